@@ -1,0 +1,44 @@
+"""A finding: one result of one rule, as a value. Its words are looked up later, by `code`, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+Plain = str | int | float | bool | None
+Operation = Mapping[str, object]
+"""An edit as plain data, e.g. {"op": "set-number", "selection": "s3", "number": 5}; builder/operations runs it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Operations that settle a finding: afterwards it is gone, errors are fewer and none is new.
+
+    `code` and `values` name the sentence on the button ("fix.add-models").
+    """
+
+    code: str
+    values: Mapping[str, Plain]
+    operations: tuple[Operation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One result of one rule.
+
+    `rule` is a ledger id ("9E-DS-05") or "entry.constraint" and the like where only the data speak; `code` names the
+    sentence ("unit.too-few-models"); `path` is the uids from force to the selection meant, () for the army; `wanted` and
+    `found` are what was asked for and what is there; `origin` names the constraint ("entry/constraint") of a raw finding.
+    """
+
+    rule: str
+    code: str
+    severity: Severity
+    path: tuple[str, ...] = ()
+    wanted: Plain = None
+    found: Plain = None
+    values: Mapping[str, Plain] = field(default_factory=dict)
+    fixes: tuple[Fix, ...] = ()
+    origin: str = ""
