@@ -1,0 +1,72 @@
+# Muster: every task is a target; `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-fast lint types rules mutants bench fuzz clean python
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/run ## install, prepare the database with the bundled data, serve on http://127.0.0.1:8000
+	@$(BIN)/muster migrate
+	@$(BIN)/muster serve
+
+test: $(VENV)/test ## the whole test suite
+	@$(PYTEST) -n auto --dist loadgroup -q
+
+test-fast: $(VENV)/test ## the suite without the tests marked slow
+	@$(PYTEST) -n auto --dist loadgroup -q -m "not slow"
+
+lint: $(VENV)/dev ## format check, lint, import contracts, types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/lint-imports
+	@$(BIN)/mypy
+
+types: $(VENV)/dev ## types alone
+	@$(BIN)/mypy
+
+rules: $(VENV)/test ## which ledger rules the tests cover, per system
+	@$(PYTEST) --collect-only -q --rule-coverage
+
+mutants: $(VENV)/dev ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS="...")
+	@$(BIN)/python tests/mutants.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(PATHS)
+
+bench: $(VENV)/test ## benchmarks, as ratios within one run
+	@$(BIN)/python -m bench
+
+fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI
+	@$(PYTEST) tests/fuzz -q -m ""
+
+clean: ## remove what can be made again (not your database)
+	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis mutants
+
+python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Muster needs Python 3.11 or newer as '$(PYTHON)'; name another one with: make PYTHON=python3.12 run"; exit 1; }
+
+$(VENV)/bin/python: | python
+	@echo "Making the virtual environment $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+# One stamp per set of dependencies; installed again when setup.cfg changes.
+$(VENV)/run: setup.cfg | $(VENV)/bin/python
+	@echo "Installing Muster (about half a minute) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/test: setup.cfg | $(VENV)/bin/python
+	@echo "Installing Muster and what its tests need ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@touch $@ $(VENV)/run
+
+$(VENV)/dev: setup.cfg | $(VENV)/bin/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,dev]'
+	@touch $@ $(VENV)/test $(VENV)/run
+
+$(VENV)/fuzz: setup.cfg | $(VENV)/bin/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,fuzz]'
+	@touch $@ $(VENV)/test $(VENV)/run
