@@ -1,0 +1,52 @@
+"""Game systems as data: `system(id)`, `systems()`.
+
+Loaded once from `datasheets/data/systems/<id>/`, immutable, the same object for every caller.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from datasheets.systems.shape import BadData, read
+from datasheets.systems.system import System
+
+__all__ = ["BadData", "System", "UnknownSystem", "system", "systems"]
+
+
+class UnknownSystem(KeyError):
+    """There is no game system of that id."""
+
+    def __str__(self) -> str:
+        return f"no game system {self.args[0]!r}; there are: {', '.join(_ids())}"
+
+
+def _folder() -> Traversable:
+    return files("datasheets") / "data" / "systems"
+
+
+@cache
+def _ids() -> tuple[str, ...]:
+    return tuple(sorted(item.name for item in _folder().iterdir() if (item / "system.json").is_file()))
+
+
+def system(id: str) -> System:
+    """The game system of that id.
+
+    Raises:
+        UnknownSystem: There is none.
+    """
+    if id not in _ids():
+        raise UnknownSystem(id)
+    return _system(id)
+
+
+@cache
+def _system(id: str) -> System:
+    return read(_folder() / id / "system.json", System, f"{id}/system.json")
+
+
+def systems() -> tuple[System, ...]:
+    """All game systems, ordered by id."""
+    return tuple(system(id) for id in _ids())
