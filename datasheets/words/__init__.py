@@ -1,0 +1,105 @@
+"""All translated words: `say(code, values, language)` makes the sentence that a code stands for.
+
+The words are JSON files, `datasheets/words/<language>/<area>.json`, each one object from code to template. Whoever needs a
+sentence adds a line to the file of the area (findings, fixes, events, sheet, pages ...) or a new file; files need no
+registration, and a code may stand in one file only. In a template `{name}` is a value, `{count:model|models}` the form that
+fits the number `count` ("1 model", "2 models"), `{{` and `}}` are braces. Values are inserted as text and never read as
+templates. A new language is a folder with the same codes and placeholders; what it lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from datasheets.words.template import BadWords, Template, parse
+
+__all__ = ["BadWords", "UnknownWords", "codes", "has_words", "languages", "placeholders", "say"]
+
+FALLBACK = "en"
+
+Value = str | int | float | Decimal | bool | None
+
+
+class UnknownWords(KeyError):
+    """No language has words for this code."""
+
+    def __str__(self) -> str:
+        return f"no words for {self.args[0]!r}; add the code to a file in datasheets/words/{FALLBACK}/"
+
+
+def say(code: str, values: Mapping[str, object] | None = None, language: str = FALLBACK) -> str:
+    """The sentence of a code in a language ("sv" and "sv-SE" alike), in English where that language has none.
+
+    Raises:
+        UnknownWords: There are no words for the code.
+        KeyError: The template names a value that was not given.
+    """
+    for folder in (language.split("-")[0], FALLBACK):
+        template = _templates(folder).get(code) if folder in languages() else None
+        if template:
+            return template.fill(values or {})
+    raise UnknownWords(code)
+
+
+def has_words(code: str) -> bool:
+    """Whether `say` knows the code."""
+    return code in _templates(FALLBACK)
+
+
+def codes(language: str = FALLBACK) -> frozenset[str]:
+    """All codes that a language has words for."""
+    return frozenset(_templates(language))
+
+
+def placeholders(code: str, language: str = FALLBACK) -> frozenset[str]:
+    """The names of the values that a code's template asks for."""
+    return _templates(language)[code].names
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are words in, ordered by code."""
+    return tuple(sorted(folder.name for folder in files(__name__).iterdir() if _areas(folder)))
+
+
+def _areas(folder: Traversable) -> list[Traversable]:
+    if not folder.is_dir():
+        return []
+    return sorted((item for item in folder.iterdir() if item.name.endswith(".json")), key=lambda item: item.name)
+
+
+@cache
+def _templates(language: str) -> Mapping[str, Template]:
+    return read(files(__name__) / language, language)
+
+
+def read(folder: Traversable, language: str) -> dict[str, Template]:
+    """Read all area files of one language.
+
+    Raises:
+        BadWords: A file is no object of texts, a template is malformed, or a code stands twice.
+    """
+    found: dict[str, Template] = {}
+    where: dict[str, str] = {}
+    for area in _areas(folder):
+        for code, text in _pairs(area):
+            if code in where:
+                raise BadWords(f"{language}/{area.name}: {code!r} also stands in {where[code]}; remove one")
+            where[code] = area.name
+            found[code] = parse(text, language, f"{language}/{area.name}: {code}")
+    return found
+
+
+def _pairs(area: Traversable) -> list[tuple[str, str]]:
+    try:
+        pairs = json.loads(area.read_text(encoding="utf-8"), object_pairs_hook=list)
+    except ValueError as error:
+        raise BadWords(f"{area.name}: not readable as JSON ({error})") from error
+    if not isinstance(pairs, list) or not all(isinstance(pair, tuple) and isinstance(pair[1], str) for pair in pairs):
+        raise BadWords(f'{area.name}: write one object {{"code": "template", ...}}')
+    return pairs

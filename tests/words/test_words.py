@@ -1,0 +1,118 @@
+"""Words: templates are filled with plain text, plural forms fit, and every language says the same things."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from datasheets import words
+from datasheets.words import BadWords, UnknownWords, say
+from datasheets.words.template import parse
+
+
+def fill(text: str, language: str = "en", **values: object) -> str:
+    return parse(text, language, "test").fill(values)
+
+
+def test_a_code_is_said():
+    assert say("severity.error") == "Error"
+    assert words.has_words("severity.error")
+    assert "severity.error" in words.codes()
+
+
+def test_an_unknown_code_names_itself():
+    with pytest.raises(UnknownWords, match=r"severity\.fatal"):
+        say("severity.fatal")
+    assert not words.has_words("severity.fatal")
+
+
+@pytest.mark.parametrize("language", ["xx", "en-GB", "../en", ""])
+def test_a_language_without_the_words_falls_back_to_english(language: str):
+    assert say("severity.error", language=language) == "Error"
+
+
+@given(st.text(), st.text())
+def test_values_are_never_read_as_templates(first: str, second: str):
+    assert fill("a {x} b {y} c", x=first, y=second) == f"a {first} b {second} c"
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 models"), (1, "1 model"), (2, "2 models"), (Decimal(1), "1 model")])
+def test_plural(number: object, said: str):
+    assert fill("{n} {n:model|models}", n=number) == said
+
+
+def test_a_form_may_be_empty_and_depend_on_a_truth():
+    assert fill("model{n:|s}", n=1) == "model"
+    assert fill("{free:free|held}", free=False) == "held"
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "german"),
+    [
+        (2.5, "2.5", "2,5"),
+        (24.0, "24", "24"),
+        (Decimal("100"), "100", "100"),
+        (Decimal("10.50"), "10.5", "10,5"),
+        (-3, "-3", "-3"),
+        (None, "-", "-"),
+        (("a", "b"), "a, b", "a, b"),
+    ],
+)
+def test_numbers_are_written_as_the_language_writes_them(value: object, english: str, german: str):
+    assert fill("{x}", "en", x=value) == english
+    assert fill("{x}", "de", x=value) == german
+
+
+def test_doubled_braces_are_braces():
+    assert fill("{{{x}}}", x="a") == "{a}"
+
+
+def test_a_missing_value_is_an_error():
+    with pytest.raises(KeyError, match="x"):
+        fill("{x}")
+
+
+@pytest.mark.parametrize("text", ["{", "}", "{}", "{0}", "{a.b}", "{a[0]}", "{a!r}", "{a:one}", "{a:b|c|d}", "{a:{b}|c}"])
+def test_a_malformed_template_is_refused(text: str):
+    with pytest.raises(BadWords, match="test"):
+        parse(text, "en", "test")
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a.json": '{"x": "1"}', "b.json": '{"x": "2"}'}, "also stands in a.json"),
+        ({"a.json": '{"x": "1", "x": "2"}'}, "also stands in a.json"),
+        ({"a.json": "["}, "not readable as JSON"),
+        ({"a.json": '["x"]'}, "write one object"),
+        ({"a.json": '{"x": {"one": "y"}}'}, "write one object"),
+        ({"a.json": '{"x": 1}'}, "write one object"),
+        ({"a.json": '{"x": "{"}'}, "a.json: x"),
+    ],
+)
+def test_a_bad_file_is_named(tmp_path: Path, files: dict[str, str], told: str):
+    for name, content in files.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    with pytest.raises(BadWords, match=told):
+        words.read(tmp_path, "en")
+
+
+def test_areas_are_merged(tmp_path: Path):
+    (tmp_path / "a.json").write_text('{"x": "1"}', encoding="utf-8")
+    (tmp_path / "b.json").write_text('{"y": "2 {z}"}', encoding="utf-8")
+    read = words.read(tmp_path, "en")
+    assert set(read) == {"x", "y"}
+    assert read["y"].names == {"z"}
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_language_has_the_same_codes_and_placeholders(language: str):
+    assert words.codes(language) == words.codes("en")
+    for code in words.codes("en"):
+        assert words.placeholders(code, language) == words.placeholders(code, "en"), code
+
+
+def test_english_is_there():
+    assert "en" in words.languages()
