@@ -1,0 +1,202 @@
+"""An effect as a frozen value, and its strict reading from JSON.
+
+In JSON: `{"kind", its parameters, "on", "when", "to", "until", "limit"}`; all but kind and parameters may be left out.
+`EffectField` and `effects_field()` stand in the schemas of documents that carry effects; `load` reads one by itself.
+Which words there are is said in `vocabulary`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from marshmallow import ValidationError, fields, post_load
+
+from datasheets.effects import vocabulary
+from datasheets.effects.vocabulary import Parameter, Word
+from datasheets.fields import Choice, Flag, Items, Part, Strict, Text, Whole, unknown
+from datasheets.problems import DocumentError, from_messages
+from datasheets.values.dice import Dice
+
+LOWEST_SET = -20
+MOST_EFFECTS = 20
+MOST_CONDITIONS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition; `negated` turns it round."""
+
+    name: str
+    negated: bool = False
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipients:
+    """Whom an effect concerns.
+
+    `range` is inches from the bearer (None: no range); units need every keyword of `keywords` and none of `without`;
+    `own` False leaves out the bearer's own unit.
+    """
+
+    scope: str = "unit"
+    range: int | None = None
+    keywords: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    pick: str = "all"
+    visible: bool = False
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect. `parameters` holds every parameter of the kind, defaults filled in; `effect["value"]` reads one."""
+
+    kind: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    on: str = "always"
+    when: tuple[Condition, ...] = ()
+    to: Recipients = Recipients()
+    until: str = "while"
+    limit: str = "none"
+
+    def __getitem__(self, parameter: str) -> Any:
+        return self.parameters[parameter]
+
+    def condition(self, name: str) -> Condition | None:
+        """Return the condition of that name, if it has one."""
+        return next((condition for condition in self.when if condition.name == name), None)
+
+
+class RecipientsSchema(Strict):
+    """The JSON form of `Recipients`."""
+
+    scope = Choice(tuple(vocabulary.SCOPES), required=True)
+    range = Whole(least=0, most=1000, load_default=None)
+    keywords = Items(Text(most=60), most=20, load_default=())
+    without = Items(Text(most=60), most=20, load_default=())
+    pick = Choice(tuple(vocabulary.PICKS), load_default="all")
+    visible = Flag(load_default=False)
+    own = Flag(load_default=True)
+
+    @post_load
+    def _make(self, data: dict[str, Any], **_: Any) -> Recipients:
+        return Recipients(**{**data, "keywords": tuple(data["keywords"]), "without": tuple(data["without"])})
+
+
+class ConditionField(fields.Field[Condition]):
+    """A condition: its name, or `{"name": ..., "not": true, parameters}`."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Condition:
+        given = {"name": value} if isinstance(value, str) else value
+        word = _word(given, "name", vocabulary.CONDITIONS, "condition")
+        loaded = _schema("name", word).load(given)
+        return Condition(loaded.pop("name"), loaded.pop("not"), _frozen(loaded))
+
+
+class EffectField(fields.Field[Effect]):
+    """An effect. `scope` is whom it concerns where it does not say: "unit", on a weapon "weapon", on wargear "bearer"."""
+
+    def __init__(self, scope: str = "unit", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.scope = scope
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Effect:
+        loaded = _schema("kind", _word(value, "kind", vocabulary.KINDS, "kind of effect")).load(value)
+        _check_operation(loaded)
+        parts = {name: loaded.pop(name) for name in ("kind", "on", "until", "limit")}
+        to = loaded.pop("to") or Recipients(self.scope)
+        return Effect(**parts, to=to, when=tuple(loaded.pop("when")), parameters=_frozen(loaded))
+
+
+def effects_field(scope: str = "unit") -> fields.Field[Any]:
+    """Return the field of a list of effects; it loads to a list of `Effect`."""
+    return Items(EffectField(scope), most=MOST_EFFECTS, load_default=list)
+
+
+def load(data: object) -> Effect:
+    """Read one effect.
+
+    Raises:
+        DocumentError: with every problem and its path.
+    """
+    try:
+        return EffectField().deserialize(data)
+    except ValidationError as error:
+        raise DocumentError(tuple(from_messages(error.messages))) from error
+
+
+def dump(effect: Effect) -> dict[str, Any]:
+    """Write an effect as JSON data, complete with its defaults; `load(dump(effect)) == effect`."""
+    to = effect.to
+    return {
+        "kind": effect.kind,
+        **_thawed(effect.parameters),
+        "on": effect.on,
+        "when": [{"name": c.name, "not": c.negated, **_thawed(c.parameters)} for c in effect.when],
+        "to": {
+            "scope": to.scope,
+            **({} if to.range is None else {"range": to.range}),
+            "keywords": list(to.keywords),
+            "without": list(to.without),
+            "pick": to.pick,
+            "visible": to.visible,
+            "own": to.own,
+        },
+        "until": effect.until,
+        "limit": effect.limit,
+    }
+
+
+def _check_operation(loaded: Mapping[str, Any]) -> None:
+    lowest = {"set": LOWEST_SET, "divide": 1}.get(loaded.get("operation", "set"), 0)
+    if "operation" in loaded and Dice.parse(loaded["value"]).minimum < lowest:
+        raise ValidationError({"value": [f"Write a value that is never below {lowest} to {loaded['operation']}."]})
+
+
+def _word(value: Any, key: str, table: Mapping[str, Word], what: str) -> Word:
+    if not isinstance(value, Mapping):
+        raise ValidationError(f'Write an object in braces with "{key}".')
+    name = value.get(key)
+    if not isinstance(name, str):
+        raise ValidationError({key: ["This field is missing or no text."]})
+    if name not in table:
+        raise ValidationError({key: [unknown(name, tuple(table), what)]})
+    return table[name]
+
+
+@cache
+def _schema(key: str, word: Word) -> Strict:
+    declared: dict[str, Any] = {key: Text(required=True)}
+    declared |= {p.name: _parameter(p) for p in word.parameters}
+    if key == "name":
+        declared["not"] = Flag(load_default=False)
+    else:
+        declared |= {
+            "on": Choice(tuple(vocabulary.TRIGGERS), load_default="always"),
+            "when": Items(ConditionField(), most=MOST_CONDITIONS, load_default=list),
+            "to": Part(RecipientsSchema, load_default=None),
+            "until": Choice(tuple(vocabulary.DURATIONS), load_default="while"),
+            "limit": Choice(tuple(vocabulary.LIMITS), load_default="none"),
+        }
+    made: type[Strict] = Strict.from_dict(declared, name=f"{word.name.title()}Schema")  # type: ignore[assignment]
+    return made()
+
+
+def _parameter(parameter: Parameter) -> fields.Field[Any]:
+    if parameter.default is None:
+        return parameter.field(required=True)
+    if parameter.default == "":
+        return parameter.field(load_default="")
+    return parameter.field(load_default=parameter.default)
+
+
+def _frozen(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+
+
+def _thawed(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in data.items()}

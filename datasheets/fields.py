@@ -1,0 +1,189 @@
+"""Strict marshmallow fields for documents from outside: bounded, exact types, no control characters.
+
+marshmallow's own fields are kind ("12" is an integer, "yes" is true); these are not. Every message says what to write.
+What was loaded is exactly what was written: nothing is trimmed, converted or normalised.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields
+
+MOST_NAMED = 20
+
+
+def messages(**given: str) -> dict[str, Any]:
+    """Return the messages of a field: those that all have and the `given` ones."""
+    return {"required": "This field is missing.", "null": "null does not fit here.", **given}
+
+
+class Strict(Schema):
+    """A JSON object of which every field is known."""
+
+    class Meta:
+        """Unknown fields are refused."""
+
+        unknown = RAISE
+
+    error_messages = messages(type="Write an object in braces, { }.")
+
+    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **_: Any) -> None:
+        """Say for each unknown field which fields there are."""
+        if isinstance(error.messages, dict) and not many:
+            known = [field.data_key or name for name, field in self.load_fields.items()]
+            for key in set(error.messages) - {*known, "_schema"}:
+                error.messages[key] = [unknown(str(key), known, "field")]
+
+
+class Text(fields.String):
+    """A string of `least` to `most` characters on one line, or on several with `lines`."""
+
+    default_error_messages = messages(invalid="Write text in quotes.")
+
+    def __init__(self, *, least: int = 1, most: int = 200, lines: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most, self.lines = least, most, lines
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        if len(value) > self.most:
+            raise ValidationError(f"Shorten this text to at most {self.most} characters; it has {len(value)}.")
+        if len(value) < self.least or (self.least and not value.strip()):
+            raise ValidationError("Write something here; it is empty.")
+        for letter in value:
+            if unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") and not (self.lines and letter == "\n"):
+                raise ValidationError(f"Remove the character U+{ord(letter):04X}; it cannot be printed.")
+        return value
+
+
+class Choice(Text):
+    """One of a fixed list of words."""
+
+    def __init__(self, words: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(least=0, **kwargs)
+        self.words = tuple(words)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        word = super()._deserialize(value, attr, data, **kwargs)
+        if word not in self.words:
+            raise ValidationError(unknown(word, self.words, "choice"))
+        return word
+
+
+class Whole(fields.Integer):
+    """A whole number from `least` to `most`, without a fraction part."""
+
+    default_error_messages = messages(invalid="Write a whole number without quotes.")
+
+    def __init__(self, *, least: int = 0, most: int = 1_000_000, **kwargs: Any) -> None:
+        super().__init__(strict=True, **kwargs)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise self.make_error("invalid", input=value)
+        if not self.least <= value <= self.most:
+            raise ValidationError(f"Write a whole number from {self.least} to {self.most}.")
+        return value
+
+
+class Amount(fields.Field[float]):
+    """A finite number from `least` to `most`; 2 and 2.5 alike."""
+
+    default_error_messages = messages(invalid="Write a number without quotes.")
+
+    def __init__(self, *, least: float = 0, most: float = 1_000_000, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> float:
+        if type(value) not in (int, float) or (isinstance(value, float) and not math.isfinite(value)):
+            raise self.make_error("invalid")
+        if not self.least <= value <= self.most:
+            raise ValidationError(f"Write a number from {self.least:g} to {self.most:g}.")
+        return float(value) if isinstance(value, float) else value
+
+
+class Flag(fields.Boolean):
+    """`true` or `false` and nothing else."""
+
+    default_error_messages = messages(invalid="Write true or false without quotes.")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Items(fields.List[Any]):
+    """A list of `least` to `most` items."""
+
+    default_error_messages = messages(invalid="Write a list in brackets, [ ].")
+
+    def __init__(self, inner: fields.Field[Any], *, least: int = 0, most: int = 100, **kwargs: Any) -> None:
+        super().__init__(inner, **kwargs)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list | tuple):
+            raise self.make_error("invalid")
+        _bounded(len(value), self.least, self.most)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Table(fields.Field[dict[str, Any]]):
+    """An object whose keys are names: at most `most` of them, each value of one kind."""
+
+    default_error_messages = messages(invalid="Write an object in braces, { }.")
+
+    def __init__(
+        self, values: fields.Field[Any], keys: Text | None = None, *, least: int = 0, most: int = 100, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.values, self.keys, self.least, self.most = values, keys or Text(), least, most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> dict[str, Any]:
+        if not isinstance(value, Mapping):
+            raise self.make_error("invalid")
+        _bounded(len(value), self.least, self.most)
+        result: dict[str, Any] = {}
+        errors: dict[str, Any] = {}
+        for key, inner in value.items():
+            try:
+                result[str(self.keys.deserialize(key))] = self.values.deserialize(inner)
+            except ValidationError as error:
+                errors[key] = error.messages
+        if errors:
+            raise ValidationError(errors, valid_data=result)
+        return result
+
+
+class Part(fields.Nested):
+    """An object within an object."""
+
+    default_error_messages = messages(type="Write an object in braces, {{ }}.")
+
+    def __init__(self, nested: type[Strict] | Strict, **kwargs: Any) -> None:
+        super().__init__(nested, **kwargs)
+
+
+def unknown(word: str, known: Sequence[str], what: str) -> str:
+    """Return the sentence about a word that is not among the `known` ones, with the nearest of them."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in word[:60])
+    near = get_close_matches(word[:60], known, n=1)
+    more = ", ..." if len(known) > MOST_NAMED else ""
+    hint = f'did you mean "{near[0]}"?' if near else f"there are: {', '.join(known[:MOST_NAMED])}{more}."
+    return f'"{shown}" is no {what} here; {hint}'
+
+
+def _bounded(count: int, least: int, most: int) -> None:
+    if count > most:
+        raise ValidationError(f"Write at most {most} of these; there are {count}.")
+    if count < least:
+        raise ValidationError(f"Write at least {least} of these.")

@@ -1,0 +1,50 @@
+"""Problems of a document that came from outside: where, and one sentence that says how to put it right.
+
+Everything that loads a document reports all problems at once, in the order of the document, as values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+MOST_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing wrong. `path` is a JSON pointer ("/options/0/replace"), "" for the whole document."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path or '(document)'}: {self.message}"
+
+
+class DocumentError(ValueError):
+    """A document that cannot be used. `problems` are all of them, never empty."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        shown = [str(problem) for problem in problems[:MOST_SHOWN]]
+        more = len(problems) - len(shown)
+        super().__init__("\n".join(shown + ([f"... and {more} more"] if more else [])))
+
+
+def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
+    """Flatten marshmallow's nested error messages."""
+    if isinstance(messages, Mapping):
+        for key, inner in messages.items():
+            yield from from_messages(inner, path if key == "_schema" else f"{path}/{escape(key)}")
+    elif isinstance(messages, list):
+        for message in messages:
+            yield from from_messages(message, path)
+    else:
+        yield Problem(path, str(messages))
+
+
+def escape(key: object) -> str:
+    """Write one step of a JSON pointer (RFC 6901); long and strange keys are cut and cleaned for printing."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in str(key)[:60])
+    return text.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,1 @@
+"""Printed values, read once for everybody: dice expressions, characteristics, weapon columns, and their modifiers."""
