@@ -1,0 +1,356 @@
+"""What one force can see: its catalogue, the catalogues that this one links to (breadth first), and the game system.
+
+Ids are not unique over a repository of catalogues, so they are looked up per closure, nearest source first. A selection's
+entry is named by a composite id: the ids of all links on the way, outermost first, then the entry's own, joined by "::".
+`Closure.entry` turns it into a `Resolved`: the entry with what its link and its groups add. Nothing here knows a roster.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from datasheets.index import Container, Index, Info
+from datasheets.model import (
+    Catalogue,
+    CategoryEntry,
+    CategoryLink,
+    Choosable,
+    Constraint,
+    Cost,
+    CostType,
+    Entry,
+    EntryGroup,
+    EntryLink,
+    ForceEntry,
+    GameSystem,
+    ProfileType,
+    Publication,
+    Source,
+)
+
+SEPARATOR = "::"
+LONGEST_WAY = 64  # links on the way to an entry; real data need fewer than 10, links that lead back have no end
+
+
+class UnknownCatalogue(KeyError):
+    """No catalogue has this id."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Merged:
+    """An entry or group as it is reached on one way: `parts` are its definition and the link that leads to it, if any.
+
+    `groups` are the groups around it, innermost first; `constraints` go with the id of the part that states them.
+    """
+
+    id: str
+    parts: tuple[Choosable, ...]
+    groups: tuple[ResolvedGroup, ...]
+
+    @property
+    def link(self) -> EntryLink | None:
+        """The link that leads here, None where the definition itself stands in its parent."""
+        last = self.parts[-1]
+        return last if isinstance(last, EntryLink) else None
+
+    @property
+    def group(self) -> str:
+        """The composite id of the group that this stands in, "" outside groups."""
+        return self.groups[0].id if self.groups else ""
+
+    @property
+    def name(self) -> str:
+        """The definition's name; a link's own name never shows."""
+        return self.parts[0].name
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the definition or the link is hidden before any modifier."""
+        return any(part.hidden for part in self.parts)
+
+    @property
+    def collective(self) -> bool:
+        """Whether the definition or the link is collective."""
+        return any(part.collective for part in self.parts)
+
+    @property
+    def constraints(self) -> Iterator[tuple[str, Constraint]]:
+        """The constraints of both, each with the id of the part that states it."""
+        for part in self.parts:
+            for constraint in part.constraints:
+                yield part.id, constraint
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ResolvedGroup(Merged):
+    """A group on one way to it."""
+
+    definition: EntryGroup
+
+    @property
+    def leads_back(self) -> bool:
+        """Whether this group stands within itself (links in a ring)."""
+        return any(group.definition.id == self.definition.id for group in self.groups)
+
+    @property
+    def default(self) -> str:
+        """The id of the entry or link that is chosen by default, or ""."""
+        return self.definition.default
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Resolved(Merged):
+    """An entry on one way to it: the link's costs replace its own type by type, all else is joined.
+
+    `category_links` hold each category once, those of the groups around it last; `primary` is the primary one's id or "":
+    the link's wins, then the first of the entry's, then the nearest group's. `matches` holds the ids by which a query finds
+    a selection of it: the entry's, the link's, those of the groups around it; never a group link's.
+    """
+
+    entry: Entry
+    costs: tuple[Cost, ...]
+    category_links: tuple[CategoryLink, ...]
+    primary: str
+    matches: frozenset[str]
+
+
+class Closure:
+    """All that one force can see. Lookups never raise: what is not there is None.
+
+    Args:
+        indexes: the force's catalogue, then the linked catalogues breadth first, then the game system.
+    """
+
+    def __init__(self, indexes: Sequence[Index]) -> None:
+        self._indexes = tuple(indexes)
+        self._entries: dict[str, Resolved] = {}
+        self._groups: dict[str, ResolvedGroup] = {}
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The catalogue, the linked catalogues, the game system."""
+        return tuple(index.source for index in self._indexes)
+
+    @property
+    def catalogue(self) -> Source:
+        """The catalogue that the force is taken from."""
+        return self._indexes[0].source
+
+    @property
+    def system(self) -> Source:
+        """The game system."""
+        return self._indexes[-1].source
+
+    @cached_property
+    def digest(self) -> str:
+        """`sha256:` and the hexadecimal digest over the ids and digests of all sources, in their order."""
+        lines = "".join(f"{source.id}\t{source.revision}\t{source.digest}\n" for source in self.sources)
+        return "sha256:" + hashlib.sha256(lines.encode()).hexdigest()
+
+    @cached_property
+    def cost_types(self) -> Mapping[str, CostType]:
+        """All kinds of cost, the game system's first."""
+        found: dict[str, CostType] = {}
+        for source in (self.system, *self.sources):
+            for cost_type in source.cost_types:
+                found.setdefault(cost_type.id, cost_type)
+        return found
+
+    @cached_property
+    def profile_types(self) -> Mapping[str, ProfileType]:
+        """All kinds of profile, the game system's first."""
+        found: dict[str, ProfileType] = {}
+        for source in (self.system, *self.sources):
+            for profile_type in source.profile_types:
+                found.setdefault(profile_type.id, profile_type)
+        return found
+
+    @cached_property
+    def publications(self) -> Mapping[str, Publication]:
+        """All publications, the catalogue's first."""
+        found: dict[str, Publication] = {}
+        for source in self.sources:
+            for publication in source.publications:
+                found.setdefault(publication.id, publication)
+        return found
+
+    def category(self, id: str) -> CategoryEntry | None:
+        """Return a category: a linked catalogue's definition counts first, then the system's, then the catalogue's own."""
+        for index in (*self._indexes[1:], self._indexes[0]):
+            if id in index.categories:
+                return index.categories[id]
+        return None
+
+    def force_entry(self, id: str) -> ForceEntry | None:
+        """Return a force entry, nested ones too."""
+        return next((index.force_entries[id] for index in self._indexes if id in index.force_entries), None)
+
+    def info(self, id: str) -> Info | None:
+        """Return what an info link points to: a profile, a rule or an info group."""
+        return next((index.info[id] for index in self._indexes if id in index.info), None)
+
+    def entry(self, composite_id: str) -> Resolved | None:
+        """Return the entry of a selection with this id, None where entry or links are gone."""
+        found = self._entries.get(composite_id)
+        if found is None and (found := self._resolve_entry(composite_id)):
+            self._entries[composite_id] = found
+        return found
+
+    def group(self, composite_id: str) -> ResolvedGroup | None:
+        """Return a group by its composite id."""
+        found = self._groups.get(composite_id)
+        if found is None and (found := self._resolve_group(composite_id)):
+            self._groups[composite_id] = found
+        return found
+
+    def roots(self) -> tuple[Resolved, ...]:
+        """Return what can be added to a force: the root entries of the catalogue, of the game system, and of linked
+        catalogues where each link on the way imports roots and the entry is exported. Nothing of a library's own."""
+        if isinstance(self.catalogue, Catalogue) and self.catalogue.library:
+            return ()
+        ids: dict[str, None] = {}
+        for source in self._root_sources():
+            for node in (*source.entries, *source.links):
+                if node.exported or source is self.catalogue:
+                    ids.setdefault(_target_id((), node))
+        return tuple(resolved for id in ids if (resolved := self.entry(id)))
+
+    def children(self, parent: Merged) -> tuple[Merged, ...]:
+        """Return the entries and groups directly below an entry or group: its own in file order, then the link's."""
+        found: list[Merged | None] = []
+        path = tuple(parent.id.split(SEPARATOR)[:-1])
+        for part in parent.parts:
+            way = path[:-1] if isinstance(part, EntryLink) else path  # a link is no step on the way to its own children
+            for node in (*part.entries, *part.groups, *part.links):
+                found.append(self._at(_target_id(way, node), node))
+        return tuple(child for child in found if child)
+
+    def offers(self, parent: Merged) -> Iterator[Resolved]:
+        """Yield all entries that can be chosen directly below an entry, those in groups at any depth included."""
+        for child in self.children(parent):
+            if isinstance(child, Resolved):
+                yield child
+            elif isinstance(child, ResolvedGroup) and not child.leads_back:
+                yield from self.offers(child)
+
+    def _at(self, composite_id: str, node: Choosable) -> Merged | None:
+        is_group = isinstance(node, EntryGroup) or (isinstance(node, EntryLink) and node.type == "selectionEntryGroup")
+        return self.group(composite_id) if is_group else self.entry(composite_id)
+
+    def _root_sources(self) -> Iterator[Source]:
+        by_id = {source.id: source for source in self.sources}
+        seen = {self.catalogue.id}
+        pending: list[Source] = [self.catalogue]
+        for source in pending:
+            yield source
+            for link in source.catalogue_links if isinstance(source, Catalogue) else ():
+                if link.import_roots and link.target in by_id and link.target not in seen:
+                    seen.add(link.target)
+                    pending.append(by_id[link.target])
+        if self.system.id not in seen:
+            yield self.system
+
+    def _link(self, id: str) -> tuple[EntryLink, Container] | None:
+        return next((index.links[id] for index in self._indexes if id in index.links), None)
+
+    def _reach(
+        self, path: tuple[str, ...], id: str, container: Container
+    ) -> tuple[EntryLink | None, tuple[str, ...], Container]:
+        """Return the link at the end of `path` if it leads to `id`, and path and container of what stands in the parent."""
+        found = self._link(path[-1]) if path else None
+        if found and found[0].target == id:
+            return found[0], path[:-1], found[1]
+        return None, path, container
+
+    def _around(self, path: tuple[str, ...], container: Container) -> tuple[ResolvedGroup, ...]:
+        """Return the groups around what stands in `container`, innermost first."""
+        if isinstance(container, EntryGroup):
+            group = self.group(SEPARATOR.join((*path, container.id)))
+        elif isinstance(container, EntryLink) and container.type == "selectionEntryGroup":
+            group = self.group(SEPARATOR.join((*path, container.id, container.target)))
+        else:
+            group = None
+        return (group, *group.groups) if group else ()
+
+    def _resolve_group(self, composite_id: str) -> ResolvedGroup | None:
+        *way, id = composite_id.split(SEPARATOR)
+        found = next((index.groups[id] for index in self._indexes if id in index.groups), None)
+        if found is None or len(way) > LONGEST_WAY or not all(map(self._link, way)):
+            return None
+        group, container = found
+        link, path, container = self._reach(tuple(way), id, container)
+        parts = (group, link) if link else (group,)
+        return ResolvedGroup(id=composite_id, parts=parts, groups=self._around(path, container), definition=group)
+
+    def _resolve_entry(self, composite_id: str) -> Resolved | None:
+        *way, id = composite_id.split(SEPARATOR)
+        found = next((index.entries[id] for index in self._indexes if id in index.entries), None)
+        if found is None or len(way) > LONGEST_WAY or not all(map(self._link, way)):
+            return None
+        entry, container = found
+        link, path, container = self._reach(tuple(way), id, container)
+        parts: tuple[Choosable, ...] = (entry, link) if link else (entry,)
+        groups = self._around(path, container)
+        costs = {cost.type: cost for cost in (*entry.costs, *(link.costs if link else ()))}
+        around = tuple(part for group in groups for part in group.parts)
+        category_links: dict[str, CategoryLink] = {}
+        for own in (own for part in (*parts, *around) for own in part.category_links):
+            category_links.setdefault(own.target, own)
+        primaries = (own.target for part in (*reversed(parts), *around) for own in part.category_links if own.primary)
+        return Resolved(
+            id=composite_id,
+            parts=parts,
+            groups=groups,
+            entry=entry,
+            costs=tuple(costs.values()),
+            category_links=tuple(category_links.values()),
+            primary=next(primaries, ""),
+            matches=frozenset({*(part.id for part in parts), *(group.definition.id for group in groups)}),
+        )
+
+
+class Catalogues(Protocol):
+    """Where closures come from. `pin` is the digest of the closure wanted, "" for the newest."""
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
+        ...
+
+
+class CatalogueSet:
+    """A game system and its catalogues in memory, one version of each, so that pins are not looked at.
+
+    A link to a catalogue that is not here is passed over. The game system itself can stand for a catalogue.
+    """
+
+    def __init__(self, system: GameSystem, catalogues: Iterable[Catalogue] = ()) -> None:
+        self._system = Index(system)
+        self._catalogues = {catalogue.id: Index(catalogue) for catalogue in catalogues}
+        self._closures: dict[str, Closure] = {}
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
+        if catalogue not in self._closures:
+            self._closures[catalogue] = Closure([*self._linked(catalogue), self._system])
+        return self._closures[catalogue]
+
+    def _linked(self, catalogue: str) -> list[Index]:
+        if catalogue == self._system.source.id and catalogue not in self._catalogues:
+            return []
+        if catalogue not in self._catalogues:
+            raise UnknownCatalogue(catalogue)
+        ids = [catalogue]
+        for id in ids:
+            source = self._catalogues[id].source
+            targets = [link.target for link in source.catalogue_links] if isinstance(source, Catalogue) else []
+            ids += [t for t in dict.fromkeys(targets) if t in self._catalogues and t not in ids]
+        return [self._catalogues[id] for id in ids]
+
+
+def _target_id(path: tuple[str, ...], node: Choosable) -> str:
+    """Return the composite id of a child that stands at `path`: a link adds itself and names its target."""
+    return SEPARATOR.join((*path, node.id, node.target) if isinstance(node, EntryLink) else (*path, node.id))
