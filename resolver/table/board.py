@@ -1,0 +1,96 @@
+"""The board: a rectangle with terrain pieces on it, and the areas that a mission marks on it.
+
+Origin bottom left, x along the width, y along the depth, inches. All of it is frozen and shared by every copy of a state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from resolver.table.bases import Bodies, Floats
+from resolver.table.geometry import EPSILON, Flags
+
+
+@dataclass(frozen=True)
+class Area:
+    """A convex part of the board, its corners in counter-clockwise order."""
+
+    corners: tuple[tuple[float, float], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.corners) < 3 or np.any(self._turns() <= 0.0):
+            raise ValueError("an area is a convex polygon of three or more corners, counter-clockwise")
+
+    @classmethod
+    def rectangle(cls, left: float, bottom: float, right: float, top: float) -> Area:
+        """Return the rectangle between two corners."""
+        return cls(((left, bottom), (right, bottom), (right, top), (left, top)))
+
+    @cached_property
+    def points(self) -> Floats:
+        """The corners as an array of shape (k, 2)."""
+        return np.array(self.corners, dtype=np.float64)
+
+    @cached_property
+    def sides(self) -> tuple[Floats, Floats]:
+        """Unit normals pointing inwards (k, 2) and offsets (k): a point p is inside where normals @ p >= offsets."""
+        along = np.roll(self.points, -1, axis=0) - self.points
+        normals = np.stack((-along[:, 1], along[:, 0]), axis=1) / np.hypot(along[:, 0], along[:, 1])[:, None]
+        return normals, (normals * self.points).sum(1)
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top of the smallest upright rectangle around it."""
+        low, high = self.points.min(0), self.points.max(0)
+        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+    def depths(self, points: Floats) -> Floats:
+        """Return how deep points (n, 2) lie inside; negative outside (then no less than minus the distance)."""
+        normals, offsets = self.sides
+        depth: Floats = (points @ normals.T - offsets).min(1)
+        return depth
+
+    def holds(self, models: Bodies) -> Flags:
+        """Tell which models are wholly within the area."""
+        ends = models.ends()
+        deep = np.minimum(self.depths(ends[:, 0]), self.depths(ends[:, 1]))
+        return deep >= models.radius - EPSILON
+
+    def _turns(self) -> Floats:
+        along = np.roll(self.points, -1, axis=0) - self.points
+        after = np.roll(along, -1, axis=0)
+        turns: Floats = along[:, 0] * after[:, 1] - along[:, 1] * after[:, 0]
+        return turns
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A terrain piece: a solid prism over a convex footprint, standing on the board.
+
+    `height` in inches. `blocks_sight`: no line of sight passes through it. `blocks_movement`: a model moves over it, never
+    through it; a piece that does not block (a wood, a road) is walked through. `top` says that models may stand on it.
+    """
+
+    name: str
+    footprint: Area
+    height: float
+    blocks_sight: bool = True
+    blocks_movement: bool = True
+    top: bool = True
+
+
+@dataclass(frozen=True)
+class Board:
+    """A battlefield: width and depth in inches and its terrain."""
+
+    width: float
+    depth: float
+    terrain: tuple[Terrain, ...] = ()
+
+    @cached_property
+    def area(self) -> Area:
+        """The whole battlefield."""
+        return Area.rectangle(0.0, 0.0, self.width, self.depth)

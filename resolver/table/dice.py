@@ -1,0 +1,234 @@
+"""Dice as an explicit input: a die is a pure function of where it stands in the battle.
+
+An `Address` names a die: game, round, turn, phase, unit, its action, target, label, number. There is no running counter,
+so a batch of games gives the same totals however it is cut, and one changed decision leaves unrelated dice alone.
+`SeededDice` mixes seed and address (SplitMix64), `RecordedDice` answers from a record, `ScriptedDice` from a list in a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from datasheets.values.dice import Dice as Expression
+from datasheets.values.dice import rolled_sides
+
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "advance": "how much further a unit moves when it advances",
+        "attacks": "a random number of attacks",
+        "attrition": "whether one more model flees",
+        "charge": "how far a charge reaches",
+        "choice": "a free choice made by chance",
+        "damage": "the damage of one attack",
+        "deny": "a test that stops a psychic power",
+        "destroyed-transport": "whether a model survives the wreck it leaves",
+        "effect": "the amount or success of an ability",
+        "explodes": "whether a destroyed model explodes",
+        "hazard": "harm to a unit from its own action",
+        "hit": "a hit roll",
+        "ignore": "whether a lost wound is ignored",
+        "morale": "a morale test",
+        "mortal": "a random number of mortal wounds",
+        "move": "a random Move characteristic",
+        "psychic": "a psychic test",
+        "roll-off": "one player's die of a roll-off",
+        "save": "a saving throw",
+        "strength": "a random Strength",
+        "table": "a row of a table chosen by a die",
+        "wound": "a wound roll",
+    }
+)
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+_PREFIXES_KEPT = 4096
+
+
+class Address(NamedTuple):
+    """Where a die stands. `-1` is "none" for a unit or target.
+
+    `number` counts the rolls of this label in this action (an attack, a model), `die` the dice of one roll (2D6: 0 and 1),
+    `throw` is 0 for the first throw of that die, 1 for its re-roll, n for the n-th repeat of a tied roll-off.
+    """
+
+    game: int
+    round: int
+    turn: int
+    phase: int | str
+    unit: int = -1
+    action: int = 0
+    target: int = -1
+    label: str = "effect"
+    number: int = 0
+    die: int = 0
+    throw: int = 0
+
+    def of(self, label: str, number: int = 0, die: int = 0, throw: int = 0) -> Address:
+        """Return another die of the same action."""
+        return Address(*self[:7], label, number, die, throw)
+
+
+class Dice(Protocol):
+    """Where all dice come from. Same address, same value; nobody else may use chance."""
+
+    def roll(self, address: Address, sides: int = 6) -> int:
+        """Return the face of the die at `address`, from 1 to `sides`."""
+
+
+class SeededDice:
+    """Dice computed from a seed: the same on every machine, in any order, any number of times."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._prefixes: dict[tuple[int | str, ...], int] = {}
+
+    def roll(self, address: Address, sides: int = 6) -> int:
+        """Return the face of the die at `address`, from 1 to `sides`, every face equally likely.
+
+        Raises:
+            ValueError: the label is in no table, or a part of the address is out of bounds.
+        """
+        prefix = address[:8]
+        state = self._prefixes.get(prefix)
+        if state is None:
+            state = self._mixed(prefix)
+        _, _, _, _, _, _, _, _, number, die, throw = address
+        if not (0 <= number < 1 << 40 and 0 <= die < 256 and 0 <= throw < 256):
+            raise ValueError(f"no such die: number {number}, die {die}, throw {throw}")
+        return face(mix(state ^ (number << 16 | die << 8 | throw)), sides)
+
+    def _mixed(self, prefix: tuple[int | str, ...]) -> int:
+        if prefix[7] not in LABELS:
+            raise ValueError(f'"{prefix[7]}" is no label of a die')
+        state = mix(self.seed)
+        for part in prefix:
+            state = mix(state ^ (_code(part) if isinstance(part, str) else part & _MASK))
+        if len(self._prefixes) >= _PREFIXES_KEPT:
+            self._prefixes.clear()
+        self._prefixes[prefix] = state
+        return state
+
+
+class ScriptedDice:
+    """Dice that show the given faces in order, whatever is asked: for tests and for dice rolled by people.
+
+    Used as a context manager it also fails when faces are left over.
+    """
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        self.asked: list[Address] = []
+
+    def roll(self, address: Address, sides: int = 6) -> int:
+        """Return the next face.
+
+        Raises:
+            LookupError: no face is left.
+            ValueError: the face is not on a die of `sides`.
+        """
+        if len(self.asked) == len(self._faces):
+            raise LookupError(f"no scripted die is left for {address}")
+        result = self._faces[len(self.asked)]
+        if not 1 <= result <= sides:
+            raise ValueError(f"a D{sides} has no face {result} ({address})")
+        self.asked.append(address)
+        return result
+
+    @property
+    def left(self) -> int:
+        """How many faces nobody has asked for."""
+        return len(self._faces) - len(self.asked)
+
+    def __enter__(self) -> ScriptedDice:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None and self.left:
+            raise LookupError(f"{self.left} of {len(self._faces)} scripted dice were not rolled")
+
+
+class RecordedDice:
+    """Dice answered from a record, address by address; a die that is not in it is an error, never a new roll."""
+
+    def __init__(self, record: Mapping[Address, int]) -> None:
+        self._record = record
+
+    def roll(self, address: Address, sides: int = 6) -> int:
+        """Return the recorded face.
+
+        Raises:
+            LookupError: the record does not have this die.
+            ValueError: the recorded face is not on a die of `sides`.
+        """
+        result = self._record.get(address)
+        if result is None:
+            raise LookupError(f"the record has no die {address}")
+        if not 1 <= result <= sides:
+            raise ValueError(f"a D{sides} has no face {result} ({address})")
+        return result
+
+
+class RecordingDice:
+    """Dice that pass on what another source shows and keep it: `record` is what `RecordedDice` takes."""
+
+    def __init__(self, source: Dice) -> None:
+        self._source = source
+        self.record: dict[Address, int] = {}
+
+    def roll(self, address: Address, sides: int = 6) -> int:
+        """Return and keep the source's face."""
+        result = self._source.roll(address, sides)
+        self.record[address] = result
+        return result
+
+
+class RollOff(NamedTuple):
+    """A finished roll-off: the winner (0 or 1) and both players' dice of every throw, the last one decisive."""
+
+    winner: int
+    throws: tuple[tuple[int, int], ...]
+
+
+def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
+    """Both players roll a die, the higher wins, ties are thrown again (9E-ROLLOFF-01, -02; nothing modifies it, -03)."""
+    throws: list[tuple[int, int]] = []
+    while not throws or throws[-1][0] == throws[-1][1]:
+        thrown = len(throws)
+        first, second = (dice.roll(address.of("roll-off", address.number, player, thrown), sides) for player in (0, 1))
+        throws.append((first, second))
+    return RollOff(int(throws[-1][1] > throws[-1][0]), tuple(throws))
+
+
+def roll_all(dice: Dice, address: Address, expression: Expression) -> tuple[int, ...]:
+    """Roll the dice of an expression and return their faces as rolled (a D3 shows a D6); `expression.total` adds them."""
+    kinds = [rolled_sides(sides) for number, sides in expression.terms for _ in range(number)]
+    return tuple(dice.roll(address._replace(die=die), sides) for die, sides in enumerate(kinds))
+
+
+def mix(word: int) -> int:
+    """Return the SplitMix64 output that follows the state `word` (64 bits)."""
+    z = (word + _GOLDEN) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+def face(word: int, sides: int) -> int:
+    """Turn a random 64-bit word into a face, 1 to `sides`; words of the incomplete last block are mixed again (no bias)."""
+    if sides < 1:
+        raise ValueError(f"no die has {sides} sides")
+    limit = (1 << 64) - (1 << 64) % sides
+    while word >= limit:
+        word = mix(word)
+    return word % sides + 1
+
+
+@lru_cache(maxsize=1024)
+def _code(text: str) -> int:
+    """FNV-1a of the text, 64 bits: stable where hash() is not."""
+    code = 0xCBF29CE484222325
+    for byte in text.encode():
+        code = ((code ^ byte) * 0x100000001B3) & _MASK
+    return code

@@ -1,0 +1,116 @@
+"""Distances between bases, edge to edge, in bulk.
+
+Every function takes two sets of models (`Bodies`) and answers with a matrix, a row for each of the first and a column for
+each of the second. "Within x" is `distance <= x + EPSILON` everywhere (9E-WITHIN-01); nothing else compares lengths.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from resolver.table.bases import Bodies, Floats
+
+EPSILON = 1e-6
+Flags = NDArray[np.bool_]
+Indices = NDArray[np.intp]
+
+
+def horizontal(a: Bodies, b: Bodies) -> Floats:
+    """Return the gaps between the footprints seen from above, 0 where they touch or overlap (9E-MEAS-01)."""
+    return np.maximum(_middle_lines(a, b) - a.radius[:, None] - b.radius[None, :], 0.0)
+
+
+def vertical(a: Bodies, b: Bodies) -> Floats:
+    """Return the gaps between the heights that count for measuring, 0 where they overlap (9E-MEAS-02)."""
+    above = a.z[:, None] - (b.z + b.extent)[None, :]
+    below = b.z[None, :] - (a.z + a.extent)[:, None]
+    return np.maximum(np.maximum(above, below), 0.0)
+
+
+def distances(a: Bodies, b: Bodies) -> Floats:
+    """Return the distances between closest points: horizontal and vertical gap together."""
+    gaps = vertical(a, b)
+    flat = horizontal(a, b)
+    return np.hypot(flat, gaps) if gaps.any() else flat
+
+
+def within(distance: Floats, inches: float | Floats) -> Flags:
+    """Tell which distances are not more than `inches`; the boundary counts (9E-WITHIN-01)."""
+    return distance <= np.asarray(inches) + EPSILON
+
+
+def in_reach(a: Bodies, b: Bodies, across: float, up: float) -> Flags:
+    """Tell which pairs are within `across` inches horizontally and within `up` inches vertically."""
+    return within(horizontal(a, b), across) & within(vertical(a, b), up)
+
+
+def overlapping(a: Bodies, b: Bodies) -> Flags:
+    """Tell which pairs share a piece of the table at the same height; touching is no overlap.
+
+    Two models stand at the same height when the bodies, feet to head, meet.
+    """
+    deep = _middle_lines(a, b) < a.radius[:, None] + b.radius[None, :] - EPSILON
+    above = a.z[:, None] > (b.z + b.height)[None, :] - EPSILON
+    below = b.z[None, :] > (a.z + a.height)[:, None] - EPSILON
+    same_floor = np.abs(a.z[:, None] - b.z[None, :]) <= EPSILON
+    return deep & (same_floor | ~(above | below))
+
+
+def farthest(a: Bodies, b: Bodies) -> Floats:
+    """Return for each pair how far the farthest part of a's footprint is from b: what "wholly within" measures."""
+    ends = a.ends()
+    points = [a.moved(ends[:, end, 0], ends[:, end, 1]) for end in (0, 1)]
+    reach = np.maximum(*(_middle_lines(_round(p), b) for p in points)) + a.radius[:, None] - b.radius[None, :]
+    top = np.maximum((a.z + a.extent)[:, None] - (b.z + b.extent)[None, :], b.z[None, :] - a.z[:, None])
+    return np.hypot(np.maximum(reach, 0.0), np.maximum(top, 0.0))
+
+
+def wholly_within(a: Bodies, b: Bodies, inches: float) -> Flags:
+    """Tell which of a have every part of the base within `inches` of the model b (9E-WITHIN-03)."""
+    return within(farthest(a, b), inches)
+
+
+def closest(distance: Floats) -> Indices:
+    """Return the indices of all equally close entries of one row; the player chooses among them (9E-MEAS-04)."""
+    if distance.size == 0:
+        return np.zeros(0, dtype=np.intp)
+    return np.flatnonzero(within(distance, float(distance.min())))
+
+
+def _round(a: Bodies) -> Bodies:
+    return Bodies(a.x, a.y, a.z, a.facing, np.zeros_like(a.half), a.radius, a.height, a.extent)
+
+
+def _middle_lines(a: Bodies, b: Bodies) -> Floats:
+    """Distances between middle lines: points for round bases, segments for the others."""
+    if not a.half.any() and not b.half.any():
+        return np.hypot(a.x[:, None] - b.x[None, :], a.y[:, None] - b.y[None, :])
+    ends_a, ends_b = a.ends()[:, None], b.ends()[None, :]
+    a0, a1, b0, b1 = ends_a[:, :, 0], ends_a[:, :, 1], ends_b[:, :, 0], ends_b[:, :, 1]
+    nearest = np.minimum(
+        np.minimum(point_to_segment(a0, b0, b1), point_to_segment(a1, b0, b1)),
+        np.minimum(point_to_segment(b0, a0, a1), point_to_segment(b1, a0, a1)),
+    )
+    return np.where(_cross(a0, a1, b0, b1), 0.0, nearest)
+
+
+def point_to_segment(point: Floats, start: Floats, end: Floats) -> Floats:
+    """Return the distance from points to segments; all arrays end in an axis of 2 and are broadcast."""
+    along = end - start
+    length = (along * along).sum(-1)
+    share = ((point - start) * along).sum(-1) / np.where(length > 0.0, length, 1.0)
+    foot = start + np.clip(share, 0.0, 1.0)[..., None] * along
+    gap: Floats = np.hypot(point[..., 0] - foot[..., 0], point[..., 1] - foot[..., 1])
+    return gap
+
+
+def _cross(a0: Floats, a1: Floats, b0: Floats, b1: Floats) -> Flags:
+    """Tell which segments properly cross."""
+    return (_side(a0, a1, b0) * _side(a0, a1, b1) < 0.0) & (_side(b0, b1, a0) * _side(b0, b1, a1) < 0.0)
+
+
+def _side(start: Floats, end: Floats, point: Floats) -> Floats:
+    along, to = end - start, point - start
+    side: Floats = along[..., 0] * to[..., 1] - along[..., 1] * to[..., 0]
+    return side
