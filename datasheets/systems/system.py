@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from datasheets.evaluation.finding import Severity
-from datasheets.systems.shape import schema_of
+from datasheets.systems.shape import plain
 
 Provenance = Literal["seed", "project"]
 """Whether the rules' source says it, or the project decided it where the source is silent."""
@@ -334,5 +334,5 @@ class System:
 
     def document(self) -> dict[str, Any]:
         """All of it as plain JSON data, to be served."""
-        made: dict[str, Any] = schema_of(System)().dump(self)
+        made: dict[str, Any] = plain(self)
         return made
