@@ -1,8 +1,8 @@
 """Strict reading of data files: a marshmallow schema made from a frozen dataclass.
 
 The dataclass says everything once: its fields, which of them may be left out (those with a default), and their types.
-Known types: str, int, float, bool, Literal, other dataclasses, `tuple[X, ...]`, `Mapping[str, X]`, `X | None` and `object`
-(any JSON value). What is read is immutable all the way down.
+Known types: str, int, float, bool, Literal, other dataclasses, `tuple[X, ...]`, `Mapping[str, X]`, `X | None`, `object`
+(any JSON value) and `Annotated[X, make]`, where `make` makes the field. What is read is immutable all the way down.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from marshmallow import ValidationError, fields, post_load
 
@@ -55,6 +55,9 @@ def plain(value: Any) -> Any:
 
 def _field(hint: Any, **options: Any) -> fields.Field[Any]:
     origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        made: fields.Field[Any] = arguments[1](**options)
+        return made
     if origin in (Union, UnionType):
         return _field(next(item for item in arguments if item is not NoneType), allow_none=True, **options)
     if origin is Literal:
@@ -79,7 +82,7 @@ def _field(hint: Any, **options: Any) -> fields.Field[Any]:
 @cache
 def schema_of(cls: type) -> type[Strict]:
     """The strict marshmallow schema of a dataclass; loading makes an instance."""
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, include_extras=True)
     members: dict[str, Any] = {}
     for item in dataclasses.fields(cls):
         optional = item.default is not dataclasses.MISSING or item.default_factory is not dataclasses.MISSING

@@ -9,11 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from marshmallow import fields
+
+from datasheets.effects import EffectField
 from datasheets.evaluation.finding import Severity
+from datasheets.fields import Items
 from datasheets.systems.shape import plain
 
+
+class EffectData(EffectField):
+    """An effect in the vocabulary, checked and kept as it is written."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        super()._deserialize(value, attr, data, **kwargs)
+        return value
+
+
+def _effects(**options: Any) -> fields.Field[Any]:
+    return Items(EffectData(), **options)
+
+
+def _weapon_effects(**options: Any) -> fields.Field[Any]:
+    return Items(EffectData("weapon"), **options)
+
+
+Effects = Annotated[tuple[Mapping[str, object], ...], _effects]
+WeaponEffects = Annotated[tuple[Mapping[str, object], ...], _weapon_effects]
 Provenance = Literal["seed", "project"]
 """Whether the rules' source says it, or the project decided it where the source is silent."""
 
@@ -152,7 +175,7 @@ class WeaponProfile:
     name: str
     characteristics: Mapping[str, str]
     abilities: str = ""
-    effects: tuple[Mapping[str, object], ...] = ()
+    effects: WeaponEffects = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,20 +191,12 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
-class PowerEffect:
-    """What a power does when its test came to `from_test` or more; of several that fit, the one with the highest holds."""
-
-    from_test: int = 0
-    mortal_wounds: str = ""
-    effects: tuple[Mapping[str, object], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Power:
     """A psychic power or spell.
 
     `value` is what 2D6 must reach; `step` is added to it for each other attempt by the same army in the phase. `known_by` is
-    the keyword whose bearers all know it ("" = named on datasheets). `target` is a code that the ruleset reads.
+    the keyword whose bearers all know it ("" = named on datasheets). `target` is a code that the ruleset reads; effects on
+    whom the power strikes have the scope "target".
     """
 
     id: str
@@ -195,7 +210,7 @@ class Power:
     known_by: str = ""
     duration: str = ""
     keywords: tuple[str, ...] = ()
-    effects: tuple[PowerEffect, ...] = ()
+    effects: Effects = ()
     provenance: Provenance = "seed"
 
 
@@ -211,7 +226,7 @@ class Trait:
     range_in: float | None = None
     needs: str = ""
     roll: int | None = None
-    effects: tuple[Mapping[str, object], ...] = ()
+    effects: Effects = ()
     provenance: Provenance = "seed"
 
 
