@@ -1,1 +1,34 @@
 """Printed values, read once for everybody: dice expressions, characteristics, weapon columns, and their modifiers."""
+
+from datasheets.values.dice import Dice
+from datasheets.values.modifiers import Change, attack_strength, characteristic, modified, modified_roll, needed
+from datasheets.values.printed import (
+    READERS,
+    Distance,
+    Mark,
+    Range,
+    Strength,
+    Value,
+    WeaponType,
+    mark,
+    read,
+)
+
+__all__ = [
+    "READERS",
+    "Change",
+    "Dice",
+    "Distance",
+    "Mark",
+    "Range",
+    "Strength",
+    "Value",
+    "WeaponType",
+    "attack_strength",
+    "characteristic",
+    "mark",
+    "modified",
+    "modified_roll",
+    "needed",
+    "read",
+]

@@ -1,0 +1,243 @@
+"""Characteristics as they are printed, read to values: `6"`, `2D6"`, `20-50"`, `3+`, `D6`, `-`, `*`, `User`, `x2`, `6"-48"`.
+
+Each reader takes the text and returns a value, or raises `ValueError` with a sentence that says what to write. `READERS`
+names them as system data do (`Characteristic.kind`). Lengths are inches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from datasheets.values.dice import Dice
+from datasheets.values.modifiers import Change
+
+MELEE = "Melee"
+RANGED_TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
+LONGEST = 60
+
+_INCHES = r'(\d{1,3}(?:\.\d{1,2})?)(?:"|″|”|\'\')?'
+_SPAN = re.compile(rf"{_INCHES}\s*[-–]\s*{_INCHES}", re.ASCII)
+_LENGTH = re.compile(_INCHES, re.ASCII)
+_TARGET = re.compile(r"(\d{1,2})\+", re.ASCII)
+_CHANGE = re.compile(r"([+xX×-])(\d{1,2})", re.ASCII)
+_TYPE = re.compile(rf"({MELEE}|{'|'.join(RANGED_TYPES)})(?: (\S+))?", re.IGNORECASE)
+_WHOLE = re.compile(r"\d{1,4}", re.ASCII)
+_PENETRATION = re.compile(r"[-−]?\d{1,2}", re.ASCII)
+
+
+class Mark(Enum):
+    """What is printed instead of a value."""
+
+    NONE = "-"
+    """The model has no such characteristic; it can never be modified (9E-MODC-08)."""
+    TABLE = "*"
+    """The damage table says it, by the wounds that are left (9E-DMG-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """A length: fixed or rolled. `minimum` is above 0 where two values are printed (the least and the most of a move)."""
+
+    value: Fraction | Dice
+    minimum: Fraction = Fraction(0)
+
+    @property
+    def random(self) -> bool:
+        """True if it is rolled each time."""
+        return isinstance(self.value, Dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A weapon's range. A melee weapon has none (9E-WPN-01)."""
+
+    maximum: Fraction = Fraction(0)
+    minimum: Fraction = Fraction(0)
+    melee: bool = False
+
+    def reaches(self, distance: float, slack: float = 0.0) -> bool:
+        """Whether a target at this distance can be shot: within the range, and not within the shorter one (9E-WPN-02)."""
+        if self.melee or (self.minimum and distance <= self.minimum + slack):
+            return False
+        return distance <= self.maximum + slack
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A weapon's Strength: its own (`value`), or the bearer's ("User"), changed by `change` ("+1", "x2")."""
+
+    value: Dice | None = None
+    change: Change | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponType:
+    """A weapon type with its number of attacks; a melee weapon has the bearer's (`attacks` None)."""
+
+    name: str
+    attacks: Dice | None = None
+
+
+def mark(text: str) -> Mark | None:
+    """Return the mark if nothing but a mark is printed."""
+    return {"-": Mark.NONE, "–": Mark.NONE, "*": Mark.TABLE}.get(text.strip())
+
+
+def distance(text: str) -> Distance | Mark:
+    """Read a length in inches: `6"`, `2D6"`, `20-50"`, `-`, `*`. The inch sign may be left out."""
+    if found := mark(text):
+        return found
+    text = text.strip()
+    if span := _SPAN.fullmatch(text):
+        low, high = Fraction(span[1]), Fraction(span[2])
+        if low < high:
+            return Distance(high, low)
+    if length := _LENGTH.fullmatch(text):
+        return Distance(Fraction(length[1]))
+    try:
+        dice = Dice.parse(text.rstrip('"″”'))
+    except ValueError:
+        dice = Dice()
+    if dice.fixed or dice.minimum < 0:
+        raise _wrong(text, 'a distance such as 6", 2D6" or 20-50", - or *')
+    return Distance(dice)
+
+
+def target(text: str) -> int | Mark:
+    """Read a result that is needed: `3+` gives 3 (9E-DICE-03)."""
+    if found := mark(text):
+        return found
+    if (match := _TARGET.fullmatch(text.strip())) and int(match[1]) > 0:
+        return int(match[1])
+    raise _wrong(text, "a result such as 3+, - or *")
+
+
+def number(text: str) -> Dice | Mark:
+    """Read a number, fixed or rolled: `4`, `D6`, `-`, `*`."""
+    if found := mark(text):
+        return found
+    try:
+        return Dice.parse(text)
+    except ValueError:
+        raise _wrong(text, "a number or dice such as 4 or D6, - or *") from None
+
+
+def whole(text: str) -> int:
+    """Read a fixed number."""
+    if _WHOLE.fullmatch(text.strip()):
+        return int(text)
+    raise _wrong(text, "a whole number")
+
+
+def wounds(text: str) -> int:
+    """Read a Wounds characteristic: a fixed number of 1 or more."""
+    try:
+        if (value := whole(text)) > 0:
+            return value
+    except ValueError:
+        pass
+    raise _wrong(text, "a whole number of 1 or more")
+
+
+def damage(text: str) -> Dice:
+    """Read a Damage characteristic: `1`, `D3`, never below 1."""
+    try:
+        dice = Dice.parse(text)
+    except ValueError:
+        dice = Dice()
+    if dice.minimum < 1:
+        raise _wrong(text, "a number or dice of at least 1, such as 2, D3 or D3+3")
+    return dice
+
+
+def penetration(text: str) -> int:
+    """Read an AP or Rend: `0`, `-1`; `-` is 0."""
+    text = text.strip()
+    if mark(text) is Mark.NONE:
+        return 0
+    if _PENETRATION.fullmatch(text) and (value := int(text.replace("−", "-"))) <= 0:
+        return value
+    raise _wrong(text, "0 or a negative number such as -1")
+
+
+def strength(text: str) -> Strength:
+    """Read a weapon's Strength: `4`, `User`, `+1`, `x2`, or dice (9E-WPN-04, 9E-WPN-05)."""
+    text = text.strip()
+    if text.casefold() == "user":
+        return Strength()
+    if match := _CHANGE.fullmatch(text):
+        operation = {"+": "add", "-": "subtract"}.get(match[1], "multiply")
+        return Strength(change=Change(operation, Fraction(match[2])))
+    try:
+        return Strength(value=Dice.parse(text))
+    except ValueError:
+        raise _wrong(text, "a number, User, or a change of the bearer's such as +1 or x2") from None
+
+
+def weapon_range(text: str) -> Range:
+    """Read a weapon's range: `24"`, `6"-48"`, `Melee`."""
+    text = text.strip()
+    if text.casefold() == MELEE.casefold():
+        return Range(melee=True)
+    try:
+        found = distance(text)
+    except ValueError:
+        found = Mark.NONE
+    if isinstance(found, Mark) or isinstance(found.value, Dice):
+        raise _wrong(text, 'a range such as 24" or 6"-48", or Melee')
+    return Range(found.value, found.minimum)
+
+
+def weapon_type(text: str) -> WeaponType:
+    """Read a weapon type with its attacks: `Rapid Fire 2`, `Heavy D6`, `Melee` (9E-WPN-03)."""
+    match = _TYPE.fullmatch(text.strip())
+    name = next((name for name in (MELEE, *RANGED_TYPES) if match and name.casefold() == match[1].casefold()), "")
+    if name == MELEE and match and match[2] is None:
+        return WeaponType(MELEE)
+    if name and name != MELEE and match and match[2]:
+        try:
+            return WeaponType(name, damage(match[2]))
+        except ValueError:
+            pass
+    raise _wrong(text, f"Melee, or {', '.join(RANGED_TYPES)} with a number such as Heavy 3 or Grenade D6")
+
+
+def text(text: str) -> str:
+    """Read any printed text."""
+    return text
+
+
+Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str
+
+READERS: Mapping[str, Callable[[str], Value]] = {
+    "text": text,
+    "distance": distance,
+    "target": target,
+    "number": number,
+    "whole": whole,
+    "wounds": wounds,
+    "damage": damage,
+    "penetration": penetration,
+    "strength": strength,
+    "range": weapon_range,
+    "weapon-type": weapon_type,
+}
+
+
+def read(kind: str, printed: str) -> Value:
+    """Read a printed value of a kind named in `READERS`.
+
+    Raises:
+        ValueError: the text is no such value; the sentence says what to write.
+        KeyError: there is no such kind.
+    """
+    return READERS[kind](printed)
+
+
+def _wrong(text: str, wanted: str) -> ValueError:
+    shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
+    return ValueError(f'"{shown}" cannot be read; write {wanted}.')

@@ -1,0 +1,115 @@
+"""Modifier arithmetic, played from the ledger's examples."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from datasheets.values import Change, Dice, Mark, Strength, attack_strength, characteristic, modified, modified_roll, needed
+from datasheets.values.printed import strength
+
+DOUBLE, HALVE, ONE_MORE, TWO_LESS = Change("multiply", 2), Change("divide", 2), Change("add", 1), Change("subtract", 2)
+CHANGES = st.lists(
+    st.builds(Change, st.sampled_from(["divide", "multiply", "add", "subtract"]), st.integers(1, 6)), max_size=5
+)
+
+
+@pytest.mark.rule("9E-DICE-07")
+@pytest.mark.example("9E-EX-04")
+def test_a_roll_can_be_more_than_the_die_has() -> None:
+    assert modified_roll(6, [ONE_MORE]) == 7
+
+
+@pytest.mark.rule("9E-DICE-04")
+@pytest.mark.rule("9E-DICE-05")
+@pytest.mark.rule("9E-DICE-06")
+@pytest.mark.rule("9E-DICE-08")
+@pytest.mark.example("9E-EX-45")
+@pytest.mark.parametrize(
+    ("roll", "changes", "result"),
+    [(5, [HALVE, DOUBLE, ONE_MORE, TWO_LESS], 4), (5, [HALVE, ONE_MORE], 4), (2, [Change("subtract", 3)], 1)],
+)
+def test_rolls(roll: int, changes: list[Change], result: int) -> None:
+    for order in permutations(changes):
+        assert modified_roll(roll, order) == result
+
+
+@pytest.mark.rule("9E-MODC-01")
+@pytest.mark.rule("9E-MODC-02")
+@pytest.mark.rule("9E-WPN-05")
+@pytest.mark.example("9E-EX-10")
+def test_a_power_fist_with_a_psychic_power() -> None:
+    assert attack_strength(strength("x2"), {"S": 4, "T": 4}, [ONE_MORE]) == 9
+
+
+@pytest.mark.rule("9E-WPN-05")
+@pytest.mark.example("9E-EX-09")
+def test_a_multiple_of_the_bearers_strength() -> None:
+    assert attack_strength(strength("x2"), {"S": 6, "T": 4}) == 12
+    assert attack_strength(strength("+1"), {"S": 6, "T": 4}) == 7
+
+
+@pytest.mark.rule("9E-WPN-04")
+@pytest.mark.parametrize("bearer", [3, 4, 8])
+def test_user_is_the_bearers_strength(bearer: int) -> None:
+    assert attack_strength(strength("User"), {"S": bearer, "T": 4}) == bearer
+    assert attack_strength(strength("5"), {"S": bearer, "T": 4}) == 5
+
+
+def test_a_rolled_weapon_strength() -> None:
+    assert attack_strength(Strength(Dice.parse("2D6")), {"S": 4, "T": 4}, [ONE_MORE], rolled=7) == 8
+
+
+@pytest.mark.rule("9E-MODC-02")
+@pytest.mark.rule("9E-MODC-03")
+@pytest.mark.rule("9E-MODC-04")
+@pytest.mark.rule("9E-MODC-05")
+@pytest.mark.rule("9E-MODC-08")
+@pytest.mark.rule("9E-MODC-09")
+@pytest.mark.example("9E-EX-46")
+def test_characteristics() -> None:
+    assert modified(3, [HALVE], 1) == 2
+    assert modified(3, [ONE_MORE, HALVE], 1) == 3
+    assert modified(2, [ONE_MORE, Change("set", 5)], 1) == 6
+    assert modified(2, [Change("subtract", 3)], 1) == 1
+    assert needed({"S": Mark.NONE, "T": 5}, "S", [ONE_MORE], minimum=1, fallback="T") == 5
+
+
+@pytest.mark.rule("9E-MODC-08")
+@pytest.mark.parametrize("operation", ["set", "divide", "multiply", "add", "subtract"])
+def test_a_dash_is_never_modified(operation: str) -> None:
+    assert characteristic(Mark.NONE, [Change(operation, 2)], 1) is Mark.NONE
+    assert characteristic(4, [Change(operation, 2)], 1) != 4
+
+
+@pytest.mark.rule("9E-MODC-09")
+@pytest.mark.parametrize("key", ["S", "Ld"])
+def test_toughness_stands_in_for_a_dash(key: str) -> None:
+    assert needed({key: Mark.NONE, "T": 5}, key, [DOUBLE], minimum=1, fallback="T") == 5
+    assert needed({key: Mark.NONE, "T": Mark.NONE}, key, fallback="T") == 1
+    assert needed({key: Mark.NONE, "T": 5}, key) is None
+    assert needed({key: 7, "T": 5}, key, [DOUBLE], fallback="T") == 14
+    for weapon in ("User", "+1", "x2"):
+        assert attack_strength(strength(weapon), {"S": Mark.NONE, "T": 5}, [ONE_MORE]) == 5
+
+
+@given(st.integers(0, 20), CHANGES)
+def test_the_order_of_changes_does_not_matter(value: int, changes: list[Change]) -> None:
+    assert modified(value, changes) == modified(value, list(reversed(changes))) == modified(value, sorted(changes, key=str))
+
+
+@given(st.integers(1, 12), CHANGES)
+def test_rounding_is_up_and_once(value: int, changes: list[Change]) -> None:
+    exact = Fraction(value)
+    for operation in ("divide", "multiply", "add", "subtract"):
+        for change in changes:
+            if change.operation == operation:
+                exact = {
+                    "divide": exact / change.value,
+                    "multiply": exact * change.value,
+                    "add": exact + change.value,
+                    "subtract": exact - change.value,
+                }[operation]
+    assert 0 <= modified(value, changes) - exact < 1
