@@ -17,6 +17,7 @@ from datasheets.effects import EffectField
 from datasheets.evaluation.finding import Severity
 from datasheets.fields import Items
 from datasheets.systems.shape import plain
+from datasheets.values import Kind
 
 
 class EffectData(EffectField):
@@ -43,12 +44,19 @@ Provenance = Literal["seed", "project"]
 
 @dataclass(frozen=True, slots=True)
 class Characteristic:
-    """A column of a profile. `values` says in words what may be written there."""
+    """A column of a profile.
+
+    `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`. A modified
+    value is never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in.
+    """
 
     key: str
     name: str
     meaning: str = ""
     values: str = ""
+    kind: Kind = "text"
+    minimum: int | None = None
+    substitute: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import Literal
 
 from datasheets.values.dice import Dice
 from datasheets.values.modifiers import Change
@@ -211,9 +212,12 @@ def text(text: str) -> str:
     return text
 
 
+Kind = Literal[
+    "text", "distance", "target", "number", "whole", "wounds", "damage", "penetration", "strength", "range", "weapon-type"
+]
 Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str
 
-READERS: Mapping[str, Callable[[str], Value]] = {
+READERS: Mapping[Kind, Callable[[str], Value]] = {
     "text": text,
     "distance": distance,
     "target": target,
@@ -228,12 +232,11 @@ READERS: Mapping[str, Callable[[str], Value]] = {
 }
 
 
-def read(kind: str, printed: str) -> Value:
+def read(kind: Kind, printed: str) -> Value:
     """Read a printed value of a kind named in `READERS`.
 
     Raises:
         ValueError: the text is no such value; the sentence says what to write.
-        KeyError: there is no such kind.
     """
     return READERS[kind](printed)
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from datasheets.systems import system
 from datasheets.values import Change, Dice, Mark, Strength, attack_strength, characteristic, modified, modified_roll, needed
 from datasheets.values.printed import strength
 
@@ -65,7 +66,6 @@ def test_a_rolled_weapon_strength() -> None:
 @pytest.mark.rule("9E-MODC-02")
 @pytest.mark.rule("9E-MODC-03")
 @pytest.mark.rule("9E-MODC-04")
-@pytest.mark.rule("9E-MODC-05")
 @pytest.mark.rule("9E-MODC-08")
 @pytest.mark.rule("9E-MODC-09")
 @pytest.mark.example("9E-EX-46")
@@ -75,6 +75,19 @@ def test_characteristics() -> None:
     assert modified(2, [ONE_MORE, Change("set", 5)], 1) == 6
     assert modified(2, [Change("subtract", 3)], 1) == 1
     assert needed({"S": Mark.NONE, "T": 5}, "S", [ONE_MORE], minimum=1, fallback="T") == 5
+
+
+@pytest.mark.rule("9E-MODC-05")
+@pytest.mark.parametrize(("key", "least"), [("S", 1), ("T", 1), ("A", 1), ("Ld", 1), ("M", -1)])
+def test_what_is_never_below_one(key: str, least: int) -> None:
+    column = next(item for item in system("wh40k-9e").characteristics if item.key == key)
+    assert modified(2, [Change("subtract", 3)], column.minimum) == least
+
+
+@pytest.mark.rule("9E-MODC-09")
+def test_for_what_toughness_stands_in() -> None:
+    columns = system("wh40k-9e").characteristics
+    assert {item.key for item in columns if item.substitute == "T"} == {"S", "Ld"}
 
 
 @pytest.mark.rule("9E-MODC-08")
