@@ -1,4 +1,4 @@
-"""Game systems as data: `system(id)`, `systems()`.
+"""Game systems as data: `system(id)`, `systems()`, and their rules, `rulebook(id)`.
 
 Loaded once from `datasheets/data/systems/<id>/`, immutable, the same object for every caller.
 """
@@ -9,10 +9,11 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from datasheets.systems.rulebook import Rulebook, RuleText, UnknownRule
 from datasheets.systems.shape import BadData, read
 from datasheets.systems.system import System
 
-__all__ = ["BadData", "System", "UnknownSystem", "system", "systems"]
+__all__ = ["BadData", "RuleText", "Rulebook", "System", "UnknownRule", "UnknownSystem", "rulebook", "system", "systems"]
 
 
 class UnknownSystem(KeyError):
@@ -50,3 +51,17 @@ def _system(id: str) -> System:
 def systems() -> tuple[System, ...]:
     """All game systems, ordered by id."""
     return tuple(system(id) for id in _ids())
+
+
+def rulebook(id: str) -> Rulebook:
+    """The rules of the game system of that id.
+
+    Raises:
+        UnknownSystem: There is none.
+    """
+    return _rulebook(system(id).id)
+
+
+@cache
+def _rulebook(id: str) -> Rulebook:
+    return read(_folder() / id / "rulebook.json", Rulebook, f"{id}/rulebook.json").with_severities(_system(id).severity)
