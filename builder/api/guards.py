@@ -1,0 +1,87 @@
+"""Who may ask: only this machine, only its own pages; and the headers that every answer carries.
+
+Without accounts, all of Muster belongs to whoever sits at the machine. A request counts as local when it comes over the
+loopback interface and names a loopback host (a page of another site that points its own name at 127.0.0.1 does not).
+From elsewhere, under a name of MUSTER_NAMES, only what a seat's token opens is served. A change that another site's
+page starts in the user's browser is refused by what the browser says about it (Sec-Fetch-Site, Origin).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Container
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import Forbidden
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-cache",
+}
+
+
+def guard(app: Flask, names: Container[str], open_endpoints: Container[str]) -> None:
+    """Refuse requests that must not be answered, and put the headers on every answer.
+
+    Args:
+        names: host names under which the endpoints below may be reached from elsewhere.
+        open_endpoints: what a seat's token opens.
+    """
+
+    @app.before_request
+    def check() -> None:
+        refuse_strangers(names, open_endpoints)
+        refuse_other_sites()
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+def refuse_strangers(names: Container[str], open_endpoints: Container[str]) -> None:
+    """Refuse what does not come from this machine under its own name, except what a seat's token opens."""
+    host = host_name(request.headers.get("Host", ""))
+    if host in LOOPBACK and _is_loopback(request.remote_addr or ""):
+        return
+    if host not in names and host not in LOOPBACK:
+        raise Forbidden("this server answers to localhost and 127.0.0.1; MUSTER_NAMES can give it further names")
+    if request.endpoint not in open_endpoints or not request.headers.get("Authorization", "").startswith("Bearer "):
+        raise Forbidden("from another machine only battles can be reached, with the token of a seat")
+
+
+def refuse_other_sites() -> None:
+    """Refuse a change that a page of another site started."""
+    if request.method in SAFE:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    if site is not None:
+        foreign = site not in ("same-origin", "none")
+    else:
+        foreign = origin is not None and origin.partition("://")[2] != request.headers.get("Host", "")
+    if foreign:
+        raise Forbidden("a page of another site may not change anything here")
+
+
+def host_name(header: str) -> str:
+    """Return the name in a Host header, in lower case and without the port."""
+    name, colon, port = header.rpartition(":")
+    return (name if colon and port.isdigit() else header).lower()
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address.partition("%")[0]).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,55 @@
+"""What a service can refuse, as exceptions; each carries one sentence that a user can act on.
+
+The API turns them into problems by one table (builder/api/problems.py), the command line into exit status 2.
+"""
+
+from __future__ import annotations
+
+from datasheets.problems import Problem
+
+
+class ServiceError(Exception):
+    """A request that cannot be fulfilled. `problems` says where, when it is about something that was sent."""
+
+    def __init__(self, detail: str, problems: tuple[Problem, ...] = ()) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.problems = problems
+
+
+class NotFound(ServiceError):
+    """There is no such thing."""
+
+
+class Stale(ServiceError):
+    """Somebody changed the thing since the version that the caller names."""
+
+    def __init__(self, what: str, version: int) -> None:
+        super().__init__(f"{what} was changed since version {version}; read it again and repeat your change")
+
+
+class Conflict(ServiceError):
+    """It does not fit what is there now: a taken id, nothing to undo, a decision that is no longer open."""
+
+
+class Invalid(ServiceError):
+    """What was sent can be read and does not fit; `problems` are all of them."""
+
+    def __init__(self, problems: tuple[Problem, ...], detail: str = "") -> None:
+        super().__init__(detail or problems[0].message, problems)
+
+
+class Unauthorized(ServiceError):
+    """A seat's token is needed and none was given."""
+
+
+class Forbidden(ServiceError):
+    """The token or the origin of the request does not allow this."""
+
+
+class TooLarge(ServiceError):
+    """More was sent than is read."""
+
+
+class Busy(ServiceError):
+    """Another process kept the database locked for too long."""

@@ -1,0 +1,133 @@
+"""What can be set from outside: one table of environment variables, each with a default and one sentence.
+
+The fields of `Settings` are the table; `docs/api.md` shows it and a test holds the two equal. `read_settings` is the only
+place that reads the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+
+class SettingError(ValueError):
+    """An environment variable holds something that cannot be used; the message names the variable and what it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: the variable's name, how its text becomes a value, and what it does."""
+
+    variable: str
+    parse: Callable[[str], object]
+    sentence: str
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 12 or int(text) == 0:
+        raise ValueError("takes a whole number above 0")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    number = _count(text)
+    if number > 65535:
+        raise ValueError("takes a port number from 1 to 65535")
+    return number
+
+
+def _path(text: str) -> Path:
+    return Path(text).expanduser()
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
+
+
+def user_data(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Return the folder in which this platform keeps a user's own data of Muster."""
+    home = Path(environ.get("HOME") or Path.home())
+    if platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Muster"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Muster"
+    return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "muster"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings with their defaults; sizes are in bytes."""
+
+    database: Path = field(
+        default=Path("muster.db"),
+        metadata={"row": Row("MUSTER_DATABASE", _path, "The SQLite file; without it, muster.db in the user's data folder.")},
+    )
+    host: str = field(
+        default="127.0.0.1",
+        metadata={"row": Row("MUSTER_HOST", str, "The address that `muster serve` listens on.")},
+    )
+    port: int = field(
+        default=8000,
+        metadata={"row": Row("MUSTER_PORT", _port, "The port that `muster serve` listens on.")},
+    )
+    threads: int = field(
+        default=8,
+        metadata={"row": Row("MUSTER_THREADS", _count, "How many requests are worked on at once.")},
+    )
+    names: tuple[str, ...] = field(
+        default=(),
+        metadata={
+            "row": Row(
+                "MUSTER_NAMES",
+                _names,
+                "Further host names, with commas between, under which seats of battles may be reached with their tokens.",
+            )
+        },
+    )
+    body_limit: int = field(
+        default=1_000_000,
+        metadata={"row": Row("MUSTER_BODY_LIMIT", _count, "The largest JSON body that is read.")},
+    )
+    document_limit: int = field(
+        default=5_000_000,
+        metadata={"row": Row("MUSTER_DOCUMENT_LIMIT", _count, "The largest body that may carry roster documents.")},
+    )
+    sheet_limit: int = field(
+        default=20_000_000,
+        metadata={"row": Row("MUSTER_SHEET_LIMIT", _count, "The largest PDF that is read.")},
+    )
+    page: int = field(
+        default=50,
+        metadata={"row": Row("MUSTER_PAGE", _count, "How many items a page of a list has when the asker does not say.")},
+    )
+    busy_seconds: int = field(
+        default=10,
+        metadata={"row": Row("MUSTER_BUSY_SECONDS", _count, "How long a write waits for another process's write.")},
+    )
+
+
+def table() -> tuple[tuple[str, Row], ...]:
+    """Return every setting as (field name, row), in order."""
+    return tuple((each.name, each.metadata["row"]) for each in fields(Settings))
+
+
+def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Return the settings of an environment (the process's own if none is given).
+
+    Raises:
+        SettingError: a variable holds something that it cannot take.
+    """
+    environ = os.environ if environ is None else environ
+    values: dict[str, object] = {"database": user_data(environ) / "muster.db"}
+    for name, row in table():
+        text = environ.get(row.variable, "")
+        if not text:
+            continue
+        try:
+            values[name] = row.parse(text)
+        except ValueError as error:
+            raise SettingError(f"{row.variable} {error}, not {text[:40]!r}") from error
+    return Settings(**values)  # type: ignore[arg-type]

@@ -1,0 +1,11 @@
+"""The SQLite database. Nobody outside this package says SQL.
+
+`migrations` holds the schema, `connection` the ways to read and to write, and one module per family of tables the
+statements: `catalogues`, `datasheets`, `rosters`, `battles`. Their functions take the connection first, return plain
+rows, and never commit: `Store.writing()` does.
+"""
+
+from builder.store.connection import Store, StoreError
+from builder.store.migrations import migrate
+
+__all__ = ["Store", "StoreError", "migrate"]

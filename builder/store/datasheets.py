@@ -1,0 +1,146 @@
+"""Datasheets: the newest of each, every version, and search by words, keywords, role, system and Power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+
+@dataclass(frozen=True, slots=True)
+class DatasheetRow:
+    """A datasheet as it is found in lists. Power goes from the smallest unit's to the largest one's, None without any."""
+
+    catalogue: str
+    id: str
+    system: str
+    name: str
+    role: str | None
+    power_least: float | None
+    power_most: float | None
+    version: int
+    document: str
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What search goes by: keywords as they are shown and as they are compared, and all other words."""
+
+    shown: tuple[str, ...]
+    compared: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is searched for; empty fields do not narrow. `keywords` must all be there."""
+
+    words: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    system: str = ""
+    catalogue: str = ""
+    role: str = ""
+    power_least: float | None = None
+    power_most: float | None = None
+
+
+COLUMNS = "catalogue, id, system, name, role, power_least, power_most, version, document"
+
+
+def insert(db: Database, row: DatasheetRow, index: Index) -> None:
+    """Add a datasheet."""
+    number = db.execute(
+        f"insert into datasheets ({COLUMNS}, keywords, words) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [*_values(row), " ".join(index.shown), index.words],
+    ).lastrowid
+    _keep(db, row, index, number)
+
+
+def replace_if(db: Database, row: DatasheetRow, index: Index) -> bool:
+    """Replace a datasheet if nobody has changed it since `row.version - 1`; say whether it was so."""
+    found = db.execute("select number from datasheets where catalogue = ? and id = ?", [row.catalogue, row.id]).fetchone()
+    cursor = db.execute(
+        "update datasheets set system = ?, name = ?, role = ?, power_least = ?, power_most = ?, version = ?, document = ?,"
+        " keywords = ?, words = ? where catalogue = ? and id = ? and version = ?",
+        [*_values(row)[2:], " ".join(index.shown), index.words, row.catalogue, row.id, row.version - 1],
+    )
+    if cursor.rowcount != 1:
+        return False
+    _keep(db, row, index, found[0])
+    return True
+
+
+def delete_if(db: Database, catalogue: str, id: str, version: int) -> bool:
+    """Delete a datasheet if nobody has changed it since `version`; say whether it was so. Its versions stay."""
+    cursor = db.execute("delete from datasheets where catalogue = ? and id = ? and version = ?", [catalogue, id, version])
+    if cursor.rowcount == 1:
+        db.execute("insert into datasheet_versions values (?, ?, ?, null)", [catalogue, id, version + 1])
+    return cursor.rowcount == 1
+
+
+def get(db: Database, catalogue: str, id: str) -> DatasheetRow | None:
+    """Return a datasheet, None where there is none."""
+    rows = db.query(f"select {COLUMNS} from datasheets where catalogue = ? and id = ?", [catalogue, id])
+    return next((DatasheetRow(**row) for row in rows), None)
+
+
+def of_catalogue(db: Database, catalogue: str) -> list[DatasheetRow]:
+    """Return all datasheets of a catalogue, by id."""
+    rows = db.query(f"select {COLUMNS} from datasheets where catalogue = ? order by id", [catalogue])
+    return [DatasheetRow(**row) for row in rows]
+
+
+def versions(db: Database, catalogue: str, id: str) -> list[tuple[int, str | None]]:
+    """Return (version, document digest) of every version, in order; the digest is None where it was deleted."""
+    rows = db.query(
+        "select version, document from datasheet_versions where catalogue = ? and id = ? order by version", [catalogue, id]
+    )
+    return [(row["version"], row["document"]) for row in rows]
+
+
+def search(db: Database, wanted: Search, start: int, limit: int) -> list[DatasheetRow]:
+    """Return the datasheets that fit, from the `start`-th on: the best match first, without words by name."""
+    tests, values = _tests(wanted)
+    source, order = "datasheets", "name, catalogue, id"
+    if wanted.words:
+        source = "datasheets join datasheet_search on datasheet_search.rowid = number"
+        tests.append("datasheet_search match ?")
+        values.append(" ".join(_quoted(word) for word in wanted.words))
+        # A hit in the name weighs more than one in the keywords, and that more than one in the text.
+        order = "bm25(datasheet_search, 8.0, 4.0, 1.0), datasheets.name, catalogue, id"
+    columns = ", ".join(f"datasheets.{column}" for column in COLUMNS.split(", "))
+    rows = db.query(
+        f"select {columns} from {source} where {' and '.join(tests) or 'true'} order by {order} limit ? offset ?",
+        [*values, limit, start],
+    )
+    return [DatasheetRow(**row) for row in rows]
+
+
+def _tests(wanted: Search) -> tuple[list[str], list[object]]:
+    choices: Iterable[tuple[str, object]] = (
+        ("system = ?", wanted.system or None),
+        ("catalogue = ?", wanted.catalogue or None),
+        ("role = ?", wanted.role or None),
+        ("power_most >= ?", wanted.power_least),
+        ("power_least <= ?", wanted.power_most),
+        *(("number in (select datasheet from datasheet_keywords where keyword = ?)", word) for word in wanted.keywords),
+    )
+    used = [(test, value) for test, value in choices if value is not None]
+    return [test for test, _ in used], [value for _, value in used]
+
+
+def _quoted(word: str) -> str:
+    doubled = word.replace('"', '""')
+    return f'"{doubled}"*'
+
+
+def _values(row: DatasheetRow) -> list[object]:
+    return [getattr(row, column) for column in COLUMNS.split(", ")]
+
+
+def _keep(db: Database, row: DatasheetRow, index: Index, number: int | None) -> None:
+    db.execute("delete from datasheet_keywords where datasheet = ?", [number])
+    for keyword in sorted(set(index.compared)):
+        db.execute("insert into datasheet_keywords (keyword, datasheet) values (?, ?)", [keyword, number])
+    db.execute("insert into datasheet_versions values (?, ?, ?, ?)", [row.catalogue, row.id, row.version, row.document])

@@ -1,0 +1,226 @@
+"""The schema, as numbered SQL migrations, and `migrate`, which brings a file up to date.
+
+Once released, a migration is never edited; a change is a new one at the end. All of them run inside one
+`BEGIN IMMEDIATE`, so any number of processes may call `migrate` at the same time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from builder.store.connection import StoreError, connect, write
+
+APPLICATION = 0x4D555354  # "MUST" in the file's header, so that no other program's database is taken for ours
+
+migrations = Migrations("muster")
+
+
+@migrations()
+def m001_sources(db: Database) -> None:
+    """What may be chosen: documents by digest, catalogues, and the closures that a force's pin may name."""
+    db.executescript(f"""
+        pragma application_id = {APPLICATION};
+        create table documents (
+            digest text primary key check (digest glob 'sha256:*' and length(digest) = 71),
+            body text not null check (json_valid(body))
+        ) strict;
+
+        create table closures (
+            digest text primary key,
+            catalogue text not null,
+            documents text not null check (json_valid(documents))
+        ) strict;
+
+        create table catalogues (
+            id text primary key check (length(id) between 1 and 64),
+            system text not null,
+            name text not null,
+            origin text not null check (origin in ('bundled', 'homebrew')),
+            version integer not null default 1 check (version >= 1),
+            document text not null references documents (digest),
+            closure text not null references closures (digest)
+        ) strict;
+        create index catalogues_by_system on catalogues (system, id);
+
+        create table bundled (
+            kind text not null check (kind in ('catalogue', 'roster')),
+            id text not null,
+            digest text not null,
+            primary key (kind, id)
+        ) strict;
+    """)
+
+
+@migrations()
+def m002_datasheets(db: Database) -> None:
+    """Datasheets as they are now, every version of them, their keywords, and full-text search."""
+    db.executescript("""
+        create table datasheets (
+            number integer primary key,
+            catalogue text not null references catalogues (id) on delete cascade,
+            id text not null check (length(id) between 1 and 64),
+            system text not null,
+            name text not null,
+            role text,
+            power_least real,
+            power_most real check (power_most >= power_least),
+            version integer not null default 1 check (version >= 1),
+            document text not null references documents (digest),
+            keywords text not null,
+            words text not null,
+            unique (catalogue, id)
+        ) strict;
+        create index datasheets_by_name on datasheets (name, catalogue, id);
+
+        create table datasheet_versions (
+            catalogue text not null references catalogues (id) on delete cascade,
+            id text not null,
+            version integer not null check (version >= 1),
+            document text references documents (digest),
+            primary key (catalogue, id, version)
+        ) strict;
+
+        create table datasheet_keywords (
+            keyword text not null,
+            datasheet integer not null references datasheets (number) on delete cascade,
+            primary key (keyword, datasheet)
+        ) strict, without rowid;
+        create index datasheet_keywords_by_datasheet on datasheet_keywords (datasheet);
+
+        create virtual table datasheet_search using fts5 (
+            name, keywords, words, content = 'datasheets', content_rowid = 'number',
+            tokenize = 'unicode61 remove_diacritics 2'
+        );
+        create trigger datasheets_inserted after insert on datasheets begin
+            insert into datasheet_search (rowid, name, keywords, words)
+            values (new.number, new.name, new.keywords, new.words);
+        end;
+        create trigger datasheets_deleted after delete on datasheets begin
+            insert into datasheet_search (datasheet_search, rowid, name, keywords, words)
+            values ('delete', old.number, old.name, old.keywords, old.words);
+        end;
+        create trigger datasheets_updated after update on datasheets begin
+            insert into datasheet_search (datasheet_search, rowid, name, keywords, words)
+            values ('delete', old.number, old.name, old.keywords, old.words);
+            insert into datasheet_search (rowid, name, keywords, words)
+            values (new.number, new.name, new.keywords, new.words);
+        end;
+    """)
+
+
+@migrations()
+def m003_rosters(db: Database) -> None:
+    """Rosters and their history. `changed` counts edits of all rosters, so that the last edited can come first."""
+    db.executescript("""
+        create table rosters (
+            id text primary key check (length(id) between 1 and 64),
+            system text not null,
+            name text not null,
+            origin text not null check (origin in ('bundled', 'user')),
+            version integer not null default 1 check (version >= 1),
+            step integer not null check (step >= 1),
+            summary text not null check (json_valid(summary)),
+            changed integer not null
+        ) strict;
+        create index rosters_by_change on rosters (changed);
+
+        create table roster_steps (
+            roster text not null references rosters (id) on delete cascade,
+            n integer not null check (n >= 1),
+            parent integer check (parent < n),
+            operations text not null check (json_valid(operations)),
+            muster text not null,
+            tree blob not null,
+            primary key (roster, n),
+            check ((parent is null) = (n = 1)),
+            foreign key (roster, parent) references roster_steps (roster, n)
+        ) strict;
+    """)
+
+
+@migrations()
+def m004_battles(db: Database) -> None:
+    """Battles with their choices and events. `choices` is the version: how many choices are stored."""
+    db.executescript("""
+        create table battles (
+            id text primary key check (length(id) between 1 and 64),
+            system text not null,
+            name text not null,
+            mission text not null,
+            seed text not null,
+            seats text not null check (json_valid(seats)),
+            armies text not null check (json_valid(armies)),
+            choices integer not null default 0 check (choices >= 0),
+            events integer not null default 0 check (events >= 0),
+            outcome text check (outcome is null or json_valid(outcome)),
+            changed integer not null
+        ) strict;
+        create index battles_by_change on battles (changed);
+
+        create table battle_choices (
+            battle text not null references battles (id) on delete cascade,
+            n integer not null check (n >= 0),
+            choice text not null check (json_valid(choice)),
+            primary key (battle, n)
+        ) strict;
+
+        create table battle_events (
+            battle text not null references battles (id) on delete cascade,
+            n integer not null check (n >= 0),
+            visible text not null,
+            event text not null check (json_valid(event)),
+            primary key (battle, n)
+        ) strict;
+    """)
+
+
+def migrate(path: Path, busy_seconds: int = 60) -> None:
+    """Bring the schema of a database file up to date, making the file if it is not there.
+
+    Raises:
+        StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
+    """
+    with closing(connect(path, busy_seconds)) as db:
+        try:
+            _refuse_foreign(db, path)
+            _switch_to_wal(db, busy_seconds)
+            with write(db):
+                _refuse_newer(db, path)
+                migrations.apply(db)
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {path} cannot be brought up to date: {error}") from error
+
+
+def _switch_to_wal(db: Database, busy_seconds: int) -> None:
+    # SQLite answers busy at once, whatever the timeout, when two processes make this switch together.
+    for _ in range(busy_seconds * 20):
+        try:
+            db.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            time.sleep(0.05)
+    db.execute("pragma journal_mode = wal")
+
+
+def _refuse_foreign(db: Database, path: Path) -> None:
+    tables = db.table_names()  # asked first: a migration elsewhere commits tables and mark together
+    application = db.execute("pragma application_id").fetchone()[0]
+    if application != APPLICATION and (application or tables):
+        raise StoreError(f"the database {path} is not one of Muster's; name another file with MUSTER_DATABASE")
+
+
+def _refuse_newer(db: Database, path: Path) -> None:
+    with closing(Database(memory=True, execute_plugins=False)) as empty:
+        known = {migration.name for migration in migrations.pending(empty)}
+    unknown = sorted({migration.name for migration in migrations.applied(db)} - known)
+    if unknown:
+        raise StoreError(
+            f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
+        )

@@ -1,0 +1,132 @@
+"""Rosters and their steps. A roster's row says which step it stands at; the tree is the step's.
+
+Trees are kept compressed: every edit keeps a whole one, and they are much alike.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlite_utils import Database
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """A roster without its tree. `changed` is its place in the order of edits of all rosters; the highest is the latest."""
+
+    id: str
+    system: str
+    name: str
+    origin: str
+    version: int
+    step: int
+    summary: Json
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step without its tree."""
+
+    n: int
+    parent: int | None
+    operations: list[Json]
+    muster: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a roster's row holds about the tree it stands at."""
+
+    step: int
+    name: str
+    summary: Mapping[str, Any]
+
+
+COLUMNS = "id, system, name, origin, version, step, summary, changed"
+LATEST = "(select coalesce(max(changed), 0) + 1 from rosters)"
+
+
+def insert(db: Database, id: str, system: str, origin: str, now: Standing) -> None:
+    """Add a roster; its first step must follow in the same transaction."""
+    db.execute(
+        f"insert into rosters (id, system, name, origin, step, summary, changed) values (?, ?, ?, ?, ?, ?, {LATEST})",
+        [id, system, now.name, origin, now.step, _dump(now.summary)],
+    )
+
+
+def get(db: Database, id: str) -> RosterRow | None:
+    """Return a roster, None where there is none."""
+    return next((_row(row) for row in db.query(f"select {COLUMNS} from rosters where id = ?", [id])), None)
+
+
+def page(db: Database, *, system: str, text: str, start: int | None, limit: int) -> list[RosterRow]:
+    """Return rosters, the last changed first, from `changed == start` on; by system and by a part of the name if given."""
+    rows = db.query(
+        f"select {COLUMNS} from rosters where (:system = '' or system = :system)"
+        " and (:text = '' or instr(lower(name), lower(:text)) > 0) and (:start is null or changed <= :start)"
+        " order by changed desc limit :limit",
+        {"system": system, "text": text, "start": start, "limit": limit},
+    )
+    return [_row(row) for row in rows]
+
+
+def stand_if(db: Database, id: str, version: int, now: Standing) -> bool:
+    """Let the roster stand at another step if nobody has changed it since `version`; say whether it was so."""
+    cursor = db.execute(
+        f"update rosters set name = ?, step = ?, summary = ?, version = version + 1, changed = {LATEST}"
+        " where id = ? and version = ?",
+        [now.name, now.step, _dump(now.summary), id, version],
+    )
+    return cursor.rowcount == 1
+
+
+def delete_if(db: Database, id: str, version: int) -> bool:
+    """Delete the roster with its history if nobody has changed it since `version`; say whether it was so."""
+    return db.execute("delete from rosters where id = ? and version = ?", [id, version]).rowcount == 1
+
+
+def add_step(db: Database, id: str, step: StepRow, tree: Json) -> None:
+    """Add a step with its tree."""
+    db.execute(
+        "insert into roster_steps (roster, n, parent, operations, muster, tree) values (?, ?, ?, ?, ?, ?)",
+        [id, step.n, step.parent, _dump(step.operations), step.muster, zlib.compress(_dump(tree).encode())],
+    )
+
+
+def parents(db: Database, id: str) -> list[tuple[int, int | None]]:
+    """Return (n, parent) of every step, in order."""
+    rows = db.query("select n, parent from roster_steps where roster = ? order by n", [id])
+    return [(row["n"], row["parent"]) for row in rows]
+
+
+def steps(db: Database, id: str, start: int, limit: int) -> list[StepRow]:
+    """Return steps from number `start` on, in order."""
+    rows = db.query(
+        "select n, parent, operations, muster from roster_steps where roster = ? and n >= ? order by n limit ?",
+        [id, start, limit],
+    )
+    return [StepRow(row["n"], row["parent"], json.loads(row["operations"]), row["muster"]) for row in rows]
+
+
+def tree(db: Database, id: str, n: int) -> Json | None:
+    """Return the tree of one step, None where there is no such step."""
+    rows = db.query("select tree from roster_steps where roster = ? and n = ?", [id, n])
+    for row in rows:
+        made: Json = json.loads(zlib.decompress(row["tree"]))
+        return made
+    return None
+
+
+def _row(row: Mapping[str, Any]) -> RosterRow:
+    return RosterRow(**{**row, "summary": json.loads(row["summary"])})
+
+
+def _dump(value: Mapping[str, Any] | Sequence[Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

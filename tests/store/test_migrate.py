@@ -1,0 +1,96 @@
+"""Migrations: once, from any number of processes, and never on a file that is not ours."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from builder.store import StoreError, migrate
+from builder.store.migrations import migrations
+
+PROGRAM = "import sys, pathlib; from builder.store import migrate; migrate(pathlib.Path(sys.argv[1]))"
+
+
+def tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return {name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")}
+
+
+def test_a_new_file_gets_the_whole_schema_in_wal_mode(path: Path) -> None:
+    migrate(path)
+    assert {"documents", "closures", "catalogues", "datasheets", "rosters", "roster_steps", "battles"} <= tables(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("pragma journal_mode").fetchone() == ("wal",)
+
+
+def test_migrating_again_changes_nothing(path: Path) -> None:
+    migrate(path)
+    with closing(sqlite3.connect(path)) as connection:
+        before = connection.execute("select * from _sqlite_migrations").fetchall()
+        migrate(path)
+        assert connection.execute("select * from _sqlite_migrations").fetchall() == before
+
+
+def test_four_processes_at_once(path: Path) -> None:
+    for attempt in range(3):
+        file = path.with_name(f"{attempt}.db")
+        running = [
+            subprocess.Popen([sys.executable, "-c", PROGRAM, str(file)], stderr=subprocess.PIPE, text=True) for _ in range(4)
+        ]
+        assert [(process.communicate()[1], process.returncode) for process in running] == [("", 0)] * 4
+        with closing(sqlite3.connect(file)) as connection:
+            (count,) = connection.execute("select count(*) from _sqlite_migrations").fetchone()
+            assert count == len(migrations._migrations)
+
+
+def test_another_programs_database_is_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("create table recipes (name text)")
+    with pytest.raises(StoreError, match="not one of Muster's"):
+        migrate(path)
+    assert tables(path) == {"recipes"}
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("pragma journal_mode").fetchone() == ("delete",)
+
+
+def test_a_newer_musters_database_is_left_alone(path: Path) -> None:
+    migrate(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "insert into _sqlite_migrations (migration_set, name, applied_at) values ('muster', 'm999_future', '')"
+        )
+    with pytest.raises(StoreError, match="m999_future"):
+        migrate(path)
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough to be looked at" * 20, b"%PDF-1.7\n" * 99])
+def test_a_file_that_is_no_database(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"muster\.db"):
+        migrate(path)
+    assert path.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be opened"):
+        migrate(tmp_path / "file" / "muster.db")
+
+
+def test_a_migration_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    last = migrations._migrations[-1]
+
+    def fail(db: object) -> None:
+        last.fn(db)  # type: ignore[arg-type]
+        raise sqlite3.OperationalError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(migrations, "_migrations", [*migrations._migrations[:-1], type(last)(last.name, fail)])
+        with pytest.raises(StoreError, match="the disk is full"):
+            migrate(path)
+    assert tables(path) == set()
+    migrate(path)
+    assert "battles" in tables(path)
