@@ -1,0 +1,202 @@
+"""Choosing and taking back: how the tree grows from what the entries say. Pure; whether the result is legal is not asked.
+
+- A root selection is a node of its own with number 1. Below it an entry is one node whose number grows, unless it has
+  something visible below it that is not collective: then every selection of it is a node of its own.
+- A collective entry is chosen for each model of its parent at once, and its number follows the parent's.
+- A new selection brings along what its entries ask for at least, and the defaults of groups that ask for something. In a
+  native unit that is every profile row at its minimum with its default wargear.
+
+New nodes get the uids s<next_uid>, s<next_uid + 1> ..., parents first; functions return the next free number with the node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
+from datasheets.evaluation.tree import Selection
+from datasheets.model import Constraint, Loadout
+
+DEEPEST = 32  # levels of a default selection: entries that link to themselves would have no end
+MOST_NODES = 100  # nodes of one entry that a minimum brings along
+
+
+def default_selection(closure: Closure, entry_id: str, next_uid: int = 1) -> tuple[Selection, int]:
+    """Return a new selection of an entry with all that comes with it.
+
+    Raises:
+        KeyError: the closure has no such entry.
+    """
+    maker = _Maker(closure, next_uid)
+    return maker.node(_known(closure, entry_id), 1), maker.next_uid
+
+
+def choose(closure: Closure, parent: Selection, entry_id: str, next_uid: int) -> tuple[Selection, int]:
+    """Return the parent with one more selection of an entry below it: a new node, or a larger number.
+
+    Raises:
+        KeyError: the closure has no such entry.
+    """
+    entry = _known(closure, entry_id)
+    there = next((node for node in parent.selections if node.entry == entry_id), None)
+    if there and not is_own_node(closure, entry):
+        return _put(parent, there.uid, scaled(closure, there, there.number + _step(entry, parent))), next_uid
+    maker = _Maker(closure, next_uid)
+    node = maker.node(entry, _step(entry, parent))
+    return replace(parent, selections=(*parent.selections, node)), maker.next_uid
+
+
+def take_back(closure: Closure, parent: Selection, uid: str) -> Selection:
+    """Return the parent with one selection less of the child `uid`: a smaller number, or no node at all."""
+    node = next((node for node in parent.selections if node.uid == uid), None)
+    if node is None:
+        return parent
+    entry = closure.entry(node.entry)
+    fewer = node.number - (_step(entry, parent) if entry else 1)
+    alone = entry is None or is_own_node(closure, entry)
+    return _put(parent, uid, *([] if alone or fewer <= 0 else [scaled(closure, node, fewer)]))
+
+
+def set_number(closure: Closure, parent: Selection, uid: str, number: int) -> Selection:
+    """Return the parent with the child `uid` chosen `number` times, for each model of the parent if it is collective."""
+    node = next((node for node in parent.selections if node.uid == uid), None)
+    if node is None:
+        return parent
+    entry = closure.entry(node.entry)
+    amount = number * (_step(entry, parent) if entry else 1)
+    return _put(parent, uid, *([scaled(closure, node, amount)] if amount > 0 else []))
+
+
+def scaled(closure: Closure, node: Selection, number: int) -> Selection:
+    """Return a node with another number; what is collective below it keeps its number per model, rounded up."""
+    if number == node.number:
+        return node
+    return replace(
+        node, number=number, selections=tuple(_followed(closure, node, child, number) for child in node.selections)
+    )
+
+
+def is_own_node(closure: Closure, entry: Resolved) -> bool:
+    """Whether each selection of this entry is a node of its own: something visible below it is not collective."""
+    return _has_individuals(closure, entry, frozenset())
+
+
+def asked(choice: Merged) -> int:
+    """Return how many selections an entry or group asks for by itself: its largest plain minimum of selections."""
+    return max((int(each.value) for _, each in choice.constraints if _is_plain_minimum(each)), default=0)
+
+
+def _known(closure: Closure, entry_id: str) -> Resolved:
+    entry = closure.entry(entry_id)
+    if entry is None:
+        raise KeyError(entry_id)
+    return entry
+
+
+def _put(parent: Selection, uid: str, *instead: Selection) -> Selection:
+    return replace(
+        parent, selections=tuple(new for old in parent.selections for new in (instead if old.uid == uid else (old,)))
+    )
+
+
+def _step(entry: Resolved, parent: Selection) -> int:
+    return max(1, parent.number) if entry.collective else 1
+
+
+def _followed(closure: Closure, parent: Selection, child: Selection, number: int) -> Selection:
+    entry = closure.entry(child.entry)
+    if entry is None or not entry.collective or parent.number <= 0:
+        return child
+    return scaled(closure, child, -(-child.number // parent.number) * number)
+
+
+def _has_individuals(closure: Closure, parent: Resolved, above: frozenset[str]) -> bool:
+    if parent.entry.id in above:
+        return False
+    above |= {parent.entry.id}
+    visible = (offer for offer in closure.offers(parent) if not any(each.hidden for each in (offer, *offer.groups)))
+    return any(not offer.collective or _has_individuals(closure, offer, above) for offer in visible)
+
+
+def _is_plain_minimum(constraint: Constraint) -> bool:
+    return constraint.type == "min" and constraint.query.field == "selections" and not constraint.query.percent
+
+
+class _Maker:
+    """Makes new nodes of one closure and counts their uids."""
+
+    def __init__(self, closure: Closure, next_uid: int) -> None:
+        self.closure = closure
+        self.next_uid = next_uid
+
+    def node(self, entry: Resolved, number: int, depth: int = 0) -> Selection:
+        """Make a node with all that comes with it."""
+        made = self._bare(entry, number)
+        if entry.entry.loadout:
+            return replace(made, selections=tuple(self._rows(entry, entry.entry.loadout)))
+        if depth >= DEEPEST:
+            return made
+        below = (node for choice in self.closure.children(entry) for node in self._brought(choice, number, depth + 1))
+        return replace(made, selections=tuple(below))
+
+    def _bare(self, entry: Resolved, number: int) -> Selection:
+        uid = f"s{self.next_uid}"
+        self.next_uid += 1
+        return Selection(uid, entry.id, entry.name, entry.group, number)
+
+    def _rows(self, unit: Resolved, loadout: Loadout) -> Iterator[Selection]:
+        rows = [row for row in self.closure.offers(unit) if row.entry.type == "model"]
+        numbers = {row.id: asked(row) for row in rows}
+        if rows and not any(numbers.values()):
+            numbers[rows[0].id] = 1
+        for row in rows:
+            if number := numbers[row.id]:
+                model = self._bare(row, number)
+                yield replace(model, selections=tuple(self._wargear(row, number, loadout)))
+
+    def _wargear(self, row: Resolved, number: int, loadout: Loadout) -> Iterator[Selection]:
+        items = {item.entry.id: item for item in self.closure.offers(row)}
+        for id, each in loadout.defaults.get(row.entry.id, {}).items():
+            if id in items and each:
+                yield self._bare(items[id], number * each)
+
+    def _brought(self, choice: Merged, models: int, depth: int) -> list[Selection]:
+        """Make what an entry or group brings along below a parent of `models` models."""
+        if isinstance(choice, Resolved):
+            return self._times(choice, asked(choice), models, depth)
+        if not isinstance(choice, ResolvedGroup) or choice.leads_back:
+            return []
+        made = [node for child in self.closure.children(choice) for node in self._brought(child, models, depth)]
+        default = next((offer for offer in self.closure.offers(choice) if choice.default in _names(offer)), None)
+        missing = asked(choice) - sum(self._chosen(node, models) for node in made)
+        if default is None or missing <= 0:
+            return made
+        return self._joined(made, self._times(default, missing, models, depth))
+
+    def _times(self, entry: Resolved, count: int, models: int, depth: int) -> list[Selection]:
+        if count <= 0:
+            return []
+        each = max(1, models) if entry.collective else 1
+        if is_own_node(self.closure, entry):
+            return [self.node(entry, each, depth) for _ in range(min(count, MOST_NODES))]
+        return [self.node(entry, each * count, depth)]
+
+    def _chosen(self, node: Selection, models: int) -> int:
+        entry = self.closure.entry(node.entry)
+        return node.number // max(1, models) if entry and entry.collective else node.number
+
+    def _joined(self, made: list[Selection], more: list[Selection]) -> list[Selection]:
+        """Add defaults to what is there already; an entry that is no node of its own stays one node."""
+        for new in more:
+            entry = self.closure.entry(new.entry)
+            there = next((at for at, node in enumerate(made) if node.entry == new.entry), None)
+            if there is None or (entry and is_own_node(self.closure, entry)):
+                made.append(new)
+            else:
+                made[there] = scaled(self.closure, made[there], made[there].number + new.number)
+        return made
+
+
+def _names(offer: Resolved) -> set[str]:
+    return {part.id for part in offer.parts}
