@@ -1,0 +1,1 @@
+"""The battle engine: decisions, events and their one gate, battles, records, views. It knows no edition."""

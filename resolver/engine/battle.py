@@ -1,0 +1,221 @@
+"""`Battle`: a battle from the outside. It runs the ruleset's script, holds the pending decision, and can go back.
+
+A battle is its armies, mission, seed and choices. A checkpoint of `State` is kept before every activation; clone, undo and
+look-ahead are the nearest checkpoint plus the choices since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from marshmallow import ValidationError
+
+from datasheets.problems import from_messages
+from exports.document import RosterDocument
+from resolver.engine.decision import Choice, Data, Decision, IllegalChoice, Refusal
+from resolver.engine.enlist import Enlisted, enlist
+from resolver.engine.events import Event
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets import ruleset as ruleset_of
+from resolver.table.dice import Dice, SeededDice
+from resolver.table.state import State
+
+MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended: the winner (None is a draw), both players' victory points, the rounds played, and why."""
+
+    winner: int | None
+    victory_points: tuple[int, int]
+    rounds: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state before an activation, and how many choices and events were before it."""
+
+    choices: int
+    asked: int
+    happened: int
+    state: State
+
+
+class Battle:
+    """A battle that waits for the choice of one player, or is over. Made by `start` and `Battle.replay`."""
+
+    def __init__(self, game: Game, players: tuple[str, str]) -> None:
+        self._game, self.players = game, players
+        self.choices: list[Choice] = []
+        self._checkpoints: list[Checkpoint] = []
+        self._decision: Decision | None = None
+        self._options: list[Choice] | None = None
+        self._script: Script[None] = self._play()
+
+    @classmethod
+    def start(
+        cls,
+        documents: Sequence[RosterDocument],
+        ruleset: str = "wh40k-9e",
+        mission: str = "only-war",
+        seed: int = 0,
+        *,
+        game: int = 0,
+        players: tuple[str, str] = ("", ""),
+        dice: Dice | None = None,
+        log: bool = True,
+    ) -> Battle:
+        """Begin a battle of two armies. `game` is its number in a batch of battles with one seed.
+
+        Raises:
+            NotPlayable: the documents cannot be played with.
+            KeyError: there is no such ruleset or mission.
+            ValueError: not two documents, or the seed is out of bounds.
+        """
+        if len(documents) != 2 or not 0 <= seed <= MOST_SEED or not 0 <= game <= MOST_SEED:
+            raise ValueError("a battle takes two documents and a seed from 0 to 2^63 - 1")
+        rules = ruleset_of(ruleset)
+        armies = enlist((documents[0], documents[1]))
+        state = rules.muster(armies, mission)
+        state.game = game
+        return cls.resume(Game(armies, rules, mission, state, dice or SeededDice(seed), seed, log=log), players)
+
+    @classmethod
+    def resume(cls, game: Game, players: tuple[str, str] = ("", "")) -> Battle:
+        """Begin with a game that stands anywhere between two activations."""
+        battle = cls(game, players)
+        battle._go(None)
+        return battle
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision, or None when the battle is over."""
+        return self._decision
+
+    @property
+    def events(self) -> list[Event]:
+        """All events so far, in order. Do not change them."""
+        return self._game.events
+
+    @property
+    def game(self) -> Game:
+        """The battle from the inside: for views and for players that work out odds. Do not change its state."""
+        return self._game
+
+    @property
+    def armies(self) -> Enlisted:
+        """Both armies."""
+        return self._game.armies
+
+    @property
+    def seed_digest(self) -> str:
+        """What is published of the seed while the battle lasts."""
+        return seed_digest(self._game.seed)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it lasts."""
+        state = self._game.state
+        if not state.over:
+            return None
+        points = (int(state.victory_points[0]), int(state.victory_points[1]))
+        winner = None if state.winner < 0 else state.winner
+        return Outcome(winner, points, state.round, self._game.ruleset.reason(self._game))
+
+    def options(self, player: int | None = None) -> list[Choice]:
+        """Return the legal choices (all of them, or proposals where there is no end of them) of the player who is asked.
+
+        A player who is not asked has none.
+        """
+        decision = self._decision
+        if decision is None or player not in (None, decision.player):
+            return []
+        if self._options is None:
+            table = self._game.ruleset.decisions[decision.kind]
+            found = table.options(self._game, decision)
+            self._options = [Choice(decision.id, decision.kind, data) for data in found]
+        return self._options
+
+    def check(self, choice: Choice) -> Refusal | None:
+        """Return why a choice is not legal, or None if it is. Changes nothing."""
+        verdict = self._read(choice)
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def choose(self, choice: Choice) -> None:
+        """Make a choice; the battle goes on to the next decision.
+
+        Raises:
+            IllegalChoice: it is not legal; nothing has changed.
+        """
+        data = self._read(choice)
+        if isinstance(data, Refusal):
+            raise IllegalChoice(data)
+        made = Choice(choice.decision, choice.kind, data)
+        self.choices.append(made)
+        self._go(made)
+
+    def clone(self) -> Battle:
+        """Return an independent battle that stands where this one stands, with the same dice to come."""
+        return self._back_to(len(self.choices))
+
+    def undo(self, choices: int = 1) -> None:
+        """Take back the last choices.
+
+        Raises:
+            ValueError: there are not so many.
+        """
+        if not 0 <= choices <= len(self.choices):
+            raise ValueError(f"{len(self.choices)} choices were made; {choices} cannot be taken back")
+        self.__dict__.update(self._back_to(len(self.choices) - choices).__dict__)
+
+    def _back_to(self, choices: int) -> Battle:
+        at = max(index for index, point in enumerate(self._checkpoints) if point.choices <= choices)
+        point, old = self._checkpoints[at], self._game
+        game = Game(old.armies, old.ruleset, old.mission, point.state.copy(), old.dice, old.seed, log=old.log)
+        game.events, game.happened, game.asked = old.events[: point.happened], point.happened, point.asked
+        twin = Battle(game, self.players)
+        twin.choices, twin._checkpoints = self.choices[: point.choices], self._checkpoints[:at]
+        twin._go(None)
+        for choice in self.choices[point.choices : choices]:
+            twin.choices.append(choice)
+            twin._go(choice)
+        return twin
+
+    def _read(self, choice: Choice) -> Data | Refusal:
+        decision = self._decision
+        if decision is None:
+            return Refusal("", "over")
+        if choice.decision != decision.id or choice.kind != decision.kind:
+            return Refusal("", "stale", {"decision": decision.id, "kind": decision.kind})
+        table = self._game.ruleset.decisions[decision.kind]
+        try:
+            data: dict[str, Any] = table.shape.load(choice.data)  # type: ignore[assignment]
+        except ValidationError as error:
+            return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
+        return table.check(self._game, decision, data) or data
+
+    def _go(self, choice: Choice | None) -> None:
+        self._options = None
+        try:
+            self._decision = next(self._script) if choice is None else self._script.send(choice)
+        except StopIteration:
+            self._decision = None
+
+    def _play(self) -> Script[None]:
+        game = self._game
+        while not game.state.over:
+            self._checkpoints.append(Checkpoint(len(self.choices), game.asked, game.happened, game.state.copy()))
+            finished = yield from game.step.activation(game)
+            if finished or game.ruleset.decided(game):
+                yield from game.ruleset.advance(game)
+
+
+def seed_digest(seed: int) -> str:
+    """Return the digest of a seed: it says nothing about the seed until the seed is known."""
+    return f"sha256:{sha256(f'muster seed {seed}'.encode()).hexdigest()}"

@@ -1,0 +1,304 @@
+"""Enlisting: two roster documents become the immutable tables that a battle is played from.
+
+One table each of units, profiles, loadouts, weapons and models, both armies in one, army a first, in the order of the documents.
+Characteristics stay as printed (a ruleset reads them); effects are read once. Ability texts without effects are listed as
+unresolved, never dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from datasheets.effects import Effect
+from datasheets.effects import load as load_effect
+from exports import document
+from exports.document import RosterDocument
+from resolver.engine.data import plain
+from resolver.table.bases import Base
+from resolver.table.board import Board
+from resolver.table.state import State
+
+ARMIES = "ab"
+MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
+ASSUMED_BASE = document.Base("round", (32,))
+ASSUMED_HEIGHT = 1.5
+"""What a model without a printed base or height gets; the battle's report lists it."""
+
+
+class NotPlayable(ValueError):
+    """Two documents that no battle can be played with; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability of a unit, a piece of wargear or a weapon profile: its name, printed text and effects."""
+
+    name: str
+    text: str
+    effects: tuple[Effect, ...] = ()
+    aura: bool = False
+    external: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A row of characteristics as printed, with the base of its models. `damage_table` rows are (low, high, values)."""
+
+    name: str
+    characteristics: Mapping[str, str]
+    base: Base
+    height: float
+    keywords: frozenset[str]
+    damage_table: tuple[tuple[int, int, Mapping[str, str]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponProfile:
+    """A row of a weapon's table, as printed. `index` numbers all rows of both armies; equal rows of one unit are one."""
+
+    index: int
+    weapon: str
+    name: str
+    characteristics: Mapping[str, str]
+    ability: Ability
+
+    @property
+    def label(self) -> str:
+        """The weapon's name, with the profile's where it has one."""
+        return f"{self.weapon} ({self.name})" if self.name else self.weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon with one profile or several to choose from."""
+
+    name: str
+    profiles: tuple[WeaponProfile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loadout:
+    """Equally equipped models: a slot for each weapon that one of them carries, and its wargear."""
+
+    id: str
+    name: str
+    profile: int
+    slots: tuple[Weapon, ...]
+    wargear: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A psychic power or spell that a unit knows, as in the roster document."""
+
+    id: str
+    name: str
+    value: int
+    step: int
+    range: float | None
+    target: str
+    duration: str
+    text: str
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """A unit as enlisted. `spare_of` is the unit from which a spare row may be split off, else None."""
+
+    key: str
+    id: str
+    player: int
+    name: str
+    datasheet: str
+    role: str | None
+    keywords: frozenset[str]
+    abilities: tuple[Ability, ...]
+    transport: document.Transport | None
+    powers: tuple[Power, ...]
+    casts: int
+    denies: int
+    spare_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Where a model belongs at first."""
+
+    unit: int
+    loadout: int
+    index: int
+
+
+@dataclass(frozen=True)
+class Enlisted:
+    """Both armies."""
+
+    documents: tuple[RosterDocument, RosterDocument]
+    units: tuple[Unit, ...]
+    profiles: tuple[Profile, ...]
+    loadouts: tuple[Loadout, ...]
+    weapons: tuple[WeaponProfile, ...]
+    models: tuple[Model, ...]
+    assumed: tuple[dict[str, Any], ...] = ()
+
+    @cached_property
+    def by_key(self) -> Mapping[str, int]:
+        """The units by their keys."""
+        return {unit.key: index for index, unit in enumerate(self.units)}
+
+    @cached_property
+    def unresolved(self) -> tuple[dict[str, Any], ...]:
+        """Every printed text of an ability that has no effect here: unit, name, text, external."""
+        return tuple(_unresolved(self))
+
+    def model(self, player: int, loadout: str, index: int = 0) -> int | None:
+        """Return the model that a declaration's subject and index mean, or None."""
+        for number, model in enumerate(self.models):
+            owner = self.units[model.unit].player
+            if owner == player and self.loadouts[model.loadout].id == loadout and model.index == index:
+                return number
+        return None
+
+    def unit_of(self, player: int, id: str) -> int | None:
+        """Return the unit with this id in a player's document, or None."""
+        return self.by_key.get(f"{ARMIES[player]}.{id}")
+
+    def state(self, board: Board, markers: int, wounds: Iterable[int]) -> State:
+        """Return the state before the battle: every model alive, none on the table."""
+        state = State(len(self.models), len(self.units), board, markers)
+        for index, (model, full) in enumerate(zip(self.models, wounds, strict=True)):
+            profile = self.profiles[self.loadouts[model.loadout].profile]
+            state.unit[index], state.loadout[index] = model.unit, model.loadout
+            state.profile[index] = self.loadouts[model.loadout].profile
+            state.half[index], state.radius[index], state.height[index] = (
+                profile.base.half,
+                profile.base.radius,
+                profile.height,
+            )
+            state.extent[index] = profile.height if profile.base.hull else 0.0
+            state.wounds[index], state.alive[index] = full, True
+        for index, unit in enumerate(self.units):
+            state.owner[index] = unit.player
+            state.starting_strength[index] = len(state.models_of(index))
+        return state
+
+
+def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
+    """Read two roster documents into tables.
+
+    Raises:
+        NotPlayable: a battle cannot be played with them; one sentence says why.
+    """
+    tables = _Tables()
+    for player, document in enumerate(documents):
+        for sheet in document.army.units:
+            _enlist_unit(player, sheet, tables)
+        if not document.army.units:
+            raise NotPlayable(f'The army "{document.army.name}" has no unit; add one and print it again.')
+    if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
+        most = f"a battle holds {MOST_UNITS} units and {MOST_MODELS} models"
+        raise NotPlayable(f"The armies have {len(tables.units)} units and {len(tables.models)} models; {most}.")
+    lists = (tables.units, tables.profiles, tables.loadouts, tables.weapons, tables.models, tables.assumed)
+    return Enlisted(documents, *(tuple(rows) for rows in lists))  # type: ignore[arg-type]
+
+
+class _Tables:
+    def __init__(self) -> None:
+        self.units: list[Unit] = []
+        self.profiles: list[Profile] = []
+        self.loadouts: list[Loadout] = []
+        self.weapons: list[WeaponProfile] = []
+        self.models: list[Model] = []
+        self.assumed: list[dict[str, Any]] = []
+
+
+def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
+    number = len(tables.units)
+    unit = Unit(
+        key=f"{ARMIES[player]}.{sheet.id}",
+        id=sheet.id,
+        player=player,
+        name=sheet.title or sheet.name,
+        datasheet=sheet.datasheet,
+        role=sheet.role,
+        keywords=frozenset(sheet.keywords.faction + sheet.keywords.other),
+        abilities=tuple(_ability(row.name, row.text, row.effects, row.aura, row.external) for row in sheet.abilities),
+        transport=sheet.transport,
+        powers=tuple(_power(row) for row in sheet.psyker.powers) if sheet.psyker else (),
+        casts=sheet.psyker.casts if sheet.psyker else 0,
+        denies=sheet.psyker.denies if sheet.psyker else 0,
+    )
+    tables.units.append(unit)
+    if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
+        tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
+    profiles = {row.id: _profile(unit.key, row, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
+    weapons = {row.id: _weapon(row, tables) for row in sheet.weapons}
+    gear = {row.id: _ability(row.name, row.text, row.effects) for row in sheet.wargear}
+    for group in sheet.models:
+        if group.profile not in profiles:
+            raise NotPlayable(
+                f'The models "{group.name}" of "{unit.name}" have no profile; a battle needs their characteristics.'
+            )
+        slots = tuple(weapons[row.id] for row in sheet.weapons for _ in range(group.weapons.get(row.id, 0)))
+        wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
+        if len(slots) > MOST_SLOTS:
+            raise NotPlayable(f'A "{group.name}" of "{unit.name}" carries {len(slots)} weapons; {MOST_SLOTS} are the most.')
+        tables.loadouts.append(Loadout(group.id, group.name, profiles[group.profile], slots, wargear))
+        tables.models += [Model(number, len(tables.loadouts) - 1, index) for index in range(group.number)]
+
+
+def _is_used(profile: str, sheet: document.Unit) -> bool:
+    return any(group.profile == profile for group in sheet.models)
+
+
+def _ability(name: str, text: str, effects: Iterable[object], aura: bool = False, external: bool = False) -> Ability:
+    return Ability(name, text, tuple(load_effect(plain(effect)) for effect in effects), aura, external)
+
+
+def _power(row: document.Power) -> Power:
+    effects = tuple(load_effect(plain(effect)) for effect in row.effects)
+    return Power(row.id, row.name, row.value, row.step, row.range_in, row.target, row.duration, row.text, effects)
+
+
+def _profile(unit: str, row: document.Profile, tables: _Tables) -> int:
+    base, height = row.base or ASSUMED_BASE, ASSUMED_HEIGHT if row.height is None else row.height
+    for what, known, shown in (("base", row.base, f"{base.mm[0]:g} mm"), ("height", row.height, f'{height:g}"')):
+        if known is None:
+            tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
+    table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
+    footprint = Base.printed(base.shape, base.mm)
+    tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), frozenset(row.keywords), table))
+    return len(tables.profiles) - 1
+
+
+def _weapon(row: document.Weapon, tables: _Tables) -> Weapon:
+    made = []
+    for profile in row.profiles:
+        ability = _ability(row.name, profile.abilities, profile.effects)
+        made.append(WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability))
+        tables.weapons.append(made[-1])
+    return Weapon(row.name, tuple(made))
+
+
+def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
+    for unit in armies.units:
+        if unit.spare_of is None:
+            yield from _silent(unit.key, unit.abilities)
+    seen = set()
+    for model in armies.models:
+        loadout = armies.loadouts[model.loadout]
+        weapons = [profile.ability for weapon in loadout.slots for profile in weapon.profiles]
+        for line in _silent(armies.units[model.unit].key, (*loadout.wargear, *weapons)):
+            if (line["unit"], line["name"], line["text"]) not in seen:
+                seen.add((line["unit"], line["name"], line["text"]))
+                yield line
+
+
+def _silent(key: str, abilities: Iterable[Ability]) -> Iterable[dict[str, Any]]:
+    for ability in abilities:
+        if not ability.effects and ability.text not in ("", "-"):
+            yield {"unit": key, "name": ability.name, "text": ability.text, "external": ability.external}

@@ -1,0 +1,165 @@
+"""`Game`: what every script is handed. The armies, the live state, the dice, and the two ways to act: `ask` and `happen`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from resolver.engine.apply import apply
+from resolver.engine.data import plain
+from resolver.engine.decision import Data, Decision
+from resolver.engine.enlist import Enlisted
+from resolver.engine.events import HEADER, KINDS, UNIT_FIELDS, UNITS_FIELDS, Event
+from resolver.engine.ruleset import Ruleset, Script, Step
+from resolver.table.dice import Address, Dice
+from resolver.table.state import State
+
+NOTHING = cast(Script[None], ())
+"""A script that does nothing."""
+
+
+class Game:
+    """A battle from the inside. `state` is read by everybody and written by `happen` alone."""
+
+    def __init__(
+        self, armies: Enlisted, ruleset: Ruleset, mission: str, state: State, dice: Dice, seed: int, *, log: bool = True
+    ) -> None:
+        self.armies, self.ruleset, self.mission = armies, ruleset, mission
+        self.state, self.dice, self.seed, self.log = state, dice, seed, log
+        self.events: list[Event] = []
+        self.happened = 0
+        self.asked = 0
+
+    @property
+    def step(self) -> Step:
+        """The step that the battle is in."""
+        return self.ruleset.steps[self.state.phase]
+
+    def ask(self, kind: str, player: int, rule: str, subject: int | None = None, **data: Any) -> Script[Data]:
+        """Ask a player. A finite decision with one option is taken without asking.
+
+        Returns:
+            The data of the choice.
+
+        Raises:
+            LookupError: there is no option at all; whoever asks makes sure that there is one.
+        """
+        key = "" if subject is None else self.armies.units[subject].key
+        decision = Decision(self.asked, player, kind, key, rule, plain(data))
+        table = self.ruleset.decisions[kind]
+        if table.finite:
+            options = list(table.options(self, decision))
+            if not options:
+                raise LookupError(f"nothing to choose: {decision}")
+            if len(options) == 1:
+                return options[0]
+        self.asked += 1
+        choice = yield decision
+        return choice.data
+
+    def happen(self, kind: str, *, rules: Sequence[str] = (), visible: str | int = "all", **fields: Any) -> Script[None]:
+        """The one gate for change: apply the event, log it, and return the script of the reactions to it.
+
+        The change is made at once; write `yield from game.happen(...)` so that reactions get their turn.
+
+        Raises:
+            ValueError: the fields are not those of this kind.
+        """
+        table = KINDS[kind]
+        if not table.fields <= fields.keys() <= table.fields | table.optional:
+            raise ValueError(f"{kind} has the fields {sorted(table.fields)}, not {sorted(fields)}")
+        apply(self.state, self.ruleset, kind, fields)
+        if self.log:
+            self.events.append(self._event(kind, rules, visible, fields))
+        self.happened += 1
+        reactions = self.ruleset.reactions.get(kind)
+        return self._react(reactions, fields) if reactions else NOTHING
+
+    def _react(self, reactions: Iterable[Any], fields: Data) -> Script[None]:
+        for reaction in reactions:
+            yield from reaction(self, fields)
+
+    def _event(self, kind: str, rules: Sequence[str], visible: str | int, fields: Data) -> Event:
+        state = self.state
+        header = (self.happened, kind, state.round, state.turn, self.step.phase, list(rules), visible)
+        event: Event = dict(zip(HEADER, header, strict=True))
+        for name, value in fields.items():
+            if value is None:
+                event[name] = None
+            elif name in UNIT_FIELDS:
+                event[name] = self.key(value)
+            elif name in UNITS_FIELDS:
+                event[name] = [self.key(unit) for unit in value]
+            else:
+                event[name] = plain(value)
+        return event
+
+    def roll(
+        self, label: str, unit: int = -1, target: int = -1, number: int = 0, sides: int = 6, die: int = 0, throw: int = 0
+    ) -> int:
+        """Roll one die. Its address is where the battle stands, the unit's action, and what the caller says."""
+        return self.dice.roll(self.address(unit, target).of(label, number, die, throw), sides)
+
+    def address(self, unit: int = -1, target: int = -1) -> Address:
+        """Return the address of this action of a unit, for `Address.of`."""
+        state = self.state
+        action = 0 if unit < 0 else int(state.unit_counters[unit, self.ruleset.unit_counters["actions"]])
+        return Address(state.game, state.round, state.turn, state.phase, int(unit), action, int(target))
+
+    def key(self, unit: int) -> str:
+        """Return the key of a unit."""
+        return self.armies.units[unit].key
+
+    def unit(self, key: str) -> int:
+        """Return the index of the unit with this key.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.armies.by_key[key]
+
+    def marked(self, unit: int, mark: str) -> bool:
+        """Tell whether a unit has a mark."""
+        return bool(self.state.unit_marks[unit] & self.ruleset.unit_marks[mark])
+
+    def model_marked(self, model: int, mark: str) -> bool:
+        """Tell whether a model has a mark."""
+        return bool(self.state.marks[model] & self.ruleset.model_marks[mark])
+
+    def paired(self, unit: int, other: int, pair: str) -> bool:
+        """Tell whether a unit has a mark about another one."""
+        return bool(int(self.state.pairs[unit, other]) & int(self.ruleset.pairs[pair]))
+
+    def count(self, unit: int, counter: str) -> int:
+        """Return a counter of a unit."""
+        return int(self.state.unit_counters[unit, self.ruleset.unit_counters[counter]])
+
+    def player_count(self, player: int, counter: str) -> int:
+        """Return a counter of a player."""
+        return int(self.state.player_counters[player, self.ruleset.player_counters[counter]])
+
+    def owner(self, unit: int) -> int:
+        """Return the player whose unit it is."""
+        return int(self.state.owner[unit])
+
+    def units_of(self, player: int) -> list[int]:
+        """Return the units of a player that have a living model, on the table or not, in order."""
+        return [unit for unit in self.living() if self.state.owner[unit] == player]
+
+    def living(self) -> list[int]:
+        """Return all units that have a living model, in order."""
+        state = self.state
+        return sorted({int(unit) for unit in state.unit[state.alive]})
+
+    def on_table(self, unit: int) -> bool:
+        """Tell whether a unit has a living model on the table."""
+        return len(self.state.standing(unit)) > 0
+
+    def fielded(self, player: int) -> list[int]:
+        """Return the units of a player that stand on the table, in order."""
+        state = self.state
+        return [
+            unit
+            for unit in sorted({int(u) for u in state.unit[state.alive & state.on_table]})
+            if state.owner[unit] == player
+        ]

@@ -1,0 +1,80 @@
+"""What a ruleset is to the engine: a table of steps, of kinds of decisions, of reactions, and names for marks and counters.
+
+The engine runs any ruleset by these tables; what they mean stands in the ruleset's own package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from datasheets.fields import Strict
+from resolver.engine.decision import Choice, Data, Decision, Refusal
+from resolver.engine.names import Bits, Columns
+
+if TYPE_CHECKING:
+    from resolver.engine.enlist import Enlisted
+    from resolver.engine.game import Game
+    from resolver.table.state import State
+
+T = TypeVar("T")
+Script = Generator[Decision, Choice, T]
+"""What a rule is written as: it yields decisions, is sent choices, and returns T."""
+
+Activation = Callable[["Game"], Script[bool]]
+Reaction = Callable[["Game", Data], Script[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the battle. `activation` runs one activation of it and returns True when the step is finished."""
+
+    name: str
+    phase: str
+    activation: Activation
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionKind:
+    """A kind of decision: the shape of its answer, what may be answered, and why an answer is not legal.
+
+    `options` gives every legal answer where `finite`, else proposals that are legal; `check` returns None for a legal one. Both
+    read the state and change nothing.
+    """
+
+    shape: Strict
+    options: Callable[[Game, Decision], Iterable[Data]]
+    check: Callable[[Game, Decision, Data], Refusal | None]
+    finite: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One edition.
+
+    `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished; `decided` says
+    whether it is over in the middle of one, `reason` why it ended.
+    Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is the engine's "fired".
+    """
+
+    id: str
+    version: str
+    muster: Callable[[Enlisted, str], State]
+    steps: tuple[Step, ...]
+    advance: Callable[[Game], Script[None]]
+    decided: Callable[[Game], bool]
+    reason: Callable[[Game], str]
+    decisions: Mapping[str, DecisionKind]
+    reactions: Mapping[str, tuple[Reaction, ...]]
+    unit_marks: Bits
+    model_marks: Bits
+    pairs: Bits
+    unit_counters: Columns
+    model_counters: Columns
+    player_counters: Columns
+
+    def step(self, name: str) -> int:
+        """Return the index of the step of that name."""
+        return next(index for index, step in enumerate(self.steps) if step.name == name)

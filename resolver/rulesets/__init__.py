@@ -1,0 +1,32 @@
+"""The rulebooks: one package for each edition. `ruleset(id)` finds one; no package imports another."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from resolver.engine.ruleset import Ruleset
+
+PACKAGES = {"wh40k-9e": "resolver.rulesets.wh40k_9e"}
+
+
+class UnknownRuleset(KeyError):
+    """No ruleset of that id can be played."""
+
+    def __str__(self) -> str:
+        return f"no battle can be played by {self.args[0]!r}; there are rules for: {', '.join(PACKAGES)}"
+
+
+@cache
+def ruleset(id: str) -> Ruleset:
+    """Return a ruleset by the id of its system.
+
+    Raises:
+        UnknownRuleset: There is none.
+    """
+    if id not in PACKAGES:
+        raise UnknownRuleset(id)
+    found: Ruleset = import_module(PACKAGES[id]).RULESET
+    return found
