@@ -195,7 +195,7 @@ class Battle:
             return Refusal("", "stale", {"decision": decision.id, "kind": decision.kind})
         table = self._game.ruleset.decisions[decision.kind]
         try:
-            data: dict[str, Any] = table.shape.load(choice.data)  # type: ignore[assignment]
+            data: dict[str, Any] = table.shape.load(choice.data)
         except ValidationError as error:
             return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
         return table.check(self._game, decision, data) or data

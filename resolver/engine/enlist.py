@@ -1,8 +1,8 @@
 """Enlisting: two roster documents become the immutable tables that a battle is played from.
 
-One table each of units, profiles, loadouts, weapons and models, both armies in one, army a first, in the order of the documents.
-Characteristics stay as printed (a ruleset reads them); effects are read once. Ability texts without effects are listed as
-unresolved, never dropped.
+One table each of units, profiles, loadouts, weapons and models, both armies in one, army a first, in the order of the
+documents. Characteristics stay as printed (a ruleset reads them); effects are read once. Ability texts without effects are
+listed as unresolved, never dropped.
 """
 
 from __future__ import annotations
@@ -194,11 +194,11 @@ def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
         NotPlayable: a battle cannot be played with them; one sentence says why.
     """
     tables = _Tables()
-    for player, document in enumerate(documents):
-        for sheet in document.army.units:
+    for player, roster in enumerate(documents):
+        for sheet in roster.army.units:
             _enlist_unit(player, sheet, tables)
-        if not document.army.units:
-            raise NotPlayable(f'The army "{document.army.name}" has no unit; add one and print it again.')
+        if not roster.army.units:
+            raise NotPlayable(f'The army "{roster.army.name}" has no unit; add one and print it again.')
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
         most = f"a battle holds {MOST_UNITS} units and {MOST_MODELS} models"
         raise NotPlayable(f"The armies have {len(tables.units)} units and {len(tables.models)} models; {most}.")

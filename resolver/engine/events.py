@@ -1,9 +1,10 @@
 """Events: the one table of what can happen, with the fields of each kind.
 
-An event is a JSON object `{"n", "kind", "round", "turn", "phase", "rules", "visible", ...fields}`: its number, what happened, when,
-the ledger ids that were applied and who may see it ("all" or a player). Units are named by their key ("a.s1"), models by their
-global index, players 0 and 1. Any event about a `unit` may also say what the engine remembers by it: `marks` (set on the
-unit), `counts` (added to its counters), `player_counts`, `pair` (set between the unit and its `targets`), `model_marks`.
+An event is an object `{"n", "kind", "round", "turn", "phase", "rules", "visible", ...fields}`: its number, what happened,
+when, the ledger ids that were applied and who may see it ("all" or a player). Units are named by their key ("a.s1"), models
+by their global index, players 0 and 1. Any event about a `unit` may also say what the engine remembers by it: `marks` (set
+on the unit), `counts` (added to its counters), `player_counts`, `pair` (set between the unit and its `targets`),
+`model_marks`.
 """
 
 from __future__ import annotations

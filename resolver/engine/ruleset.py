@@ -40,8 +40,8 @@ class Step:
 class DecisionKind:
     """A kind of decision: the shape of its answer, what may be answered, and why an answer is not legal.
 
-    `options` gives every legal answer where `finite`, else proposals that are legal; `check` returns None for a legal one. Both
-    read the state and change nothing.
+    `options` gives every legal answer where `finite`, else proposals that are legal; `check` returns None for a legal one.
+    Both read the state and change nothing.
     """
 
     shape: Strict
@@ -54,8 +54,8 @@ class DecisionKind:
 class Ruleset:
     """One edition.
 
-    `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished; `decided` says
-    whether it is over in the middle of one, `reason` why it ended.
+    `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
+    `decided` says whether it is over in the middle of one, `reason` why it ended.
     Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is the engine's "fired".
     """
 
