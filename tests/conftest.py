@@ -1,0 +1,61 @@
+"""For all tests: rule coverage, repeatable property tests, the team's shared folder, no network but loopback."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterator
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from tests.rule_coverage import pytest_addoption, pytest_configure  # noqa: F401
+
+SHARED = Path(__file__).parent.parent.parent / "shared"
+
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.register_profile("search", deadline=None)
+settings.load_profile(os.environ.get("MUSTER_HYPOTHESIS", "repeatable"))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if not any(item.iter_markers("shared")) or SHARED.is_dir():
+        return
+    if os.environ.get("MUSTER_REQUIRE_SHARED") == "1":
+        pytest.fail(f"this test needs {SHARED}, and MUSTER_REQUIRE_SHARED=1 forbids skipping it", pytrace=False)
+    pytest.skip(f"needs {SHARED}")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The team's shared folder (ledgers, specs, oracle); mark the test `shared`."""
+    return SHARED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _loopback_only() -> Iterator[None]:
+    """Refuse connections to anything but this machine."""
+
+    def guarded(connect: Callable[..., Any]) -> Callable[..., Any]:
+        def attempt(self: socket.socket, address: Any) -> Any:
+            if self.family in (socket.AF_INET, socket.AF_INET6) and not _is_loopback(str(address[0])):
+                raise ConnectionRefusedError(f"tests may not reach the network: {address[0]}")
+            return connect(self, address)
+
+        return attempt
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("connect", "connect_ex"):
+            patch.setattr(socket.socket, name, guarded(getattr(socket.socket, name)))
+        yield
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host in ("", "localhost")
+    return address.is_loopback or address.is_unspecified
