@@ -92,8 +92,8 @@ class Settings:
         metadata={"row": Row("MUSTER_BODY_LIMIT", _count, "The largest JSON body that is read.")},
     )
     document_limit: int = field(
-        default=5_000_000,
-        metadata={"row": Row("MUSTER_DOCUMENT_LIMIT", _count, "The largest body that may carry roster documents.")},
+        default=2_000_000,
+        metadata={"row": Row("MUSTER_DOCUMENT_LIMIT", _count, "The largest JSON body where it may carry whole armies.")},
     )
     sheet_limit: int = field(
         default=20_000_000,

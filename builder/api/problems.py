@@ -58,6 +58,7 @@ KINDS = (
 BY_STATUS: Mapping[int, Kind] = {kind.status: kind for kind in KINDS}
 
 STATUS: Mapping[type[Exception], int] = {
+    errors.Unreadable: 400,
     errors.NotFound: 404,
     errors.Stale: 412,
     errors.Conflict: 409,
@@ -108,7 +109,7 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, errors.ServiceError):
         return Problem(STATUS[type(error)], error.detail, error.problems)
     if isinstance(error, DocumentError):
-        return Problem(422, error.problems[0].message, error.problems)
+        return Problem(422, str(error.problems[0]), error.problems)
     if isinstance(error, OperationError):
         return Problem(422, error.message, (Place(error.pointer, error.message),))
     if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:

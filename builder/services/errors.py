@@ -36,7 +36,11 @@ class Invalid(ServiceError):
     """What was sent can be read and does not fit; `problems` are all of them."""
 
     def __init__(self, problems: tuple[Problem, ...], detail: str = "") -> None:
-        super().__init__(detail or problems[0].message, problems)
+        super().__init__(detail or str(problems[0]), problems)
+
+
+class Unreadable(ServiceError):
+    """What was sent is no JSON, no PDF, no document of the kind that is expected."""
 
 
 class Unauthorized(ServiceError):

@@ -1,0 +1,66 @@
+"""The REST API under `/api/v1`: one module per resource, errors as problems, OpenAPI made from the code.
+
+A view reads its input, calls one service and shapes the answer; decisions are made in `builder.services`.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Flask
+from flask_smorest import Api
+from flask_smorest.utils import prepare_response
+
+import builder
+from builder.api import docs, systems
+from builder.api.fields import ID, IdConverter, NumberConverter, bounds
+from builder.api.problems import BY_STATUS, KINDS
+from builder.api.schemas import ProblemSchema
+
+PREFIX = "/api/v1"
+OPEN: frozenset[str] = frozenset()
+BLUEPRINTS = (systems.blueprint,)
+
+CONFIG = {
+    "API_TITLE": "Muster",
+    "API_VERSION": "v1",
+    "OPENAPI_VERSION": "3.1.0",
+    "OPENAPI_URL_PREFIX": PREFIX,
+    "API_SPEC_OPTIONS": {
+        "info": {
+            "description": "Army lists, their findings, their sheets, and battles. Every error is a problem (RFC 9457).",
+            "license": {"name": "MIT"},
+            "x-muster": builder.__version__,
+        },
+    },
+}
+
+
+class ProblemApi(Api):
+    """flask-smorest without its own error answers; `builder.api.problems` makes ours."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Leave errors to the application's one handler."""
+
+    def _register_responses(self) -> None:
+        names = {kind.status: HTTPStatus(kind.status).name for kind in KINDS}
+        for status, name in {**names, 0: self.DEFAULT_ERROR_RESPONSE_NAME}.items():
+            meaning = BY_STATUS[status].meaning if status else "A problem; see the table of problems on the docs page."
+            response = {"description": meaning, "schema": self.ERROR_SCHEMA}
+            prepare_response(response, self.spec, "application/problem+json")
+            self.spec.components.response(name, response, lazy=True)
+
+
+def register(app: Flask) -> None:
+    """Put the API into an application."""
+    app.config.update(CONFIG)
+    app.url_map.converters.update(id=IdConverter, number=NumberConverter)
+    api = ProblemApi(app)
+    api.ma_plugin.converter.add_attribute_function(bounds)
+    api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 64})
+    api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)
+    docs.register(app, api.spec, PREFIX)

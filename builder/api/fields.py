@@ -1,0 +1,81 @@
+"""Fields of queries and addresses, and what every schema of the API shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields
+from werkzeug.routing import BaseConverter
+
+from builder.api.current import services
+from builder.services.paging import MOST
+from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole
+
+ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+NUMBER = r"[0-9]{1,9}"
+
+
+class IdConverter(BaseConverter):
+    """A part of an address that names something: bounded, and without a character that would need quoting."""
+
+    regex = ID
+
+
+class NumberConverter(BaseConverter):
+    """A whole number in an address, small enough for any database."""
+
+    regex = NUMBER
+
+    def to_python(self, value: str) -> int:
+        """Return the number."""
+        return int(value)
+
+
+class QueryWhole(fields.Field[int]):
+    """A whole number in a query, in plain digits."""
+
+    def __init__(self, *, least: int = 0, most: int = 1_000_000_000, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+        if not isinstance(value, str) or not value.isascii() or not value.isdigit() or len(value) > 12:
+            raise ma.ValidationError("Write a whole number in digits.")
+        if not self.least <= int(value) <= self.most:
+            raise ma.ValidationError(f"Write a whole number from {self.least} to {self.most}.")
+        return int(value)
+
+
+class Paged(Strict):
+    """Which part of a list is wanted."""
+
+    start = QueryWhole(load_default=None, metadata={"description": "Where the page starts: `next` of the page before."})
+    limit = QueryWhole(least=1, most=MOST, load_default=None, metadata={"description": "How many items at most."})
+
+
+def paging(query: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a query's values for a service that pages: what was not given is left to the service."""
+    limit = query["limit"] or services().settings.page
+    return {**query, "limit": limit, "start": query["start"] or 0}
+
+
+def bounds(converter: object, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+    """What the OpenAPI document says about the bounds of our own fields."""
+    match field:
+        case Choice():
+            return {"type": "string", "enum": list(field.words)}
+        case Text():
+            return {"type": "string", "minLength": field.least, "maxLength": field.most}
+        case Whole() | QueryWhole():
+            return {"type": "integer", "minimum": field.least, "maximum": field.most}
+        case Amount():
+            return {"type": "number", "minimum": field.least, "maximum": field.most}
+        case Items():
+            return {"minItems": field.least, "maxItems": field.most}
+        case Table():
+            return {"type": "object", "minProperties": field.least, "maxProperties": field.most}
+        case Flag():
+            return {"type": "boolean"}
+    return {}

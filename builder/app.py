@@ -1,0 +1,47 @@
+"""The application factory: API, pages, guards and errors around one set of services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+
+from builder import api
+from builder.api.current import KEY
+from builder.api.guards import guard
+from builder.api.problems import problem_of
+from builder.services import open_services, prepare
+from builder.settings import Settings, read_settings
+
+
+class PlainJson(DefaultJSONProvider):
+    """JSON as people read it: letters as they are, keys in the order they were given."""
+
+    ensure_ascii = False
+    sort_keys = False
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the WSGI application over a database that it brings up to date first.
+
+    Raises:
+        SettingError: an environment variable cannot be used (when no settings are given).
+        StoreError: the database cannot be used.
+    """
+    settings = settings or read_settings()
+    prepare(settings)
+    app = Flask("builder")
+    app.json = PlainJson(app)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
+    app.config["MAX_FORM_MEMORY_SIZE"] = settings.body_limit
+    app.extensions[KEY] = open_services(settings)
+    guard(app, settings.names, api.OPEN)
+    api.register(app)
+    app.register_error_handler(Exception, answer)
+    return app
+
+
+def answer(error: Exception) -> Any:
+    """Answer any error with its problem."""
+    return problem_of(error).response()

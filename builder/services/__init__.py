@@ -1,0 +1,37 @@
+"""What a user can do, for API, web pages and command line alike. Nothing here knows HTTP.
+
+`open_services(settings)` gives `Services`; its parts raise `errors.ServiceError` for what they must refuse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.settings import Settings
+from builder.store import Store, migrate
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that can be done with one database."""
+
+    settings: Settings
+    store: Store
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
+
+
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date, bundled data included. May be called any number of times, by many processes at once.
+
+    Raises:
+        StoreError: the database cannot be used.
+    """
+    migrate(settings.database)
+
+
+def open_services(settings: Settings) -> Services:
+    """Return the services over a database that was prepared."""
+    return Services(settings, Store(settings.database, settings.busy_seconds))

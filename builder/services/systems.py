@@ -1,0 +1,81 @@
+"""Game systems and their rules, as they are served: data and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from builder.services.errors import NotFound
+from builder.services.paging import Page, page_of
+from datasheets import systems as data
+from datasheets.systems import Rulebook, RuleText, System, UnknownRule, UnknownSystem
+from datasheets.systems.shape import plain
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAnswer:
+    """A rule with the decisions that settle or complete it."""
+
+    system: str
+    rule: RuleText
+    decisions: tuple[dict[str, Any], ...]
+
+
+def systems() -> tuple[System, ...]:
+    """Return all game systems, by id."""
+    return data.systems()
+
+
+def system(id: str) -> System:
+    """Return a game system.
+
+    Raises:
+        NotFound: there is none of that id.
+    """
+    try:
+        return data.system(id)
+    except UnknownSystem as error:
+        raise NotFound(str(error)) from error
+
+
+def rulebook(id: str) -> Rulebook:
+    """Return the rules of a game system.
+
+    Raises:
+        NotFound: there is no such system.
+    """
+    return data.rulebook(system(id).id)
+
+
+def rule(system_id: str, id: str) -> RuleAnswer:
+    """Return one rule of a game system.
+
+    Raises:
+        NotFound: there is no such system or rule.
+    """
+    book = rulebook(system_id)
+    try:
+        found = book.rule(id)
+    except UnknownRule as error:
+        raise NotFound(str(error)) from error
+    decisions = tuple(plain(decision) for decision in book.decisions_on(id))
+    return RuleAnswer(system_id, found, decisions)
+
+
+def rules(
+    system_id: str, *, section: str = "", kind: str = "", text: str = "", start: int = 0, limit: int = 50
+) -> Page[RuleText]:
+    """Return the rules of a game system in the order of its source, narrowed by section, kind and words of the text.
+
+    Raises:
+        NotFound: there is no such system.
+    """
+    words = text.casefold().split()
+    found = [
+        rule
+        for rule in rulebook(system_id).rules
+        if section in ("", rule.section)
+        and kind in ("", rule.kind)
+        and all(word in f"{rule.id} {rule.section} {rule.text}".casefold() for word in words)
+    ]
+    return page_of(found[start : start + limit + 1], limit, lambda _, place: start + place)
