@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -140,7 +140,7 @@ class Items(fields.List[Any]):
 class Table(fields.Field[dict[str, Any]]):
     """An object whose keys are names: at most `most` of them, each value of one kind."""
 
-    default_error_messages = messages(invalid="Write an object in braces, { }.")
+    default_error_messages = messages(invalid="Write an object in braces, {{ }}.")
 
     def __init__(
         self, values: fields.Field[Any], keys: Text | None = None, *, least: int = 0, most: int = 100, **kwargs: Any
@@ -169,7 +169,7 @@ class Part(fields.Nested):
 
     default_error_messages = messages(type="Write an object in braces, {{ }}.")
 
-    def __init__(self, nested: type[Strict] | Strict, **kwargs: Any) -> None:
+    def __init__(self, nested: type[Strict] | Strict | Callable[[], Strict], **kwargs: Any) -> None:
         super().__init__(nested, **kwargs)
 
 

@@ -1,0 +1,69 @@
+"""Marshmallow fields and bounds that only roster documents need, beside the strict ones of `datasheets.fields`.
+
+Text here may hold any letter of any script, because a document carries what a player or a catalogue wrote; what a font
+cannot draw is the sheet's affair. Control characters are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from datasheets.fields import messages
+
+CONTROLS = "[\\u0000-\\u001f\\u007f-\\u009f]"
+CONTROLS_BUT_NEWLINE = "[\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]"
+LARGEST = 1_000_000_000
+LONGEST_SCALAR = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How many items a list or entries an object may have."""
+
+    most: int
+    least: int = 0
+
+
+class Wording(fields.Field[str]):
+    """Text of `least` to `most` characters in any script, on one line, or on several with `lines`."""
+
+    default_error_messages = messages(invalid="Write text in quotes.")
+
+    def __init__(self, *, least: int = 0, most: int = 500, lines: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most = least, most
+        self.refused = CONTROLS_BUT_NEWLINE if lines else CONTROLS
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        if len(value) > self.most:
+            raise ValidationError(f"Shorten this text to at most {self.most} characters; it has {len(value)}.")
+        if len(value) < self.least:
+            raise ValidationError("Write something here; it is empty.")
+        if letter := re.search(self.refused, value):
+            raise ValidationError(f"Remove the control character U+{ord(letter.group()):04X}.")
+        return value
+
+
+class Scalar(fields.Field[Any]):
+    """Text, a number, true, false or null: a value that stands in a sentence or that a player declared."""
+
+    default_error_messages = messages(invalid="Write text, a number, true, false or null.")
+    text = Wording(most=LONGEST_SCALAR, lines=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_none=True, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, str):
+            return self.text.deserialize(value)
+        if not isinstance(value, bool | int | float):
+            raise self.make_error("invalid")
+        if not -LARGEST <= value <= LARGEST:
+            raise ValidationError(f"Write a number from -{LARGEST} to {LARGEST}.")
+        return value

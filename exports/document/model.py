@@ -1,0 +1,328 @@
+"""The roster document as frozen values, and in the same breath its strict shape.
+
+Every field is declared once: its Python type and, where that does not say enough, the marshmallow field or the bound beside
+it (`Annotated`). `shape` makes the schema from it, `json_schema` the published JSON Schema. Every field is required. Lengths
+are inches, bases millimetres. What the parts mean is said in docs/document.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Annotated, Literal
+
+from datasheets.fields import Amount, Whole
+from datasheets.systems.system import EffectData
+from exports.document.canonical import canonical, digest_of
+from exports.document.check_code import check_code
+from exports.document.fields import Bound, Scalar, Wording
+from exports.document.shape import plain
+
+SCHEMA = "muster.roster/1"
+
+Id = Annotated[str, Wording(least=1, most=500)]
+Path = Annotated[str, Wording(most=5000)]
+Line = Annotated[str, Wording(most=500)]
+Prose = Annotated[str, Wording(most=20_000, lines=True)]
+Count = Annotated[int, Whole(most=1_000_000)]
+Number = Annotated[float, Amount(least=-1_000_000)]
+Length = Annotated[float, Amount(most=100_000)]
+Plain = Annotated[str | int | float | bool | None, Scalar()]
+Effect = Annotated[Mapping[str, object], EffectData()]
+Effects = Annotated[tuple[Effect, ...], Bound(50)]
+Keywords = Annotated[tuple[Id, ...], Bound(500)]
+Costs = Annotated[Mapping[Id, Number], Bound(100)]
+Counts = Annotated[Mapping[Id, Annotated[int, Whole(least=1, most=1000)]], Bound(500)]
+Characteristics = Annotated[Mapping[Id, Line], Bound(100)]
+Values = Annotated[Mapping[Id, Plain], Bound(100)]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One thing the player stated. `subject` is the id of a unit or model group ("" the army); `index` picks one model."""
+
+    kind: Id
+    subject: Line
+    key: Line
+    value: Plain
+    index: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A part of the army taken from one catalogue, pinned by digest. `within` ("in" in JSON) is the force it stands in."""
+
+    id: Id
+    catalogue: Line
+    entry: Line
+    name: Line
+    pin: Line
+    revision: Count
+    within: Id | None = field(metadata={"key": "in"})
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The fewest and the most models that the unit may have; a `max` of None is no limit."""
+
+    min: Count
+    max: Count | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKeywords:
+    """The union of the keywords of the unit's models, in the two groups of a datasheet."""
+
+    faction: Keywords
+    other: Keywords
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A rule of the unit. `external`: it stands in another book. Effects are data as docs/effects.md says."""
+
+    name: Line
+    text: Prose
+    aura: bool
+    external: bool
+    effects: Effects
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a model stands on: a diameter, or length and width, in millimetres."""
+
+    shape: Literal["round", "oval", "hull"]
+    mm: Annotated[tuple[Annotated[float, Amount(least=0.1, most=10_000)], ...], Bound(2, least=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRow:
+    """Characteristics while the remaining wounds lie in `wounds` (lowest, highest)."""
+
+    wounds: Annotated[tuple[Count, ...], Bound(2, least=2)]
+    characteristics: Characteristics
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A row of characteristics as printed; `keywords` are those of one model with it."""
+
+    id: Id
+    name: Line
+    type: Line
+    characteristics: Characteristics
+    base: Base | None
+    height: Length | None
+    keywords: Keywords
+    damage_table: Annotated[tuple[DamageRow, ...], Bound(50)]
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponProfile:
+    """One way of using a weapon; `name` is "" where there is only one."""
+
+    name: Line
+    characteristics: Characteristics
+    abilities: Prose
+    effects: Effects
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon that some model of the unit has."""
+
+    id: Id
+    name: Line
+    note: Prose
+    profiles: Annotated[tuple[WeaponProfile, ...], Bound(50)]
+
+
+@dataclass(frozen=True, slots=True)
+class Wargear:
+    """Other equipment that some model of the unit has."""
+
+    id: Id
+    name: Line
+    text: Prose
+    effects: Effects
+
+
+@dataclass(frozen=True, slots=True)
+class ModelGroup:
+    """Equally equipped models. `profile` is a profile's id ("" where the data give none).
+
+    `weapons` and `wargear` say by id how many each model has.
+    """
+
+    id: Id
+    name: Line
+    profile: Line
+    number: Annotated[int, Whole(least=1, most=1000)]
+    weapons: Counts
+    wargear: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Transport:
+    """Who may embark: units whose models have every keyword of one row of `admits` and none of `refuses`.
+
+    A model with a keyword of `slots` takes that many of the `capacity` places.
+    """
+
+    capacity: Count
+    admits: Annotated[tuple[Keywords, ...], Bound(50)]
+    refuses: Keywords
+    slots: Counts
+    text: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A psychic power or spell: 2D6 must reach `value`, plus `step` for each other attempt in the phase."""
+
+    id: Id
+    name: Line
+    value: Count
+    step: Count
+    range_in: Length | None
+    target: Line
+    duration: Line
+    keywords: Keywords
+    text: Prose
+    effects: Effects
+
+
+@dataclass(frozen=True, slots=True)
+class Psyker:
+    """How many powers the unit may try and deny in a phase, and the powers that it knows."""
+
+    casts: Count
+    denies: Count
+    powers: Annotated[tuple[Power, ...], Bound(50)]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A selection of the roster that the document was made from (`datasheets.evaluation.tree.Selection`)."""
+
+    uid: Id
+    entry: Path
+    name: Line
+    group: Path
+    number: Count
+    title: Line
+    note: Prose
+    selections: Annotated[tuple[Node, ...], Bound(1000)]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit as it was mustered."""
+
+    id: Id
+    force: Id
+    name: Line
+    title: Line
+    note: Prose
+    datasheet: Path
+    role: Line | None
+    costs: Costs
+    size: Size
+    understrength: bool
+    keywords: UnitKeywords
+    abilities: Annotated[tuple[Ability, ...], Bound(500)]
+    profiles: Annotated[tuple[Profile, ...], Bound(200)]
+    weapons: Annotated[tuple[Weapon, ...], Bound(500)]
+    wargear: Annotated[tuple[Wargear, ...], Bound(500)]
+    models: Annotated[tuple[ModelGroup, ...], Bound(500)]
+    options: Annotated[tuple[Prose, ...], Bound(500)]
+    transport: Transport | None
+    psyker: Psyker | None
+    origin: Node
+
+    @property
+    def model_count(self) -> int:
+        """How many models it has."""
+        return sum(group.number for group in self.models)
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """What the digest covers."""
+
+    name: Line
+    system: Id
+    note: Prose
+    agreed: Values
+    limits: Costs
+    declarations: Annotated[tuple[Declaration, ...], Bound(5000)]
+    columns: Annotated[Mapping[Id, Annotated[tuple[Id, ...], Bound(100)]], Bound(100)]
+    names: Annotated[Mapping[Id, Line], Bound(1000)]
+    costs: Costs
+    power_level: Number | None
+    model_count: Count
+    forces: Annotated[tuple[Force, ...], Bound(100)]
+    units: Annotated[tuple[Unit, ...], Bound(1000)]
+
+    def declared(self, kind: str, subject: str | None = None) -> list[Declaration]:
+        """Return the declarations of one kind, of one subject if given."""
+        return [d for d in self.declarations if d.kind == kind and subject in (None, d.subject)]
+
+    def printed(self, what: str, id: str) -> str:
+        """Return what an id is called on paper ("role", "hq" is "HQ"); the id itself where the document does not say."""
+        return self.names.get(f"{what}.{id}", id)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A finding as it was when the document was made; its words are `say("finding." + code, values)`."""
+
+    rule: Line
+    code: Id
+    severity: Literal["error", "warning", "note"]
+    path: Annotated[tuple[Id, ...], Bound(20)]
+    wanted: Plain
+    found: Plain
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What that version of Muster said about the army; not covered by the digest."""
+
+    muster: Line
+    legal: bool
+    findings: Annotated[tuple[Judged, ...], Bound(5000)]
+
+
+@dataclass(frozen=True)
+class RosterDocument:
+    """A frozen, complete copy of an army. Made by `read_document` and `document_from` only, which check it."""
+
+    schema: Literal["muster.roster/1"]
+    army: Army
+    judgement: Judgement
+
+    @cached_property
+    def data(self) -> dict[str, object]:
+        """The document as plain JSON data. Do not change it."""
+        made = plain(self)
+        if not isinstance(made, dict):
+            raise TypeError("a document is a JSON object")
+        return made
+
+    @cached_property
+    def digest(self) -> str:
+        """`sha256:` and the hex digest of the canonical bytes of the army."""
+        return digest_of(self.data["army"])
+
+    @property
+    def check_code(self) -> str:
+        """Ten characters for paper, in two fives; the last one catches slips of the pen."""
+        return check_code(self.digest)
+
+    def to_bytes(self) -> bytes:
+        """Return the document's one byte form."""
+        return canonical(self.data)

@@ -1,0 +1,52 @@
+"""Documents from outside and from the builder: checked as a whole, every problem at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from marshmallow import ValidationError
+
+from datasheets.problems import DocumentError, from_messages
+from exports.document.model import RosterDocument
+from exports.document.references import problems_of
+from exports.document.shape import schema_of
+from exports.document.strict_json import normal, read_json
+from exports.document.versions import upgraded
+
+
+class NotADocument(DocumentError):
+    """This is no roster document that can be used; `problems` says why, each with its path and one sentence."""
+
+
+def read_document(data: bytes) -> RosterDocument:
+    """Read a roster document of any known version from JSON.
+
+    Raises:
+        NotADocument: It is not one; nothing of it is used then.
+    """
+    try:
+        return _document(read_json(data))
+    except DocumentError as error:
+        raise NotADocument(error.problems) from error
+
+
+def document_from(data: Mapping[str, object]) -> RosterDocument:
+    """Make a roster document from plain data, held to the same rules as one that is read.
+
+    Raises:
+        NotADocument: The data are no roster document.
+    """
+    try:
+        return _document(normal(data))
+    except DocumentError as error:
+        raise NotADocument(error.problems) from error
+
+
+def _document(data: object) -> RosterDocument:
+    try:
+        document: RosterDocument = schema_of(RosterDocument).load(upgraded(data))
+    except ValidationError as error:
+        raise DocumentError(tuple(from_messages(error.messages))) from error
+    if problems := problems_of(document):
+        raise DocumentError(problems)
+    return document

@@ -1,0 +1,73 @@
+"""What a roster document must say beyond its shape: ids are unique, every reference has its target, sums are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from datasheets.problems import Problem
+from exports.document.model import Army, Profile, RosterDocument, Unit
+
+
+def problems_of(document: RosterDocument) -> tuple[Problem, ...]:
+    """Return everything in a document that contradicts itself."""
+    return tuple(_army(document.army))
+
+
+def _army(army: Army) -> Iterator[Problem]:
+    groups = [(unit.id, group.id) for unit in army.units for group in unit.models]
+    yield from _unique("/army/forces", (force.id for force in army.forces))
+    yield from _unique("/army/units", [*(unit.id for unit in army.units), *(group for _, group in groups)])
+    forces: set[str] = set()
+    for place, force in enumerate(army.forces):
+        if force.within is not None and force.within not in forces:
+            yield Problem(f"/army/forces/{place}/in", f'No force before this one is "{force.within}".')
+        forces.add(force.id)
+    subjects = {"", *(unit.id for unit in army.units), *(group for _, group in groups)}
+    for place, declaration in enumerate(army.declarations):
+        if declaration.subject not in subjects:
+            yield Problem(f"/army/declarations/{place}/subject", f'No unit or model group is "{declaration.subject}".')
+    for place, unit in enumerate(army.units):
+        yield from _unit(unit, f"/army/units/{place}", forces)
+    counted = sum(unit.model_count for unit in army.units)
+    if army.model_count != counted:
+        yield Problem("/army/model_count", f"The units have {counted} models, not {army.model_count}.")
+
+
+def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
+    if unit.force not in forces:
+        yield Problem(f"{path}/force", f'No force is "{unit.force}".')
+    profiles = {profile.id for profile in unit.profiles}
+    weapons = {weapon.id for weapon in unit.weapons}
+    wargear = {thing.id for thing in unit.wargear}
+    yield from _unique(f"{path}/profiles", (profile.id for profile in unit.profiles))
+    yield from _unique(f"{path}/weapons", (weapon.id for weapon in unit.weapons))
+    yield from _unique(f"{path}/wargear", (thing.id for thing in unit.wargear))
+    for place, group in enumerate(unit.models):
+        if group.profile and group.profile not in profiles:
+            yield Problem(f"{path}/models/{place}/profile", f'No profile of the unit is "{group.profile}".')
+        yield from _known(f"{path}/models/{place}/weapons", group.weapons, weapons, "weapon")
+        yield from _known(f"{path}/models/{place}/wargear", group.wargear, wargear, "wargear")
+    for place, profile in enumerate(unit.profiles):
+        yield from _profile(profile, f"{path}/profiles/{place}")
+
+
+def _profile(profile: Profile, path: str) -> Iterator[Problem]:
+    if profile.base is not None and len(profile.base.mm) != (1 if profile.base.shape == "round" else 2):
+        yield Problem(f"{path}/base/mm", "A round base has one measure, an oval base and a hull have two.")
+    for place, row in enumerate(profile.damage_table):
+        if row.wounds[0] > row.wounds[1]:
+            yield Problem(f"{path}/damage_table/{place}/wounds", "Write the lowest number of wounds first.")
+
+
+def _known(path: str, used: Iterable[str], known: set[str], what: str) -> Iterator[Problem]:
+    for id in used:
+        if id not in known:
+            yield Problem(path, f'No {what} of the unit is "{id}".')
+
+
+def _unique(path: str, ids: Iterable[str]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for id in ids:
+        if id in seen:
+            yield Problem(path, f'The id "{id}" stands here twice.')
+        seen.add(id)

@@ -1,0 +1,128 @@
+"""JSON from outside, read strictly into plain data: bounded size, depth and numbers, no key twice, all text in NFC.
+
+What it returns is normal: whole numbers are integers whatever way they were written, the rest are finite floats.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import unicodedata
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from datasheets.problems import DocumentError, Problem, escape
+
+MOST_BYTES = 2_000_000
+MOST_DEPTH = 64
+LONGEST_NUMBER = 25
+TOO_DEEP = f"The document is nested more than {MOST_DEPTH} levels deep."
+
+
+def read_json(data: bytes) -> Any:
+    """Read JSON of at most 2 MB.
+
+    Raises:
+        DocumentError: It is too big, no UTF-8, no JSON, too deep, or says something twice or not clearly; with all the
+            places where that can be told.
+    """
+    if len(data) > MOST_BYTES:
+        raise _refusal(f"The document is larger than {MOST_BYTES // 1_000_000} MB ({len(data)} bytes).")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _refusal(f"The document is not UTF-8 text (byte {error.start}).") from error
+    try:
+        read = json.loads(text, object_pairs_hook=_Pairs, parse_int=_number, parse_float=_number, parse_constant=_Refused)
+    except json.JSONDecodeError as error:
+        raise _refusal(f"This is not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from error
+    except RecursionError as error:
+        raise _refusal(TOO_DEEP) from error
+    return normal(read)
+
+
+def normal(data: object) -> Any:
+    """Return JSON data, in which a number may also be a Decimal, with text in NFC and whole numbers as integers.
+
+    Raises:
+        DocumentError: Something in it is no JSON, is too deep, or a key would stand twice.
+    """
+    problems: list[Problem] = []
+    made = _normal(data, "", 0, problems)
+    if problems:
+        raise DocumentError(tuple(problems))
+    return made
+
+
+class _Refused:
+    """A number that was written so that it cannot be read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class _Pairs:
+    """An object as it was written, with keys that may repeat."""
+
+    def __init__(self, pairs: list[tuple[str, object]]) -> None:
+        self.pairs = pairs
+
+
+def _number(text: str) -> int | float | _Refused:
+    if len(text) > LONGEST_NUMBER:
+        return _Refused(text)
+    return float(text) if set(text) & set(".eE") else int(text)
+
+
+def _normal(value: object, path: str, depth: int, problems: list[Problem]) -> Any:
+    if depth > MOST_DEPTH:
+        raise _refusal(TOO_DEEP)
+    if isinstance(value, _Pairs | dict):
+        pairs = value.pairs if isinstance(value, _Pairs) else value.items()
+        return dict(_members(pairs, path, depth, problems))
+    if isinstance(value, list | tuple):
+        return [_normal(inner, f"{path}/{place}", depth + 1, problems) for place, inner in enumerate(value)]
+    if isinstance(value, str):
+        return _text(value, path, problems)
+    if isinstance(value, float | Decimal) and math.isfinite(value):
+        return int(value) if value == int(value) else float(value)
+    if value is None or isinstance(value, bool | int):
+        return value
+    problems.append(Problem(path, _unreadable(value)))
+    return None
+
+
+def _members(pairs: Any, path: str, depth: int, problems: list[Problem]) -> Iterator[tuple[str, Any]]:
+    seen = set()
+    for written, inner in pairs:
+        place = f"{path}/{escape(written)}"
+        key = _text(written, place, problems) if isinstance(written, str) else None
+        if key is None:
+            problems.append(Problem(place, "A key is text in quotes."))
+        elif key in seen:
+            problems.append(Problem(place, "This key stands here twice; keep one of them."))
+        else:
+            seen.add(key)
+            yield key, _normal(inner, place, depth + 1, problems)
+
+
+def _text(value: str, path: str, problems: list[Problem]) -> str:
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        problems.append(Problem(path, "This text holds half a character (a lone surrogate); remove it."))
+        return ""
+    return unicodedata.normalize("NFC", value)
+
+
+def _unreadable(value: object) -> str:
+    if isinstance(value, float | Decimal):
+        return "Write a finite number."
+    if not isinstance(value, _Refused):
+        return f"{type(value).__name__} is no JSON."
+    if len(value.text) > LONGEST_NUMBER:
+        return f"Write this number with at most {LONGEST_NUMBER} characters; it has {len(value.text)}."
+    return f"{value.text} is no JSON number; write a finite number."
+
+
+def _refusal(message: str) -> DocumentError:
+    return DocumentError((Problem("", message),))
