@@ -1,0 +1,97 @@
+"""Edits of what the player states: which kinds there are, and about what, is data of the system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from builder.operations import nodes
+from builder.operations.error import OperationError
+from builder.operations.forces import closure_of
+from datasheets.closure import Catalogues
+from datasheets.evaluation.tree import Declaration, Roster, Scalar
+from datasheets.fields import unknown
+from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems.system import DeclarationKind, ValueKind
+
+TEXTS = ("text", "keyword", "choice", "unit")
+
+
+def known_system(roster: Roster, pointer: str) -> System:
+    """Return the system of a roster.
+
+    Raises:
+        OperationError: Muster knows no such system, so nothing can be declared or agreed in it.
+    """
+    try:
+        return system(roster.system)
+    except UnknownSystem as error:
+        sentence = f"for the game system {roster.system!r} nothing can be stated; it was imported without such rules"
+        raise OperationError(pointer, sentence) from error
+
+
+def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """State something; what was stated of the same kind about the same thing is replaced."""
+    kinds = {each.kind: each for each in known_system(roster, "/kind").declarations}
+    if arguments["kind"] not in kinds:
+        raise OperationError("/kind", unknown(arguments["kind"], tuple(kinds), "declaration"))
+    kind, new = kinds[arguments["kind"]], Declaration(**arguments)
+    _check_subject(roster, catalogues, kind, new)
+    if bool(new.key) != bool(kind.key):
+        raise OperationError("/key", f"say which {kind.key} is meant" if kind.key else "leave the key out")
+    check_value(kind.value, new.value)
+    if kind.value.type == "unit":
+        _check_unit(roster, new)
+    kept = tuple(each for each in roster.declarations if _about(each) != _about(new))
+    return replace(roster, declarations=(*kept, new))
+
+
+def withdraw(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Take back all declarations that fit every argument given."""
+    kept = tuple(
+        each for each in roster.declarations if not all(getattr(each, name) == wanted for name, wanted in arguments.items())
+    )
+    if len(kept) == len(roster.declarations):
+        raise OperationError("/kind", "nothing of this kind is declared here, so there is nothing to withdraw")
+    return replace(roster, declarations=kept)
+
+
+def check_value(kind: ValueKind, value: Scalar) -> None:
+    """Refuse a value that is not of its kind. Whether it is a permitted one is for the rules to judge.
+
+    Raises:
+        OperationError: with the pointer /value.
+    """
+    if kind.type == "flag" and value is not True:
+        raise OperationError("/value", "write true; to take it back, withdraw it")
+    if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+        raise OperationError("/value", "write a whole number, 0 or more")
+    if kind.type in TEXTS and (not isinstance(value, str) or not value.strip() or len(value) > 200):
+        raise OperationError("/value", "write text of 1 to 200 characters")
+
+
+def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind, new: Declaration) -> None:
+    if kind.subject == "army":
+        if new.subject:
+            raise OperationError("/subject", f"{kind.name} is about the whole army; leave the subject out")
+    elif kind.subject == "unit":
+        nodes.find_unit(roster, new.subject, "/subject")
+    else:
+        place = nodes.find(roster, new.subject, "/subject")
+        resolved = closure_of(catalogues, place.force, "/subject").entry(place.selection.entry)
+        if resolved is None or resolved.entry.type != "model":
+            raise OperationError("/subject", f"{kind.name} is about a model; name one of a unit's models")
+    number = nodes.find(roster, new.subject, "/subject").selection.number if kind.subject == "model" else 1
+    if new.index >= number:
+        raise OperationError("/index", f"there {'is 1 model' if number == 1 else f'are {number} models'}; count from 0")
+
+
+def _check_unit(roster: Roster, new: Declaration) -> None:
+    nodes.find_unit(roster, str(new.value), "/value")
+    if new.value == new.subject:
+        raise OperationError("/value", "name another unit than the one that this is about")
+
+
+def _about(each: Declaration) -> tuple[str, str, str, int]:
+    return each.kind, each.subject, each.key, each.index

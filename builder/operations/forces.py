@@ -1,0 +1,62 @@
+"""Edits of forces: add and remove one, move its pin to another version of its catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from builder.operations import nodes
+from builder.operations.error import OperationError
+from datasheets.closure import Catalogues, Closure, UnknownCatalogue
+from datasheets.evaluation.tree import Force, Roster
+
+
+def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closure:
+    """Return what a force can see.
+
+    Raises:
+        OperationError: its catalogue is not there.
+    """
+    try:
+        return catalogues.closure(force.catalogue, force.pin)
+    except UnknownCatalogue as error:
+        sentence = f"the catalogue {force.catalogue!r} of this force is not here; import it, or remove the force"
+        raise OperationError(pointer, sentence) from error
+
+
+def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Add a force of a catalogue at the end; it pins the newest version."""
+    name, kind = arguments["catalogue"], arguments["entry"]
+    try:
+        closure = catalogues.closure(name)
+    except UnknownCatalogue as error:
+        raise OperationError("/catalogue", f"there is no catalogue {name!r}; import it first") from error
+    if closure.system.id != roster.system:
+        sentence = f"the catalogue {name!r} is for {closure.system.id!r}; this roster is for {roster.system!r}"
+        raise OperationError("/catalogue", sentence)
+    entry = closure.force_entry(kind) if kind else None
+    if kind and entry is None:
+        raise OperationError("/entry", f"this catalogue has no force entry {kind!r}; leave it out or take one that it lists")
+    force = Force(f"f{roster.next_uid}", name, kind, entry.name if entry else closure.catalogue.name, closure.digest)
+    return replace(roster, forces=(*roster.forces, force), next_uid=roster.next_uid + 1)
+
+
+def remove_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Remove a force with all that is in it."""
+    nodes.find_force(roster, arguments["force"], "/force")
+    return nodes.put_force(roster, arguments["force"])
+
+
+def move_pin(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Let a force use another version of its catalogue."""
+    force = nodes.find_force(roster, arguments["force"], "/force")
+    try:
+        closure = catalogues.closure(force.catalogue, arguments["digest"])
+    except UnknownCatalogue as error:
+        sentence = f"there is no version {arguments['digest']!r} of {force.catalogue!r}; take one that is stored here"
+        raise OperationError("/digest", sentence) from error
+    if closure.digest != arguments["digest"]:
+        sentence = f"the version of {force.catalogue!r} that is here is {closure.digest!r}; take that one"
+        raise OperationError("/digest", sentence)
+    return nodes.put_force(roster, force.uid, replace(force, pin=closure.digest))

@@ -1,0 +1,172 @@
+"""Finding and replacing nodes of a roster's tree.
+
+Trees are frozen: a replacement makes a new tree that shares every part that did not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from builder.operations.error import OperationError
+from datasheets.evaluation.tree import Force, Roster, Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a selection stands: the forces and the selections around it, outermost first, itself last."""
+
+    forces: tuple[Force, ...]
+    selections: tuple[Selection, ...]
+
+    @property
+    def force(self) -> Force:
+        """The force that it is in."""
+        return self.forces[-1]
+
+    @property
+    def unit(self) -> Selection:
+        """The root selection that it belongs to (itself, if it is one)."""
+        return self.selections[0]
+
+    @property
+    def selection(self) -> Selection:
+        """The selection itself."""
+        return self.selections[-1]
+
+    @property
+    def siblings(self) -> tuple[Selection, ...]:
+        """The selections beside it, itself among them."""
+        return self.selections[-2].selections if len(self.selections) > 1 else self.force.selections
+
+
+def forces(roster: Roster) -> Iterator[Force]:
+    """Yield every force of the roster, outer ones first."""
+    for force in roster.forces:
+        yield from _forces(force)
+
+
+def find_force(roster: Roster, uid: str, pointer: str) -> Force:
+    """Return the force with this uid.
+
+    Raises:
+        OperationError: there is none.
+    """
+    for force in forces(roster):
+        if force.uid == uid:
+            return force
+    raise OperationError(
+        pointer, f"there is no force {uid!r} in this roster; take one of {_some(f.uid for f in forces(roster))}"
+    )
+
+
+def find(roster: Roster, uid: str, pointer: str) -> Place:
+    """Return the place of the selection with this uid.
+
+    Raises:
+        OperationError: there is none.
+    """
+    for force in roster.forces:
+        place = _find(uid, (force,))
+        if place is not None:
+            return place
+    raise OperationError(pointer, f"there is no selection {uid!r} in this roster; it may have been removed")
+
+
+def find_unit(roster: Roster, uid: str, pointer: str) -> Place:
+    """Return the place of a root selection.
+
+    Raises:
+        OperationError: there is no such selection, or it lies inside another.
+    """
+    place = find(roster, uid, pointer)
+    if len(place.selections) > 1:
+        raise OperationError(pointer, f"{uid!r} is a part of unit {place.unit.uid!r}; name the unit")
+    return place
+
+
+def put(roster: Roster, uid: str, *instead: Selection) -> Roster:
+    """Return the roster with the given selections (none, one or several) in the place of selection `uid`."""
+
+    def change(siblings: tuple[Selection, ...]) -> tuple[Selection, ...]:
+        return tuple(new for old in siblings for new in (instead if old.uid == uid else (_within(old, change),)))
+
+    return replace(roster, forces=_over(roster.forces, lambda force: _changed(force, change(force.selections))))
+
+
+def put_force(roster: Roster, uid: str, *instead: Force) -> Roster:
+    """Return the roster with the given forces in the place of force `uid`."""
+
+    def change(siblings: tuple[Force, ...]) -> tuple[Force, ...]:
+        return tuple(new for old in siblings for new in (instead if old.uid == uid else (_inner(old, change),)))
+
+    return replace(roster, forces=change(roster.forces))
+
+
+def relabelled(roster: Roster, selection: Selection) -> tuple[Roster, Selection]:
+    """Return a copy of a selection with new uids all through, and the roster that has given them out."""
+    count = roster.next_uid
+
+    def copy(node: Selection) -> Selection:
+        nonlocal count
+        uid, count = f"s{count}", count + 1
+        return replace(node, uid=uid, selections=tuple(copy(child) for child in node.selections))
+
+    fresh = copy(selection)
+    return replace(roster, next_uid=count), fresh
+
+
+def _forces(force: Force) -> Iterator[Force]:
+    yield force
+    for inner in force.forces:
+        yield from _forces(inner)
+
+
+def _find(uid: str, around: tuple[Force, ...]) -> Place | None:
+    for selection in around[-1].selections:
+        chain = _chain(uid, selection)
+        if chain:
+            return Place(around, chain)
+    for inner in around[-1].forces:
+        place = _find(uid, (*around, inner))
+        if place is not None:
+            return place
+    return None
+
+
+def _chain(uid: str, selection: Selection) -> tuple[Selection, ...]:
+    if selection.uid == uid:
+        return (selection,)
+    for child in selection.selections:
+        chain = _chain(uid, child)
+        if chain:
+            return (selection, *chain)
+    return ()
+
+
+def _within(selection: Selection, change: Callable[[tuple[Selection, ...]], tuple[Selection, ...]]) -> Selection:
+    children = change(selection.selections)
+    same = len(children) == len(selection.selections) and all(
+        a is b for a, b in zip(children, selection.selections, strict=True)
+    )
+    return selection if same else replace(selection, selections=children)
+
+
+def _over(around: tuple[Force, ...], change: Callable[[Force], Force]) -> tuple[Force, ...]:
+    return tuple(change(_inner(force, lambda inner: _over(inner, change))) for force in around)
+
+
+def _inner(force: Force, change: Callable[[tuple[Force, ...]], tuple[Force, ...]]) -> Force:
+    return replace(force, forces=change(force.forces)) if force.forces else force
+
+
+def _changed(force: Force, selections: tuple[Selection, ...]) -> Force:
+    same = len(selections) == len(force.selections) and all(
+        a is b for a, b in zip(selections, force.selections, strict=True)
+    )
+    return force if same else replace(force, selections=selections)
+
+
+def _some(uids: Iterator[str]) -> str:
+    shown = [repr(uid) for uid, _ in zip(uids, range(5), strict=False)]
+    return ", ".join(shown) or "(none: add a force first)"

@@ -1,0 +1,61 @@
+"""Edits that change no choice: names, notes, what the players agreed, cost limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from builder.operations import nodes
+from builder.operations.declarations import check_value, known_system
+from builder.operations.error import OperationError
+from datasheets.closure import Catalogues
+from datasheets.evaluation.tree import Roster
+from datasheets.fields import unknown
+
+
+def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Give the roster ("") or a force another name, or a selection a title of its own."""
+    subject, title = arguments["subject"], arguments["title"]
+    if subject and not subject.startswith("f"):
+        place = nodes.find(roster, subject, "/subject")
+        return nodes.put(roster, subject, replace(place.selection, title=title))
+    if not title:
+        raise OperationError("/title", "write a name; a roster and a force cannot be without one")
+    if not subject:
+        return replace(roster, name=title)
+    return nodes.put_force(roster, subject, replace(nodes.find_force(roster, subject, "/subject"), name=title))
+
+
+def annotate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Write a note on the roster ("") or on a selection."""
+    subject, note = arguments["subject"], arguments["note"]
+    if not subject:
+        return replace(roster, note=note)
+    return nodes.put(roster, subject, replace(nodes.find(roster, subject, "/subject").selection, note=note))
+
+
+def agree(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Note what the players agreed, or with null that they agreed nothing of the kind."""
+    key, value = arguments["key"], arguments["value"]
+    agreed = {other: noted for other, noted in roster.agreed.items() if other != key}
+    if value is None:
+        return replace(roster, agreed=agreed)
+    kinds = {kind.key: kind for kind in known_system(roster, "/key").agreements}
+    if key not in kinds:
+        raise OperationError("/key", unknown(key, tuple(kinds), "agreement"))
+    check_value(kinds[key].value, value)
+    return replace(roster, agreed=dict(sorted({**agreed, key: value}.items())))
+
+
+def limit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Set how much of a cost the roster may have, or with null that there is no limit."""
+    cost, value = arguments["cost"], arguments["value"]
+    limits = {other: most for other, most in roster.limits.items() if other != cost}
+    if value is None:
+        return replace(roster, limits=limits)
+    known = [cost.id for cost in known_system(roster, "/cost").costs]
+    if cost not in known:
+        raise OperationError("/cost", unknown(cost, known, "cost"))
+    return replace(roster, limits=dict(sorted({**limits, cost: Decimal(str(value))}.items())))

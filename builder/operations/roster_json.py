@@ -1,0 +1,234 @@
+"""A roster's tree as JSON: how it is stored, sent and kept in history.
+
+Strict and bounded in, complete out: `roster_from_json(roster_to_json(roster)) == roster`. A selection has the same
+shape here and as `origin` in a roster document. Digests, words and judgements do not belong here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from datasheets.evaluation.tree import Declaration, Force, Roster, Scalar, Selection
+from datasheets.fields import Items, Part, Strict, Table, Text, Whole
+from datasheets.problems import DocumentError, Problem, from_messages
+
+NODES, DEPTH = 20_000, 30
+UID, NAME, NOTE, ID, NUMBER = 500, 500, 20_000, 5000, 1_000_000  # no narrower than the roster document
+
+
+class ScalarField(fields.Field[Scalar]):
+    """Text, a whole number, true, false or null."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_none=True, **kwargs)
+        self.text, self.whole = Text(least=0, most=NOTE, lines=True), Whole(least=-1_000_000)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Scalar:
+        if isinstance(value, bool):
+            return value
+        return self.whole.deserialize(value) if isinstance(value, int) else self.text.deserialize(value)
+
+
+class DecimalText(fields.Field[Decimal]):
+    """A decimal number in quotes, so that no digit is lost."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Decimal:
+        try:
+            number = Decimal(value if isinstance(value, str) and len(value) <= 20 else "NaN")
+        except ArithmeticError:
+            number = Decimal("NaN")
+        if not number.is_finite() or abs(number) > NUMBER:
+            raise ValidationError('Write a number in quotes, like "50" or "12.5".')
+        return number
+
+
+class SelectionSchema(Strict):
+    """A selection with all below it."""
+
+    uid = Text(most=UID, required=True)
+    entry = Text(most=ID, required=True)
+    name = Text(least=0, most=NAME, load_default="")
+    group = Text(least=0, most=ID, load_default="")
+    number = Whole(most=NUMBER, load_default=1)
+    title = Text(least=0, most=NAME, load_default="")
+    note = Text(least=0, most=NOTE, lines=True, load_default="")
+    selections = Items(Part(lambda: SelectionSchema()), most=1000, load_default=())
+
+
+class ForceSchema(Strict):
+    """A force with its selections and inner forces."""
+
+    uid = Text(most=UID, required=True)
+    catalogue = Text(most=ID, required=True)
+    entry = Text(least=0, most=ID, load_default="")
+    name = Text(least=0, most=NAME, load_default="")
+    pin = Text(least=0, most=NAME, load_default="")
+    selections = Items(Part(SelectionSchema), most=1000, load_default=())
+    forces = Items(Part(lambda: ForceSchema()), most=50, load_default=())
+
+
+class DeclarationSchema(Strict):
+    """One thing that the player states."""
+
+    kind = Text(most=NAME, required=True)
+    subject = Text(least=0, most=UID, load_default="")
+    key = Text(least=0, most=NAME, load_default="")
+    value = ScalarField(load_default=True)
+    index = Whole(most=NUMBER, load_default=0)
+
+
+class RosterSchema(Strict):
+    """A whole roster."""
+
+    system = Text(most=NAME, required=True)
+    name = Text(most=NAME, required=True)
+    forces = Items(Part(ForceSchema), most=50, load_default=())
+    declarations = Items(Part(DeclarationSchema), most=5000, load_default=())
+    agreed = Table(ScalarField(), most=50, load_default=dict)
+    limits = Table(DecimalText(), most=50, load_default=dict)
+    note = Text(least=0, most=NOTE, lines=True, load_default="")
+    next_uid = Whole(least=1, most=1_000_000_000, required=True)
+
+
+SCHEMA = RosterSchema()
+
+
+def roster_to_json(roster: Roster) -> dict[str, Any]:
+    """Return the roster as plain data, ready for `json.dumps`."""
+    return {
+        "system": roster.system,
+        "name": roster.name,
+        "forces": [_force_to_json(force) for force in roster.forces],
+        "declarations": [declaration_to_json(declaration) for declaration in roster.declarations],
+        "agreed": dict(sorted(roster.agreed.items())),
+        "limits": {cost: str(value) for cost, value in sorted(roster.limits.items())},
+        "note": roster.note,
+        "next_uid": roster.next_uid,
+    }
+
+
+def selection_to_json(selection: Selection) -> dict[str, Any]:
+    """Return a selection and all below it as plain data."""
+    return {
+        "uid": selection.uid,
+        "entry": selection.entry,
+        "name": selection.name,
+        "group": selection.group,
+        "number": selection.number,
+        "title": selection.title,
+        "note": selection.note,
+        "selections": [selection_to_json(child) for child in selection.selections],
+    }
+
+
+def declaration_to_json(declaration: Declaration) -> dict[str, Any]:
+    """Return a declaration as plain data."""
+    return {
+        "kind": declaration.kind,
+        "subject": declaration.subject,
+        "key": declaration.key,
+        "value": declaration.value,
+        "index": declaration.index,
+    }
+
+
+def roster_from_json(data: object) -> Roster:
+    """Read a roster from plain data.
+
+    Raises:
+        DocumentError: it is not a roster; all problems, each with a JSON pointer.
+    """
+    refuse_huge(data)
+    try:
+        loaded = SCHEMA.load(data)  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise DocumentError(tuple(from_messages(error.messages))) from error
+    roster = Roster(
+        **{
+            **loaded,
+            "forces": tuple(force_from_loaded(force) for force in loaded["forces"]),
+            "declarations": tuple(Declaration(**each) for each in loaded["declarations"]),
+        }
+    )
+    problems = tuple(_uid_problems(roster))
+    if problems:
+        raise DocumentError(problems)
+    return roster
+
+
+def force_from_loaded(data: Mapping[str, Any]) -> Force:
+    """Make a force of data that a schema has loaded."""
+    return Force(
+        **{
+            **data,
+            "selections": tuple(selection_from_loaded(each) for each in data["selections"]),
+            "forces": tuple(force_from_loaded(each) for each in data["forces"]),
+        }
+    )
+
+
+def selection_from_loaded(data: Mapping[str, Any]) -> Selection:
+    """Make a selection of data that a schema has loaded."""
+    return Selection(**{**data, "selections": tuple(selection_from_loaded(each) for each in data["selections"])})
+
+
+def next_uid(uids: Iterable[str]) -> int:
+    """Return the smallest number that no uid of the form "s12" or "f12" has, and none above it."""
+    numbers = (int(uid[1:]) for uid in uids if uid[:1] in ("s", "f") and uid[1:].isascii() and uid[1:].isdigit())
+    return max(numbers, default=0) + 1
+
+
+def refuse_huge(data: object) -> None:
+    """Refuse nested data too deep or too large to walk.
+
+    Raises:
+        DocumentError: more than `DEPTH` objects within each other or more than `NODES` values in lists.
+    """
+    level, count, depth = [data], 0, 0
+    while level:
+        inner: list[object] = []
+        for value in level:
+            if isinstance(value, Mapping):
+                inner.extend(value.values())
+            elif isinstance(value, list | tuple):
+                count += len(value)
+                inner.extend(value)
+        level, depth = inner, depth + 1
+        if count > NODES:
+            raise DocumentError((Problem("", f"This is too large: keep it below {NODES} selections."),))
+        if depth > 2 * DEPTH:
+            raise DocumentError((Problem("", f"This is nested too deeply: keep it below {DEPTH} levels."),))
+
+
+def _force_to_json(force: Force) -> dict[str, Any]:
+    return {
+        "uid": force.uid,
+        "catalogue": force.catalogue,
+        "entry": force.entry,
+        "name": force.name,
+        "pin": force.pin,
+        "selections": [selection_to_json(selection) for selection in force.selections],
+        "forces": [_force_to_json(inner) for inner in force.forces],
+    }
+
+
+def _uids(forces: tuple[Force, ...]) -> Iterator[str]:
+    for force in forces:
+        yield force.uid
+        for root in force.selections:
+            yield from (selection.uid for selection in root.walk())
+        yield from _uids(force.forces)
+
+
+def _uid_problems(roster: Roster) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for uid in _uids(roster.forces):
+        if uid in seen:
+            yield Problem("/forces", f'The uid "{uid}" occurs twice; give every force and selection its own.')
+        seen.add(uid)
+    if roster.next_uid < next_uid(seen):
+        yield Problem("/next_uid", f"Write a number above every uid's: {next_uid(seen)} or more.")

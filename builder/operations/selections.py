@@ -1,0 +1,176 @@
+"""Edits of selections: add a unit; remove, duplicate, move one; change its number; select and deselect in imported data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from builder.operations import followers, models, nodes
+from builder.operations.error import OperationError
+from builder.operations.forces import closure_of
+from builder.operations.nodes import Place
+from datasheets.closure import Catalogues, Closure, Resolved
+from datasheets.evaluation import selecting
+from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.fields import unknown
+from datasheets.systems import UnknownSystem, system
+
+
+def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Add a unit at the end of a force: the smallest legal one, or one of `models` models in all."""
+    force = nodes.find_force(roster, arguments["force"], "/force")
+    closure = closure_of(catalogues, force, "/force")
+    offered = {entry.id: entry for entry in closure.roots()}
+    if arguments["entry"] not in offered:
+        raise OperationError("/entry", unknown(arguments["entry"], tuple(offered), "datasheet of this catalogue"))
+    unit, next_uid = selecting.default_selection(closure, arguments["entry"], roster.next_uid)
+    roster = replace(roster, next_uid=next_uid)
+    if arguments["models"] is not None:
+        roster, unit = _sized(roster, closure, offered[arguments["entry"]], unit, arguments["models"])
+    return nodes.put_force(roster, force.uid, replace(force, selections=(*force.selections, unit)))
+
+
+def remove(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Remove a selection with all below it."""
+    place = nodes.find(roster, arguments["selection"], "/selection")
+    if _is_native(catalogues, place) and len(place.selections) == 2 and len(place.siblings) == 1:
+        raise OperationError("/selection", "a unit has at least one model; remove the unit instead")
+    return nodes.put(roster, place.selection.uid)
+
+
+def duplicate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Put a copy behind a selection. Chosen keywords are copied; what there is one of in an army is not."""
+    place = nodes.find(roster, arguments["selection"], "/selection")
+    _refuse_items(catalogues, place)
+    old = place.selection
+    roster, new = nodes.relabelled(roster, old)
+    roster = nodes.put(roster, old.uid, old, new)
+    chosen = _keyword_kinds(roster)
+    twins = zip(old.walk(), new.walk(), strict=True)
+    return replace(roster, declarations=(*roster.declarations, *followers.copied(roster.declarations, twins, chosen)))
+
+
+def move(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Move a selection before another one beside it, or to the end; a unit also into another force."""
+    place, before, target = nodes.find(roster, arguments["selection"], "/selection"), arguments["before"], arguments["force"]
+    if before == place.selection.uid:
+        raise OperationError("/before", "name another selection than the one to move")
+    if target is None or target == place.force.uid:
+        return _reorder(roster, place, before)
+    if len(place.selections) > 1:
+        raise OperationError("/force", "only a whole unit can go to another force; move the unit")
+    force = nodes.find_force(roster, target, "/force")
+    if closure_of(catalogues, force, "/force").entry(place.unit.entry) is None:
+        raise OperationError(
+            "/force", f"the catalogue of {force.name!r} has no {place.unit.name!r}; add a force of its own catalogue"
+        )
+    moved = _inserted(force.selections, place.unit, before)
+    without = nodes.put(roster, place.unit.uid)
+    return nodes.put_force(without, target, replace(nodes.find_force(without, target, "/force"), selections=moved))
+
+
+def set_number(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Set how many there are of a selection; what each of them holds goes with it."""
+    place, number = nodes.find(roster, arguments["selection"], "/selection"), arguments["number"]
+    node = place.selection
+    _refuse_items(catalogues, place)
+    if _is_native(catalogues, place):
+        if node is place.unit:
+            raise OperationError("/selection", "a unit is always one; duplicate it, or set its size")
+        changed = models.resized(node, number)
+    else:
+        changed = selecting.scaled(closure_of(catalogues, place.force, "/selection"), node, number)
+    declarations = followers.shrink(roster.declarations, node.uid, number) if number < node.number else roster.declarations
+    return nodes.put(replace(roster, declarations=declarations), node.uid, changed)
+
+
+def select(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Choose an entry once more below a selection."""
+    place, closure, offer = _offer(roster, catalogues, arguments)
+    parent, next_uid = selecting.choose(closure, place.selection, offer.id, roster.next_uid)
+    return nodes.put(replace(roster, next_uid=next_uid), parent.uid, parent)
+
+
+def deselect(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Take back the last choice of an entry below a selection."""
+    place, closure, offer = _offer(roster, catalogues, arguments)
+    chosen = [child for child in place.selection.selections if child.entry == offer.id]
+    if not chosen:
+        raise OperationError("/entry", f"{offer.name} is not selected here")
+    return nodes.put(roster, place.selection.uid, selecting.take_back(closure, place.selection, chosen[-1].uid))
+
+
+def _sized(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, total: int) -> tuple[Roster, Selection]:
+    """Return a fresh native unit with this many models in all."""
+    loadout = entry.entry.loadout
+    if loadout is None:
+        raise OperationError("/models", "this datasheet was imported; leave the number out and choose its models afterwards")
+    rows = models.rows(closure, entry)
+    for row, number in zip(rows, models.spread(rows, total), strict=True):
+        default = loadout.defaults.get(row.id, {})
+        now = sum(node.number for node in unit.selections if node.entry == row.id)
+        if number > now:
+            roster, unit = models.grown(roster, closure, unit, row.entry, number - now, default)
+        else:
+            unit, _ = models.shrunk(unit, row.id, now - number, default, ())
+    return roster, models.together(unit, ())[0]
+
+
+def _offer(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> tuple[Place, Closure, Resolved]:
+    place = nodes.find(roster, arguments["parent"], "/parent")
+    closure = closure_of(catalogues, place.force, "/parent")
+    if _is_native(catalogues, place):
+        raise OperationError("/parent", "change this unit with set-size, take-option and set-loadout")
+    resolved = closure.entry(place.selection.entry)
+    if resolved is None:
+        raise OperationError("/parent", f"the entry of {place.selection.name!r} is gone; remove it")
+    offers = {offer.id: offer for offer in closure.offers(resolved)}
+    offer = offers.get(arguments["entry"])
+    if offer is None or arguments["group"] not in ("", offer.group):
+        raise OperationError("/entry", unknown(arguments["entry"], tuple(offers), "choice"))
+    return place, closure, offer
+
+
+def _reorder(roster: Roster, place: Place, before: str | None) -> Roster:
+    rest = tuple(each for each in place.siblings if each.uid != place.selection.uid)
+    ordered = _inserted(rest, place.selection, before)
+    if len(place.selections) > 1:
+        parent = place.selections[-2]
+        return nodes.put(roster, parent.uid, replace(parent, selections=ordered))
+    return nodes.put_force(roster, place.force.uid, replace(place.force, selections=ordered))
+
+
+def _inserted(siblings: tuple[Selection, ...], selection: Selection, before: str | None) -> tuple[Selection, ...]:
+    if before is None:
+        return (*siblings, selection)
+    for at, sibling in enumerate(siblings):
+        if sibling.uid == before:
+            return (*siblings[:at], selection, *siblings[at:])
+    raise OperationError("/before", unknown(before, [each.uid for each in siblings], "selection"))
+
+
+def is_native(catalogues: Catalogues, force: Force, unit: Selection) -> bool:
+    """Whether a unit was compiled from a native datasheet that is still there."""
+    try:
+        resolved = closure_of(catalogues, force).entry(unit.entry)
+    except OperationError:
+        return False
+    return resolved is not None and resolved.entry.loadout is not None
+
+
+def _is_native(catalogues: Catalogues, place: Place) -> bool:
+    return is_native(catalogues, place.force, place.unit)
+
+
+def _refuse_items(catalogues: Catalogues, place: Place) -> None:
+    if len(place.selections) > 2 and _is_native(catalogues, place):
+        raise OperationError("/selection", "change the wargear of this model with set-loadout")
+
+
+def _keyword_kinds(roster: Roster) -> frozenset[str]:
+    try:
+        kinds = system(roster.system).declarations
+    except UnknownSystem:
+        return frozenset()
+    return frozenset(each.kind for each in kinds if each.value.type == "keyword")

@@ -1,0 +1,127 @@
+"""The table of edits: every kind of operation with the schema of its arguments and the function that does it.
+
+`apply` is the only way in. It checks the arguments, runs the function, and then keeps the promises that hold for every
+roster: equal models are one selection, declarations name what is there, and nothing is too large to be stored or printed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from marshmallow import ValidationError
+
+from builder.operations import arguments as take
+from builder.operations import declarations, followers, forces, models, nodes, notes, selections, wargear
+from builder.operations.error import OperationError
+from builder.operations.roster_json import DEPTH, NODES
+from datasheets.closure import Catalogues
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster, Selection
+from datasheets.fields import Strict, unknown
+from datasheets.problems import from_messages
+
+Edit = Callable[[Roster, Catalogues, Mapping[str, Any]], Roster]
+
+
+class Kind(NamedTuple):
+    """What an operation takes, and what does it."""
+
+    schema: Strict
+    edit: Edit
+
+
+KINDS: Mapping[str, Kind] = {
+    "add-force": Kind(take.AddForce(), forces.add_force),
+    "remove-force": Kind(take.OfForce(), forces.remove_force),
+    "move-pin": Kind(take.MovePin(), forces.move_pin),
+    "add-unit": Kind(take.AddUnit(), selections.add_unit),
+    "remove": Kind(take.OfSelection(), selections.remove),
+    "duplicate": Kind(take.OfSelection(), selections.duplicate),
+    "move": Kind(take.Move(), selections.move),
+    "set-size": Kind(take.SetSize(), wargear.set_size),
+    "set-number": Kind(take.SetNumber(), selections.set_number),
+    "take-option": Kind(take.TakeOption(), wargear.take_option),
+    "set-loadout": Kind(take.SetLoadout(), wargear.set_loadout),
+    "select": Kind(take.Select(), selections.select),
+    "deselect": Kind(take.Select(), selections.deselect),
+    "declare": Kind(take.Declare(), declarations.declare),
+    "withdraw": Kind(take.Withdraw(), declarations.withdraw),
+    "rename": Kind(take.Rename(), notes.rename),
+    "annotate": Kind(take.Annotate(), notes.annotate),
+    "agree": Kind(take.Agree(), notes.agree),
+    "limit": Kind(take.Limit(), notes.limit),
+}
+
+MOST_MODELS = 1000  # in one selection, as in a roster document
+MOST_UNITS = 500
+MOST_DECLARATIONS = 2000
+
+
+def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roster:
+    """Return the roster after one edit.
+
+    Raises:
+        OperationError: the operation does not fit this roster, which is as it was.
+    """
+    name = operation.get("op")
+    if not isinstance(name, str) or name not in KINDS:
+        raise OperationError("/op", unknown(str(name), tuple(KINDS), "operation"))
+    kind = KINDS[name]
+    given = {key: _composed(value) for key, value in operation.items() if key != "op"}
+    try:
+        loaded: Mapping[str, Any] = kind.schema.load(given)
+    except ValidationError as error:
+        first = min(from_messages(error.messages))
+        raise OperationError(first.path, first.message) from error
+    after = followers.without_gone(roster, _together(roster, kind.edit(roster, catalogues, loaded), catalogues))
+    _refuse_too_large(after)
+    return after
+
+
+def apply_all(roster: Roster, operations: Iterable[Operation], catalogues: Catalogues) -> Roster:
+    """Return the roster after several edits, each on the result of the one before.
+
+    Raises:
+        OperationError: one does not fit; its pointer starts with the number of that one, and nothing is done.
+    """
+    for at, operation in enumerate(operations):
+        try:
+            roster = apply(roster, operation, catalogues)
+        except OperationError as error:
+            raise error.inside(f"/{at}") from error
+    return roster
+
+
+def _composed(value: object) -> object:
+    return unicodedata.normalize("NFC", value) if isinstance(value, str) else value
+
+
+def _together(before: Roster, after: Roster, catalogues: Catalogues) -> Roster:
+    """Put equal models together in every native unit that was edited."""
+    untouched = {id(unit) for unit in before.units()}
+    for force in nodes.forces(after):
+        for unit in force.selections:
+            if id(unit) not in untouched and selections.is_native(catalogues, force, unit):
+                joined, stated = models.together(unit, after.declarations)
+                after = nodes.put(replace(after, declarations=stated), unit.uid, joined) if joined is not unit else after
+    return after
+
+
+def _refuse_too_large(roster: Roster) -> None:
+    units = list(roster.units())
+    if len(units) > MOST_UNITS:
+        raise OperationError("", f"a roster holds at most {MOST_UNITS} units; remove one first")
+    if len(roster.declarations) > MOST_DECLARATIONS:
+        raise OperationError("", f"a roster holds at most {MOST_DECLARATIONS} declarations; withdraw one first")
+    if sum(1 for _ in roster.walk()) > NODES // 2 or max(map(_depth, units), default=0) > DEPTH // 2:
+        raise OperationError("", "this roster would become too large; remove something first")
+    for unit in units:
+        if any(node.number > MOST_MODELS for node in unit.selections):
+            raise OperationError("", f"there can be at most {MOST_MODELS} of one selection")
+
+
+def _depth(selection: Selection) -> int:
+    return 1 + max(map(_depth, selection.selections), default=0)
