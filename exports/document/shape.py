@@ -46,7 +46,7 @@ def field_for(hint: Any) -> fields.Field[Any]:
     if hint is bool:
         return Flag()
     if is_dataclass(hint) and isinstance(hint, type):
-        return Part(lambda: schema_of(hint))  # type: ignore[arg-type]
+        return Part(lambda: schema_of(hint))
     raise TypeError(f"no field for {hint!r}")
 
 
