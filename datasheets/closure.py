@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from datasheets.index import Container, Index, Info
 from datasheets.model import (
@@ -19,10 +18,7 @@ from datasheets.model import (
     CategoryEntry,
     CategoryLink,
     Choosable,
-    Constraint,
-    Cost,
     CostType,
-    Entry,
     EntryGroup,
     EntryLink,
     ForceEntry,
@@ -31,91 +27,20 @@ from datasheets.model import (
     Publication,
     Source,
 )
+from datasheets.resolved import Merged, Resolved, ResolvedGroup
+
+__all__ = ["CatalogueSet", "Catalogues", "Closure", "Merged", "Resolved", "ResolvedGroup", "UnknownCatalogue"]
 
 SEPARATOR = "::"
 LONGEST_WAY = 64  # links on the way to an entry; real data need fewer than 10, links that lead back have no end
+MOST_KEPT = 100_000  # resolved ids that one closure keeps; rosters of strangers could name any number of ways
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class UnknownCatalogue(KeyError):
     """No catalogue has this id."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Merged:
-    """An entry or group as it is reached on one way: `parts` are its definition and the link that leads to it, if any.
-
-    `groups` are the groups around it, innermost first; `constraints` go with the id of the part that states them.
-    """
-
-    id: str
-    parts: tuple[Choosable, ...]
-    groups: tuple[ResolvedGroup, ...]
-
-    @property
-    def link(self) -> EntryLink | None:
-        """The link that leads here, None where the definition itself stands in its parent."""
-        last = self.parts[-1]
-        return last if isinstance(last, EntryLink) else None
-
-    @property
-    def group(self) -> str:
-        """The composite id of the group that this stands in, "" outside groups."""
-        return self.groups[0].id if self.groups else ""
-
-    @property
-    def name(self) -> str:
-        """The definition's name; a link's own name never shows."""
-        return self.parts[0].name
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the definition or the link is hidden before any modifier."""
-        return any(part.hidden for part in self.parts)
-
-    @property
-    def collective(self) -> bool:
-        """Whether the definition or the link is collective."""
-        return any(part.collective for part in self.parts)
-
-    @property
-    def constraints(self) -> Iterator[tuple[str, Constraint]]:
-        """The constraints of both, each with the id of the part that states it."""
-        for part in self.parts:
-            for constraint in part.constraints:
-                yield part.id, constraint
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ResolvedGroup(Merged):
-    """A group on one way to it."""
-
-    definition: EntryGroup
-
-    @property
-    def leads_back(self) -> bool:
-        """Whether this group stands within itself (links in a ring)."""
-        return any(group.definition.id == self.definition.id for group in self.groups)
-
-    @property
-    def default(self) -> str:
-        """The id of the entry or link that is chosen by default, or ""."""
-        return self.definition.default
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Resolved(Merged):
-    """An entry on one way to it: the link's costs replace its own type by type, all else is joined.
-
-    `category_links` hold each category once, those of the groups around it last; `primary` is the primary one's id or "":
-    the link's wins, then the first of the entry's, then the nearest group's. `matches` holds the ids by which a query finds
-    a selection of it: the entry's, the link's, those of the groups around it; never a group link's.
-    """
-
-    entry: Entry
-    costs: tuple[Cost, ...]
-    category_links: tuple[CategoryLink, ...]
-    primary: str
-    matches: frozenset[str]
 
 
 class Closure:
@@ -129,6 +54,8 @@ class Closure:
         self._indexes = tuple(indexes)
         self._entries: dict[str, Resolved] = {}
         self._groups: dict[str, ResolvedGroup] = {}
+        self._children: dict[tuple[bool, str], tuple[Merged, ...]] = {}
+        self._limited: dict[str, tuple[Merged, ...]] = {}
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -197,14 +124,14 @@ class Closure:
         """Return the entry of a selection with this id, None where entry or links are gone."""
         found = self._entries.get(composite_id)
         if found is None and (found := self._resolve_entry(composite_id)):
-            self._entries[composite_id] = found
+            _keep(self._entries, composite_id, found)
         return found
 
     def group(self, composite_id: str) -> ResolvedGroup | None:
         """Return a group by its composite id."""
         found = self._groups.get(composite_id)
         if found is None and (found := self._resolve_group(composite_id)):
-            self._groups[composite_id] = found
+            _keep(self._groups, composite_id, found)
         return found
 
     def roots(self) -> tuple[Resolved, ...]:
@@ -221,21 +148,39 @@ class Closure:
 
     def children(self, parent: Merged) -> tuple[Merged, ...]:
         """Return the entries and groups directly below an entry or group: its own in file order, then the link's."""
-        found: list[Merged | None] = []
+        key = isinstance(parent, Resolved), parent.id
+        found = self._children.get(key)
+        return _keep(self._children, key, tuple(self._below(parent))) if found is None else found
+
+    def limited(self, parent: Resolved) -> tuple[Merged, ...]:
+        """Return the entries and groups below an entry, in groups at any depth, that have constraints."""
+        found = self._limited.get(parent.id)
+        if found is None:
+            found = _keep(self._limited, parent.id, tuple(choice for choice in self._choices(parent) if choice.constraints))
+        return found
+
+    def offers(self, parent: Merged) -> Iterator[Resolved]:
+        """Yield all entries that can be chosen directly below an entry, those in groups at any depth included."""
+        return (choice for choice in self._choices(parent) if isinstance(choice, Resolved))
+
+    def _choices(self, parent: Merged) -> Iterator[Merged]:
+        for child in self.children(parent):
+            if isinstance(child, ResolvedGroup):
+                if child.leads_back:
+                    continue
+                yield child
+                yield from self._choices(child)
+            else:
+                yield child
+
+    def _below(self, parent: Merged) -> Iterator[Merged]:
         path = tuple(parent.id.split(SEPARATOR)[:-1])
         for part in parent.parts:
             way = path[:-1] if isinstance(part, EntryLink) else path  # a link is no step on the way to its own children
             for node in (*part.entries, *part.groups, *part.links):
-                found.append(self._at(_target_id(way, node), node))
-        return tuple(child for child in found if child)
-
-    def offers(self, parent: Merged) -> Iterator[Resolved]:
-        """Yield all entries that can be chosen directly below an entry, those in groups at any depth included."""
-        for child in self.children(parent):
-            if isinstance(child, Resolved):
-                yield child
-            elif isinstance(child, ResolvedGroup) and not child.leads_back:
-                yield from self.offers(child)
+                child = self._at(_target_id(way, node), node)
+                if child:
+                    yield child
 
     def _at(self, composite_id: str, node: Choosable) -> Merged | None:
         is_group = isinstance(node, EntryGroup) or (isinstance(node, EntryLink) and node.type == "selectionEntryGroup")
@@ -309,7 +254,6 @@ class Closure:
             costs=tuple(costs.values()),
             category_links=tuple(category_links.values()),
             primary=next(primaries, ""),
-            matches=frozenset({*(part.id for part in parts), *(group.definition.id for group in groups)}),
         )
 
 
@@ -349,6 +293,13 @@ class CatalogueSet:
             targets = [link.target for link in source.catalogue_links] if isinstance(source, Catalogue) else []
             ids += [t for t in dict.fromkeys(targets) if t in self._catalogues and t not in ids]
         return [self._catalogues[id] for id in ids]
+
+
+def _keep(kept: dict[Key, Value], key: Key, value: Value) -> Value:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 def _target_id(path: tuple[str, ...], node: Choosable) -> str:

@@ -147,7 +147,7 @@ def test_groups_around_a_selection_and_what_queries_find_it_by(closure):
     lance = resolved(closure, "to-rider::to-arms::to-lance::lance")
     assert lance.group == "to-rider::to-arms::long-arms"
     assert [group.id for group in lance.groups] == ["to-rider::to-arms::long-arms", "to-rider::to-arms::arms"]
-    assert lance.matches == {"lance", "to-lance", "long-arms", "arms"}
+    assert lance.matches == {"lance", "to-lance", "long-arms", "arms", "upgrade"}
 
 
 def test_children_inherit_the_links_on_the_way(closure):
