@@ -59,7 +59,7 @@ def register(app: Flask) -> None:
     app.url_map.converters.update(id=IdConverter, number=NumberConverter)
     api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(bounds)
-    api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 64})
+    api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 80})
     api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)

@@ -13,7 +13,7 @@ from builder.api.current import services
 from builder.services.paging import MOST
 from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole
 
-ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
 NUMBER = r"[0-9]{1,9}"
 
 

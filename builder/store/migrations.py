@@ -37,7 +37,7 @@ def m001_sources(db: Database) -> None:
         ) strict;
 
         create table catalogues (
-            id text primary key check (length(id) between 1 and 64),
+            id text primary key check (length(id) between 1 and 80),
             system text not null,
             name text not null,
             origin text not null check (origin in ('bundled', 'homebrew')),
@@ -63,7 +63,7 @@ def m002_datasheets(db: Database) -> None:
         create table datasheets (
             number integer primary key,
             catalogue text not null references catalogues (id) on delete cascade,
-            id text not null check (length(id) between 1 and 64),
+            id text not null check (length(id) between 1 and 80),
             system text not null,
             name text not null,
             role text,
@@ -118,12 +118,13 @@ def m003_rosters(db: Database) -> None:
     """Rosters and their history. `changed` counts edits of all rosters, so that the last edited can come first."""
     db.executescript("""
         create table rosters (
-            id text primary key check (length(id) between 1 and 64),
+            id text primary key check (length(id) between 1 and 80),
             system text not null,
             name text not null,
             origin text not null check (origin in ('bundled', 'user')),
             version integer not null default 1 check (version >= 1),
             step integer not null check (step >= 1),
+            tip integer not null check (tip >= 1),
             summary text not null check (json_valid(summary)),
             changed integer not null
         ) strict;
@@ -148,7 +149,7 @@ def m004_battles(db: Database) -> None:
     """Battles with their choices and events. `choices` is the version: how many choices are stored."""
     db.executescript("""
         create table battles (
-            id text primary key check (length(id) between 1 and 64),
+            id text primary key check (length(id) between 1 and 80),
             system text not null,
             name text not null,
             mission text not null,

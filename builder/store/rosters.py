@@ -26,6 +26,7 @@ class RosterRow:
     origin: str
     version: int
     step: int
+    tip: int
     summary: Json
     changed: int
 
@@ -42,22 +43,23 @@ class StepRow:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a roster's row holds about the tree it stands at."""
+    """What a roster's row holds about the step it stands at; `tip` is the end of the branch that redo follows."""
 
     step: int
+    tip: int
     name: str
     summary: Mapping[str, Any]
 
 
-COLUMNS = "id, system, name, origin, version, step, summary, changed"
+COLUMNS = "id, system, name, origin, version, step, tip, summary, changed"
 LATEST = "(select coalesce(max(changed), 0) + 1 from rosters)"
 
 
 def insert(db: Database, id: str, system: str, origin: str, now: Standing) -> None:
     """Add a roster; its first step must follow in the same transaction."""
     db.execute(
-        f"insert into rosters (id, system, name, origin, step, summary, changed) values (?, ?, ?, ?, ?, ?, {LATEST})",
-        [id, system, now.name, origin, now.step, _dump(now.summary)],
+        f"insert into rosters (id, system, name, origin, step, tip, summary, changed) values (?, ?, ?, ?, ?, ?, ?, {LATEST})",
+        [id, system, now.name, origin, now.step, now.tip, _dump(now.summary)],
     )
 
 
@@ -80,9 +82,9 @@ def page(db: Database, *, system: str, text: str, start: int | None, limit: int)
 def stand_if(db: Database, id: str, version: int, now: Standing) -> bool:
     """Let the roster stand at another step if nobody has changed it since `version`; say whether it was so."""
     cursor = db.execute(
-        f"update rosters set name = ?, step = ?, summary = ?, version = version + 1, changed = {LATEST}"
+        f"update rosters set name = ?, step = ?, tip = ?, summary = ?, version = version + 1, changed = {LATEST}"
         " where id = ? and version = ?",
-        [now.name, now.step, _dump(now.summary), id, version],
+        [now.name, now.step, now.tip, _dump(now.summary), id, version],
     )
     return cursor.rowcount == 1
 
@@ -100,10 +102,10 @@ def add_step(db: Database, id: str, step: StepRow, tree: Json) -> None:
     )
 
 
-def parents(db: Database, id: str) -> list[tuple[int, int | None]]:
-    """Return (n, parent) of every step, in order."""
+def parents(db: Database, id: str) -> dict[int, int | None]:
+    """Return the step that each step was made on, None for the first."""
     rows = db.query("select n, parent from roster_steps where roster = ? order by n", [id])
-    return [(row["n"], row["parent"]) for row in rows]
+    return {row["n"]: row["parent"] for row in rows}
 
 
 def steps(db: Database, id: str, start: int, limit: int) -> list[StepRow]:

@@ -15,14 +15,14 @@ from builder.store.rosters import Standing, StepRow
 
 def add(store: Store, id: str, name: str = "Host") -> None:
     with store.writing() as db:
-        rosters.insert(db, id, "wh40k-9e", "user", Standing(1, name, {}))
+        rosters.insert(db, id, "wh40k-9e", "user", Standing(1, 1, name, {}))
         rosters.add_step(db, id, StepRow(1, None, [], "0"), {"name": name})
 
 
 def test_a_block_that_raises_writes_nothing(store: Store) -> None:
     def half_done() -> None:
         with store.writing() as db:
-            rosters.insert(db, "r1", "wh40k-9e", "user", Standing(1, "Host", {}))
+            rosters.insert(db, "r1", "wh40k-9e", "user", Standing(1, 1, "Host", {}))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -39,7 +39,7 @@ def test_read_then_write_by_many_threads_loses_nothing(store: Store) -> None:
             with store.writing() as db:
                 row = rosters.get(db, "r1")
                 assert row is not None
-                assert rosters.stand_if(db, "r1", row.version, Standing(1, str(int(row.name) + 1), {}))
+                assert rosters.stand_if(db, "r1", row.version, Standing(1, 1, str(int(row.name) + 1), {}))
 
     threads = [threading.Thread(target=count) for _ in range(6)]
     for thread in threads:
@@ -55,9 +55,9 @@ def test_read_then_write_by_many_threads_loses_nothing(store: Store) -> None:
 def test_compare_and_swap_lets_one_of_two_through(store: Store) -> None:
     add(store, "r1")
     with store.writing() as db:
-        assert rosters.stand_if(db, "r1", 1, Standing(1, "first", {}))
+        assert rosters.stand_if(db, "r1", 1, Standing(1, 1, "first", {}))
     with store.writing() as db:
-        assert not rosters.stand_if(db, "r1", 1, Standing(1, "second", {}))
+        assert not rosters.stand_if(db, "r1", 1, Standing(1, 1, "second", {}))
         assert not rosters.delete_if(db, "r1", 1)
     with store.reading() as db:
         row = rosters.get(db, "r1")
@@ -75,7 +75,7 @@ def test_a_writer_waits_for_another_and_then_gives_up(path: Path, store: Store) 
 def test_reading_goes_on_while_another_writes(store: Store) -> None:
     add(store, "r1", "before")
     with store.writing() as writer, store.reading() as reader:
-        rosters.stand_if(writer, "r1", 1, Standing(1, "after", {}))
+        rosters.stand_if(writer, "r1", 1, Standing(1, 1, "after", {}))
         row = rosters.get(reader, "r1")
         assert row is not None
         assert row.name == "before"

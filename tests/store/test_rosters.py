@@ -10,7 +10,7 @@ from builder.store.rosters import Standing, StepRow
 
 def add(store: Store, id: str, name: str = "Host", system: str = "wh40k-9e") -> None:
     with store.writing() as db:
-        rosters.insert(db, id, system, "user", Standing(1, name, {"legal": True}))
+        rosters.insert(db, id, system, "user", Standing(1, 1, name, {"legal": True}))
         rosters.add_step(db, id, StepRow(1, None, [], "0.1.0"), {"name": name})
 
 
@@ -24,7 +24,7 @@ def test_the_last_changed_comes_first(store: Store) -> None:
     for id, name in (("a", "Alpha"), ("b", "Beta"), ("c", "Gamma")):
         add(store, id, name)
     with store.writing() as db:
-        assert rosters.stand_if(db, "a", 1, Standing(1, "Alpha", {}))
+        assert rosters.stand_if(db, "a", 1, Standing(1, 1, "Alpha", {}))
     assert names(store) == ["Alpha", "Gamma", "Beta"]
 
 
@@ -51,7 +51,7 @@ def test_steps_keep_their_trees(store: Store) -> None:
     with store.writing() as db:
         rosters.add_step(db, "a", StepRow(2, 1, [{"op": "rename"}], "0.1.0"), {"name": "ä€𝔘"})
     with store.reading() as db:
-        assert rosters.parents(db, "a") == [(1, None), (2, 1)]
+        assert rosters.parents(db, "a") == {1: None, 2: 1}
         assert rosters.tree(db, "a", 2) == {"name": "ä€𝔘"}
         assert rosters.tree(db, "a", 3) is None
         assert rosters.steps(db, "a", 2, 10) == [StepRow(2, 1, [{"op": "rename"}], "0.1.0")]
@@ -72,4 +72,4 @@ def test_deleting_takes_the_history_along(store: Store) -> None:
         assert rosters.delete_if(db, "a", 1)
     with store.reading() as db:
         assert rosters.get(db, "a") is None
-        assert rosters.parents(db, "a") == []
+        assert rosters.parents(db, "a") == {}
