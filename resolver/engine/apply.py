@@ -148,7 +148,7 @@ def _wipe(state: State, ruleset: Ruleset, life: str) -> None:
 
 def _remember(state: State, ruleset: Ruleset, fields: Fields) -> None:
     for mark in fields.get("marks", ()):
-        state.unit_marks[fields["unit"]] |= ruleset.unit_marks[mark]
+        state.unit_marks[fields["units"] if "units" in fields else fields["unit"]] |= ruleset.unit_marks[mark]
     for name, number in fields.get("counts", {}).items():
         state.unit_counters[fields["unit"], ruleset.unit_counters[name]] += number
     for name, number in fields.get("player_counts", {}).items():

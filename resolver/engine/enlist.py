@@ -14,6 +14,7 @@ from typing import Any
 
 from datasheets.effects import Effect
 from datasheets.effects import load as load_effect
+from datasheets.keywords import Keywords
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.data import plain
@@ -51,7 +52,7 @@ class Profile:
     characteristics: Mapping[str, str]
     base: Base
     height: float
-    keywords: frozenset[str]
+    keywords: Keywords
     damage_table: tuple[tuple[int, int, Mapping[str, str]], ...]
 
 
@@ -115,7 +116,7 @@ class Unit:
     name: str
     datasheet: str
     role: str | None
-    keywords: frozenset[str]
+    keywords: Keywords
     abilities: tuple[Ability, ...]
     transport: document.Transport | None
     powers: tuple[Power, ...]
@@ -133,9 +134,9 @@ class Model:
     index: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Enlisted:
-    """Both armies."""
+    """Both armies. Compared and hashed by identity: what is worked out from it once can be kept."""
 
     documents: tuple[RosterDocument, RosterDocument]
     units: tuple[Unit, ...]
@@ -225,8 +226,10 @@ def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
         name=sheet.title or sheet.name,
         datasheet=sheet.datasheet,
         role=sheet.role,
-        keywords=frozenset(sheet.keywords.faction + sheet.keywords.other),
-        abilities=tuple(_ability(row.name, row.text, row.effects, row.aura, row.external) for row in sheet.abilities),
+        keywords=Keywords(sheet.keywords.faction + sheet.keywords.other),
+        abilities=tuple(
+            _ability(row.name, row.text, row.effects, "unit", row.aura, row.external) for row in sheet.abilities
+        ),
         transport=sheet.transport,
         powers=tuple(_power(row) for row in sheet.psyker.powers) if sheet.psyker else (),
         casts=sheet.psyker.casts if sheet.psyker else 0,
@@ -237,7 +240,7 @@ def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
     profiles = {row.id: _profile(unit.key, row, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
     weapons = {row.id: _weapon(row, tables) for row in sheet.weapons}
-    gear = {row.id: _ability(row.name, row.text, row.effects) for row in sheet.wargear}
+    gear = {row.id: _ability(row.name, row.text, row.effects, "bearer") for row in sheet.wargear}
     for group in sheet.models:
         if group.profile not in profiles:
             raise NotPlayable(
@@ -255,12 +258,19 @@ def _is_used(profile: str, sheet: document.Unit) -> bool:
     return any(group.profile == profile for group in sheet.models)
 
 
-def _ability(name: str, text: str, effects: Iterable[object], aura: bool = False, external: bool = False) -> Ability:
-    return Ability(name, text, tuple(load_effect(plain(effect)) for effect in effects), aura, external)
+def _ability(
+    name: str, text: str, effects: Iterable[object], to: str, aura: bool = False, external: bool = False
+) -> Ability:
+    return Ability(name, text, _effects(effects, to), aura, external)
+
+
+def _effects(rows: Iterable[object], to: str) -> tuple[Effect, ...]:
+    """Read effects; `to` is the scope of those that do not say whom they concern."""
+    return tuple(load_effect({"to": {"scope": to}, **plain(row)}) for row in rows)
 
 
 def _power(row: document.Power) -> Power:
-    effects = tuple(load_effect(plain(effect)) for effect in row.effects)
+    effects = _effects(row.effects, "target")
     return Power(row.id, row.name, row.value, row.step, row.range_in, row.target, row.duration, row.text, effects)
 
 
@@ -271,14 +281,14 @@ def _profile(unit: str, row: document.Profile, tables: _Tables) -> int:
             tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
     table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
     footprint = Base.printed(base.shape, base.mm)
-    tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), frozenset(row.keywords), table))
+    tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), Keywords(row.keywords), table))
     return len(tables.profiles) - 1
 
 
 def _weapon(row: document.Weapon, tables: _Tables) -> Weapon:
     made = []
     for profile in row.profiles:
-        ability = _ability(row.name, profile.abilities, profile.effects)
+        ability = _ability(row.name, profile.abilities, profile.effects, "weapon")
         made.append(WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability))
         tables.weapons.append(made[-1])
     return Weapon(row.name, tuple(made))

@@ -97,6 +97,7 @@ _TABLE = (
     _kind("unit.destroyed", "A unit was destroyed.", "unit cause by"),
     _kind("explosion.rolled", "Whether a destroyed model explodes.", "unit model dice needed exploded"),
     _kind("survivors.rolled", "Who survives a destroyed transport.", "unit dice destroyed"),
+    _kind("charges.possible", "Which units stand so at the start of the Charge phase.", "units"),
     _kind("charge.declared", "A unit declares a charge.", "unit targets"),
     _kind("overwatch.fired", "A unit fires Overwatch.", "unit target"),
     _kind("charge.rolled", "A charge roll was made.", "unit dice modifier distance", "rerolled"),

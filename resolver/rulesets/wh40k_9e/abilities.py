@@ -1,0 +1,144 @@
+"""Effects of abilities: where they come from, and which of them concern a unit or model now.
+
+`effects(game, kind, unit, model, scene)` is the one question. An effect that is written with `until` holds on the units
+that its trigger gave it to (a bit in `State`); every other one holds while its bearer stands and its range, keywords and
+conditions fit.
+Source: 9E-AURA-01..03, 9E-EMB-05, -06, 9E-WPN-07, 9E-KEY-09, -10.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from datasheets.effects import Effect
+from datasheets.values import Change
+from resolver.engine.game import Game
+from resolver.rulesets.wh40k_9e import engagement
+from resolver.rulesets.wh40k_9e.conditions import CALM, OF_ATTACKS, Scene, holds
+from resolver.rulesets.wh40k_9e.sources import Source, bearers, sources
+from resolver.table.geometry import EPSILON, Indices
+
+UNTIL = {
+    "phase-end": "phase",
+    "turn-end": "turn",
+    "round-end": "round",
+    "own-phase": "own",
+    "own-turn": "own",
+    "battle-end": "battle",
+}
+"""Which "lasting" counter holds an effect with this duration."""
+
+
+def effects(game: Game, kind: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Source]:
+    """Return the effects of a kind that concern a unit, or one of its models, now.
+
+    A unit that is not on the table is concerned by none (9E-EMB-06). Of auras with one name each part counts once
+    (9E-AURA-03).
+    """
+    found: list[Source] = []
+    auras: set[tuple[str, int]] = set()
+    for source in sources(game.armies).by_kind.get(kind, ()):
+        if (source.name, source.part) in auras and source.aura:
+            continue
+        if concerns(game, source, unit, model, scene):
+            found.append(source)
+            if source.aura:
+                auras.add((source.name, source.part))
+    return found
+
+
+def own(game: Game, kind: str, unit: int) -> list[Effect]:
+    """Return the effects of a kind that the unit itself has, wherever it is: for set-up rules."""
+    return [source.effect for source in sources(game.armies).by_kind.get(kind, ()) if source.unit == unit]
+
+
+def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "models") -> list[Change]:
+    """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `scene`."""
+    unit = int(game.state.unit[model])
+    return [
+        Change(source.effect["operation"], Fraction(source.effect["value"]))
+        for source in effects(game, "modify-characteristic", unit, model, scene)
+        if source.effect["characteristic"] == key and source.effect["of"] == of
+    ]
+
+
+def roll_changes(game: Game, roll: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Change]:
+    """Return what changes the result of a roll that this unit or model makes."""
+    return [
+        Change(source.effect["operation"], Fraction(source.effect["value"]))
+        for source in effects(game, "modify-roll", unit, model, scene)
+        if source.effect["roll"] == roll
+    ]
+
+
+def rerolls(game: Game, roll: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Source]:
+    """Return the effects that let this unit or model make a roll again."""
+    return [source for source in effects(game, "re-roll", unit, model, scene) if source.effect["roll"] == roll]
+
+
+def may(game: Game, action: str, unit: int, allowed: bool) -> bool:
+    """Return whether a unit may do something that the rules allow it or not, after what permits and forbids it."""
+    if any(source.effect["action"] == action for source in effects(game, "forbid", unit)):
+        return False
+    return allowed or any(source.effect["action"] == action for source in effects(game, "permit", unit))
+
+
+def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Scene) -> bool:
+    """Tell whether an effect holds for a unit, or for one of its models, now."""
+    effect, state = source.effect, game.state
+    if source.lasting is not None:
+        if not game.count(unit, f"lasting-{UNTIL[effect.until]}") >> source.lasting & 1:
+            return False
+        now = [condition for condition in effect.when if condition.name in OF_ATTACKS]
+        return _is_bearer(game, source, model) and holds(game, source, now, unit, model, scene)
+    if source.unit != unit and effect.to.scope in ("bearer", "unit", "weapon"):
+        return False
+    if not len(state.standing(unit)):
+        return False
+    models = bearers(game, source)
+    return (
+        len(models) > 0
+        and in_scope(game, source, models, unit, model, scene)
+        and holds(game, source, effect.when, unit, model, scene)
+    )
+
+
+def _is_bearer(game: Game, source: Source, model: int | None) -> bool:
+    return source.effect.to.scope != "bearer" or model is None or model in bearers(game, source)
+
+
+def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int | None, scene: Scene) -> bool:
+    """Tell whether a unit or model is among those that an effect concerns, seen from the models that have it."""
+    to, owner = source.effect.to, game.owner(source.unit)
+    if to.scope == "bearer":
+        return unit == source.unit and (model is None or model in models)
+    if to.scope == "unit":
+        return unit == source.unit
+    if to.scope == "weapon":
+        return scene.weapon is not None and scene.weapon.index == source.weapon and scene.unit == unit
+    if to.scope == "target":
+        return scene.target == unit and scene.unit == source.unit
+    side = {"friendly": owner, "enemy": 1 - owner}.get(to.scope.split("-")[0])
+    if (side is not None and game.owner(unit) != side) or (unit == source.unit and not to.own):
+        return False
+    return _has_keywords(game, source, unit, model) and _is_near(game, source, models, unit, model)
+
+
+def _has_keywords(game: Game, source: Source, unit: int, model: int | None) -> bool:
+    to = source.effect.to
+    if to.scope.endswith("models") and model is not None:
+        words = game.armies.profiles[game.state.profile[model]].keywords
+    else:
+        words = engagement.unit_keywords(game, unit)
+    return words.has_all(to.keywords) and not words.has_any(to.without)
+
+
+def _is_near(game: Game, source: Source, models: Indices, unit: int, model: int | None) -> bool:
+    reach = source.effect.to.range
+    single = source.effect.to.scope.endswith("models") and model is not None
+    if reach is None or (unit == source.unit and not single):
+        return True  # a model is always within range of its own aura (9E-AURA-02)
+    whom = np.array([model]) if single else game.state.standing(unit)
+    return engagement.gap(game, models, whom) <= reach + EPSILON

@@ -1,0 +1,55 @@
+"""What this edition remembers between activations: marks of units and models, pairs, counters, and how long each lives."""
+
+from __future__ import annotations
+
+from resolver.engine.names import Bits, Columns
+
+UNIT_MARKS = Bits(
+    {
+        "acted": "phase",  # was selected to move, arrive, manifest, shoot, charge, intervene, fight or test
+        "boarded": "phase",  # embarked in this phase
+        "stayed-aboard": "phase",  # was asked to disembark and did not
+        "charge-near": "phase",  # within 12 inches of an enemy unit at the start of the Charge phase
+        "charge-engaged": "phase",  # within Engagement Range at the start of the Charge phase
+        "moved": "turn",  # moved for any reason, also by disembarking or arriving
+        "normal-move": "turn",
+        "advanced": "turn",
+        "fell-back": "turn",
+        "stationary": "turn",
+        "disembarked": "turn",
+        "wrecked": "turn",  # disembarked from a destroyed TRANSPORT
+        "arrived": "turn",
+        "charged": "turn",  # made a charge move
+        "intervened": "turn",  # performed a Heroic Intervention
+    }
+)
+MODEL_MARKS = Bits(
+    {
+        "allocated": "phase",  # had an attack allocated to it
+        "warlord": "battle",
+    }
+)
+PAIRS = Bits({"charge-target": "turn"})
+
+LIVES = ("phase", "turn", "round", "own", "battle")
+POWERS = 16
+"""How many different psychic powers both armies may know together."""
+
+UNIT_COUNTERS = Columns(
+    {
+        "actions": "phase",  # ordinal of the unit's action, for the addresses of dice
+        "lost": "turn",  # models destroyed
+        "casts": "phase",
+        "denies": "phase",
+        **{f"lasting-{life}": life for life in LIVES},  # bits: effects that last on the unit
+        **{f"used-{life}": life for life in LIVES if life != "own"},  # bits: limited effects that were used
+    }
+)
+MODEL_COUNTERS = Columns({"fired": "phase", "marker": "turn"})
+PLAYER_COUNTERS = Columns(
+    {
+        "zone": "battle",  # 1 or 2
+        "tried": "round",  # bits: powers that were attempted
+        **{f"attempts-{power}": "phase" for power in range(POWERS)},
+    }
+)
