@@ -7,6 +7,7 @@ What was loaded is exactly what was written: nothing is trimmed, converted or no
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
@@ -15,6 +16,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 MOST_NAMED = 20
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def messages(**given: str) -> dict[str, Any]:
@@ -74,6 +76,16 @@ class Choice(Text):
         if word not in self.words:
             raise ValidationError(unknown(word, self.words, "choice"))
         return word
+
+
+class Slug(Text):
+    """An id: small letters, digits and single hyphens between them."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        id = super()._deserialize(value, attr, data, **kwargs)
+        if not SLUG.fullmatch(id):
+            raise ValidationError('Write an id of small letters, digits and hyphens, such as "outrider-squad".')
+        return id
 
 
 class Whole(fields.Integer):

@@ -7,6 +7,7 @@ Which words there are is said in `vocabulary`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -112,43 +113,44 @@ class EffectField(fields.Field[Effect]):
         return Effect(**parts, to=to, when=tuple(loaded.pop("when")), parameters=_frozen(loaded))
 
 
-def effects_field(scope: str = "unit") -> fields.Field[Any]:
+def effects_field(scope: str = "unit", **options: Any) -> fields.Field[Any]:
     """Return the field of a list of effects; it loads to a list of `Effect`."""
-    return Items(EffectField(scope), most=MOST_EFFECTS, load_default=list)
+    return Items(EffectField(scope), most=MOST_EFFECTS, **options)
 
 
-def load(data: object) -> Effect:
-    """Read one effect.
+def load(data: object, scope: str = "unit") -> Effect:
+    """Read one effect; `scope` is whom it concerns where it does not say.
 
     Raises:
         DocumentError: with every problem and its path.
     """
     try:
-        return EffectField().deserialize(data)
+        return EffectField(scope).deserialize(data)
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
 
 
 def dump(effect: Effect) -> dict[str, Any]:
-    """Write an effect as JSON data, complete with its defaults; `load(dump(effect)) == effect`."""
-    to = effect.to
-    return {
-        "kind": effect.kind,
-        **_thawed(effect.parameters),
-        "on": effect.on,
-        "when": [{"name": c.name, "not": c.negated, **_thawed(c.parameters)} for c in effect.when],
-        "to": {
-            "scope": to.scope,
-            **({} if to.range is None else {"range": to.range}),
-            "keywords": list(to.keywords),
-            "without": list(to.without),
-            "pick": to.pick,
-            "visible": to.visible,
-            "own": to.own,
-        },
-        "until": effect.until,
-        "limit": effect.limit,
-    }
+    """Write an effect as JSON data: kind, all parameters, the scope, and what else differs from its default.
+
+    `load(dump(effect)) == effect`.
+    """
+    said = _said(effect, Effect(effect.kind))
+    written = {**said, "when": [_dump_condition(condition) for condition in effect.when]} if effect.when else said
+    to = {"scope": effect.to.scope, **_said(effect.to, Recipients(effect.to.scope))}
+    return {"kind": effect.kind, **_thawed(effect.parameters), **{**written, "to": to}}
+
+
+def _said(value: Effect | Recipients, silent: Effect | Recipients) -> dict[str, Any]:
+    """Return what differs from the defaults, in the order of the fields."""
+    names = [item.name for item in dataclasses.fields(value) if item.name not in ("kind", "parameters", "to")]
+    return _thawed({name: getattr(value, name) for name in names if getattr(value, name) != getattr(silent, name)})
+
+
+def _dump_condition(condition: Condition) -> str | dict[str, Any]:
+    if not condition.negated and not condition.parameters:
+        return condition.name
+    return {"name": condition.name, **({"not": True} if condition.negated else {}), **_thawed(condition.parameters)}
 
 
 def _check_operation(loaded: Mapping[str, Any]) -> None:

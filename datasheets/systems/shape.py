@@ -2,7 +2,8 @@
 
 The dataclass says everything once: its fields, which of them may be left out (those with a default), and their types.
 Known types: str, int, float, bool, Literal, other dataclasses, `tuple[X, ...]`, `Mapping[str, X]`, `X | None`, `object`
-(any JSON value) and `Annotated[X, make]`, where `make` makes the field. What is read is immutable all the way down.
+(any JSON value) and `Annotated[X, make]`, where `make` makes the field. A field whose key in JSON is no Python name says it
+in its metadata (`key`). What is read is immutable all the way down.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def schema_of(cls: type) -> type[Strict]:
     members: dict[str, Any] = {}
     for item in dataclasses.fields(cls):
         optional = item.default is not dataclasses.MISSING or item.default_factory is not dataclasses.MISSING
-        members[item.name] = _field(hints[item.name], required=not optional)
+        members[item.name] = _field(hints[item.name], required=not optional, data_key=item.metadata.get("key"))
 
     def make(self: Strict, data: Mapping[str, Any], **_: Any) -> Any:
         return cls(**frozen(data))

@@ -153,3 +153,19 @@ def test_what_an_operation_takes(operation: str, value: str, fits: bool) -> None
 def test_the_scope_depends_on_the_place(scope: str) -> None:
     (effect,) = effects_field(scope).deserialize([{"kind": "blast"}])
     assert effect.to.scope == scope
+
+
+def test_dump_is_short_and_says_the_scope() -> None:
+    data = {"kind": "combat-squads", "models": 10, "on": "deployment"}
+    assert dump(load(data)) == {**data, "to": {"scope": "unit"}}
+    full = {
+        "kind": "re-roll",
+        "roll": "hit",
+        "results": [1],
+        "most": 0,
+        "on": "attack",
+        "when": ["fighting", {"name": "charged", "not": True}],
+        "to": {"scope": "friendly-units", "range": 6, "keywords": ["IMPERIUM"]},
+        "until": "turn-end",
+    }
+    assert dump(load(full)) == full
