@@ -16,12 +16,12 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from builder.services.errors import Invalid, Unreadable
+from datasheets import strict_json
 from datasheets.problems import DocumentError, Problem, from_messages
-from exports.document import strict_json
 
 
 def read_json() -> Any:
-    """Return the body as data: strict JSON, see `exports.document.strict_json`.
+    """Return the body as data: strict JSON, see `datasheets.strict_json`.
 
     Raises:
         UnsupportedMediaType: it is not declared to be JSON.

@@ -4,7 +4,8 @@
 (`document.army.units[0].models[0].weapons`). Its `digest` covers the army and not the judgement.
 """
 
-from exports.document.canonical import canonical, digest_of
+from datasheets.canonical import canonical, digest_of
+from datasheets.strict_json import MOST_BYTES
 from exports.document.check_code import check_code, read_check_code
 from exports.document.model import (
     Ability,
@@ -30,7 +31,6 @@ from exports.document.model import (
     WeaponProfile,
 )
 from exports.document.reading import NotADocument, document_from, read_document
-from exports.document.strict_json import MOST_BYTES
 
 __all__ = [
     "MOST_BYTES",

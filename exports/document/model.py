@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal
 
+from datasheets.canonical import canonical, digest_of
 from datasheets.fields import Amount, Whole
 from datasheets.systems.system import EffectData
-from exports.document.canonical import canonical, digest_of
 from exports.document.check_code import check_code
 from exports.document.fields import Bound, Scalar, Wording
 from exports.document.shape import plain

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from marshmallow import ValidationError
 
 from datasheets.problems import DocumentError, from_messages
+from datasheets.strict_json import normal, read_json
 from exports.document.model import RosterDocument
 from exports.document.references import problems_of
 from exports.document.shape import schema_of
-from exports.document.strict_json import normal, read_json
 from exports.document.versions import upgraded
 
 
