@@ -2,52 +2,29 @@
 
 One `System` is one file `datasheets/data/systems/<id>/system.json`, read strictly. Everything that generic code needs to
 know about an edition stands there, with the ledger id of the rule it comes from; code that is the same for every system
-never names an edition. Lengths are inches, durations hours.
+never names an edition. What the single tables hold is said in `armoury`, `mission` and docs/systems.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from marshmallow import fields
-
-from datasheets.effects import EffectField
 from datasheets.evaluation.finding import Severity
-from datasheets.fields import Items
+from datasheets.systems.armoury import Ability, Command, Power, Provenance, Trait, Weapon
+from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
 from datasheets.systems.shape import plain
 from datasheets.values import Kind
-
-
-class EffectData(EffectField):
-    """An effect in the vocabulary, checked and kept as it is written."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        super()._deserialize(value, attr, data, **kwargs)
-        return value
-
-
-def _effects(**options: Any) -> fields.Field[Any]:
-    return Items(EffectData(), **options)
-
-
-def _weapon_effects(**options: Any) -> fields.Field[Any]:
-    return Items(EffectData("weapon"), **options)
-
-
-Effects = Annotated[tuple[Mapping[str, object], ...], _effects]
-WeaponEffects = Annotated[tuple[Mapping[str, object], ...], _weapon_effects]
-Provenance = Literal["seed", "project"]
-"""Whether the rules' source says it, or the project decided it where the source is silent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Characteristic:
     """A column of a profile.
 
-    `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`. A modified
-    value is never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in.
+    `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`, `choices` are
+    the only texts allowed (empty: no such list). A modified value is never below `minimum`; where "-" is printed and the
+    value is needed, the one of `substitute` stands in.
     """
 
     key: str
@@ -57,6 +34,7 @@ class Characteristic:
     kind: Kind = "text"
     minimum: int | None = None
     substitute: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +51,7 @@ class CostKind:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A battlefield role."""
+    """A battlefield role, or the section of the army list that a unit belongs to."""
 
     id: str
     name: str
@@ -82,44 +60,23 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
-    """How the size of an army is measured: by the sum of one cost, or by counting models. `name` is what it is called."""
+class Share:
+    """How much of the agreed limit the units of one role may or must cost, in percent."""
 
-    by: Literal["cost", "models"]
+    role: str
+    rule: str
+    least_percent: int | None = None
+    most_percent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How the size of an army is measured: by the sum of one cost, or by counting models or units; `name` is its name."""
+
+    by: Literal["cost", "models", "units"]
     name: str
     cost: str = ""
     rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A battlefield: `width_in` is the longer edge, `depth_in` the shorter."""
-
-    width_in: float
-    depth_in: float
-
-
-@dataclass(frozen=True, slots=True)
-class BattleSize:
-    """A row of the battle-size table: up to `combined_power` of both armies together, up to `hours`, at least `table`."""
-
-    id: str
-    name: str
-    combined_power: int
-    hours: float
-    table: Table
-    rule: str
-    table_rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class SizeAdvice:
-    """Advice to play another game when both armies together are smaller than `below` or larger than `above`."""
-
-    rule: str
-    game: str
-    below: int | None = None
-    above: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +84,15 @@ class ValueKind:
     """What may be stated.
 
     Nothing more than the statement itself (`flag`), free `text` or a `number`, a `keyword` (capitals), one of `choices`, or
-    the uid of another `unit` of the army. `table` names a table of the system instead of `choices`.
+    the uid of another `unit` of the army. `table` names a table of the system whose ids are choices too; `deck` with
+    "cards" narrows it. `usual` are numbers that players usually agree on.
     """
 
     type: Literal["flag", "text", "number", "keyword", "choice", "unit"]
     choices: tuple[str, ...] = ()
-    table: Literal["", "traits", "missions", "battle_sizes"] = ""
+    table: Literal["", "traits", "missions", "battle_sizes", "cards"] = ""
+    deck: str = ""
+    usual: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,126 +137,6 @@ class Understrength:
 
 
 @dataclass(frozen=True, slots=True)
-class WeaponProfile:
-    """A row of a weapon's table; `characteristics` as printed, by the keys of `System.weapon_characteristics`."""
-
-    name: str
-    characteristics: Mapping[str, str]
-    abilities: str = ""
-    effects: WeaponEffects = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """A weapon that the rules themselves give (the default close combat weapon); shaped as on a datasheet."""
-
-    id: str
-    name: str
-    profiles: tuple[WeaponProfile, ...]
-    rule: str
-    note: str = ""
-    provenance: Provenance = "seed"
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """A psychic power or spell.
-
-    `value` is what 2D6 must reach; `step` is added to it for each other attempt by the same army in the phase. `known_by` is
-    the keyword whose bearers all know it ("" = named on datasheets). `target` is a code that the ruleset reads; effects on
-    whom the power strikes have the scope "target".
-    """
-
-    id: str
-    name: str
-    value: int
-    target: str
-    text: str
-    rules: tuple[str, ...]
-    step: int = 0
-    range_in: float | None = None
-    known_by: str = ""
-    duration: str = ""
-    keywords: tuple[str, ...] = ()
-    effects: Effects = ()
-    provenance: Provenance = "seed"
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """A Warlord Trait (or the like). `needs` is the keyword that its bearer must have; `roll` its row in the trait table."""
-
-    id: str
-    name: str
-    text: str
-    rule: str
-    aura: bool = False
-    range_in: float | None = None
-    needs: str = ""
-    roll: int | None = None
-    effects: Effects = ()
-    provenance: Provenance = "seed"
-
-
-@dataclass(frozen=True, slots=True)
-class Objectives:
-    """How objective markers are placed and controlled.
-
-    Distances from edges must be more than `edge_in`, from other markers more than `apart_in`.
-    `placing` is "alternate" (one at a time, starting with the winner of a roll-off) or "fixed" (by the mission).
-    """
-
-    count: int
-    placing: Literal["alternate", "fixed"]
-    edge_in: float
-    apart_in: float
-    range_in: float
-    rules: tuple[str, ...]
-    range_vertical_in: float | None = None
-    diameter_mm: float = 0
-    measured_from: Literal["edge", "centre"] = "edge"
-
-
-@dataclass(frozen=True, slots=True)
-class DeploymentZones:
-    """Two strips along opposite edges; each ends `from_centre_in` before the centre line.
-
-    `from_centre_in` is by battle-size id. On another table the distance from the centre line stays (9E-Q-14).
-    """
-
-    edges: Literal["long", "short"]
-    from_centre_in: Mapping[str, float]
-    rule: str
-    provenance: Provenance
-    decision: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """One way to victory points. `when` is a code that the ruleset reads ("command-phase-end", "battle-end")."""
-
-    id: str
-    name: str
-    when: str
-    points: str
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mission:
-    """A mission: how long, what is scored, where the armies stand. `rules` names everything it is made of."""
-
-    id: str
-    name: str
-    text: str
-    rules: tuple[str, ...]
-    rounds: int | None = None
-    objectives: Objectives | None = None
-    zones: DeploymentZones | None = None
-    scoring: tuple[Scoring, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Phase:
     """A phase of a turn or round, in order."""
 
@@ -311,7 +151,7 @@ class System:
 
     `rules` names the ledger rule behind each thing that generic code checks ("unit-size", "maximum", "loadout" ...), so that
     it can cite the right one in every system. `severity` is the reviewed table of how grave a list rule's finding is
-    where the ledger itself does not say.
+    where the ledger itself does not say. `words` are the system's own names of things ("datasheet": "Warscroll").
     """
 
     id: str
@@ -327,6 +167,7 @@ class System:
     words: Mapping[str, str] = field(default_factory=dict)
     costs: tuple[CostKind, ...] = ()
     roles: tuple[Role, ...] = ()
+    shares: tuple[Share, ...] = ()
     battle_sizes: tuple[BattleSize, ...] = ()
     size_advice: tuple[SizeAdvice, ...] = ()
     declarations: tuple[DeclarationKind, ...] = ()
@@ -335,8 +176,12 @@ class System:
     weapons: tuple[Weapon, ...] = ()
     default_weapon: str = ""
     powers: tuple[Power, ...] = ()
+    commands: tuple[Command, ...] = ()
     traits: tuple[Trait, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     missions: tuple[Mission, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    cards: tuple[Card, ...] = ()
     phases: tuple[Phase, ...] = ()
 
     def rule(self, name: str) -> str:
@@ -354,6 +199,21 @@ class System:
     def mission(self, id: str) -> Mission | None:
         """The mission of that id, or None."""
         return next((item for item in self.missions if item.id == id), None)
+
+    def deck(self, id: str) -> tuple[Card, ...]:
+        """The cards of a deck, in the ledger's order."""
+        return tuple(card for card in self.cards if card.deck == id)
+
+    def choices(self, value: ValueKind) -> tuple[str, ...]:
+        """Everything that a value of type "choice" may be: the choices it lists, and the ids of the table it names."""
+        tables: Mapping[str, tuple[Trait | Mission | BattleSize | Card, ...]] = {
+            "": (),
+            "traits": self.traits,
+            "missions": self.missions,
+            "battle_sizes": self.battle_sizes,
+            "cards": tuple(card for card in self.cards if card.deck == value.deck or not value.deck),
+        }
+        return value.choices + tuple(item.id for item in tables[value.table])
 
     def document(self) -> dict[str, Any]:
         """All of it as plain JSON data, to be served."""
