@@ -26,6 +26,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "deny": "a test that stops a psychic power",
         "destroyed-transport": "whether a model survives the wreck it leaves",
         "effect": "the amount or success of an ability",
+        "extra-hits": "a random number of additional hits",
         "explodes": "whether a destroyed model explodes",
         "hazard": "harm to a unit from its own action",
         "hit": "a hit roll",
@@ -95,9 +96,9 @@ class SeededDice:
         if state is None:
             state = self._mixed(prefix)
         _, _, _, _, _, _, _, _, number, die, throw = address
-        if not (0 <= number < 1 << 40 and 0 <= die < 256 and 0 <= throw < 256):
+        if not (0 <= number < 1 << 32 and 0 <= die < 1 << 16 and 0 <= throw < 1 << 16):
             raise ValueError(f"no such die: number {number}, die {die}, throw {throw}")
-        return face(mix(state ^ (number << 16 | die << 8 | throw)), sides)
+        return face(mix(state ^ (number << 32 | die << 16 | throw)), sides)
 
     def _mixed(self, prefix: tuple[int | str, ...]) -> int:
         if prefix[7] not in LABELS:

@@ -1,0 +1,249 @@
+"""Exact odds: the probability mass function of an attack sequence, by dynamic programming.
+
+The target is laid out as a line of wounds, model after model in the order of allocation; its state is the place on the line
+up to which wounds are lost, so it holds both the models lost and the wounds of the current model. Every step of an attack
+is an array of jumps, `jumps[k, p]` being the probability to go from place p to place p + k; an attack is a product of its
+steps, and volleys of several weapons follow one another on the distribution that the one before has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import comb
+
+import numpy as np
+
+from resolver.attack.check import NO_REROLL, Check
+from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
+from resolver.attack.steps import (
+    Blow,
+    Chances,
+    Outcome,
+    attack_numbers,
+    chances,
+    damage_chances,
+    outcome_chances,
+    save_check,
+    wound_check,
+)
+from resolver.table.bases import Floats
+
+DENSE = 100
+"""Up to this many places a whole matrix is quicker than its diagonals."""
+
+
+def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
+    """Return the probability of each number of models destroyed, from 0 to all of them."""
+    line = _line(rules, target)
+    return np.bincount(line.lost, weights=_fired(rules, volleys, line)).astype(np.float64)
+
+
+def damage(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
+    """Return the probability of each number of wounds lost in all, from 0 to all; damage beyond a model counts nothing."""
+    return _fired(rules, volleys, _line(rules, target))
+
+
+def mean(distribution: Floats) -> float:
+    """Return the average of a distribution over 0, 1, 2 ..."""
+    return float(np.arange(len(distribution)) @ distribution)
+
+
+class Line:
+    """The target's wounds in a line. `runs` are stretches of equal models: (model, toughness of the unit, places)."""
+
+    def __init__(self, rules: AttackRules, target: TargetProfile) -> None:
+        ends = np.cumsum([model.wounds for model in target.models])
+        self.length = int(ends[-1])
+        places = np.arange(self.length + 1)
+        self.lost = np.searchsorted(ends, places, side="right")
+        self.left = np.append(ends, self.length)[self.lost] - places
+        self.runs: list[tuple[TargetModel, int, slice]] = []
+        start = 0
+        for (model, toughness), equal in groupby(zip(target.models, _toughness(rules, target), strict=True)):
+            stop = start + model.wounds * len(list(equal))
+            self.runs.append((model, toughness, slice(start, stop)))
+            start = stop
+
+
+@lru_cache(maxsize=256)
+def _line(rules: AttackRules, target: TargetProfile) -> Line:
+    return Line(rules, target)
+
+
+class Attack:
+    """The jumps of one attack profile along one line."""
+
+    def __init__(self, rules: AttackRules, profile: AttackProfile, line: Line) -> None:
+        self.rules, self.profile, self.line = rules, profile, line
+        self.still = np.ones((1, line.length + 1))
+        self._known: dict[tuple[int, Blow], Floats] = {}
+
+    def jumps(self) -> Floats:
+        """Return the jumps of one whole attack."""
+        return self._from(0, Blow())
+
+    def _from(self, place: int, blow: Blow) -> Floats:
+        """The rest of the sequence from the step at this place on."""
+        known = self._known.get((place, blow))
+        if known is None:
+            known = self._known[place, blow] = self._step(place, blow)
+        return known
+
+    def _step(self, place: int, blow: Blow) -> Floats:
+        step = self.rules.steps[place] if place < len(self.rules.steps) else "end"
+        if step == "hit":
+            return self._hit(place, blow)
+        if step == "wound":
+            return self._wound(place, blow)
+        if step == "save":
+            return self._save(place, blow)
+        if step == "damage":
+            return self._damage(blow)
+        return self.still if step == "end" else self._from(place + 1, blow)
+
+    def _hit(self, place: int, blow: Blow) -> Floats:
+        follows = outcome_chances(self.profile.hit, self.profile.triggers, "hit", blow)
+        return self._mixed(place, [(slice(0, self.line.length), follows)])
+
+    def _wound(self, place: int, blow: Blow) -> Floats:
+        follows = []
+        for _, toughness, run in self.line.runs:
+            for strength, likely in chances(self.profile.strength, NO_REROLL).items():
+                check = wound_check(self.rules, self.profile, blow, strength, toughness)
+                found = outcome_chances(check, self.profile.triggers, "wound", blow)
+                follows.append((run, tuple((outcome, likely * chance) for outcome, chance in found)))
+        return self._mixed(place, follows)
+
+    def _mixed(self, place: int, follows: Sequence[tuple[slice, Chances[Outcome]]]) -> Floats:
+        """Along each run, every outcome's jumps weighted with its probability; who is beyond the end stays."""
+        parts = [(run, self._follow(place, outcome)[:, run] * chance) for run, found in follows for outcome, chance in found]
+        total = np.zeros((max(len(part) for _, part in parts), self.line.length + 1))
+        total[0, -1] = 1.0
+        for run, part in parts:
+            total[: len(part), run] += part
+        return total
+
+    def _follow(self, place: int, outcome: Outcome) -> Floats:
+        result = self.still
+        if outcome.goes_on:
+            skipped = self.rules.steps.index("wound") if outcome.wounds else place
+            result = self._from(skipped + 1, outcome.blow)
+        for extra in outcome.extra_hits:
+            result = _then(result, _repeated(self._from(place + 1, Blow()), chances(extra, NO_REROLL)))
+        for mortal in outcome.mortal_wounds:
+            one = self._one_wound([model.ignore_mortal for model, _, _ in self.line.runs])
+            result = _then(result, _repeated(one, chances(mortal, NO_REROLL)))
+        return result
+
+    def _save(self, place: int, blow: Blow) -> Floats:
+        fails = np.zeros(self.line.length + 1)
+        for model, _, run in self.line.runs:
+            check = save_check(self.rules, model, self.profile.ap + blow.ap)
+            fails[run] = 1.0 if check is None else 1.0 - check.chance
+        result = self._from(place + 1, blow) * fails
+        result[0] += 1.0 - fails
+        return result
+
+    def _damage(self, blow: Blow) -> Floats:
+        dealt = [dict(damage_chances(self.profile, blow, model)) for model, _, _ in self.line.runs]
+        most = min(max(map(max, dealt)), self.line.length)
+        result = np.zeros((most + 1, self.line.length + 1))
+        result[0, -1] = 1.0
+        one = self._one_wound([model.ignore for model, _, _ in self.line.runs]) if self.rules.spill else self.still
+        for numbers, (model, _, run) in zip(dealt, self.line.runs, strict=True):
+            if self.rules.spill:
+                spilt = _repeated(one, numbers)[:, run]
+                result[: len(spilt), run] = spilt
+                continue
+            left, places = self.line.left[run], np.arange(run.start, run.stop)
+            for lost, chance in _ignored(numbers, model.ignore).items():
+                result[np.minimum(lost, left), places] += chance
+        return result
+
+    def _one_wound(self, ignore: Sequence[Check | None]) -> Floats:
+        """One wound lost by whoever stands next in the line, unless it is ignored."""
+        jumps = np.zeros((2, self.line.length + 1))
+        for check, (_, _, run) in zip(ignore, self.line.runs, strict=True):
+            jumps[0, run] = check.chance if check else 0.0
+        jumps[1] = 1.0 - jumps[0]
+        jumps[:, -1] = (1.0, 0.0)
+        return jumps
+
+
+def _fired(rules: AttackRules, volleys: Iterable[Volley], line: Line) -> Floats:
+    state = np.zeros(line.length + 1)
+    state[0] = 1.0
+    for volley in volleys:
+        jumps = Attack(rules, volley.profile, line).jumps()
+        numbers = attack_numbers(volley.profile)
+        most = max(numbers)
+        matrix = _matrix(jumps) if line.length < DENSE else None
+        for _ in range(volley.weapons):
+            total = np.zeros_like(state) + numbers.get(0, 0.0) * state
+            for number in range(1, most + 1):
+                state = _applied(state, jumps) if matrix is None else state @ matrix
+                if number in numbers:
+                    total += numbers[number] * state
+            state = total
+    return state
+
+
+def _applied(state: Floats, jumps: Floats) -> Floats:
+    """The distribution over places after these jumps."""
+    weighted = jumps * state
+    after: Floats = weighted[0].copy()
+    for jump in range(1, len(jumps)):
+        after[jump:] += weighted[jump, :-jump]
+    return after
+
+
+def _matrix(jumps: Floats) -> Floats:
+    """The jumps as a matrix, rows before, columns after."""
+    places = jumps.shape[1]
+    matrix = np.zeros((places, places))
+    for jump in range(len(jumps)):
+        matrix.flat[jump : (places - jump) * places : places + 1] = jumps[jump, : places - jump]
+    return matrix
+
+
+def _then(first: Floats, second: Floats) -> Floats:
+    """The jumps of one step and then the other."""
+    places = first.shape[1]
+    both = np.zeros((min(len(first) + len(second) - 1, places), places))
+    for jump in range(len(first)):
+        rows = min(len(second), len(both) - jump)
+        both[jump : jump + rows, : places - jump] += first[jump, : places - jump] * second[:rows, jump:]
+    return both
+
+
+def _repeated(step: Floats, numbers: Mapping[int, float]) -> Floats:
+    """The jumps of a step taken a number of times of which the probabilities are known."""
+    total, power = np.zeros((1, step.shape[1])), np.ones((1, step.shape[1]))
+    for number in range(max(numbers) + 1):
+        if len(power) > len(total):
+            total = np.vstack((total, np.zeros((len(power) - len(total), step.shape[1]))))
+        total[: len(power)] += numbers.get(number, 0.0) * power
+        power = _then(power, step)
+    return total
+
+
+def _ignored(dealt: Mapping[int, float], ignore: Check | None) -> Mapping[int, float]:
+    """The probability of each number of wounds that are really lost."""
+    if ignore is None:
+        return dealt
+    keeps, left = ignore.chance, dict[int, float]()
+    for number, chance in dealt.items():
+        for lost in range(number + 1):
+            part = comb(number, lost) * (1.0 - keeps) ** lost * keeps ** (number - lost)
+            left[lost] = left.get(lost, 0.0) + chance * part
+    return left
+
+
+def _toughness(rules: AttackRules, target: TargetProfile) -> list[int]:
+    """The Toughness of the unit while each model in turn is the next to be struck: those before it are lost."""
+    each = tuple(model.toughness for model in target.models)
+    if len(set(each)) == 1:
+        return list(each)
+    return [rules.toughness(each[lost:]) for lost in range(len(each))]

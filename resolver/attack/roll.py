@@ -1,0 +1,201 @@
+"""Attacks rolled one at a time: generators that roll every die, say what it showed, and ask where the attack goes.
+
+Whoever runs one (the engine) gets `Rolled` steps to log, answers `Allocate` with the model that is struck, or None where
+nobody is left, and applies `Inflict` to that model before it asks for the next step. Every other step is answered with None.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+
+from datasheets.values import Dice as Expression
+from resolver.attack.check import Check
+from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
+from resolver.attack.steps import Blow, Outcome, Saves, damage, outcomes, save_checks, wound_check
+from resolver.table.dice import Address, Dice
+from resolver.table.rerolls import Reroll, Throw, wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice that were rolled for a step: "hit", "wound", "save", "ignore" or, without `need`, an amount.
+
+    `faces` are unmodified, after re-rolls; `first` what they showed before, empty if nothing was re-rolled. `result` is the
+    modified result of a check, or the amount.
+    """
+
+    step: str
+    faces: tuple[int, ...]
+    result: int
+    first: tuple[int, ...] = ()
+    need: int | None = None
+    passes: bool | None = None
+    save: Saves | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allocate:
+    """Who is struck? Answered with a model as it stands now; None where no model is left."""
+
+    mortal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Inflict:
+    """The model of the last `Allocate` loses `wounds`; `ignored` were ignored, `excess` is lost or goes on (spill)."""
+
+    wounds: int
+    ignored: int = 0
+    excess: int = 0
+    mortal: bool = False
+
+
+Step = Rolled | Allocate | Inflict
+Run = Generator[Step, TargetModel | None, None]
+Toughness = Callable[[], int]
+"""The target unit's Toughness at the moment of asking."""
+
+
+def attack(rules: AttackRules, profile: AttackProfile, toughness: Toughness, dice: Dice, address: Address) -> Run:
+    """Resolve one attack; `address.number` is its number among the attacks of the action."""
+    return _Attack(rules, profile, toughness, dice, address).run(0, Blow())
+
+
+def mortal_wounds(number: int, dice: Dice, address: Address) -> Run:
+    """Inflict mortal wounds one at a time, on one model after the other until nobody is left."""
+    return _Dice(dice, address).mortal(number)
+
+
+def number_of_attacks(profile: AttackProfile, dice: Dice, address: Address) -> tuple[int, Rolled | None]:
+    """Return how many attacks one weapon makes, and the roll if there was one."""
+    if profile.attacks.fixed or profile.most_attacks:
+        return profile.number(profile.attacks.constant), None
+    rolled = _Dice(dice, address).amount("attacks", profile.attacks, profile.attacks_reroll)
+    return profile.number(rolled.result), rolled
+
+
+class _Dice:
+    """The dice of one attack, numbered under their label in the order in which they are rolled; and mortal wounds."""
+
+    def __init__(self, dice: Dice, address: Address) -> None:
+        self.dice, self.address = dice, address
+        self.rolled: Counter[str] = Counter()
+
+    def check(self, label: str, check: Check, save: Saves | None = None) -> Rolled:
+        """Roll a check, again where it may and should be."""
+        die = self.rolled[label]
+        self.rolled[label] += 1
+        face = self._face(label, die)
+        first: tuple[int, ...] = ()
+        if check.again[face - 1]:
+            face, first = self._face(label, die, 1), (face,)
+        return Rolled(label, (face,), check.result(face), first, check.need, check.passes(face), save)
+
+    def amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Rolled:
+        """Roll an expression, again where it may and should be."""
+        start = self.rolled[label]
+        self.rolled[label] += expression.number
+        faces = tuple(self._face(label, start + die) for die in range(expression.number))
+        throw = Throw(expression, faces)
+        again = wanted(throw, reroll or Reroll())
+        if not again:
+            return Rolled(label, faces, throw.total)
+        throw = throw.replaced({die: self._face(label, start + die, 1) for die in again})
+        return Rolled(label, throw.faces, throw.total, faces)
+
+    def mortal(self, number: int) -> Run:
+        for _ in range(number):
+            model = yield Allocate(mortal=True)
+            if model is None:
+                return
+            ignored = 0
+            if model.ignore_mortal:
+                rolled = self.check("ignore", model.ignore_mortal)
+                yield rolled
+                ignored = int(bool(rolled.passes))
+            yield Inflict(1 - ignored, ignored, mortal=True)
+
+    def _face(self, label: str, die: int, throw: int = 0) -> int:
+        return self.dice.roll(self.address.of(label, self.address.number, die, throw))
+
+
+class _Attack(_Dice):
+    """One attack on its way through the steps that the edition names."""
+
+    def __init__(
+        self, rules: AttackRules, profile: AttackProfile, toughness: Toughness, dice: Dice, address: Address
+    ) -> None:
+        super().__init__(dice, address)
+        self.rules, self.profile, self.toughness = rules, profile, toughness
+
+    def run(self, place: int, blow: Blow, model: TargetModel | None = None) -> Run:
+        """Go through the steps from this place on."""
+        step = self.rules.steps[place] if place < len(self.rules.steps) else "end"
+        if step == "hit":
+            yield from self._roll(place, self.profile.hit, step, blow)
+        elif step == "wound":
+            strength = yield from self._amount("strength", self.profile.strength)
+            check = wound_check(self.rules, self.profile, blow, strength, self.toughness())
+            yield from self._roll(place, check, step, blow)
+        elif step != "end":
+            model = model or (yield Allocate())
+            if model is None or (step == "save" and (yield from self._saved(model, blow))):
+                return
+            if step == "damage":
+                yield from self._damage(model, blow)
+            yield from self.run(place + 1, blow, model)
+
+    def _roll(self, place: int, check: Check, step: str, blow: Blow) -> Run:
+        face = 6
+        if not check.automatic:
+            rolled = self.check(step, check)
+            yield rolled
+            face = rolled.faces[0]
+        yield from self._follow(place, outcomes(check, self.profile.triggers, step, blow)[face - 1])
+
+    def _follow(self, place: int, outcome: Outcome) -> Run:
+        if outcome.goes_on:
+            skipped = self.rules.steps.index("wound") if outcome.wounds else place
+            yield from self.run(skipped + 1, outcome.blow)
+        for extra in outcome.extra_hits:
+            for _ in range((yield from self._amount("extra-hits", extra))):
+                yield from self.run(place + 1, Blow())
+        for mortal in outcome.mortal_wounds:
+            yield from self.mortal((yield from self._amount("mortal", mortal)))
+
+    def _saved(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
+        for save, check in save_checks(self.rules, model, self.profile.ap + blow.ap).items():
+            rolled = self.check("save", check, save)
+            yield rolled
+            return bool(rolled.passes)
+        return False
+
+    def _damage(self, model: TargetModel, blow: Blow) -> Run:
+        rolled = yield from self._amount("damage", self.profile.damage, self.profile.damage_reroll)
+        left = damage(self.profile, blow, model, rolled)
+        struck: TargetModel | None = model
+        while struck:
+            lost = ignored = 0
+            while left and lost < struck.wounds:
+                left -= 1
+                kept = False
+                if struck.ignore:
+                    check = self.check("ignore", struck.ignore)
+                    yield check
+                    kept = bool(check.passes)
+                lost, ignored = lost + (not kept), ignored + kept
+            yield Inflict(lost, ignored, left)
+            if not (left and self.rules.spill):
+                return
+            struck = yield Allocate()
+
+    def _amount(
+        self, label: str, expression: Expression, reroll: Reroll | None = None
+    ) -> Generator[Step, TargetModel | None, int]:
+        if expression.fixed:
+            return expression.constant
+        rolled = self.amount(label, expression, reroll)
+        yield rolled
+        return rolled.result

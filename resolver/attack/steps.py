@@ -1,0 +1,175 @@
+"""The steps of an attack as pure functions. Rolled, exact and sampled attacks ask these and decide nothing themselves.
+
+A hit or wound roll of one face leads to an `Outcome`; a save is the better of two checks; a damage roll becomes the wounds
+that a model would lose. `Blow` carries what triggers have changed on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeVar
+
+from datasheets.values import Change, Dice, modified
+from datasheets.values.dice import face_value, rolled_sides
+from resolver.attack.check import FACES, Changes, Check
+from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, Trigger
+from resolver.table.rerolls import Reroll
+
+Saves = Literal["armour", "invulnerable"]
+T = TypeVar("T")
+Chances = tuple[tuple[T, float], ...]
+"""Different things that may be, each with its probability."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What triggers have changed of one attack."""
+
+    strength: Changes = ()
+    ap: int = 0
+    damage: Changes = ()
+
+    def after(self, trigger: Trigger) -> Blow:
+        """Return the blow with a trigger's changes."""
+        return Blow(self.strength + trigger.strength, self.ap + trigger.ap, self.damage + trigger.damage)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What follows a hit or wound roll.
+
+    `goes_on`: there is a next step, for this blow; `wounds`: the wound roll is skipped. `extra_hits` are further hits;
+    `mortal_wounds` follow when the blow (and the extra hits) are resolved.
+    """
+
+    goes_on: bool
+    blow: Blow = Blow()
+    wounds: bool = False
+    extra_hits: tuple[Dice, ...] = ()
+    mortal_wounds: tuple[Dice, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = Blow()) -> tuple[Outcome, ...]:
+    """Return what follows each face, 1 to 6, as the unmodified result of a hit or wound roll.
+
+    Mortal wounds are inflicted whether the roll passes or not; every other trigger needs a roll that passes. Without a
+    roll (an automatic check) nothing is triggered.
+    """
+    return tuple(_outcome(check, triggers, roll, blow, face) for face in FACES)
+
+
+@lru_cache(maxsize=4096)
+def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = Blow()) -> Chances[Outcome]:
+    """Return what may follow a hit or wound roll, each different outcome once with its probability."""
+    return _merged(zip(outcomes(check, triggers, roll, blow), check.chances, strict=True))
+
+
+def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow, face: int) -> Outcome:
+    passes = check.passes(face)
+    if check.automatic:
+        return Outcome(passes, blow)
+    fired = [t for t in triggers if t.roll == roll and (face if t.unmodified else check.result(face)) >= t.needs]
+    mortal = tuple(t.mortal_wounds for t in fired if t.mortal_wounds.maximum > 0)
+    if not passes or any(t.instead for t in fired):
+        return Outcome(False, blow, mortal_wounds=mortal)
+    for trigger in fired:
+        blow = blow.after(trigger)
+    extra = tuple(t.extra_hits for t in fired if t.extra_hits.maximum > 0)
+    return Outcome(True, blow, any(t.auto_wound for t in fired), extra, mortal)
+
+
+@lru_cache(maxsize=4096)
+def wound_check(rules: AttackRules, profile: AttackProfile, blow: Blow, strength: int, toughness: int) -> Check:
+    """Return the wound roll of an attack of that Strength, before the blow's changes, against that Toughness."""
+    if profile.to_wound is None:
+        need = rules.wound_need(modified(strength, blow.strength, 1), toughness)
+    else:
+        need = profile.to_wound
+    return Check(
+        need,
+        profile.wound_changes,
+        profile.wound_reroll,
+        rules.wound_limit,
+        rules.wound_always,
+        rules.wound_never,
+        automatic=profile.auto_wound,
+    )
+
+
+@lru_cache(maxsize=4096)
+def save_checks(rules: AttackRules, model: TargetModel, ap: int) -> Mapping[Saves, Check]:
+    """Return the saving throws that the model's player may choose from, the best one first; empty if there is none.
+
+    AP changes the armour save and never the invulnerable save.
+    """
+    penetration = (Change("subtract", -ap),) if ap else ()
+    offered: tuple[tuple[Saves, int | None, Changes, Reroll], ...] = (
+        ("armour", model.save, model.armour_changes + penetration, model.armour_reroll),
+        ("invulnerable", model.invulnerable, model.invulnerable_changes, model.invulnerable_reroll),
+    )
+    always, never = rules.save_always, rules.save_never
+    checks = [(name, Check(need, chg, again, None, always, never)) for name, need, chg, again in offered if need is not None]
+    return dict(sorted(checks, key=lambda item: -item[1].chance))
+
+
+def save_check(rules: AttackRules, model: TargetModel, ap: int) -> Check | None:
+    """Return the saving throw that a player chooses who wants to save, None if the model has none."""
+    return next(iter(save_checks(rules, model, ap).values()), None)
+
+
+def damage(profile: AttackProfile, blow: Blow, model: TargetModel, rolled: int) -> int:
+    """Return how many wounds an attack takes from the model when its damage roll has come to `rolled`."""
+    changes = profile.damage_changes + blow.damage + model.damage_changes
+    dealt = max(modified(max(rolled, profile.least_damage), changes), model.least_damage)
+    return dealt if model.most_damage is None else min(dealt, model.most_damage)
+
+
+@lru_cache(maxsize=4096)
+def damage_chances(profile: AttackProfile, blow: Blow, model: TargetModel) -> Chances[int]:
+    """Return the probability of each number of wounds that an attack takes from the model, before any is ignored."""
+    rolled = chances(profile.damage, profile.damage_reroll).items()
+    return _merged((damage(profile, blow, model, total), chance) for total, chance in rolled)
+
+
+@lru_cache(maxsize=1024)
+def chances(expression: Dice, reroll: Reroll) -> Mapping[int, float]:
+    """Return the probability of each total of a dice expression whose player re-rolls as `rerolls.wanted` says."""
+    plain = {total: float(chance) for total, chance in expression.distribution().items()}
+    if reroll.which == "all":
+        again = sum(chance for total, chance in plain.items() if total < expression.mean)
+        return {total: chance * (again + (total >= expression.mean)) for total, chance in plain.items()}
+    return _dice_again(expression, reroll) if reroll.which == "results" else plain
+
+
+def _dice_again(expression: Dice, reroll: Reroll) -> dict[int, float]:
+    totals = {expression.constant: 1.0}
+    for number, sides in expression.terms:
+        shown = rolled_sides(sides)
+        values = [face_value(sides, face) for face in range(1, shown + 1)]
+        repeated = sum(value in reroll.results for value in values) / shown
+        for _ in range(number):
+            following: dict[int, float] = {}
+            for total, chance in totals.items():
+                for value in values:
+                    part = chance / shown * (repeated + (value not in reroll.results))
+                    following[total + value] = following.get(total + value, 0.0) + part
+            totals = following
+    return totals
+
+
+def attack_numbers(profile: AttackProfile) -> Mapping[int, float]:
+    """Return the probability of each number of attacks of one weapon."""
+    if profile.most_attacks:
+        return {profile.number(0): 1.0}
+    rolled = chances(profile.attacks, profile.attacks_reroll).items()
+    return dict(_merged((profile.number(total), chance) for total, chance in rolled))
+
+
+def _merged(weighted: Iterable[tuple[T, float]]) -> Chances[T]:
+    total: dict[T, float] = {}
+    for value, chance in weighted:
+        total[value] = total.get(value, 0.0) + chance
+    return tuple(total.items())
