@@ -16,7 +16,7 @@ from typing import Any
 from marshmallow import Schema, fields
 
 from datasheets.fields import Amount, Choice, Flag, Items, Part, Table, Whole
-from datasheets.systems.system import EffectData
+from datasheets.systems.armoury import EffectData
 from exports.document.fields import LARGEST, Scalar, Wording
 from exports.document.model import SCHEMA, RosterDocument
 from exports.document.shape import schema_of

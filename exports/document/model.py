@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from datasheets.canonical import canonical, digest_of
 from datasheets.fields import Amount, Whole
-from datasheets.systems.system import EffectData
+from datasheets.systems.armoury import EffectData
 from exports.document.check_code import check_code
 from exports.document.fields import Bound, Scalar, Wording
 from exports.document.shape import plain
