@@ -158,11 +158,11 @@ class System:
     name: str
     language: str
     source: str
-    edition: str
     characteristics: tuple[Characteristic, ...]
     weapon_characteristics: tuple[Characteristic, ...]
     size: Size
     rules: Mapping[str, str]
+    edition: str = ""
     severity: Mapping[str, Severity] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     costs: tuple[CostKind, ...] = ()
