@@ -14,8 +14,8 @@ from marshmallow import fields
 
 from datasheets.effects import Effect, effects_field
 from datasheets.fields import Amount, Items, Part, Slug, Table, Text, Whole
+from datasheets.keywords import placeholders
 from datasheets.systems.shape import schema_of
-from datasheets.systems.system import Power
 
 DATASHEET = "muster.datasheet/1"
 CATALOGUE = "muster.catalogue/1"
@@ -240,6 +240,26 @@ class Transport:
 
 
 @dataclass(frozen=True, slots=True)
+class Power:
+    """A psychic power or spell of this datasheet alone: 2D6 must reach `value`, and `step` more for each other attempt.
+
+    `rules` are ids of the system's rulebook that it follows.
+    """
+
+    id: Id
+    name: Name
+    value: Annotated[int, _whole(0, 100)]
+    target: Line
+    text: Prose
+    step: Annotated[int, _whole(0, 20)] = 0
+    range_in: Annotated[float | None, _optional(_amount(0, 1000))] = None
+    duration: Line = ""
+    rules: Words = ()
+    keywords: Words = ()
+    effects: Annotated[tuple[Effect, ...], _effects("target")] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Psyker:
     """How many powers the unit may try and deny in a phase; ids of powers of the system or of its own."""
 
@@ -280,6 +300,12 @@ class Datasheet:
     damage_table: Annotated[tuple[DamageRow, ...], _parts(DamageRow, 100)] = ()
     transport: Transport | None = None
     psyker: Psyker | None = None
+
+    @property
+    def placeholders(self) -> tuple[str, ...]:
+        """Its keywords in angle brackets, those of single rows too."""
+        own = (keyword for row in self.profiles for keyword in row.keywords)
+        return placeholders((*self.keywords.faction, *self.keywords.other, *own))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,245 @@
+"""What must fit together in a datasheet: names that are used exist, numbers agree, values can be read in this system.
+
+Each check says which parts of the datasheet it reads; it runs when those have the right shape, so that all problems are
+reported at once. `parts` are the loaded values of `schema.Datasheet` by field name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from datasheets.fields import unknown
+from datasheets.keywords import normal, placeholders
+from datasheets.native.naming import slug
+from datasheets.native.printed_checks import damage_tables, profile_values, weapon_values
+from datasheets.native.schema import Gear, Limit, Option, ProfileRow, Weapon
+from datasheets.problems import Problem, escape
+from datasheets.systems import System
+
+Parts = Mapping[str, Any]
+Check = Callable[[Parts, System], Iterator[Problem]]
+
+
+def problems(parts: Parts, system: System) -> Iterator[Problem]:
+    """Yield everything that does not fit together, in the order of the datasheet's fields."""
+    for needs, check in CHECKS:
+        if all(need in parts for need in needs):
+            yield from check(parts, system)
+
+
+def _role(parts: Parts, system: System) -> Iterator[Problem]:
+    roles = [role.id for role in system.roles]
+    if parts["role"] is not None and parts["role"] not in roles:
+        yield Problem("/role", unknown(parts["role"], roles, "role") if roles else "This system has no roles; write null.")
+
+
+def _costs(parts: Parts, system: System) -> Iterator[Problem]:
+    kinds = [cost.id for cost in system.costs]
+    for kind in parts["costs"]:
+        if kind not in kinds:
+            yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else "This system has no costs.")
+    for kind in kinds:
+        if kind not in parts["costs"]:
+            yield Problem("/costs", f'Write what the unit costs: "{kind}": {{"base": ...}}.')
+
+
+def _steps(parts: Parts, system: System) -> Iterator[Problem]:
+    most = sum(row.number.max for row in parts["profiles"])
+    for kind, cost in parts["costs"].items():
+        before = 1
+        for place, step in enumerate(cost.steps):
+            path = f"/costs/{escape(kind)}/steps/{place}/models"
+            if step.models <= before:
+                yield Problem(path, f"Write more than {before} models; steps go up from one to the next.")
+            if step.models > most:
+                yield Problem(path, f"The unit has at most {most} models, so this step never counts; write fewer.")
+            before = max(before, step.models)
+
+
+def _rows(parts: Parts, system: System) -> Iterator[Problem]:
+    rows: Iterable[ProfileRow] = parts["profiles"]
+    yield from _distinct("/profiles", [row.name for row in rows])
+    for place, row in enumerate(rows):
+        if row.number.min > row.number.max:
+            yield Problem(f"/profiles/{place}/number", f"Write a min of at most {row.number.max}, the max.")
+        sizes = 1 if row.base.shape == "round" else 2
+        if len(row.base.mm) != sizes:
+            wanted = "one diameter" if sizes == 1 else "length and width"
+            yield Problem(f"/profiles/{place}/base/mm", f"Write {wanted} for a base that is {row.base.shape}.")
+
+
+def _composition(parts: Parts, system: System) -> Iterator[Problem]:
+    rows, items = _row_names(parts), _item_names(parts)
+    for place, default in enumerate(parts["composition"].wargear):
+        path = f"/composition/wargear/{place}"
+        yield from _known(f"{path}/models", default.models, rows, "row of the profiles")
+        yield from _known_keys(f"{path}/items", default.items, items)
+
+
+def _abilities(parts: Parts, system: System) -> Iterator[Problem]:
+    yield from _distinct("/abilities", [ability.name for ability in parts["abilities"]])
+    for place, ability in enumerate(parts["abilities"]):
+        if ability.aura and ability.effects and all(effect.to.range is None for effect in ability.effects):
+            yield Problem(f"/abilities/{place}/effects", "Write a range into the effect's `to`; an aura has one.")
+        if not ability.text and not ability.external:
+            yield Problem(f"/abilities/{place}/text", "Write what the ability does, or mark it as external.")
+
+
+def _items(parts: Parts, system: System) -> Iterator[Problem]:
+    weapons: Iterable[Weapon] = parts["weapons"]
+    gear: Iterable[Gear] = parts["wargear"]
+    names = [weapon.name for weapon in weapons]
+    yield from _distinct("/weapons", names)
+    yield from _distinct("/wargear", [item.name for item in gear], names)
+    for place, weapon in enumerate(weapons):
+        path = f"/weapons/{place}/profiles"
+        if len(weapon.profiles) > 1:
+            yield from _distinct(path, [profile.name for profile in weapon.profiles])
+
+
+def _options(parts: Parts, system: System) -> Iterator[Problem]:
+    rows, items = _row_names(parts), _item_names(parts)
+    options: Iterable[Option] = parts["options"]
+    yield from _distinct("/options", [option.id for option in options], key="id")
+    for place, option in enumerate(options):
+        path = f"/options/{place}"
+        yield from _known(f"{path}/models", option.models, rows, "row of the profiles")
+        yield from _known_keys(f"{path}/replace", option.replace, items)
+        for number, choice in enumerate(option.choices):
+            yield from _known_keys(f"{path}/with/{number}", choice, items)
+            if not choice and not option.replace:
+                yield Problem(f"{path}/with/{number}", "This choice changes nothing; name what the model gets.")
+        yield from _limit(f"{path}/limit", option.limit)
+
+
+def _reachable(parts: Parts, system: System) -> Iterator[Problem]:
+    """A bullet that replaces what none of its models can have is a slip of the pen."""
+    for place, option in enumerate(parts["options"]):
+        if not any(set(option.replace) <= _obtainable(parts, row) for row in option.models):
+            yield Problem(f"/options/{place}/replace", "None of the models named can have all of this; name what they have.")
+
+
+def _obtainable(parts: Parts, row: str) -> set[str]:
+    found = {item for each in parts["composition"].wargear if row in each.models for item in each.items}
+    return found | {
+        item for option in parts["options"] if row in option.models for choice in option.choices for item in choice
+    }
+
+
+def _limit(path: str, limit: Limit) -> Iterator[Problem]:
+    if limit.any and (limit.most is not None or limit.per_models is not None):
+        yield Problem(path, "Any number of models is no limit; leave out `most` and `per_models`, or `any`.")
+    if limit.each != 1 and limit.per_models is None:
+        yield Problem(f"{path}/each", "Say for every how many models: write `per_models` too.")
+
+
+def _keywords(parts: Parts, system: System) -> Iterator[Problem]:
+    keywords = parts["keywords"]
+    for group in ("faction", "other"):
+        seen: set[str] = set()
+        for place, keyword in enumerate(getattr(keywords, group)):
+            if normal(keyword) in seen:
+                yield Problem(f"/keywords/{group}/{place}", "This keyword stands here already; remove one.")
+            seen.add(normal(keyword))
+
+
+def _choices(parts: Parts, system: System) -> Iterator[Problem]:
+    keywords = parts["keywords"]
+    own = [keyword for row in parts["profiles"] for keyword in row.keywords]
+    used = placeholders((*keywords.faction, *keywords.other, *own))
+    for placeholder, choice in keywords.choices.items():
+        path = f"/keywords/choices/{escape(placeholder)}"
+        if placeholder not in used:
+            yield Problem(path, "No keyword of this datasheet is in these angle brackets; remove it or correct it.")
+        for place, value in enumerate(choice.allowed):
+            if placeholders([value]) or value != value.upper():
+                yield Problem(f"{path}/allowed/{place}", "Write a keyword in capitals without brackets.")
+
+
+def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
+    psyker = parts["psyker"]
+    if psyker is None:
+        return
+    own = [power.id for power in psyker.own_powers]
+    known = [power.id for power in system.powers]
+    yield from _distinct("/psyker/own_powers", own, known, key="id")
+    yield from _known("/psyker/powers", psyker.powers, [*known, *own], "power")
+
+
+def _effects(parts: Parts, system: System) -> Iterator[Problem]:
+    keys = [item.key for item in (*system.characteristics, *system.weapon_characteristics)]
+    phases = [phase.id for phase in system.phases]
+    for path, effect in _all_effects(parts):
+        name = effect.parameters.get("characteristic")
+        if name is not None and name not in keys:
+            yield Problem(f"{path}/characteristic", unknown(name, keys, "characteristic"))
+        for place, condition in enumerate(effect.when):
+            if condition.name == "phase" and condition.parameters["phase"] not in phases:
+                phase = unknown(condition.parameters["phase"], phases, "phase")
+                yield Problem(f"{path}/when/{place}/phase", phase)
+
+
+def _all_effects(parts: Parts) -> Iterator[tuple[str, Any]]:
+    for field in ("abilities", "wargear"):
+        for place, bearer in enumerate(parts[field]):
+            for number, effect in enumerate(bearer.effects):
+                yield f"/{field}/{place}/effects/{number}", effect
+    for place, weapon in enumerate(parts["weapons"]):
+        for row, profile in enumerate(weapon.profiles):
+            for number, effect in enumerate(profile.effects):
+                yield f"/weapons/{place}/profiles/{row}/effects/{number}", effect
+    for place, power in enumerate(parts["psyker"].own_powers if parts["psyker"] else ()):
+        for number, effect in enumerate(power.effects):
+            yield f"/psyker/own_powers/{place}/effects/{number}", effect
+
+
+def _row_names(parts: Parts) -> list[str]:
+    return [row.name for row in parts["profiles"]]
+
+
+def _item_names(parts: Parts) -> list[str]:
+    return [item.name for item in (*parts["weapons"], *parts["wargear"])]
+
+
+def _known(path: str, names: Iterable[str], known: list[str], what: str) -> Iterator[Problem]:
+    for place, name in enumerate(names):
+        if name not in known:
+            yield Problem(f"{path}/{place}", unknown(name, known, what))
+
+
+def _known_keys(path: str, names: Iterable[str], items: list[str]) -> Iterator[Problem]:
+    for name in names:
+        if name not in items:
+            yield Problem(f"{path}/{escape(name)}", unknown(name, items, "weapon or wargear"))
+
+
+def _distinct(path: str, names: Iterable[str], before: Iterable[str] = (), key: str = "name") -> Iterator[Problem]:
+    """Names must differ in more than case and punctuation, because ids are made from them."""
+    seen = {slug(name) for name in before}
+    for place, name in enumerate(names):
+        if not slug(name):
+            yield Problem(f"{path}/{place}/{key}", "Write a name with at least one letter or digit.")
+        elif slug(name) in seen:
+            yield Problem(f"{path}/{place}/{key}", f'"{name}" stands here twice, or nearly so; give each its own {key}.')
+        seen.add(slug(name))
+
+
+CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
+    (("role",), _role),
+    (("costs",), _costs),
+    (("costs", "profiles"), _steps),
+    (("profiles",), _rows),
+    (("profiles",), profile_values),
+    (("composition", "profiles", "weapons", "wargear"), _composition),
+    (("abilities",), _abilities),
+    (("weapons", "wargear"), _items),
+    (("weapons",), weapon_values),
+    (("options", "profiles", "weapons", "wargear"), _options),
+    (("options", "composition", "profiles", "weapons", "wargear"), _reachable),
+    (("keywords",), _keywords),
+    (("keywords", "profiles"), _choices),
+    (("damage_table", "profiles"), damage_tables),
+    (("psyker",), _psyker),
+    (("abilities", "weapons", "wargear", "psyker"), _effects),
+)

@@ -1,0 +1,109 @@
+"""Checks of printed values: every characteristic of the system is there and can be read; damage tables are complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from datasheets.fields import unknown
+from datasheets.native.schema import DamageRow, ProfileRow
+from datasheets.problems import Problem, escape
+from datasheets.systems import System
+from datasheets.systems.system import Characteristic
+from datasheets.values import Mark, mark, read
+
+Parts = Mapping[str, Any]
+
+
+def profile_values(parts: Parts, system: System) -> Iterator[Problem]:
+    """Check the characteristics of all rows of the profiles."""
+    for place, row in enumerate(parts["profiles"]):
+        yield from _values(f"/profiles/{place}/characteristics", row.characteristics, system.characteristics, table=True)
+
+
+def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
+    """Check the characteristics of all weapon profiles, and that a melee weapon is one in all of them."""
+    for place, weapon in enumerate(parts["weapons"]):
+        for number, profile in enumerate(weapon.profiles):
+            path = f"/weapons/{place}/profiles/{number}/characteristics"
+            found = list(_values(path, profile.characteristics, system.weapon_characteristics, table=False))
+            yield from found or _melee(path, profile.characteristics, system.weapon_characteristics)
+
+
+def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:
+    """Check that a row with "*" has a damage table for all its wounds, without gap or overlap (9E-DMG-01, 9E-Q-44)."""
+    rows: list[ProfileRow] = parts["profiles"]
+    names = [row.name for row in rows]
+    table: list[DamageRow] = parts["damage_table"]
+    for place, line in enumerate(table):
+        path = f"/damage_table/{place}"
+        if line.profile not in names:
+            yield Problem(f"{path}/profile", unknown(line.profile, names, "row of the profiles"))
+        elif line.wounds[0] > line.wounds[1]:
+            yield Problem(f"{path}/wounds", "Write the lower number first.")
+        else:
+            row = rows[names.index(line.profile)]
+            yield from _line(f"{path}/characteristics", line, row, system.characteristics)
+    for place, row in enumerate(rows):
+        yield from _coverage(place, row, [line for line in table if line.profile == row.name], system)
+
+
+def _values(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic], *, table: bool) -> Iterator[Problem]:
+    by_key = {column.key: column for column in columns}
+    for key in by_key:
+        if key not in printed:
+            yield Problem(path, f'Write the characteristic "{key}" ({by_key[key].name}).')
+    for key, text in printed.items():
+        if key not in by_key:
+            yield Problem(f"{path}/{escape(key)}", unknown(key, list(by_key), "characteristic"))
+        else:
+            yield from _value(f"{path}/{escape(key)}", text, by_key[key], table=table)
+
+
+def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iterator[Problem]:
+    try:
+        value = read(column.kind, text)
+    except ValueError as error:
+        yield Problem(path, str(error))
+    else:
+        if value is Mark.TABLE and not table:
+            yield Problem(path, '"*" stands only in the profiles of models; write the value.')
+
+
+def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic]) -> Iterator[Problem]:
+    ranges = [read(column.kind, printed[column.key]) for column in columns if column.kind in ("range", "weapon-type")]
+    said = {getattr(value, "melee", getattr(value, "name", "") == "Melee") for value in ranges}
+    if len(said) > 1:
+        yield Problem(path, "Write Melee for both range and type, or for neither.")
+
+
+def _line(path: str, line: DamageRow, row: ProfileRow, columns: Iterable[Characteristic]) -> Iterator[Problem]:
+    changing = _changing(row)
+    for key in changing:
+        if key not in line.characteristics:
+            yield Problem(path, f'Write the characteristic "{key}"; it is "*" in the profile.')
+    by_key = {column.key: column for column in columns}
+    for key, text in line.characteristics.items():
+        if key not in changing:
+            yield Problem(
+                f"{path}/{escape(key)}", f'"{row.name}" has no "*" there; remove it here or write "*" in the profile.'
+            )
+        elif key in by_key:
+            yield from _value(f"{path}/{escape(key)}", text, by_key[key], table=False)
+
+
+def _coverage(place: int, row: ProfileRow, lines: list[DamageRow], system: System) -> Iterator[Problem]:
+    wounds = next((column.key for column in system.characteristics if column.kind == "wounds"), "")
+    if not lines and not _changing(row):
+        return
+    try:
+        most = int(read("wounds", row.characteristics.get(wounds, "")))  # type: ignore[arg-type]
+    except ValueError:
+        return
+    covered = [wound for line in lines for wound in range(line.wounds[0], line.wounds[1] + 1)]
+    if sorted(covered) != list(range(1, most + 1)):
+        yield Problem("/damage_table", f'Write rows for "{row.name}" that cover 1 to {most} wounds, each number once.')
+
+
+def _changing(row: ProfileRow) -> list[str]:
+    return [key for key, text in row.characteristics.items() if mark(text) is Mark.TABLE]
