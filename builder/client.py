@@ -1,0 +1,228 @@
+"""A client of the REST API in Python, on requests.
+
+    with Muster() as muster:
+        roster = muster.create_roster("wh40k-9e", "Sunward Host")
+        roster = muster.apply(roster, [{"op": "add-force", "catalogue": "core-9e"}])
+        print(muster.findings(roster["id"])["legal"])
+        pdf = muster.sheet(roster["id"])
+
+Answers are the API's JSON as plain dicts; what changes a roster takes the dict that was read, whose `version` goes along,
+so that nobody's edit is overwritten. Every refusal is a `MusterError` that carries the API's problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote
+
+import requests
+
+Json = dict[str, Any]
+PREFIX = "/api/v1"
+
+
+class MusterError(Exception):
+    """A refusal, or no answer at all. `status` is 0 where no answer came; `problem` is the API's problem, or {}."""
+
+    def __init__(self, message: str, status: int = 0, problem: Json | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.problem = problem or {}
+
+
+class Muster:
+    """A server of Muster's API.
+
+    Args:
+        url: where it listens.
+        timeout: seconds to wait for a connection and for each answer; battles between bots may take long.
+    """
+
+    def __init__(self, url: str = "http://127.0.0.1:8000", timeout: float = 60) -> None:
+        self.url = url.rstrip("/")
+        self.timeout = timeout
+        self._session = requests.Session()
+
+    def __enter__(self) -> Muster:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._session.close()
+
+    # --- what there is ---------------------------------------------------------------------------------------------
+
+    def systems(self) -> list[Json]:
+        """Return the game systems."""
+        return list(self._items("/systems"))
+
+    def rule(self, system: str, rule: str) -> Json:
+        """Return a rule of a system."""
+        return self._json("GET", f"/systems/{_part(system)}/rules/{_part(rule)}")
+
+    def catalogues(self, system: str = "") -> list[Json]:
+        """Return the catalogues, of one system if given."""
+        return list(self._items("/catalogues", system=system))
+
+    def datasheets(self, **search: Any) -> Iterator[Json]:
+        """Yield datasheets; `search` as in the API: text, keyword (one or a list), role, system, catalogue, power_min ..."""
+        return self._items("/datasheets", **search)
+
+    def datasheet(self, catalogue: str, id: str) -> Json:
+        """Return a datasheet with its document."""
+        return self._json("GET", f"/datasheets/{_part(catalogue)}/{_part(id)}")
+
+    # --- rosters ---------------------------------------------------------------------------------------------------
+
+    def rosters(self, system: str = "", text: str = "") -> Iterator[Json]:
+        """Yield rosters, the last changed first."""
+        return self._items("/rosters", system=system, text=text)
+
+    def roster(self, id: str) -> Json:
+        """Return a roster with its tree and its version."""
+        return self._json("GET", f"/rosters/{_part(id)}")
+
+    def create_roster(self, system: str, name: str, operations: Sequence[Mapping[str, Any]] = ()) -> Json:
+        """Make a roster and run operations on it."""
+        return self._json("POST", "/rosters", json={"system": system, "name": name, "operations": list(operations)})
+
+    def import_roster(self, document: Mapping[str, Any]) -> Json:
+        """Make a roster of a roster document."""
+        return self._json("POST", "/rosters", json={"document": dict(document)})
+
+    def apply(self, roster: Mapping[str, Any], operations: Sequence[Mapping[str, Any]]) -> Json:
+        """Run operations on a roster as it was read; all of them or none."""
+        return self._change(roster, "operations", {"operations": list(operations)})
+
+    def undo(self, roster: Mapping[str, Any]) -> Json:
+        """Take back the last edit."""
+        return self._change(roster, "undo")
+
+    def redo(self, roster: Mapping[str, Any]) -> Json:
+        """Do again what was taken back."""
+        return self._change(roster, "redo")
+
+    def restore(self, roster: Mapping[str, Any], step: int) -> Json:
+        """Let the roster stand at any step of its history."""
+        return self._change(roster, "restore", {"step": step})
+
+    def history(self, id: str) -> Iterator[Json]:
+        """Yield the steps of a roster's history."""
+        return self._items(f"/rosters/{_part(id)}/history")
+
+    def delete_roster(self, roster: Mapping[str, Any]) -> None:
+        """Delete a roster as it was read, with its history."""
+        self._send("DELETE", f"/rosters/{_part(roster['id'])}", headers=_if_match(roster))
+
+    def findings(self, id: str) -> Json:
+        """Return a roster's judgement: costs, whether it is legal, and all findings."""
+        return self._json("GET", f"/rosters/{_part(id)}/findings")
+
+    def document(self, id: str) -> Json:
+        """Return a roster as a roster document."""
+        return self._json("GET", f"/rosters/{_part(id)}/document")
+
+    def sheet(self, id: str, **choices: str) -> bytes:
+        """Return a roster's sheet as PDF; `choices` as in the API: layout, paper."""
+        return self._send("GET", f"/rosters/{_part(id)}/sheet.pdf", params=choices).content
+
+    # --- without a roster ------------------------------------------------------------------------------------------
+
+    def validate(self, **source: Any) -> Json:
+        """Return the judgement of a `document`, of a `tree`, or of `system` and `operations`. Nothing is stored."""
+        return self._json("POST", "/validations", json=source)
+
+    def matchup(self, a: Mapping[str, Any], b: Mapping[str, Any]) -> Json:
+        """Return the facts about two armies; each is {"roster": id} or {"document": {...}}."""
+        return self._json("POST", "/matchups", json={"a": dict(a), "b": dict(b)})
+
+    def read_sheet(self, pdf: bytes) -> Json:
+        """Return the roster document in a sheet."""
+        return self._json("POST", "/sheets/read", data=pdf, headers={"Content-Type": "application/pdf"})
+
+    def verify_sheet(self, pdf: bytes, **against: str) -> Json:
+        """Say whether a sheet agrees with itself, and with a `roster` or `digest` if given."""
+        headers = {"Content-Type": "application/pdf"}
+        return self._json("POST", "/sheets/verify", data=pdf, headers=headers, params=against)
+
+    # --- battles ---------------------------------------------------------------------------------------------------
+
+    def start_battle(self, a: Mapping[str, Any], b: Mapping[str, Any], **choices: Any) -> Json:
+        """Start a battle; `choices` as in the API: mission, seed, players. Seats of people come with their tokens."""
+        return self._json("POST", "/battles", json={"a": dict(a), "b": dict(b), **choices})
+
+    def battle(self, id: str) -> Json:
+        """Return how a battle stands."""
+        return self._json("GET", f"/battles/{_part(id)}")
+
+    def decision(self, id: str, token: str) -> Json:
+        """Return the pending decision and its options, for the seat of this token."""
+        return self._json("GET", f"/battles/{_part(id)}/decision", headers=_bearer(token))
+
+    def choose(self, id: str, token: str, choice: Mapping[str, Any]) -> Json:
+        """Make a choice for the seat of this token."""
+        return self._json("POST", f"/battles/{_part(id)}/choices", json=dict(choice), headers=_bearer(token))
+
+    def events(self, id: str, token: str = "", start: int = 0) -> Iterator[Json]:
+        """Yield the events so far, from number `start` on, with those that only the seat of this token may see."""
+        return self._items(f"/battles/{_part(id)}/events", _headers=_bearer(token), start=start)
+
+    def record(self, id: str) -> Json:
+        """Return the record of a battle that is over."""
+        return self._json("GET", f"/battles/{_part(id)}/record")
+
+    # --- sending ---------------------------------------------------------------------------------------------------
+
+    def _change(self, roster: Mapping[str, Any], what: str, body: Json | None = None) -> Json:
+        return self._json("POST", f"/rosters/{_part(roster['id'])}/{what}", json=body, headers=_if_match(roster))
+
+    def _items(self, path: str, *, _headers: Mapping[str, str] | None = None, **query: Any) -> Iterator[Json]:
+        params = {name: value for name, value in query.items() if value not in ("", None)}
+        while True:
+            page = self._json("GET", path, params=params, headers=_headers)
+            yield from page["items"]
+            if page["next"] is None or not page["items"]:
+                return
+            params["start"] = page["next"]
+
+    def _json(self, method: str, path: str, **parts: Any) -> Json:
+        answer = self._send(method, path, **parts)
+        try:
+            made: Json = answer.json()
+        except ValueError as error:
+            raise MusterError(f"{self.url} does not answer as Muster does", answer.status_code) from error
+        return made
+
+    def _send(self, method: str, path: str, **parts: Any) -> requests.Response:
+        try:
+            answer = self._session.request(method, self.url + PREFIX + path, timeout=self.timeout, **parts)
+        except requests.RequestException as error:
+            raise MusterError(f"no answer from {self.url}: {error}") from error
+        if not answer.ok:
+            raise _refusal(answer)
+        return answer
+
+
+def _refusal(answer: requests.Response) -> MusterError:
+    try:
+        problem = answer.json()
+        return MusterError(f"{problem['title']}: {problem['detail']}", answer.status_code, problem)
+    except (ValueError, KeyError, TypeError):
+        return MusterError(f"the server answered {answer.status_code} {answer.reason}", answer.status_code)
+
+
+def _part(text: object) -> str:
+    return quote(str(text), safe="")
+
+
+def _if_match(thing: Mapping[str, Any]) -> dict[str, str]:
+    return {"If-Match": f'"{thing["version"]}"'}
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
