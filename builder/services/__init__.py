@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from builder.services import bundled
+from builder.services.catalogues import Catalogues
+from builder.services.datasheets import Datasheets
 from builder.settings import Settings
 from builder.store import Store, migrate
 
@@ -17,6 +20,8 @@ class Services:
 
     settings: Settings
     store: Store
+    catalogues: Catalogues
+    datasheets: Datasheets
 
     def close(self) -> None:
         """Close the database."""
@@ -30,8 +35,16 @@ def prepare(settings: Settings) -> None:
         StoreError: the database cannot be used.
     """
     migrate(settings.database)
+    store = Store(settings.database, settings.busy_seconds)
+    try:
+        with store.writing() as db:
+            bundled.load_catalogues(db)
+    finally:
+        store.close()
 
 
 def open_services(settings: Settings) -> Services:
     """Return the services over a database that was prepared."""
-    return Services(settings, Store(settings.database, settings.busy_seconds))
+    store = Store(settings.database, settings.busy_seconds)
+    catalogues = Catalogues(store)
+    return Services(settings, store, catalogues, Datasheets(store, catalogues))

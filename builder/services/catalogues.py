@@ -1,0 +1,187 @@
+"""Catalogues: what players' forces are taken from, in every version that some roster was built on.
+
+`closure` is what evaluation asks for (`datasheets.closure.Catalogues`): the newest closure of a catalogue, or the one that
+a force pins. Bundled catalogues are read-only; homebrew ones are created, changed and deleted as documents.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from sqlite_utils import Database
+
+from builder.services.errors import Conflict, Invalid, NotFound, Stale
+from builder.services.paging import Page, page_of
+from builder.store import Store
+from builder.store import catalogues as rows
+from builder.store import datasheets as sheets
+from builder.store.catalogues import CatalogueRow
+from datasheets.canonical import canonical, digest_of
+from datasheets.closure import Closure, UnknownCatalogue
+from datasheets.native.catalogue import build_catalogue
+from datasheets.native.reading import read_header
+from datasheets.problems import Problem
+
+Document = Mapping[str, Any]
+MOST_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueAnswer:
+    """A catalogue with its header as it was written."""
+
+    row: CatalogueRow
+    document: Document
+
+
+class Catalogues:
+    """The catalogues of one database. Compiled closures are kept in memory: a digest always means the same one."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, Closure] = OrderedDict()
+        self._lock = Lock()
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return the closure that `pin` names, or the catalogue's newest.
+
+        Raises:
+            UnknownCatalogue: there is no such catalogue, or never was that pin.
+        """
+        with self._store.reading() as db:
+            return self._closure(db, catalogue, pin)
+
+    def page(self, *, system: str = "", start: int = 0, limit: int = 50) -> Page[CatalogueRow]:
+        """Return catalogues by system and name."""
+        with self._store.reading() as db:
+            found = rows.page(db, system=system, start=start, limit=limit + 1)
+        return page_of(found, limit, lambda _, place: start + place)
+
+    def get(self, id: str) -> CatalogueAnswer:
+        """Return a catalogue.
+
+        Raises:
+            NotFound: there is none of that id.
+        """
+        with self._store.reading() as db:
+            row = self.row(db, id)
+            return CatalogueAnswer(row, rows.documents(db, [row.document])[0])
+
+    def create(self, document: Document) -> CatalogueAnswer:
+        """Add a homebrew catalogue from its header (`muster.catalogue/1`).
+
+        Raises:
+            DocumentError: the header is wrong.
+            Conflict: there is a catalogue of that id.
+        """
+        header = read_header(document)
+        with self._store.writing() as db:
+            if rows.get(db, header.id):
+                raise Conflict(f"there is a catalogue {header.id!r} already; give this one another id")
+            add(db, document, "homebrew", ())
+        return self.get(header.id)
+
+    def replace(self, id: str, version: int, document: Document) -> CatalogueAnswer:
+        """Replace a homebrew catalogue's header.
+
+        Raises:
+            DocumentError: the header is wrong, or datasheets of the catalogue do not fit it.
+            Invalid: it names another catalogue or system.
+            Conflict: the catalogue is bundled.
+            NotFound, Stale: it is not there, or not in that version.
+        """
+        header = read_header(document)
+        with self._store.writing() as db:
+            row = self.own(db, id)
+            for name, wanted in (("id", row.id), ("system", row.system)):
+                if getattr(header, name) != wanted:
+                    raise Invalid((Problem(f"/{name}", f'Write "{wanted}"; the {name} of a catalogue stays.'),))
+            changed = CatalogueRow(id, row.system, header.name, row.origin, version, keep(db, document), row.closure)
+            if not rows.replace_if(db, changed):
+                raise Stale(f"catalogue {id}", version)
+            restock(db, id)
+        return self.get(id)
+
+    def delete(self, id: str, version: int) -> None:
+        """Delete a homebrew catalogue with its datasheets; rosters built on it keep what they pin.
+
+        Raises:
+            Conflict: the catalogue is bundled.
+            NotFound, Stale: it is not there, or not in that version.
+        """
+        with self._store.writing() as db:
+            self.own(db, id)
+            if not rows.delete_if(db, id, version):
+                raise Stale(f"catalogue {id}", version)
+
+    def row(self, db: Database, id: str) -> CatalogueRow:
+        """Return a catalogue's row; raises `NotFound`."""
+        row = rows.get(db, id)
+        if row is None:
+            raise NotFound(f"there is no catalogue {id!r}")
+        return row
+
+    def own(self, db: Database, id: str) -> CatalogueRow:
+        """Return a homebrew catalogue's row; raises `NotFound`, or `Conflict` where it is bundled."""
+        row = self.row(db, id)
+        if row.origin == "bundled":
+            raise Conflict(f"catalogue {id!r} comes with Muster and is read-only; copy its datasheets into one of your own")
+        return row
+
+    def _closure(self, db: Database, catalogue: str, pin: str) -> Closure:
+        row = None if pin else rows.get(db, catalogue)
+        digest = pin or (row.closure if row else "")
+        with self._lock:
+            if digest in self._kept:
+                self._kept.move_to_end(digest)
+                return self._kept[digest]
+        documents = rows.closure_documents(db, digest)
+        if documents is None:
+            raise UnknownCatalogue(catalogue)
+        closure = _compiled(documents)
+        with self._lock:
+            self._kept[digest] = closure
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return closure
+
+
+def add(db: Database, header: Document, origin: str, documents: tuple[Document, ...]) -> None:
+    """Add or replace a whole catalogue, without its rows of datasheets."""
+    closure = _compiled([header, *documents])
+    digests = [keep(db, each) for each in (header, *documents)]
+    rows.add_closure(db, closure.digest, header["id"], digests)
+    old = rows.get(db, header["id"])
+    version = old.version + 1 if old else 1
+    rows.save(db, CatalogueRow(header["id"], header["system"], header["name"], origin, version, digests[0], closure.digest))
+
+
+def restock(db: Database, id: str) -> None:
+    """Let a catalogue's newest closure be what its header and datasheets amount to now.
+
+    Raises:
+        DocumentError: they do not fit together.
+    """
+    row = rows.get(db, id)
+    if row is None:
+        raise NotFound(f"there is no catalogue {id!r}")
+    digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
+    closure = _compiled(rows.documents(db, digests))
+    rows.add_closure(db, closure.digest, id, digests)
+    rows.stand(db, id, closure.digest)
+
+
+def keep(db: Database, document: Document) -> str:
+    """Keep a document and return its digest."""
+    digest = digest_of(document)
+    rows.add_document(db, digest, canonical(document).decode())
+    return digest
+
+
+def _compiled(documents: list[dict[str, Any]] | list[Document]) -> Closure:
+    header, *rest = documents
+    return build_catalogue(header, rest).catalogues().closure(header["id"])

@@ -1,0 +1,194 @@
+"""Datasheets: search over all, and writing one's own (native documents, `muster.datasheet/1`) with every version kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from builder.services import catalogues
+from builder.services.catalogues import Catalogues, Document
+from builder.services.errors import Conflict, Invalid, NotFound, Stale
+from builder.services.paging import Page, page_of
+from builder.store import Store
+from builder.store import catalogues as documents
+from builder.store import datasheets as rows
+from builder.store.datasheets import DatasheetRow, Index, Search
+from datasheets.keywords import Keywords, normal
+from datasheets.native.reading import read_datasheet
+from datasheets.native.schema import Datasheet
+from datasheets.problems import Problem
+from datasheets.systems import system
+
+
+@dataclass(frozen=True, slots=True)
+class DatasheetAnswer:
+    """A datasheet as it was written, in one of its versions."""
+
+    row: DatasheetRow
+    document: Document
+
+
+class Datasheets:
+    """The datasheets of one database."""
+
+    def __init__(self, store: Store, of_catalogues: Catalogues) -> None:
+        self._store = store
+        self._catalogues = of_catalogues
+
+    def search(
+        self,
+        *,
+        text: str = "",
+        keyword: tuple[str, ...] = (),
+        role: str = "",
+        system: str = "",
+        catalogue: str = "",
+        power_min: float | None = None,
+        power_max: float | None = None,
+        start: int = 0,
+        limit: int = 50,
+    ) -> Page[DatasheetRow]:
+        """Return datasheets: the best match of `text` first, without it by name.
+
+        Words of `text` may be cut short; every keyword must be there (case and plural make no difference); the unit's
+        Power, from its smallest to its largest size, must meet `power_min` to `power_max`.
+        """
+        wanted = Search(tuple(text.split()), tuple(map(normal, keyword)), system, catalogue, role, power_min, power_max)
+        with self._store.reading() as db:
+            found = rows.search(db, wanted, start, limit + 1)
+        return page_of(found, limit, lambda _, place: start + place)
+
+    def get(self, catalogue: str, id: str, version: int | None = None) -> DatasheetAnswer:
+        """Return a datasheet, the newest version if none is given.
+
+        Raises:
+            NotFound: there is no such datasheet or version.
+        """
+        with self._store.reading() as db:
+            row = self._row(db, catalogue, id)
+            if version in (None, row.version):
+                return DatasheetAnswer(row, documents.documents(db, [row.document])[0])
+            digest = dict(rows.versions(db, catalogue, id)).get(version or 0)
+            if digest is None:
+                raise NotFound(f"datasheet {catalogue}/{id} has no version {version}")
+            document = documents.documents(db, [digest])[0]
+        return DatasheetAnswer(_row(read_datasheet(document), version or 0, digest), document)
+
+    def versions(self, catalogue: str, id: str) -> list[tuple[int, str | None]]:
+        """Return (version, digest) of every version, oldest first; the digest is None where it was deleted.
+
+        Raises:
+            NotFound: there never was such a datasheet.
+        """
+        with self._store.reading() as db:
+            found = rows.versions(db, catalogue, id)
+        if not found:
+            raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r}")
+        return found
+
+    def create(self, document: Document) -> DatasheetAnswer:
+        """Add a datasheet to the homebrew catalogue that it names.
+
+        Raises:
+            DocumentError: the document is wrong.
+            Invalid: the catalogue that it names is not there.
+            Conflict: the catalogue is bundled, or has a datasheet of that id.
+        """
+        sheet = read_datasheet(document)
+        with self._store.writing() as db:
+            self._own(db, sheet)
+            if rows.get(db, sheet.catalogue, sheet.id):
+                raise Conflict(f"catalogue {sheet.catalogue!r} has a datasheet {sheet.id!r} already; give this another id")
+            add(db, sheet, document)
+            catalogues.restock(db, sheet.catalogue)
+        return self.get(sheet.catalogue, sheet.id)
+
+    def replace(self, catalogue: str, id: str, version: int, document: Document) -> DatasheetAnswer:
+        """Replace a datasheet. Rosters stay on the version that they pin until their pin is moved.
+
+        Raises:
+            DocumentError: the document is wrong.
+            Invalid: it names another catalogue or id.
+            Conflict: the catalogue is bundled.
+            NotFound, Stale: the datasheet is not there, or not in that version.
+        """
+        sheet = read_datasheet(document)
+        for name, wanted in (("catalogue", catalogue), ("id", id)):
+            if getattr(sheet, name) != wanted:
+                raise Invalid((Problem(f"/{name}", f'Write "{wanted}", or add this as a new datasheet.'),))
+        with self._store.writing() as db:
+            self._own(db, sheet)
+            self._row(db, catalogue, id)
+            row = _row(sheet, version + 1, catalogues.keep(db, document))
+            if not rows.replace_if(db, row, _index(sheet)):
+                raise Stale(f"datasheet {catalogue}/{id}", version)
+            catalogues.restock(db, catalogue)
+        return self.get(catalogue, id)
+
+    def delete(self, catalogue: str, id: str, version: int) -> None:
+        """Delete a datasheet; its versions stay, and rosters that pin them.
+
+        Raises:
+            Conflict: the catalogue is bundled.
+            NotFound, Stale: the datasheet is not there, or not in that version.
+        """
+        with self._store.writing() as db:
+            self._catalogues.own(db, catalogue)
+            self._row(db, catalogue, id)
+            if not rows.delete_if(db, catalogue, id, version):
+                raise Stale(f"datasheet {catalogue}/{id}", version)
+            catalogues.restock(db, catalogue)
+
+    def _own(self, db: Database, sheet: Datasheet) -> None:
+        try:
+            self._catalogues.own(db, sheet.catalogue)
+        except NotFound as error:
+            raise Invalid((Problem("/catalogue", f"There is no catalogue {sheet.catalogue!r}; add it first."),)) from error
+
+    def _row(self, db: Database, catalogue: str, id: str) -> DatasheetRow:
+        row = rows.get(db, catalogue, id)
+        if row is None:
+            raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r}")
+        return row
+
+
+def add(db: Database, sheet: Datasheet, document: Document) -> None:
+    """Add a datasheet's row; its catalogue must be there."""
+    before = rows.versions(db, sheet.catalogue, sheet.id)
+    version = before[-1][0] + 1 if before else 1
+    rows.insert(db, _row(sheet, version, catalogues.keep(db, document)), _index(sheet))
+
+
+def refresh(db: Database, sheet: Datasheet, document: Document) -> None:
+    """Let a datasheet's newest version be this document, adding it where there is none."""
+    old = rows.get(db, sheet.catalogue, sheet.id)
+    digest = catalogues.keep(db, document)
+    if old is None:
+        add(db, sheet, document)
+    elif old.document != digest:
+        rows.replace_if(db, _row(sheet, old.version + 1, digest), _index(sheet))
+
+
+def _row(sheet: Datasheet, version: int, digest: str) -> DatasheetRow:
+    cost = sheet.costs.get(system(sheet.system).size.cost)
+    values = [cost.base, *(step.value for step in cost.steps)] if cost else []
+    least, most = min(values, default=None), max(values, default=None)
+    return DatasheetRow(sheet.catalogue, sheet.id, sheet.system, sheet.name, sheet.role, least, most, version, digest)
+
+
+def _index(sheet: Datasheet) -> Index:
+    groups = (sheet.keywords.faction, sheet.keywords.other, *(row.keywords for row in sheet.profiles))
+    shown = tuple(Keywords(keyword for group in groups for keyword in group))
+    return Index(shown, tuple(map(normal, shown)), "\n".join(word for word in _words(sheet) if word))
+
+
+def _words(sheet: Datasheet) -> Iterator[str]:
+    yield sheet.composition.text
+    yield from (row.name for row in sheet.profiles)
+    yield from (text for ability in sheet.abilities for text in (ability.name, ability.text))
+    yield from (text for gear in sheet.wargear for text in (gear.name, gear.text))
+    for weapon in sheet.weapons:
+        yield from (weapon.name, weapon.note, *(profile.abilities for profile in weapon.profiles))
+    yield from (option.text for option in sheet.options)
