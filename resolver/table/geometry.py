@@ -87,7 +87,11 @@ def _middle_lines(a: Bodies, b: Bodies) -> Floats:
     if not a.half.any() and not b.half.any():
         return np.hypot(a.x[:, None] - b.x[None, :], a.y[:, None] - b.y[None, :])
     ends_a, ends_b = a.ends()[:, None], b.ends()[None, :]
-    a0, a1, b0, b1 = ends_a[:, :, 0], ends_a[:, :, 1], ends_b[:, :, 0], ends_b[:, :, 1]
+    return segment_gaps(ends_a[:, :, 0], ends_a[:, :, 1], ends_b[:, :, 0], ends_b[:, :, 1])
+
+
+def segment_gaps(a0: Floats, a1: Floats, b0: Floats, b1: Floats) -> Floats:
+    """Return the distances between segments, 0 where they cross; all arrays end in an axis of 2 and are broadcast."""
     nearest = np.minimum(
         np.minimum(point_to_segment(a0, b0, b1), point_to_segment(a1, b0, b1)),
         np.minimum(point_to_segment(b0, a0, a1), point_to_segment(b1, a0, a1)),
