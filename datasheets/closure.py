@@ -8,7 +8,7 @@ entry is named by a composite id: the ids of all links on the way, outermost fir
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol, TypeVar
 
@@ -56,6 +56,7 @@ class Closure:
         self._groups: dict[str, ResolvedGroup] = {}
         self._children: dict[tuple[bool, str], tuple[Merged, ...]] = {}
         self._limited: dict[str, tuple[Merged, ...]] = {}
+        self._offered: dict[str, frozenset[str]] = {}
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -120,6 +121,18 @@ class Closure:
         """Return what an info link points to: a profile, a rule or an info group."""
         return next((index.info[id] for index in self._indexes if id in index.info), None)
 
+    def name(self, id: str) -> str:
+        """Return the name of an entry, group, link, category or force entry, "" where there is none."""
+        for index in self._indexes:
+            for kind in (index.entries, index.groups):
+                if id in kind:
+                    return kind[id][0].name
+        link = self._link(id)
+        if link:
+            return self.name(link[0].target) if link[0].target != id else ""
+        named = self.category(id) or self.force_entry(id)
+        return named.name if named else ""
+
     def entry(self, composite_id: str) -> Resolved | None:
         """Return the entry of a selection with this id, None where entry or links are gone."""
         found = self._entries.get(composite_id)
@@ -137,14 +150,16 @@ class Closure:
     def roots(self) -> tuple[Resolved, ...]:
         """Return what can be added to a force: the root entries of the catalogue, of the game system, and of linked
         catalogues where each link on the way imports roots and the entry is exported. Nothing of a library's own."""
-        if isinstance(self.catalogue, Catalogue) and self.catalogue.library:
-            return ()
-        ids: dict[str, None] = {}
-        for source in self._root_sources():
-            for node in (*source.entries, *source.links):
-                if node.exported or source is self.catalogue:
-                    ids.setdefault(_target_id((), node))
-        return tuple(resolved for id in ids if (resolved := self.entry(id)))
+        return tuple(self._roots.values())
+
+    def offered(self, parent: Resolved | None) -> Collection[str]:
+        """Return the composite ids of what can be chosen directly below an entry, or in a force."""
+        if parent is None:
+            return self._roots.keys()
+        found = self._offered.get(parent.id)
+        if found is None:
+            found = _keep(self._offered, parent.id, frozenset(offer.id for offer in self.offers(parent)))
+        return found
 
     def children(self, parent: Merged) -> tuple[Merged, ...]:
         """Return the entries and groups directly below an entry or group: its own in file order, then the link's."""
@@ -152,8 +167,10 @@ class Closure:
         found = self._children.get(key)
         return _keep(self._children, key, tuple(self._below(parent))) if found is None else found
 
-    def limited(self, parent: Resolved) -> tuple[Merged, ...]:
-        """Return the entries and groups below an entry, in groups at any depth, that have constraints."""
+    def limited(self, parent: Resolved | None) -> tuple[Merged, ...]:
+        """Return what has constraints of the entries and groups below an entry, groups at any depth, or in a force."""
+        if parent is None:
+            return self._limited_roots
         found = self._limited.get(parent.id)
         if found is None:
             found = _keep(self._limited, parent.id, tuple(choice for choice in self._choices(parent) if choice.constraints))
@@ -181,6 +198,28 @@ class Closure:
                 child = self._at(_target_id(way, node), node)
                 if child:
                     yield child
+
+    @cached_property
+    def _roots(self) -> Mapping[str, Resolved]:
+        found: dict[str, Resolved] = {}
+        if isinstance(self.catalogue, Catalogue) and self.catalogue.library:
+            return found
+        for source in self._root_sources():
+            for node in (*source.entries, *source.links):
+                root = self._at(_target_id((), node), node) if node.exported or source is self.catalogue else None
+                for offer in (root,) if isinstance(root, Resolved) else self.offers(root) if root else ():
+                    found.setdefault(offer.id, offer)
+        return found
+
+    @cached_property
+    def _limited_roots(self) -> tuple[Merged, ...]:
+        return tuple(root for root in self._roots.values() if root.constraints)
+
+    @cached_property
+    def limited_categories(self) -> tuple[str, ...]:
+        """The ids of all categories that have constraints."""
+        ids = dict.fromkeys(id for index in self._indexes for id in index.categories)
+        return tuple(id for id in ids if (category := self.category(id)) and category.constraints)
 
     def _at(self, composite_id: str, node: Choosable) -> Merged | None:
         is_group = isinstance(node, EntryGroup) or (isinstance(node, EntryLink) and node.type == "selectionEntryGroup")

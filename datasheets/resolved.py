@@ -128,6 +128,15 @@ class Merged:
             found.append(Limit(self.parts[0].id, constraint, same))
         return (*found, *(Limit(self.parts[-1].id, constraint) for constraint in links))
 
+    @cached_property
+    def minima(self) -> tuple[Limit, ...]:
+        """The limits that can be broken where nothing of this is chosen."""
+        return tuple(limit for limit in self.limits if limit.constraint.type == "min" and self._can_ask(limit))
+
+    def _can_ask(self, limit: Limit) -> bool:
+        either = (limit.constraint, limit.stricter) if limit.stricter else (limit.constraint,)
+        return any(each.value > 0 or each.id in self.changes for each in either)
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ResolvedGroup(Merged):

@@ -42,3 +42,4 @@ class Finding:
     values: Mapping[str, Plain] = field(default_factory=dict)
     fixes: tuple[Fix, ...] = ()
     origin: str = ""
+    owner: str = ""

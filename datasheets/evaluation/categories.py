@@ -1,0 +1,61 @@
+"""The categories that selections have after their modifiers.
+
+Conditions may count categories that other modifiers add. So all selections with such modifiers are gone through in document
+order, again and again until nothing changes any more. Within one selection a modifier sees what those before it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from datasheets.evaluation.condition import times
+from datasheets.evaluation.scope import Node, RosterScope
+from datasheets.model import Modifier
+from datasheets.resolved import Change, Resolved
+
+MOST_ROUNDS = 8  # rules that contradict themselves would go on for ever
+
+
+def settle(top: RosterScope) -> None:
+    """Give every selection of the roster the categories that it has after modifiers."""
+    changing = [(node, node.resolved) for node in top.all_nodes if node.resolved and "category" in node.resolved.changes]
+    for _ in range(MOST_ROUNDS):
+        changed = [_changes(node, resolved) for node, resolved in changing]
+        if not any(changed):
+            return
+
+
+def _changes(node: Node, resolved: Resolved) -> bool:
+    before, primary_before = node.categories, node.primary
+    categories, primary = _categorised(node, resolved)
+    node.categories = before
+    node.recategorise(categories, primary)
+    return categories != before or primary != primary_before
+
+
+def _categorised(node: Node, resolved: Resolved) -> tuple[list[str], str]:
+    """Return categories and primary of a selection after its modifiers; its `categories` are used as the slate."""
+    node.categories = [link.target for link in resolved.category_links]
+    primary = resolved.primary
+    changes: Iterable[Change] = resolved.changes["category"]
+    for change in changes:
+        if times(change, node.view):
+            primary = _apply(change.modifier, node.categories, primary)
+    return node.categories, primary
+
+
+def _apply(modifier: Modifier, categories: list[str], primary: str) -> str:
+    """Change the list of categories and return the primary one."""
+    id = modifier.value
+    match modifier.type:
+        case "add" | "set-primary":
+            if id not in categories:
+                categories.append(id)
+            return id if modifier.type == "set-primary" else primary
+        case "remove":
+            if id in categories:
+                categories.remove(id)
+            return "" if primary == id else primary
+        case "unset-primary":
+            return "" if primary == id else primary
+    return primary

@@ -1,0 +1,207 @@
+"""Which constraints are broken: of entries and groups below each selection, of root entries, categories and forces.
+
+What is not chosen is judged too: a minimum can be broken by nothing. A constraint that counts in a force or the roster is
+met once for every parent but reported once. Source: battlescribe.md, 3.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
+from datasheets.evaluation.effective import is_hidden
+from datasheets.evaluation.modifier import number
+from datasheets.evaluation.query import count, scope_of, share
+from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Node, RosterScope, Scope, View
+from datasheets.model import CategoryEntry, CategoryLink, Constraint
+from datasheets.resolved import Change, by_field, changes_of
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Broken:
+    """A broken constraint: `found` is less or more than `wanted`, in `scope`.
+
+    `choice` is the entry or group that it limits (None for categories and forces), `parent` the selection that this stands
+    below (None in a force), `nodes` its selections there.
+    """
+
+    part: str
+    constraint: Constraint
+    wanted: Decimal
+    found: Decimal
+    scope: Scope
+    force: ForceScope
+    choice: Merged | None = None
+    parent: Node | None = None
+    nodes: tuple[Node, ...] = ()
+    category: str = ""
+    per_model: bool = False
+
+
+def broken(top: RosterScope) -> Iterator[Broken]:
+    """Yield every broken constraint of a roster: force by force its entry, categories and roots, then its selections."""
+    seen: set[tuple[int, str, str, str]] = set()
+    for force in top.all_forces:
+        if force.closure is None:
+            continue
+        yield from _of_force(force)
+        for found in (*_of_categories(force, force.closure), *_of_choices(None, force, force.closure)):
+            if _is_new(found, seen):
+                yield found
+    for node in top.all_nodes:
+        if node.resolved and node.force.closure:
+            for found in _of_choices(node, node.force, node.force.closure):
+                if _is_new(found, seen):
+                    yield found
+
+
+def _is_new(found: Broken, seen: set[tuple[int, str, str, str]]) -> bool:
+    unshared = found.choice.id if found.choice and not found.constraint.query.shared else ""
+    key = (id(found.scope), found.part, found.constraint.id, unshared)
+    if key in seen:
+        return False
+    seen.add(key)
+    return True
+
+
+def _of_force(force: ForceScope) -> Iterator[Broken]:
+    if force.entry is None:
+        return
+    changes = by_field(changes_of(force.entry))
+    for constraint in force.entry.constraints:
+        child = force.entry.id if constraint.query.field == "forces" else ANY
+        measured = _measure(constraint, child, force.view, changes.get(constraint.id, ()))
+        if measured:
+            wanted, found, scope = measured
+            yield Broken(part=force.entry.id, constraint=constraint, wanted=wanted, found=found, scope=scope, force=force)
+
+
+def _of_categories(force: ForceScope, closure: Closure) -> Iterator[Broken]:
+    """Yield what is broken of the categories that the force has room for, and of those that something in it has."""
+    slots = {link.target: link for link in reversed(force.entry.category_links)} if force.entry else {}
+    present = (id for id in closure.limited_categories if id not in slots and force.deep.get(id))
+    for id in (*reversed(slots), *present):
+        category, link = closure.category(id), slots.get(id)
+        parts: list[CategoryEntry | CategoryLink] = [part for part in (category, link) if part]
+        changes = by_field(tuple(change for part in parts for change in changes_of(part)))
+        for part in parts:
+            for constraint in part.constraints:
+                view = force.category(id).view
+                measured = _measure(constraint, id, view, changes.get(constraint.id, ()))
+                if measured:
+                    wanted, found, scope = measured
+                    yield Broken(
+                        part=part.id,
+                        constraint=constraint,
+                        wanted=wanted,
+                        found=found,
+                        scope=scope,
+                        force=force,
+                        category=id,
+                    )
+
+
+def _of_choices(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[Broken]:
+    """Yield what is broken of the entries and groups below a selection, or of the roots of a force."""
+    limited = closure.limited(parent.resolved if parent else None)
+    if not limited:
+        return
+    present: dict[str, list[Node]] = {}
+    for node in parent.below if parent else force.below:
+        if node.selection:
+            present.setdefault(node.selection.entry, []).append(node)
+    for choice in limited:
+        nodes = tuple(present.get(choice.id, ()))
+        for found in _of_choice(choice, nodes, parent, force, closure):
+            if not _is_hidden(choice, nodes, parent, force):
+                yield found
+
+
+def _of_choice(
+    choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope, closure: Closure
+) -> Iterator[Broken]:
+    for limit in choice.limits if nodes or isinstance(choice, ResolvedGroup) else choice.minima:
+        constraint = limit.constraint
+        child = limit.part if constraint.query.shared else choice.id
+        models = _models(choice, constraint, parent, closure)
+        for view in _views(choice, constraint, nodes, parent, force):
+            both = (constraint, limit.stricter) if limit.stricter else (constraint,)
+            measured = [_measure(each, child, view, choice.changes.get(each.id, ()), models) for each in both]
+            failed = [each for each in measured if each]
+            if failed:
+                wanted, found, scope = max(failed, key=lambda each: abs(each[1] - each[0]))
+                yield Broken(
+                    part=limit.part,
+                    constraint=constraint,
+                    wanted=wanted,
+                    found=found,
+                    scope=scope,
+                    force=force,
+                    choice=choice,
+                    parent=parent,
+                    nodes=nodes,
+                    per_model=models > 1,
+                )
+
+
+def _views(
+    choice: Merged, constraint: Constraint, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope
+) -> Iterator[View]:
+    """Yield from where a constraint is seen: each selection for itself, roots once per primary category, else once."""
+    if constraint.query.scope == "self":
+        yield from (node.view for node in nodes)
+    elif constraint.query.scope == "parent" and parent is None:
+        views = [node.view for node in nodes] or [_view(choice, nodes, parent, force)]
+        by_category = {id(view.above): view for view in reversed(views)}
+        yield from (view for view in by_category.values() if not _is_uncategorised(view))
+    else:
+        yield _view(choice, nodes, parent, force)
+
+
+def _measure(
+    constraint: Constraint, child: str, view: View, changes: tuple[Change, ...], models: int = 1
+) -> tuple[Decimal, Decimal, Scope] | None:
+    """Return what a constraint wants, what there is and where it counted, None where it is kept."""
+    is_max = constraint.type == "max"
+    if not changes and (constraint.value < 0 if is_max else constraint.value <= 0):
+        return None
+    query = constraint.query
+    scope = scope_of(query, view)
+    if scope is None:
+        return None
+    found = count(query, scope, child)
+    if is_max and not found:
+        return None
+    limit = number(constraint.value, changes, view) if changes else constraint.value
+    if is_max and limit < 0:
+        return None
+    wanted = share(query, scope, limit)
+    found = found / models if models > 1 else found
+    return (wanted, found, scope) if (found > wanted if is_max else found < wanted) else None
+
+
+def _view(choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope) -> View:
+    if isinstance(choice, Resolved):
+        return (nodes[0] if nodes else Node(None, choice, parent, force)).view
+    return parent.group_view if parent else force.view
+
+
+def _is_uncategorised(view: View) -> bool:
+    return isinstance(view.above, CategoryScope) and not view.above.id
+
+
+def _models(choice: Merged, constraint: Constraint, parent: Node | None, closure: Closure) -> int:
+    """Return by how many models a count is divided: what is collective is limited for each model of its parent."""
+    if parent is None or parent.number <= 1 or constraint.query.scope != "parent":
+        return 1
+    if isinstance(choice, ResolvedGroup):
+        offers = tuple(closure.offers(choice))
+        return parent.number if offers and all(offer.collective for offer in offers) else 1
+    return parent.number if choice.collective else 1
+
+
+def _is_hidden(choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope) -> bool:
+    around = any(is_hidden(group, parent.group_view) for group in choice.groups) if parent else False
+    return around or is_hidden(choice, _view(choice, nodes, parent, force))

@@ -1,0 +1,104 @@
+"""The profiles and rules that a selection or force shows: its own and linked ones, in groups or not, after their modifiers.
+
+An item is hidden if it, the link to it or a group around it is hidden. Where a modifier that applies has conditions, the
+name says what they found: "Rider (Lance)". Source: battlescribe.md, 3.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from datasheets.closure import Closure
+from datasheets.evaluation.condition import found, times
+from datasheets.evaluation.modifier import flag, text
+from datasheets.evaluation.scope import View
+from datasheets.model import InfoGroup, InfoLink, Named, Profile, Rule
+from datasheets.resolved import Change, by_field, changes_of
+
+DEEPEST = 16  # info groups within info groups; links that lead back would go on for ever
+Changes = Mapping[str, tuple[Change, ...]]
+NONE: Changes = {}
+SILENT_ON_LINKS = {"hidden", "name", "description", "page"}  # only changes of characteristics on a link show in the name
+
+
+class Informative(Protocol):
+    """What holds profiles and rules: entries, links, groups, force entries, info groups."""
+
+    @property
+    def profiles(self) -> tuple[Profile, ...]:
+        """Profiles of its own."""
+        ...
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Rules of its own."""
+        ...
+
+    @property
+    def info_groups(self) -> tuple[InfoGroup, ...]:
+        """Groups of its own."""
+        ...
+
+    @property
+    def info_links(self) -> tuple[InfoLink, ...]:
+        """Links to shared profiles, rules and groups."""
+        ...
+
+
+def shown(holders: Iterable[Informative], closure: Closure, view: View) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
+    """Return the profiles and rules that some holders together show, seen from the selection or force that shows them."""
+    items = [item for holder in holders for item in _items(holder, closure, view, 0)]
+    profiles = tuple(item for item in items if isinstance(item, Profile))
+    return profiles, tuple(item for item in items if isinstance(item, Rule))
+
+
+def _items(holder: Informative, closure: Closure, view: View, depth: int) -> Iterator[Profile | Rule]:
+    own: tuple[Profile | Rule | InfoGroup, ...] = (*holder.profiles, *holder.rules, *holder.info_groups)
+    for item in own:
+        yield from _item(item, NONE, closure, view, depth)
+    for link in holder.info_links:
+        target = closure.info(link.target)
+        changes = _changes(link)
+        if target and not flag(link.hidden, changes.get("hidden", ()), view):
+            yield from _item(target, changes, closure, view, depth)
+
+
+def _item(
+    item: Profile | Rule | InfoGroup, linked: Changes, closure: Closure, view: View, depth: int
+) -> Iterator[Profile | Rule]:
+    own = _changes(item)
+    if flag(item.hidden, own.get("hidden", ()), view):
+        return
+    if isinstance(item, InfoGroup):
+        if depth < DEEPEST:
+            yield from _items(item, closure, view, depth + 1)
+    elif own or linked:
+        yield _modified(item, own, linked, closure, view)
+    else:
+        yield item
+
+
+def _modified(item: Profile | Rule, own: Changes, linked: Changes, closure: Closure, view: View) -> Profile | Rule:
+    def changed(field: str, value: str) -> str:
+        return text(text(value, own.get(field, ()), view), linked.get(field, ()), view)
+
+    speaking = [change for field, changes in linked.items() if field not in SILENT_ON_LINKS for change in changes]
+    everything = [change for changes in own.values() for change in changes] + speaking
+    name = changed("name", item.name) + _suffix(everything, closure, view)
+    page = changed("page", item.page)
+    bare = replace(item, name=name, page=page, hidden=False, modifiers=(), modifier_groups=())
+    if isinstance(bare, Rule):
+        return replace(bare, description=changed("description", bare.description))
+    return replace(bare, characteristics={type: changed(type, value) for type, value in bare.characteristics.items()})
+
+
+def _suffix(changes: Iterable[Change], closure: Closure, view: View) -> str:
+    ids = [id for change in changes if times(change, view) for id in found(change, view)]
+    names = [name for id in dict.fromkeys(ids) if (name := closure.name(id))]
+    return f" ({', '.join(dict.fromkeys(names))})" if names else ""
+
+
+def _changes(named: Named) -> Changes:
+    return by_field(changes_of(named)) if named.modifiers or named.modifier_groups else NONE

@@ -1,0 +1,235 @@
+"""Raw findings: what the data alone say is wrong with a roster, as values with codes, owners and, where one is plain, a fix.
+
+Codes have their words in datasheets/words. The order is fixed: the roster, its forces, then selections in document order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import ROUND_CEILING, Decimal
+
+from datasheets.closure import Resolved
+from datasheets.evaluation.constraint import Broken, broken
+from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
+from datasheets.evaluation.result import Costs, Effective, EffectiveForce
+from datasheets.evaluation.scope import CategoryScope, ForceScope, Node, RosterScope
+from datasheets.evaluation.selecting import is_own_node
+
+MOST_OPERATIONS = 20  # a fix that would take more is not offered
+
+Names = Mapping[str, Effective]
+
+
+def raw_findings(top: RosterScope, total: Costs, by_uid: Names, forces: Mapping[str, EffectiveForce]) -> Iterator[Finding]:
+    """Yield all findings but those about wargear bullets."""
+    yield from _cost_limits(top, total)
+    for force in top.all_forces:
+        yield from _missing_force(force)
+    for node in top.all_nodes:
+        yield from _misplaced(node, by_uid)
+    for each in broken(top):
+        yield _constraint(each, by_uid, forces)
+
+
+def value(amount: Decimal) -> Plain:
+    """Return an amount as a plain value: an integer where it is one, else its shortest text."""
+    return int(amount) if amount == amount.to_integral_value() else f"{amount.normalize():f}"
+
+
+def _cost_limits(top: RosterScope, total: Costs) -> Iterator[Finding]:
+    names = {
+        id: type.name.strip() for force in top.all_forces if force.closure for id, type in force.closure.cost_types.items()
+    }
+    for id, limit in sorted(top.roster.limits.items()):
+        spent = total.get(id, Decimal(0))
+        if 0 <= limit < spent:
+            yield Finding(
+                rule="entry.cost-limit",
+                code="cost.over-limit",
+                severity="error",
+                wanted=value(limit),
+                found=value(spent),
+                values={
+                    "cost": names.get(id, id),
+                    "wanted": value(limit),
+                    "found": value(spent),
+                    "over": value(spent - limit),
+                },
+                origin=f"costLimits/{id}",
+                owner="roster",
+            )
+
+
+def _missing_force(force: ForceScope) -> Iterator[Finding]:
+    if force.closure is None:
+        yield _about(force.path, "catalogue.missing", force.force.catalogue, f"force {force.force.entry}")
+    elif force.force.entry and force.entry is None:
+        yield _about(force.path, "force.missing", force.force.name or force.force.entry, f"force {force.force.entry}")
+
+
+def _misplaced(node: Node, by_uid: Names) -> Iterator[Finding]:
+    """Yield what is wrong with a selection where it stands: its entry is gone, not offered there, or hidden."""
+    selection, closure = node.selection, node.force.closure
+    if selection is None or closure is None or (node.parent and node.parent.resolved is None):
+        return
+    shown = by_uid[selection.uid]
+    owner = f"selection {node.entry_id}"
+    remove = Fix("fix.remove", {"name": shown.name}, ({"op": "remove", "selection": selection.uid},))
+    if node.resolved is None:
+        yield _about(node.path, "entry.missing", shown.name, owner, remove)
+    elif selection.entry not in closure.offered(node.parent.resolved if node.parent else None):
+        yield _about(node.path, "entry.misplaced", shown.name, owner, remove)
+    elif shown.hidden and _is_categorised(node):
+        yield _about(node.path, "entry.hidden", shown.name, owner, remove, f"{node.entry_id}/hidden")
+
+
+def _is_categorised(node: Node) -> bool:
+    while node.parent is not None:
+        node = node.parent
+    return bool(node.primary)
+
+
+def _about(path: tuple[str, ...], code: str, name: str, owner: str, fix: Fix | None = None, origin: str = "") -> Finding:
+    return Finding(
+        rule=code,
+        code=code,
+        severity="error",
+        path=path,
+        values={"name": name},
+        fixes=(fix,) if fix else (),
+        origin=origin,
+        owner=owner,
+    )
+
+
+def _constraint(each: Broken, by_uid: Names, forces: Mapping[str, EffectiveForce]) -> Finding:
+    constraint = each.constraint
+    wanted, found = value(each.wanted), value(each.found)
+    values: dict[str, Plain] = {
+        "name": _subject(each),
+        "parent": _place(each, by_uid, forces),
+        "wanted": wanted,
+        "found": found,
+        "difference": value(abs(each.wanted - each.found)),
+    }
+    if constraint.query.field not in ("selections", "forces") and each.force.closure:
+        type = each.force.closure.cost_types.get(constraint.query.field)
+        values["cost"] = type.name.strip() if type else constraint.query.field
+    return Finding(
+        rule=constraint.rule or "entry.constraint",
+        code=_code(each),
+        severity="error",
+        path=_path(each),
+        wanted=wanted,
+        found=found,
+        values=values,
+        fixes=tuple(_fixes(each)),
+        origin=f"{each.part}/{constraint.id}",
+        owner=_owner(each),
+    )
+
+
+def _code(each: Broken) -> str:
+    few, query = each.constraint.type == "min", each.constraint.query
+    if query.field == "forces":
+        return "force.too-few" if few else "force.too-many"
+    if query.field != "selections":
+        return "cost.too-little" if few else "cost.too-much"
+    if each.constraint.role == "unit-size":
+        return "unit.too-few-models" if few else "unit.too-many-models"
+    if each.per_model:
+        return "model.too-few" if few else "model.too-many"
+    return "entry.too-few" if few else "entry.too-many"
+
+
+def _subject(each: Broken) -> str:
+    """Return the name of what there is too much or too little of."""
+    if each.choice:
+        return each.choice.name
+    if each.category:
+        category = each.force.closure.category(each.category) if each.force.closure else None
+        return category.name if category else each.category
+    return each.force.entry.name if each.force.entry else each.force.force.name
+
+
+def _place(each: Broken, by_uid: Names, forces: Mapping[str, EffectiveForce]) -> str:
+    """Return the name of where it was counted."""
+    scope = each.scope
+    if isinstance(scope, Node) and scope.selection:
+        return by_uid[scope.selection.uid].name
+    if isinstance(scope, RosterScope):
+        return scope.roster.name
+    return forces[each.force.force.uid].name
+
+
+def _path(each: Broken) -> tuple[str, ...]:
+    """Return where a finding points: a unit's size to the unit, a surplus to the last one chosen, a lack to the parent."""
+    surplus = each.constraint.type == "max" and each.constraint.role != "unit-size"
+    if surplus and each.nodes:
+        return each.nodes[-1].path
+    if each.parent:
+        return each.parent.path
+    return () if isinstance(each.scope, RosterScope) else each.force.path
+
+
+def _owner(each: Broken) -> str:
+    scope, is_max = each.scope, each.constraint.type == "max"
+    if each.category:
+        return f"category {each.category}"
+    if isinstance(scope, Node):
+        return f"selection {scope.entry_id}"
+    if each.choice and is_max:
+        return f"selection {_limited_entry(each)}"
+    if isinstance(scope, CategoryScope):
+        return f"category {scope.id}"
+    return "roster" if isinstance(scope, RosterScope) else f"force {each.force.force.entry}"
+
+
+def _limited_entry(each: Broken) -> str:
+    if isinstance(each.choice, Resolved):
+        return each.choice.entry.id
+    return each.parent.entry_id if each.parent else ""
+
+
+def _fixes(each: Broken) -> Iterator[Fix]:
+    """Yield what settles a broken constraint by itself: more or fewer of one entry, right below its parent."""
+    choice, parent, query = each.choice, each.parent, each.constraint.query
+    if not isinstance(choice, Resolved) or query.field != "selections" or query.percent or each.scope is not parent:
+        return
+    difference = int(abs(each.wanted - each.found).to_integral_value(ROUND_CEILING))
+    if parent.selection is None or parent.resolved is None or each.force.closure is None:
+        return
+    if parent.resolved.entry.loadout:
+        size = {"op": "set-size", "unit": parent.selection.uid, "row": choice.id, "number": int(each.wanted)}
+        yield Fix("fix.set-size", {"name": choice.name, "number": int(each.wanted)}, (size,))
+        return
+    step = parent.number if each.per_model else 1
+    few = each.constraint.type == "min"
+    operations = (
+        _more(choice, parent.selection.uid, difference, each.nodes)
+        if few
+        else _fewer(each.nodes, difference * step, is_own_node(each.force.closure, choice))
+    )
+    if operations and len(operations) <= MOST_OPERATIONS:
+        code = "fix.add" if few else "fix.take-away"
+        yield Fix(code, {"name": choice.name, "number": difference}, operations)
+
+
+def _more(choice: Resolved, parent: str, missing: int, nodes: tuple[Node, ...]) -> tuple[Operation, ...]:
+    if missing > MOST_OPERATIONS:
+        return ()
+    return ({"op": "select", "parent": parent, "entry": choice.id, "group": choice.group},) * missing
+
+
+def _fewer(nodes: tuple[Node, ...], surplus: int, alone: bool) -> tuple[Operation, ...]:
+    """Return operations that take `surplus` selections away, the last chosen first."""
+    operations: list[Operation] = []
+    for node in reversed(nodes):
+        if surplus <= 0 or node.selection is None:
+            break
+        if node.number <= surplus:
+            operations.append({"op": "remove", "selection": node.selection.uid})
+        elif not alone:
+            operations.append({"op": "set-number", "selection": node.selection.uid, "number": node.number - surplus})
+        surplus -= node.number
+    return tuple(operations) if surplus <= 0 else ()

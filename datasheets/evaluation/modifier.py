@@ -1,0 +1,72 @@
+"""What modifiers do to a value: numbers, texts, flags and categories. Source: battlescribe.md, 3.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+
+from datasheets.evaluation.condition import times
+from datasheets.evaluation.scope import View
+from datasheets.resolved import Change
+
+MOST_APPENDED = 100
+
+
+def number(value: Decimal, changes: Iterable[Change], view: View) -> Decimal:
+    """Return a cost or limit after its changes, in their order."""
+    for change in changes:
+        often = times(change, view)
+        amount = parse(change.modifier.value)
+        if not often or amount is None:
+            continue
+        match change.modifier.type:
+            case "set":
+                value = amount
+            case "increment":
+                value += amount * often
+            case "decrement":
+                value -= amount * often
+    return value
+
+
+def text(value: str, changes: Iterable[Change], view: View) -> str:
+    """Return a text after its changes; increment and decrement act on texts that are numbers and on no others."""
+    for change in changes:
+        often = times(change, view)
+        if often:
+            value = _changed(value, change, often)
+    return value
+
+
+def flag(value: bool, changes: Iterable[Change], view: View) -> bool:
+    """Return a flag after its changes."""
+    for change in changes:
+        if change.modifier.type == "set" and times(change, view):
+            value = change.modifier.value.strip().lower() == "true"
+    return value
+
+
+def parse(value: str) -> Decimal | None:
+    """Return a text as a number, None where it is none."""
+    try:
+        found = Decimal(value.strip())
+    except InvalidOperation:
+        return None
+    return found if found.is_finite() and abs(found.adjusted()) < 100 else None
+
+
+def plain(value: Decimal) -> str:
+    """Return a number as the shortest plain text."""
+    return f"{value.normalize():f}" if value else "0"
+
+
+def _changed(value: str, change: Change, often: int) -> str:
+    modifier = change.modifier
+    if modifier.type == "set":
+        return modifier.value
+    if modifier.type == "append":
+        return value + f" {modifier.value}" * min(often, MOST_APPENDED)
+    before, amount = parse(value), parse(modifier.value)
+    if before is None or amount is None or modifier.type not in ("increment", "decrement"):
+        return value
+    return plain(before + amount * often if modifier.type == "increment" else before - amount * often)

@@ -1,0 +1,111 @@
+"""What a query counts, seen from somewhere: the one gate through which modifiers and constraints learn about the roster.
+
+Source: battlescribe.md, 3.3 (our notes on the data format, confirmed on real rosters).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from datasheets.evaluation.scope import ANY, ForceScope, Node, RosterScope, Scope, View
+from datasheets.model import Query
+
+ZERO = Decimal(0)
+
+
+def scope_of(query: Query, view: View) -> Scope | None:
+    """Return the scope that a query counts in, None where it has none (an id that encloses nothing here)."""
+    match query.scope:
+        case "self":
+            return view.here
+        case "parent":
+            return view.above
+        case "force":
+            return view.force
+        case "roster":
+            return view.force.roster
+        case "primary-category":
+            return _primary_category(view)
+        case "ancestor" | "primary-catalogue":
+            return None
+    return _enclosing(query.scope, view)
+
+
+def count(query: Query, scope: Scope, child: str) -> Decimal:
+    """Return how much of `query.field` there is in a scope that matches `child` (`ANY`: everything)."""
+    if query.field == "forces":
+        return Decimal(count_forces(scope, child, query.include_child_forces))
+    if query.field != "selections":
+        return sum((node.costs.get(query.field, ZERO) for node in matching(query, scope, child)), ZERO)
+    if not query.shared:
+        return Decimal(sum(node.number for node in matching(query, scope, child)))
+    found = scope.count(child, query.include_child_selections, query.include_child_forces)
+    if not found and child != ANY and child in _roster(scope).force_entries:
+        found = count_forces(scope, child, query.include_child_forces)
+    return Decimal(found)
+
+
+def matching(query: Query, scope: Scope, child: str) -> Iterator[Node]:
+    """Yield the selections that a query counts. Unshared, an entry's id finds none that came through a link."""
+    for node in scope.nodes(query.include_child_selections, query.include_child_forces):
+        if child == ANY or _is_match(node, child, query.shared):
+            yield node
+
+
+def _is_match(node: Node, child: str, shared: bool) -> bool:
+    if shared or node.selection is None:
+        return node.matches(child)
+    composite = node.selection.entry
+    if composite == child or (node.resolved and any(group.id == child for group in node.resolved.groups)):
+        return True
+    return node.matches(child) and (child != node.entry_id or composite == node.entry_id)
+
+
+def count_forces(scope: Scope, child: str, inner: bool) -> int:
+    """Return how many forces there are right in a scope, `inner`: at any depth, of one force entry or of any."""
+    if not isinstance(scope, (RosterScope, ForceScope)):
+        return 0
+    found = 0
+    for force in scope.forces:
+        found += child in (ANY, force.force.entry)
+        if inner:
+            found += count_forces(force, child, inner)
+    return found
+
+
+def share(query: Query, scope: Scope, value: Decimal) -> Decimal:
+    """Return what `value` stands for: itself, or that many percent of everything in the scope."""
+    return value * count(query, scope, ANY) / 100 if query.percent else value
+
+
+def _primary_category(view: View) -> Scope | None:
+    """Return the nearest primary category: a selection below a unit has none of its own."""
+    node = view.node
+    while node is not None and not node.primary and node.parent is not None:
+        node = node.parent
+    return view.force.category(node.primary) if node else None
+
+
+def _enclosing(id: str, view: View) -> Scope | None:
+    """Return the nearest scope, itself included, that was made from an entry, link, force entry or category."""
+    node = view.node
+    while node is not None:
+        if id == node.entry_id or (node.resolved and any(part.id == id for part in node.resolved.parts)):
+            return node
+        node = node.parent
+    force: Scope | None = view.force
+    while isinstance(force, ForceScope):
+        if force.force.entry == id:
+            return force
+        force = force.above
+    known = view.force.closure.category(id) if view.force.closure else None
+    return view.force.category(id) if known else None
+
+
+def _roster(scope: Scope) -> RosterScope:
+    while scope.above is not None:
+        scope = scope.above
+    if not isinstance(scope, RosterScope):
+        raise TypeError("the outermost scope is the roster")
+    return scope

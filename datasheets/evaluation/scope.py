@@ -1,0 +1,306 @@
+"""Where things are counted: the roster, its forces, the primary categories of a force, and the selections.
+
+Built once for an evaluation from the tree. Each scope keeps tallies, how many selections there are by id: of entries, links,
+groups, types and categories. So a query is a look-up, not a search. Tallies are kept right while categories change.
+
+The parent of a root selection is its primary category within the force; those without one share the category "".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from datasheets.closure import Catalogues, Closure, Resolved, UnknownCatalogue
+from datasheets.evaluation.result import Costs
+from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.model import ForceEntry
+
+ANY = ""  # under this id every selection is counted
+Tally = dict[str, int]
+
+
+class Scope:
+    """Something that selections are counted in. `deep` counts at any depth, `direct` only what stands right below."""
+
+    __slots__ = ("above", "deep", "direct")
+
+    def __init__(self, above: Scope | None) -> None:
+        self.above = above
+        self.direct: Tally = {}
+        self.deep: Tally = {}
+
+    def count(self, id: str, deep: bool, forces: bool) -> int:
+        """Return how many selections match an id. `forces`: also in the forces below."""
+        return (self.deep if deep else self.direct).get(id, 0)
+
+    def nodes(self, deep: bool, forces: bool) -> Iterator[Node]:
+        """Yield the selections that `count` counts, in document order."""
+        for node in self.below:
+            yield node
+            if deep:
+                yield from node.nodes(deep, forces)
+
+    @property
+    def below(self) -> Sequence[Node]:
+        """The selections right below."""
+        return ()
+
+
+class RosterScope(Scope):
+    """The whole roster. `all_forces` and `all_nodes` are in document order, outer before inner."""
+
+    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "roster")
+
+    def __init__(self, roster: Roster) -> None:
+        super().__init__(None)
+        self.roster = roster
+        self.forces: list[ForceScope] = []
+        self.all_forces: list[ForceScope] = []
+        self.all_nodes: list[Node] = []
+        self.force_entries: set[str] = set()
+
+    def count(self, id: str, deep: bool, forces: bool) -> int:
+        """Return how many selections match an id in all forces. `forces`: also in forces within forces."""
+        return sum(force.count(id, deep, forces) for force in self.forces)
+
+    def nodes(self, deep: bool, forces: bool) -> Iterator[Node]:
+        """Yield the selections that `count` counts, in document order."""
+        for force in self.forces:
+            yield from force.nodes(deep, forces)
+
+    def children_first(self) -> Iterator[Node]:
+        """Yield all selections, children before their parent, otherwise in document order."""
+        for force in self.all_forces:
+            for node in force.below:
+                yield from node.children_first()
+
+
+class ForceScope(Scope):
+    """A force. `closure` is None where its catalogue is unknown, `entry` where it has no force entry or that is gone."""
+
+    __slots__ = ("_below", "categories", "closure", "entry", "force", "forces", "roster", "total")
+
+    def __init__(self, force: Force, above: RosterScope | ForceScope, roster: RosterScope, closure: Closure | None) -> None:
+        super().__init__(above)
+        self.force = force
+        self.roster = roster
+        self.closure = closure
+        self.entry: ForceEntry | None = closure.force_entry(force.entry) if closure and force.entry else None
+        self.forces: list[ForceScope] = []
+        self.categories: dict[str, CategoryScope] = {}
+        self.total: Costs = {}
+        self._below: list[Node] = []
+
+    @property
+    def below(self) -> Sequence[Node]:
+        """The root selections."""
+        return self._below
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The uids of the forces down to this one."""
+        above = self.above.path if isinstance(self.above, ForceScope) else ()
+        return (*above, self.force.uid)
+
+    @property
+    def view(self) -> View:
+        """What a modifier of this force's entry sees."""
+        return View(self, self.above, self, None)
+
+    def category(self, id: str) -> CategoryScope:
+        """Return the scope of a primary category of this force."""
+        if id not in self.categories:
+            self.categories[id] = CategoryScope(self, id)
+        return self.categories[id]
+
+    def count(self, id: str, deep: bool, forces: bool) -> int:
+        """Return how many selections match an id in this force. `forces`: also in the forces below."""
+        inner = sum(force.count(id, deep, True) for force in self.forces) if forces else 0
+        return super().count(id, deep, forces) + inner
+
+    def nodes(self, deep: bool, forces: bool) -> Iterator[Node]:
+        """Yield the selections that `count` counts, in document order."""
+        yield from super().nodes(deep, forces)
+        for force in self.forces if forces else ():
+            yield from force.nodes(deep, True)
+
+
+class CategoryScope(Scope):
+    """The root selections of one primary category of a force."""
+
+    __slots__ = ("force", "id")
+
+    def __init__(self, force: ForceScope, id: str) -> None:
+        super().__init__(force)
+        self.force = force
+        self.id = id
+
+    @property
+    def below(self) -> Sequence[Node]:
+        """The root selections of this primary category."""
+        return [node for node in self.force.below if node.primary == self.id]
+
+    @property
+    def view(self) -> View:
+        """What a modifier of the category or of the force's link to it sees."""
+        return View(self, self.force, self.force, None)
+
+
+class Node(Scope):
+    """A selection, or an entry that could be chosen (`selection` None). `categories` and `primary` are those it has now.
+
+    `costs` are for its whole number; they hold what the pass over all costs has found so far; `total` is with all below.
+    """
+
+    __slots__ = ("_below", "categories", "costs", "force", "number", "parent", "primary", "resolved", "selection", "total")
+
+    def __init__(
+        self, selection: Selection | None, resolved: Resolved | None, parent: Node | None, force: ForceScope
+    ) -> None:
+        self.selection = selection
+        self.resolved = resolved
+        self.parent = parent
+        self.force = force
+        self.number = selection.number if selection else 0
+        self.categories: list[str] = [link.target for link in resolved.category_links] if resolved else []
+        self.primary = resolved.primary if resolved else ""
+        self.costs: Costs = {}
+        self.total: Costs = {}
+        self._below: list[Node] = []
+        super().__init__(parent or force.category(self.primary))
+
+    @property
+    def below(self) -> Sequence[Node]:
+        """The selections right below."""
+        return self._below
+
+    @property
+    def entry_id(self) -> str:
+        """The entry's own id, without the links on the way."""
+        if self.resolved:
+            return self.resolved.entry.id
+        return self.selection.entry.rpartition("::")[2] if self.selection else ""
+
+    @property
+    def is_root(self) -> bool:
+        """Whether it stands right in the force."""
+        return self.parent is None
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The uids from the outermost force down to this selection."""
+        above = self.parent.path if self.parent else self.force.path
+        return (*above, self.selection.uid) if self.selection else above
+
+    @property
+    def view(self) -> View:
+        """What a modifier of this entry sees."""
+        return View(self, self.above, self.force, self)
+
+    @property
+    def info_view(self) -> View:
+        """What a modifier of a profile, rule or info link of this entry sees: it has no parent."""
+        return View(self, None, self.force, self)
+
+    @property
+    def group_view(self) -> View:
+        """What a modifier of a group below this selection sees: the selection is itself and parent."""
+        return View(self, self, self.force, self)
+
+    def children_first(self) -> Iterator[Node]:
+        """Yield all below and then itself, children before their parent."""
+        for child in self._below:
+            yield from child.children_first()
+        yield self
+
+    def matches(self, id: str) -> bool:
+        """Whether it is of this entry, link, group, type or category."""
+        return id in self.categories or (id in self.resolved.matches if self.resolved else id == self.entry_id)
+
+    def recategorise(self, categories: list[str], primary: str) -> None:
+        """Give it other categories and put all tallies right."""
+        gone = [id for id in self.categories if id not in categories]
+        new = [id for id in categories if id not in self.categories]
+        self.categories = categories
+        _count(self, gone, -self.number)
+        _count(self, new, self.number)
+        if primary != self.primary:
+            self._move(primary)
+
+    def _move(self, primary: str) -> None:
+        self.primary = primary
+        if not self.is_root:
+            return
+        target = self.force.category(primary)
+        for scope, number in ((self.above, -self.number), (target, self.number)):
+            if scope is not None and number:
+                _add(scope.direct, self._own_ids(), number)
+                _add(scope.deep, self._own_ids(), number)
+                sign = 1 if scope is target else -1
+                for id, below in self.deep.items():
+                    scope.deep[id] = scope.deep.get(id, 0) + sign * below
+        self.above = target
+
+    def _own_ids(self) -> list[str]:
+        static = self.resolved.matches if self.resolved else (self.entry_id,)
+        return [ANY, *static, *(id for id in self.categories if id not in static)]
+
+
+class View(NamedTuple):
+    """What a condition sees: itself, its parent, its force, and the selection whose ancestors and categories count."""
+
+    here: Scope
+    above: Scope | None
+    force: ForceScope
+    node: Node | None
+
+
+def scopes(roster: Roster, catalogues: Catalogues) -> RosterScope:
+    """Build all scopes of a roster with their tallies as they are before any modifier."""
+    top = RosterScope(roster)
+    for force in roster.forces:
+        _grow_force(force, top, top, catalogues)
+    return top
+
+
+def _grow_force(force: Force, above: RosterScope | ForceScope, top: RosterScope, catalogues: Catalogues) -> None:
+    try:
+        closure = catalogues.closure(force.catalogue, force.pin)
+    except UnknownCatalogue:
+        closure = None
+    scope = ForceScope(force, above, top, closure)
+    above.forces.append(scope)
+    top.all_forces.append(scope)
+    top.force_entries.add(force.entry)
+    for selection in force.selections:
+        scope._below.append(_grow(selection, None, scope))
+    for inner in force.forces:
+        _grow_force(inner, scope, top, catalogues)
+
+
+def _grow(selection: Selection, parent: Node | None, force: ForceScope) -> Node:
+    resolved = force.closure.entry(selection.entry) if force.closure else None
+    node = Node(selection, resolved, parent, force)
+    force.roster.all_nodes.append(node)
+    _count(node, node._own_ids(), node.number)
+    for child in selection.selections:
+        node._below.append(_grow(child, node, force))
+    return node
+
+
+def _count(node: Node, ids: list[str], number: int) -> None:
+    """Add `number` under each id to all scopes around a node; a force sees its root selections directly, too."""
+    direct, scope = True, node.above
+    while scope is not None and ids:
+        if direct:
+            _add(scope.direct, ids, number)
+        _add(scope.deep, ids, number)
+        if isinstance(scope, ForceScope):
+            return
+        direct, scope = direct and isinstance(scope, CategoryScope), scope.above
+
+
+def _add(tally: Tally, ids: list[str], number: int) -> None:
+    for id in ids:
+        tally[id] = tally.get(id, 0) + number
