@@ -82,6 +82,27 @@ class Terrain:
     top: bool = True
 
 
+@dataclass(frozen=True, eq=False)
+class Prisms:
+    """Pieces as arrays: the k-th sides of all pieces together, `normals` (k, n, 2) and `offsets` (k, n); `heights` (n)."""
+
+    pieces: tuple[Terrain, ...]
+    normals: Floats
+    offsets: Floats
+    heights: Floats
+
+    @classmethod
+    def of(cls, pieces: tuple[Terrain, ...]) -> Prisms:
+        """Gather the sides; a piece with fewer sides than another has its last one again."""
+        most = max((len(piece.footprint.corners) for piece in pieces), default=0)
+        normals, offsets = np.zeros((most, len(pieces), 2)), np.zeros((most, len(pieces)))
+        for n, piece in enumerate(pieces):
+            for k in range(most):
+                side = min(k, len(piece.footprint.corners) - 1)
+                normals[k, n], offsets[k, n] = (values[side] for values in piece.footprint.sides)
+        return cls(pieces, normals, offsets, np.array([piece.height for piece in pieces], dtype=np.float64))
+
+
 @dataclass(frozen=True)
 class Board:
     """A battlefield: width and depth in inches and its terrain."""
@@ -94,3 +115,8 @@ class Board:
     def area(self) -> Area:
         """The whole battlefield."""
         return Area.rectangle(0.0, 0.0, self.width, self.depth)
+
+    @cached_property
+    def obstacles(self) -> Prisms:
+        """The pieces that block sight."""
+        return Prisms.of(tuple(piece for piece in self.terrain if piece.blocks_sight))

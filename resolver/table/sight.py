@@ -7,7 +7,7 @@ one line settles need no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -21,6 +21,9 @@ SIDES = (0.0, -0.98, 0.98)
 """Where on its outline, across the line of sight, a model looks from and is looked at: shares of its half width."""
 HEIGHTS = (1.0, 0.5)
 """How high on the target: shares of its height."""
+
+View = tuple[float, float, float]
+"""A line by its shares: of the shooter's half width, of the target's, of the target's height."""
 
 
 def visible(state: State, shooters: Indices, targets: Indices, *, models_block: bool = True) -> Flags:
@@ -42,17 +45,24 @@ def sight(shooters: Bodies, targets: Bodies, board: Board, blockers: Bodies, sam
     `same[t, b]` says that blocker b is target t itself, which does not obstruct the view of its own parts.
     """
     seen = np.zeros((len(shooters), len(targets)), dtype=np.bool_)
-    pieces = [piece for piece in board.terrain if piece.blocks_sight]
-    for eye, side, height in product(SIDES, SIDES, HEIGHTS):
+    first, *others = product(SIDES, SIDES, HEIGHTS)
+    for views in ([first], others):
         rows, columns = np.nonzero(~seen)
-        if len(rows) == 0:
-            break
-        start, end = _lines(shooters[rows], targets[columns], eye, side, height)
-        free = ~_behind_terrain(start, end, shooters[rows], targets[columns], pieces)
-        if len(blockers) and free.any():
-            at = np.flatnonzero(free)
-            free[at] = ~_behind_models(start[at], end[at], blockers, same[columns[at]])
+        free = _free(shooters[rows], targets[columns], views, board, blockers, same[columns])
         seen[rows[free], columns[free]] = True
+    return seen
+
+
+def _free(shooters: Bodies, targets: Bodies, views: Sequence[View], board: Board, blockers: Bodies, same: Flags) -> Flags:
+    """Tell for which pairs (shooter i and target i) one of the views is free."""
+    ends = [_lines(shooters, targets, *view) for view in views]
+    start, end = (np.concatenate(each) for each in zip(*ends, strict=True))
+    pair = np.tile(np.arange(len(shooters)), len(views))
+    free = ~_behind_terrain(start, end, _around(shooters, targets, board)[pair], board)
+    at = np.flatnonzero(free)
+    if len(blockers):
+        free[at] = ~_behind_models(start[at], end[at], blockers, same[pair[at]])
+    seen: Flags = free.reshape(len(views), len(shooters)).any(0)
     return seen
 
 
@@ -73,23 +83,10 @@ def _outline(models: Bodies, across: Floats, share: float) -> Floats:
     return point
 
 
-def _behind_terrain(start: Floats, end: Floats, shooters: Bodies, targets: Bodies, pieces: list[Terrain]) -> Flags:
-    """Tell which lines pass through a piece in which neither model stands."""
-    blocked = np.zeros(len(start), dtype=np.bool_)
-    low, high = np.minimum(start, end), np.maximum(start, end)
-    for piece in pieces:
-        left, bottom, right, top = piece.footprint.box
-        near = (
-            (low[:, 0] < right)
-            & (high[:, 0] > left)
-            & (low[:, 1] < top)
-            & (high[:, 1] > bottom)
-            & (low[:, 2] < piece.height)
-        )
-        at = np.flatnonzero(near & ~blocked & ~_inside(shooters, piece) & ~_inside(targets, piece))
-        if len(at):
-            blocked[at] = _passes(start[at], end[at], piece)
-    return blocked
+def _around(shooters: Bodies, targets: Bodies, board: Board) -> Flags:
+    """Tell for each pair in which pieces (columns) one of the two stands: these do not obstruct."""
+    standing = [_inside(shooters, piece) | _inside(targets, piece) for piece in board.obstacles.pieces]
+    return np.array(standing, dtype=np.bool_).reshape(len(standing), len(shooters)).T
 
 
 def _inside(models: Bodies, piece: Terrain) -> Flags:
@@ -97,16 +94,24 @@ def _inside(models: Bodies, piece: Terrain) -> Flags:
     return (piece.footprint.depths(centres) > -EPSILON) & (models.z < piece.height - EPSILON)
 
 
-def _passes(start: Floats, end: Floats, piece: Terrain) -> Flags:
-    """Tell which lines run through the prism for more than a touch."""
-    normals, offsets = piece.footprint.sides
-    entry, leave = np.zeros(len(start)), np.ones(len(start))
-    depths = ((p[:, :2] @ normals.T - offsets).T for p in (start, end))
-    for first, last in (*zip(*depths, strict=True), (piece.height - start[:, 2], piece.height - end[:, 2])):
-        entry, leave = _clipped(entry, leave, first, last)
-    length = np.hypot(*(end - start)[:, :2].T)
-    through: Flags = (leave - entry) * np.maximum(length, EPSILON) > EPSILON
-    return through
+def _behind_terrain(start: Floats, end: Floats, around: Flags, board: Board) -> Flags:
+    """Tell which lines run through a prism, for more than a touch, in which neither model stands."""
+    blocked = np.zeros(len(start), dtype=np.bool_)
+    solid = board.obstacles
+    for at in _some(len(start)):
+        entry, leave = np.zeros((len(start[at]), len(solid.pieces))), np.ones((len(start[at]), len(solid.pieces)))
+        for normal, offset in zip(solid.normals, solid.offsets, strict=True):
+            entry, leave = _clipped(entry, leave, *(p[at, :2] @ normal.T - offset for p in (start, end)))
+        entry, leave = _clipped(entry, leave, *(solid.heights - p[at, 2:] for p in (start, end)))
+        length = np.hypot(*(end[at] - start[at])[:, :2].T)
+        through = (leave - entry) * np.maximum(length, EPSILON)[:, None] > EPSILON
+        blocked[at] = (through & ~around[at]).any(1)
+    return blocked
+
+
+def _some(n: int) -> Iterator[slice]:
+    """Lines are worked on some hundred at a time."""
+    return (slice(first, first + 256) for first in range(0, n, 256))
 
 
 def _clipped(entry: Floats, leave: Floats, first: Floats, last: Floats) -> tuple[Floats, Floats]:
@@ -142,8 +147,8 @@ def _behind_models(start: Floats, end: Floats, blockers: Bodies, same: Flags) ->
 def _boxes(start: Floats, end: Floats, blockers: Bodies) -> Iterator[tuple[Indices, Indices, Flags]]:
     """Lines and blockers whose boxes meet, some hundred lines at a time: (lines, blockers, which pairs)."""
     low, high, reach = np.minimum(start, end), np.maximum(start, end), blockers.half + blockers.radius
-    for first in range(0, len(start), 256):
-        at = np.arange(first, min(first + 256, len(start)))
+    for part in _some(len(start)):
+        at = np.arange(len(start))[part]
         near = (
             (low[at, None, 0] < blockers.x + reach)
             & (high[at, None, 0] > blockers.x - reach)
