@@ -62,8 +62,7 @@ def _free(shooters: Bodies, targets: Bodies, views: Sequence[View], board: Board
     at = np.flatnonzero(free)
     if len(blockers):
         free[at] = ~_behind_models(start[at], end[at], blockers, same[pair[at]])
-    seen: Flags = free.reshape(len(views), len(shooters)).any(0)
-    return seen
+    return np.asarray(free.reshape(len(views), len(shooters)).any(0))
 
 
 def _lines(shooters: Bodies, targets: Bodies, eye: float, side: float, height: float) -> tuple[Floats, Floats]:
@@ -154,7 +153,7 @@ def _boxes(start: Floats, end: Floats, blockers: Bodies) -> Iterator[tuple[Indic
             & (high[at, None, 0] > blockers.x - reach)
             & (low[at, None, 1] < blockers.y + reach)
             & (high[at, None, 1] > blockers.y - reach)
-            & (low[at, None, 2] < blockers.z + blockers.height)
+            & (low[at, None, 2] <= blockers.z + blockers.height)
         )
         some = np.flatnonzero(near.any(0))
         if len(some):
