@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -48,6 +49,30 @@ class QueryWhole(fields.Field[int]):
         return int(value)
 
 
+class QueryAmount(fields.Field[float]):
+    """A number of 0 or more in a query, such as 5 or 2.5."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
+        if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", value):
+            raise ma.ValidationError("Write a number in digits, such as 5 or 2.5.")
+        return float(value)
+
+
+class Document(ma.Schema):
+    """A body that is a document with a schema of its own, passed on as it is; whoever uses it checks it."""
+
+    class Meta:
+        """Whatever it holds is passed on."""
+
+        unknown = ma.INCLUDE
+
+    def load(self, data: Any, **_: Any) -> Any:
+        """Return an object as it is."""
+        if not isinstance(data, dict):
+            raise ma.ValidationError("Write an object in braces, { }.")
+        return data
+
+
 class Paged(Strict):
     """Which part of a list is wanted."""
 
@@ -61,8 +86,10 @@ def paging(query: Mapping[str, Any]) -> dict[str, Any]:
     return {**query, "limit": limit, "start": query["start"] or 0}
 
 
-def bounds(converter: object, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """What the OpenAPI document says about the bounds of our own fields."""
+def bounds(converter: object, field: fields.Field[Any], *, ret: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What the OpenAPI document says about the bounds of our own fields; "nothing" is no default worth telling."""
+    if ret.get("default", 0) in (None, "", (), []):
+        del ret["default"]
     match field:
         case Choice():
             return {"type": "string", "enum": list(field.words)}
@@ -70,6 +97,8 @@ def bounds(converter: object, field: fields.Field[Any], **_: Any) -> dict[str, A
             return {"type": "string", "minLength": field.least, "maxLength": field.most}
         case Whole() | QueryWhole():
             return {"type": "integer", "minimum": field.least, "maximum": field.most}
+        case QueryAmount():
+            return {"type": "number", "minimum": 0, "maximum": 10**9}
         case Amount():
             return {"type": "number", "minimum": field.least, "maximum": field.most}
         case Items():

@@ -47,13 +47,18 @@ class Catalogues:
         self._lock = Lock()
 
     def closure(self, catalogue: str, pin: str = "") -> Closure:
-        """Return the closure that `pin` names, or the catalogue's newest.
+        """Return the closure that `pin` names, or the catalogue's newest where that version never was here.
 
         Raises:
-            UnknownCatalogue: there is no such catalogue, or never was that pin.
+            UnknownCatalogue: there is neither.
         """
         with self._store.reading() as db:
-            return self._closure(db, catalogue, pin)
+            found = self._closure(db, pin) if pin else None
+            row = None if found else rows.get(db, catalogue)
+            found = found or (self._closure(db, row.closure) if row else None)
+        if found is None:
+            raise UnknownCatalogue(catalogue)
+        return found
 
     def page(self, *, system: str = "", start: int = 0, limit: int = 50) -> Page[CatalogueRow]:
         """Return catalogues by system and name."""
@@ -132,16 +137,14 @@ class Catalogues:
             raise Conflict(f"catalogue {id!r} comes with Muster and is read-only; copy its datasheets into one of your own")
         return row
 
-    def _closure(self, db: Database, catalogue: str, pin: str) -> Closure:
-        row = None if pin else rows.get(db, catalogue)
-        digest = pin or (row.closure if row else "")
+    def _closure(self, db: Database, digest: str) -> Closure | None:
         with self._lock:
             if digest in self._kept:
                 self._kept.move_to_end(digest)
                 return self._kept[digest]
         documents = rows.closure_documents(db, digest)
         if documents is None:
-            raise UnknownCatalogue(catalogue)
+            return None
         closure = _compiled(documents)
         with self._lock:
             self._kept[digest] = closure

@@ -1,7 +1,6 @@
 """An application over a new database, and clients for it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,11 +9,9 @@ from flask.testing import FlaskClient
 from builder.api.current import KEY
 from builder.app import create_app
 from builder.settings import Settings
+from tests.databases import prepared, settings
 
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(database=tmp_path / "muster.db", names=("muster.example",))
+__all__ = ["app", "client", "prepared", "settings"]
 
 
 @pytest.fixture

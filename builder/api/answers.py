@@ -1,0 +1,49 @@
+"""Answers that are more than a value: created things, versions, what a change must name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, jsonify, request
+from werkzeug.exceptions import PreconditionFailed, PreconditionRequired
+
+VERSION_HEADER = {
+    "in": "header",
+    "name": "If-Match",
+    "required": True,
+    "schema": {"type": "string", "maxLength": 80},
+    "description": 'The version that was read, in quotes: its ETag, such as "3".',
+}
+
+
+def named_version(current: int) -> int:
+    """Return the `current` version if `If-Match` names it (`*` does; a weak tag does not).
+
+    The version travels on to the UPDATE that compares it again (style.md F2: a check before it alone loses updates).
+
+    Raises:
+        PreconditionRequired: there is no `If-Match`.
+        PreconditionFailed: it names other versions.
+    """
+    if "If-Match" not in request.headers:
+        raise PreconditionRequired
+    if not request.if_match.contains(str(current)):
+        raise PreconditionFailed(f'the newest version is "{current}"; read it and repeat your change')
+    return current
+
+
+def tagged(body: Any, tag: int | str, status: int = 200) -> Response:
+    """Return JSON with an ETag; a 304 without body where `If-None-Match` names it and the request only reads."""
+    response = body if isinstance(body, Response) else jsonify(body)
+    response.status_code = status
+    response.set_etag(str(tag))
+    if request.method in ("GET", "HEAD"):
+        response.make_conditional(request)
+    return response
+
+
+def created(body: dict[str, Any], tag: int | str) -> Response:
+    """Return a new thing with its ETag and its address (`href` of the body)."""
+    response = tagged(body, tag, 201)
+    response.location = body["href"]
+    return response

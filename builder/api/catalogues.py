@@ -1,0 +1,101 @@
+"""`/catalogues`: files of datasheets of one faction; those that come with Muster are read-only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, url_for
+from flask.views import MethodView
+from marshmallow import fields
+
+from builder.api.answers import VERSION_HEADER, created, named_version, tagged
+from builder.api.bodies import Blueprint
+from builder.api.current import services
+from builder.api.fields import Document, Paged, paging
+from builder.api.schemas import page_of
+from builder.services.catalogues import CatalogueAnswer
+from builder.store.catalogues import CatalogueRow
+from datasheets.fields import Text
+
+blueprint = Blueprint("catalogues", __name__, url_prefix="/catalogues", description="Files of datasheets of one faction.")
+
+
+class CatalogueItemSchema(ma.Schema):
+    """A catalogue in a list."""
+
+    id = fields.String(required=True)
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    origin = fields.String(required=True, metadata={"enum": ["bundled", "homebrew"]})
+    version = fields.Integer(required=True)
+    closure = fields.String(required=True, metadata={"description": "The digest that new forces pin."})
+    href = fields.String(required=True)
+
+
+class CatalogueSchema(CatalogueItemSchema):
+    """A catalogue with its header as it was written."""
+
+    document = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/muster.catalogue-1."})
+
+
+class CatalogueQuery(Paged):
+    """Which catalogues are wanted."""
+
+    system = Text(load_default="", most=80)
+
+
+@blueprint.route("")
+class Catalogues(MethodView):
+    """All catalogues."""
+
+    @blueprint.arguments(CatalogueQuery, location="query")
+    @blueprint.response(200, page_of(CatalogueItemSchema))
+    def get(self, query: dict[str, Any]) -> Any:
+        """List the catalogues by system and name."""
+        return services().catalogues.page(**paging(query)).map(item)
+
+    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.catalogue-1.")
+    @blueprint.response(201, CatalogueSchema)
+    def post(self, document: dict[str, Any]) -> Response:
+        """Add a catalogue of your own from its header."""
+        made = services().catalogues.create(document)
+        return created(_answer(made), made.row.version)
+
+
+@blueprint.route("/<id:catalogue>")
+class Catalogue(MethodView):
+    """One catalogue."""
+
+    @blueprint.response(200, CatalogueSchema)
+    def get(self, catalogue: str) -> Response:
+        """Read a catalogue's header."""
+        found = services().catalogues.get(catalogue)
+        return tagged(_answer(found), found.row.version)
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.catalogue-1.")
+    @blueprint.response(200, CatalogueSchema)
+    def put(self, document: dict[str, Any], catalogue: str) -> Response:
+        """Replace the header of a catalogue of your own."""
+        version = named_version(services().catalogues.get(catalogue).row.version)
+        made = services().catalogues.replace(catalogue, version, document)
+        return tagged(_answer(made), made.row.version)
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.response(204)
+    def delete(self, catalogue: str) -> None:
+        """Delete a catalogue of your own with its datasheets; rosters built on it keep what they pin."""
+        version = named_version(services().catalogues.get(catalogue).row.version)
+        services().catalogues.delete(catalogue, version)
+
+
+def item(row: CatalogueRow) -> dict[str, Any]:
+    """Return a catalogue as it stands in lists."""
+    names = ("id", "system", "name", "origin", "version", "closure")
+    href = url_for("catalogues.Catalogue", catalogue=row.id)
+    return {name: getattr(row, name) for name in names} | {"href": href}
+
+
+def _answer(found: CatalogueAnswer) -> dict[str, Any]:
+    return item(found.row) | {"document": dict(found.document)}

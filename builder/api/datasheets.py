@@ -1,0 +1,141 @@
+"""`/datasheets`: search over all units' cards, and writing one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, url_for
+from flask.views import MethodView
+from marshmallow import fields
+
+from builder.api.answers import VERSION_HEADER, created, named_version, tagged
+from builder.api.bodies import Blueprint
+from builder.api.current import services
+from builder.api.fields import Document, Paged, QueryAmount, QueryWhole, paging
+from builder.api.schemas import page_of
+from builder.services.datasheets import DatasheetAnswer
+from builder.store.datasheets import DatasheetRow
+from datasheets.fields import Strict, Text
+
+blueprint = Blueprint("datasheets", __name__, url_prefix="/datasheets", description="Units' cards, as they were written.")
+
+
+class DatasheetItemSchema(ma.Schema):
+    """A datasheet in a list."""
+
+    catalogue = fields.String(required=True)
+    id = fields.String(required=True)
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    role = fields.String(required=True, allow_none=True)
+    power_least = fields.Float(required=True, allow_none=True, metadata={"description": "Power of its smallest unit."})
+    power_most = fields.Float(required=True, allow_none=True, metadata={"description": "Power of its largest unit."})
+    version = fields.Integer(required=True)
+    href = fields.String(required=True)
+
+
+class DatasheetSchema(DatasheetItemSchema):
+    """A datasheet as it was written."""
+
+    document = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/muster.datasheet-1."})
+
+
+class DatasheetVersionSchema(ma.Schema):
+    """A version of a datasheet; `digest` is null where it was deleted."""
+
+    version = fields.Integer(required=True)
+    digest = fields.String(required=True, allow_none=True)
+
+
+class DatasheetVersionsSchema(ma.Schema):
+    """All versions of a datasheet."""
+
+    items = fields.List(fields.Nested(DatasheetVersionSchema), required=True)
+    next = fields.Integer(required=True, allow_none=True)
+
+
+class DatasheetQuery(Paged):
+    """Which datasheets are wanted."""
+
+    text = Text(load_default="", most=200, metadata={"description": "Words, perhaps cut short, that must all occur."})
+    keyword = fields.List(Text(most=60), load_default=(), metadata={"description": "May be repeated; all must be there."})
+    role = Text(load_default="", most=80)
+    system = Text(load_default="", most=80)
+    catalogue = Text(load_default="", most=80)
+    power_min = QueryAmount(load_default=None)
+    power_max = QueryAmount(load_default=None)
+
+
+class VersionQuery(Strict):
+    """Which version is wanted."""
+
+    version = QueryWhole(least=1, load_default=None)
+
+
+@blueprint.route("")
+class Datasheets(MethodView):
+    """All datasheets."""
+
+    @blueprint.arguments(DatasheetQuery, location="query")
+    @blueprint.response(200, page_of(DatasheetItemSchema))
+    def get(self, query: dict[str, Any]) -> Any:
+        """Search datasheets by words, keywords, role, system, catalogue and Power."""
+        query["keyword"] = tuple(query["keyword"])
+        return services().datasheets.search(**paging(query)).map(_item)
+
+    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.datasheet-1.")
+    @blueprint.response(201, DatasheetSchema)
+    def post(self, document: dict[str, Any]) -> Response:
+        """Add a datasheet to a catalogue of your own."""
+        made = services().datasheets.create(document)
+        return created(_answer(made), made.row.version)
+
+
+@blueprint.route("/<id:catalogue>/<id:datasheet>")
+class Datasheet(MethodView):
+    """One datasheet."""
+
+    @blueprint.arguments(VersionQuery, location="query")
+    @blueprint.response(200, DatasheetSchema)
+    def get(self, query: dict[str, Any], catalogue: str, datasheet: str) -> Response:
+        """Read a datasheet, in its newest version or an older one."""
+        found = services().datasheets.get(catalogue, datasheet, query["version"])
+        return tagged(_answer(found), found.row.version)
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.datasheet-1.")
+    @blueprint.response(200, DatasheetSchema)
+    def put(self, document: dict[str, Any], catalogue: str, datasheet: str) -> Response:
+        """Replace a datasheet of your own; rosters stay on the version that they pin."""
+        version = named_version(services().datasheets.get(catalogue, datasheet).row.version)
+        made = services().datasheets.replace(catalogue, datasheet, version, document)
+        return tagged(_answer(made), made.row.version)
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.response(204)
+    def delete(self, catalogue: str, datasheet: str) -> None:
+        """Delete a datasheet of your own; its versions stay."""
+        version = named_version(services().datasheets.get(catalogue, datasheet).row.version)
+        services().datasheets.delete(catalogue, datasheet, version)
+
+
+@blueprint.route("/<id:catalogue>/<id:datasheet>/versions")
+class DatasheetVersions(MethodView):
+    """The versions of one datasheet."""
+
+    @blueprint.response(200, DatasheetVersionsSchema)
+    def get(self, catalogue: str, datasheet: str) -> Any:
+        """List the versions of a datasheet, oldest first."""
+        found = services().datasheets.versions(catalogue, datasheet)
+        return {"items": [{"version": version, "digest": digest} for version, digest in found], "next": None}
+
+
+def _item(row: DatasheetRow) -> dict[str, Any]:
+    names = ("catalogue", "id", "system", "name", "role", "power_least", "power_most", "version")
+    href = url_for("datasheets.Datasheet", catalogue=row.catalogue, datasheet=row.id)
+    return {name: getattr(row, name) for name in names} | {"href": href}
+
+
+def _answer(found: DatasheetAnswer) -> dict[str, Any]:
+    return _item(found.row) | {"document": dict(found.document)}
