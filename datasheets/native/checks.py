@@ -23,9 +23,10 @@ Check = Callable[[Parts, System], Iterator[Problem]]
 
 def problems(parts: Parts, system: System) -> Iterator[Problem]:
     """Yield everything that does not fit together, in the order of the datasheet's fields."""
-    for needs, check in CHECKS:
-        if all(need in parts for need in needs):
-            yield from check(parts, system)
+    found = [problem for needs, check in CHECKS if all(n in parts for n in needs) for problem in check(parts, system)]
+    yield from found
+    if not found and all(need in parts for need in REACH):
+        yield from _reachable(parts)
 
 
 def _role(parts: Parts, system: System) -> Iterator[Problem]:
@@ -39,9 +40,8 @@ def _costs(parts: Parts, system: System) -> Iterator[Problem]:
     for kind in parts["costs"]:
         if kind not in kinds:
             yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else "This system has no costs.")
-    for kind in kinds:
-        if kind not in parts["costs"]:
-            yield Problem("/costs", f'Write what the unit costs: "{kind}": {{"base": ...}}.')
+    if system.size.by == "cost" and system.size.cost not in parts["costs"]:
+        yield Problem("/costs", f'Write what the unit costs: "{system.size.cost}": {{"base": ...}}.')
 
 
 def _steps(parts: Parts, system: System) -> Iterator[Problem]:
@@ -113,8 +113,8 @@ def _options(parts: Parts, system: System) -> Iterator[Problem]:
         yield from _limit(f"{path}/limit", option.limit)
 
 
-def _reachable(parts: Parts, system: System) -> Iterator[Problem]:
-    """A bullet that replaces what none of its models can have is a slip of the pen."""
+def _reachable(parts: Parts) -> Iterator[Problem]:
+    """A bullet that replaces what none of its models can have is a slip of the pen, where all names are right."""
     for place, option in enumerate(parts["options"]):
         if not any(set(option.replace) <= _obtainable(parts, row) for row in option.models):
             yield Problem(f"/options/{place}/replace", "None of the models named can have all of this; name what they have.")
@@ -236,10 +236,10 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("weapons", "wargear"), _items),
     (("weapons",), weapon_values),
     (("options", "profiles", "weapons", "wargear"), _options),
-    (("options", "composition", "profiles", "weapons", "wargear"), _reachable),
     (("keywords",), _keywords),
     (("keywords", "profiles"), _choices),
     (("damage_table", "profiles"), damage_tables),
     (("psyker",), _psyker),
     (("abilities", "weapons", "wargear", "psyker"), _effects),
 )
+REACH = ("options", "composition", "profiles", "weapons", "wargear")

@@ -10,7 +10,7 @@ from datasheets.native.schema import DamageRow, ProfileRow
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
-from datasheets.values import Mark, mark, read
+from datasheets.values import Dice, Mark, Value, mark, read
 
 Parts = Mapping[str, Any]
 
@@ -68,6 +68,18 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
     else:
         if value is Mark.TABLE and not table:
             yield Problem(path, '"*" stands only in the profiles of models; write the value.')
+        elif column.choices and text not in column.choices:
+            yield Problem(path, unknown(text, column.choices, column.name))
+        elif not _within(value, column):
+            wanted = f"of at least {column.least}" if column.most is None else f"from {column.least} to {column.most}"
+            yield Problem(path, f'Write a value {wanted}; "{text}" is none.')
+
+
+def _within(value: Value, column: Characteristic) -> bool:
+    if not isinstance(value, int | Dice):
+        return True
+    low, high = (value, value) if isinstance(value, int) else (value.minimum, value.maximum)
+    return (column.least is None or low >= column.least) and (column.most is None or high <= column.most)
 
 
 def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic]) -> Iterator[Problem]:

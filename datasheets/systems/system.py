@@ -23,8 +23,8 @@ class Characteristic:
     """A column of a profile.
 
     `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`, `choices` are
-    the only texts allowed (empty: no such list). A modified value is never below `minimum`; where "-" is printed and the
-    value is needed, the one of `substitute` stands in.
+    the only texts allowed (empty: no such list), and a printed number lies between `least` and `most`. A modified value is
+    never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in.
     """
 
     key: str
@@ -35,11 +35,16 @@ class Characteristic:
     minimum: int | None = None
     substitute: str = ""
     choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CostKind:
-    """A kind of cost: "Power Rating" on a datasheet, short "PR", and `total` what an army's sum of it is called."""
+    """A kind of cost: "Power Rating" on a datasheet, short "PR", and `total` what an army's sum of it is called.
+
+    An `optional` cost may be left out on a datasheet.
+    """
 
     id: str
     name: str
@@ -47,6 +52,7 @@ class CostKind:
     total: str
     rule: str = ""
     total_rule: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
