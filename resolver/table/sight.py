@@ -125,36 +125,30 @@ def _clipped(entry: Floats, leave: Floats, first: Floats, last: Floats) -> tuple
 def _behind_models(start: Floats, end: Floats, blockers: Bodies, same: Flags) -> Flags:
     """Tell which lines pass through the cylinder of a blocker other than the target; equally tall heads obstruct."""
     blocked = np.zeros(len(start), dtype=np.bool_)
-    for at, some, near in _boxes(start, end, blockers):
-        lines, others = start[at][:, None], end[at][:, None]
-        entry, leave = np.zeros((len(at), len(some))), np.ones((len(at), len(some)))
-        floor, head = blockers.z[some], blockers.z[some] + blockers.height[some] + EPSILON
-        for first, last in ((head - lines[..., 2], head - others[..., 2]), (lines[..., 2] - floor, others[..., 2] - floor)):
-            entry, leave = _clipped(entry, leave, first, last)
-        run = (others - lines)[..., :2]
-        from_, to = lines[..., :2] + entry[..., None] * run, lines[..., :2] + leave[..., None] * run
-        if blockers.half[some].any():
-            ends = blockers[some].ends()
-            gaps = segment_gaps(from_, to, ends[None, :, 0], ends[None, :, 1])
-        else:
-            gaps = point_to_segment(np.stack((blockers.x[some], blockers.y[some]), axis=1), from_, to)
-        through = (leave > entry) & (gaps < blockers.radius[some] - EPSILON) & ~same[at][:, some] & near
-        blocked[at] = through.any(1)
+    line, model = np.nonzero(_near(start, end, blockers) & ~same)
+    from_, to, near = start[line], end[line], blockers[model]
+    entry, leave = np.zeros(len(line)), np.ones(len(line))
+    head = near.z + near.height + EPSILON
+    for first, last in ((head - from_[:, 2], head - to[:, 2]), (from_[:, 2] - near.z, to[:, 2] - near.z)):
+        entry, leave = _clipped(entry, leave, first, last)
+    run = (to - from_)[:, :2]
+    low, high = from_[:, :2] + entry[:, None] * run, from_[:, :2] + leave[:, None] * run
+    if near.half.any():
+        ends = near.ends()
+        gaps = segment_gaps(low, high, ends[:, 0], ends[:, 1])
+    else:
+        gaps = point_to_segment(np.stack((near.x, near.y), axis=1), low, high)
+    blocked[line[(leave > entry) & (gaps < near.radius - EPSILON)]] = True
     return blocked
 
 
-def _boxes(start: Floats, end: Floats, blockers: Bodies) -> Iterator[tuple[Indices, Indices, Flags]]:
-    """Lines and blockers whose boxes meet, some hundred lines at a time: (lines, blockers, which pairs)."""
+def _near(start: Floats, end: Floats, blockers: Bodies) -> Flags:
+    """Tell which lines (rows) and blockers (columns) have boxes that meet."""
     low, high, reach = np.minimum(start, end), np.maximum(start, end), blockers.half + blockers.radius
-    for part in _some(len(start)):
-        at = np.arange(len(start))[part]
-        near = (
-            (low[at, None, 0] < blockers.x + reach)
-            & (high[at, None, 0] > blockers.x - reach)
-            & (low[at, None, 1] < blockers.y + reach)
-            & (high[at, None, 1] > blockers.y - reach)
-            & (low[at, None, 2] <= blockers.z + blockers.height)
-        )
-        some = np.flatnonzero(near.any(0))
-        if len(some):
-            yield at, some, near[:, some]
+    return (
+        (low[:, None, 0] < blockers.x + reach)
+        & (high[:, None, 0] > blockers.x - reach)
+        & (low[:, None, 1] < blockers.y + reach)
+        & (high[:, None, 1] > blockers.y - reach)
+        & (low[:, None, 2] <= blockers.z + blockers.height)
+    )
