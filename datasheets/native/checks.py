@@ -40,8 +40,9 @@ def _costs(parts: Parts, system: System) -> Iterator[Problem]:
     for kind in parts["costs"]:
         if kind not in kinds:
             yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else "This system has no costs.")
-    if system.size.by == "cost" and system.size.cost not in parts["costs"]:
-        yield Problem("/costs", f'Write what the unit costs: "{system.size.cost}": {{"base": ...}}.')
+    for cost in system.costs:
+        if not cost.optional and cost.id not in parts["costs"]:
+            yield Problem("/costs", f'Write what the unit costs: "{cost.id}": {{"base": ...}}.')
 
 
 def _steps(parts: Parts, system: System) -> Iterator[Problem]:
