@@ -1,6 +1,7 @@
 """The bundled systems: everything that one table names stands in another, and the printed numbers are the ledger's."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,11 @@ from datasheets.systems import System, rulebook, system, systems
 
 DATA = Path(__file__).parents[2] / "datasheets" / "data" / "systems"
 CITATIONS = ("rule", "total_rule", "table_rule", "rounds_rule", "decision")
+DOCS = Path(__file__).parents[2] / "docs" / "systems.md"
+EVERYWHERE = {
+    *("datasheet", "one-datasheet", "unit-size", "minimum", "maximum", "composition", "default-wargear", "loadout"),
+    *("unit-cost", "army-cost", "army-size", "agreed-limit", "not-empty", "mission"),
+}
 EVERY_SYSTEM = pytest.mark.parametrize("each", systems(), ids=lambda each: each.id)
 
 
@@ -46,9 +52,14 @@ def test_every_citation_stands_in_the_rulebook(each: System):
 
 @EVERY_SYSTEM
 def test_what_generic_code_cites_is_a_rule_with_a_severity(each: System):
-    assert {"datasheet", "unit-size", "minimum", "maximum", "loadout", "not-empty", "mission"} <= set(each.rules)
+    assert set(each.rules) >= EVERYWHERE
     for name, rule in each.rules.items():
         assert rulebook(each.id).rule(rule).severity, (name, rule)
+
+
+def test_the_names_of_rules_are_documented():
+    documented = set(re.findall(r"`([a-z-]+)`", DOCS.read_text(encoding="utf-8")))
+    assert {name for each in systems() for name in each.rules} <= documented
 
 
 @EVERY_SYSTEM
