@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import EPSILON, Flags
+from resolver.table.geometry import EPSILON, Flags, segment_gaps
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,28 @@ class Area:
         ends = models.ends()
         deep = np.minimum(self.depths(ends[:, 0]), self.depths(ends[:, 1]))
         return deep >= models.radius - EPSILON
+
+    def gaps(self, models: Bodies) -> Floats:
+        """Return the distances from the area to the footprints, 0 where they touch or overlap."""
+        return np.maximum(self._middle_lines(models) - models.radius, 0.0)
+
+    def overlaps(self, models: Bodies) -> Flags:
+        """Tell which footprints reach into the area; touching is not enough."""
+        return self._middle_lines(models) < models.radius - EPSILON
+
+    def near(self, models: Bodies) -> Flags:
+        """Tell which footprints may reach into the area, by its box: quick, and never wrong in saying no."""
+        left, bottom, right, top = self.box
+        reach = models.half + models.radius
+        across = (models.x + reach > left) & (models.x - reach < right)
+        return across & (models.y + reach > bottom) & (models.y - reach < top)
+
+    def _middle_lines(self, models: Bodies) -> Floats:
+        ends = models.ends()
+        inside = np.maximum(self.depths(ends[:, 0]), self.depths(ends[:, 1])) >= 0.0
+        corners = self.points[None]
+        gaps = segment_gaps(ends[:, None, 0], ends[:, None, 1], corners, np.roll(corners, -1, axis=1))
+        return np.where(inside, 0.0, gaps.min(1))
 
     def _turns(self) -> Floats:
         along = np.roll(self.points, -1, axis=0) - self.points
