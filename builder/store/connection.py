@@ -66,18 +66,15 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """Lend a connection for reading; each statement sees what was committed before it."""
-        db = self._take()
-        try:
+        """Lend a connection for reading; all that the block reads is of one moment."""
+        with self._lent() as db:
+            db.execute("BEGIN")
             yield db
-        finally:
-            db.rollback()
-            self._idle.put(db)
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
         """Lend a connection inside a write transaction: committed at the end of the block, undone if it raises."""
-        with self.reading() as db, write(db):
+        with self._lent() as db, write(db):
             yield db
 
     def close(self) -> None:
@@ -100,7 +97,7 @@ class Store:
         try:
             if target.exists():
                 raise FileExistsError("a file of that name exists")
-            with closing(sqlite3.connect(part)) as copy, self.reading() as db:
+            with closing(sqlite3.connect(part)) as copy, self._lent() as db:
                 db.conn.backup(copy)
                 copy.execute("pragma journal_mode = delete")
             part.rename(target)
@@ -108,6 +105,15 @@ class Store:
             raise StoreError(f"the backup {target} cannot be written: {error}") from error
         finally:
             part.unlink(missing_ok=True)
+
+    @contextmanager
+    def _lent(self) -> Iterator[Database]:
+        db = self._take()
+        try:
+            yield db
+        finally:
+            db.rollback()
+            self._idle.put(db)
 
     def _take(self) -> Database:
         if os.getpid() != self._process:

@@ -1,0 +1,202 @@
+"""Rosters: made, edited by operations, undone and redone, judged and printed.
+
+Every edit names the version that it was made on; the version is compared in the UPDATE that stores the edit, so no edit is
+lost and none half done. Judging happens before the write: nobody waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlite_utils import Database
+
+import builder
+from builder.history import History, NoSuchStep
+from builder.operations import apply_all, roster_from_json, roster_to_json
+from builder.services.errors import Conflict, NotFound, Stale
+from builder.services.judging import Judged, Judging
+from builder.services.paging import Page, page_of
+from builder.services.systems import system as known_system
+from builder.services.tokens import new_id
+from builder.store import Store
+from builder.store import rosters as rows
+from builder.store.rosters import RosterRow, Standing, StepRow
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterAnswer:
+    """A roster as it stands, and whether there is something to undo and to redo."""
+
+    row: RosterRow
+    roster: Roster
+    can_undo: bool
+    can_redo: bool
+
+
+class Rosters:
+    """The rosters of one database."""
+
+    def __init__(self, store: Store, judging: Judging) -> None:
+        self._store = store
+        self._judging = judging
+
+    def page(self, *, system: str = "", text: str = "", start: int | None = None, limit: int = 50) -> Page[RosterRow]:
+        """Return rosters, the last changed first, narrowed by system and by a part of the name."""
+        with self._store.reading() as db:
+            found = rows.page(db, system=system, text=text, start=start, limit=limit + 1)
+        return page_of(found, limit, lambda row, _: row.changed)
+
+    def get(self, id: str) -> RosterAnswer:
+        """Return a roster.
+
+        Raises:
+            NotFound: there is none of that id.
+        """
+        with self._store.reading() as db:
+            return _answer(db, id)
+
+    def create(self, system: str, name: str, operations: Sequence[Operation] = ()) -> RosterAnswer:
+        """Make a roster and run operations on it.
+
+        Raises:
+            NotFound: there is no such system.
+            OperationError: an operation does not fit.
+        """
+        empty = Roster(system=known_system(system).id, name=name)
+        return self.add(apply_all(empty, operations, self._judging.catalogues))
+
+    def add(self, roster: Roster, *, id: str = "", origin: str = "user") -> RosterAnswer:
+        """Keep a roster that was made elsewhere, as the first step of its history."""
+        judged = self._judging.judge(roster)
+        with self._store.writing() as db:
+            return insert(db, id or new_id(), origin, judged)
+
+    def duplicate(self, id: str, name: str = "") -> RosterAnswer:
+        """Make a second roster like this one, with a history of its own."""
+        roster = self.get(id).roster
+        return self.add(replace(roster, name=name or f"{roster.name} (2)"))
+
+    def delete(self, id: str, version: int) -> None:
+        """Delete a roster with its history.
+
+        Raises:
+            NotFound, Stale: it is not there, or not in that version.
+        """
+        with self._store.writing() as db:
+            _row(db, id)
+            if not rows.delete_if(db, id, version):
+                raise Stale(f"roster {id}", version)
+
+    def apply(self, id: str, version: int, operations: Sequence[Operation]) -> RosterAnswer:
+        """Edit a roster: all of the operations, or none.
+
+        Raises:
+            OperationError: an operation does not fit.
+            NotFound, Stale: the roster is not there, or not in that version.
+        """
+        judged = self._judging.judge(self._edited(id, version, operations))
+
+        def record(db: Database, history: History) -> History:
+            after = history.record()
+            step = StepRow(after.at, history.at, [dict(each) for each in operations], builder.__version__)
+            rows.add_step(db, id, step, roster_to_json(judged.roster))
+            return after
+
+        return self._stand(id, version, judged, record)
+
+    def preview(self, id: str, operations: Sequence[Operation]) -> Judged:
+        """Return what operations would make of a roster, without making it.
+
+        Raises:
+            OperationError: an operation does not fit.
+            NotFound: there is no such roster.
+        """
+        return self._judging.judge(apply_all(self.get(id).roster, operations, self._judging.catalogues))
+
+    def undo(self, id: str, version: int) -> RosterAnswer:
+        """Take back the last edit; raises `Conflict` where there is none, `NotFound`, `Stale`."""
+        return self._move(id, version, History.undo)
+
+    def redo(self, id: str, version: int) -> RosterAnswer:
+        """Do again what was taken back; raises `Conflict` where there is nothing, `NotFound`, `Stale`."""
+        return self._move(id, version, History.redo)
+
+    def restore(self, id: str, version: int, step: int) -> RosterAnswer:
+        """Let the roster stand at any step of its history; raises `Conflict` where there is none, `NotFound`, `Stale`."""
+        return self._move(id, version, lambda history: history.go(step))
+
+    def history(self, id: str, *, start: int = 0, limit: int = 50) -> Page[StepRow]:
+        """Return the steps of a roster from number `start` on; raises `NotFound`."""
+        with self._store.reading() as db:
+            _row(db, id)
+            found = rows.steps(db, id, start, limit + 1)
+        return page_of(found, limit, lambda step, _: step.n)
+
+    def judge(self, id: str) -> tuple[RosterRow, Judged]:
+        """Return a roster's row with its judgement by this Muster; raises `NotFound`."""
+        found = self.get(id)
+        return found.row, self._judging.judge(found.roster)
+
+    def _edited(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
+        found = self.get(id)
+        if found.row.version != version:
+            raise Stale(f"roster {id}", version)
+        return apply_all(found.roster, operations, self._judging.catalogues)
+
+    def _move(self, id: str, version: int, move: Callable[[History], History]) -> RosterAnswer:
+        with self._store.reading() as db:
+            row = _row(db, id)
+            if row.version != version:
+                raise Stale(f"roster {id}", version)
+            try:
+                after = move(_history(db, row))
+            except NoSuchStep as error:
+                raise Conflict(str(error)) from error
+            judged = self._judging.judge(_tree(db, id, after.at))
+        return self._stand(id, version, judged, lambda *_: after)
+
+    def _stand(
+        self, id: str, version: int, judged: Judged, move: Callable[[Database, History], History]
+    ) -> RosterAnswer:
+        with self._store.writing() as db:
+            after = move(db, _history(db, _row(db, id)))
+            now = Standing(after.at, after.tip, judged.roster.name, judged.summary)
+            if not rows.stand_if(db, id, version, now):
+                raise Stale(f"roster {id}", version)
+            return _answer(db, id)
+
+
+def insert(db: Database, id: str, origin: str, judged: Judged) -> RosterAnswer:
+    """Add a roster with its first step."""
+    rows.insert(db, id, judged.roster.system, origin, Standing(1, 1, judged.roster.name, judged.summary))
+    rows.add_step(db, id, StepRow(1, None, [], builder.__version__), roster_to_json(judged.roster))
+    return _answer(db, id)
+
+
+def _answer(db: Database, id: str) -> RosterAnswer:
+    row = _row(db, id)
+    history = _history(db, row)
+    can_redo = bool(history.branches(row.step))
+    return RosterAnswer(row, _tree(db, id, row.step), history.parents[row.step] is not None, can_redo)
+
+
+def _row(db: Database, id: str) -> RosterRow:
+    row = rows.get(db, id)
+    if row is None:
+        raise NotFound(f"there is no roster {id!r}")
+    return row
+
+
+def _history(db: Database, row: RosterRow) -> History:
+    return History(rows.parents(db, row.id), row.step, row.tip)
+
+
+def _tree(db: Database, id: str, n: int) -> Roster:
+    tree: Mapping[str, Any] | None = rows.tree(db, id, n)
+    return roster_from_json(tree)

@@ -1,0 +1,29 @@
+"""Names that nobody can guess: ids of what users make, and tokens of seats."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's: none of them is taken for another
+ID_LENGTH = 12
+
+
+def new_id() -> str:
+    """Return an id: short enough to type, and never the same twice."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_token() -> str:
+    """Return a token that opens a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def token_digest(token: str) -> str:
+    """Return what is stored of a token: enough to know it again, not to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def is_token(token: str, digest: str) -> bool:
+    """Say whether a token is the one with this digest, in the same time whatever is wrong."""
+    return secrets.compare_digest(token_digest(token), digest)
