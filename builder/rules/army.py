@@ -1,0 +1,270 @@
+"""What the rules look at: an army's units with their datasheets, sizes, keywords and declarations, read once.
+
+`Army` also makes findings, so that every step says only what is particular to it. Rules are named as in `System.rules`
+("unit-size", "warlord"); the system says which ledger rule that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from builder.operations import OperationError, models
+from builder.operations.declarations import check_value
+from builder.operations.models import Row
+from datasheets.closure import Catalogues, Closure, Resolved, UnknownCatalogue
+from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
+from datasheets.evaluation.loadout import Verdict, groups_of
+from datasheets.evaluation.loadout import judge as judge_loadout
+from datasheets.evaluation.result import Effective, Evaluation
+from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
+from datasheets.keywords import Keywords, substituted
+from datasheets.model import Loadout
+from datasheets.systems import System
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """A root selection that is a unit or a single model.
+
+    `groups` are its selections of models; `rows` the printed rows of a native datasheet, empty for imported ones.
+    `chosen` is what was chosen for each angle-bracket keyword.
+    """
+
+    force: Force
+    path: tuple[str, ...]
+    selection: Selection
+    effective: Effective
+    closure: Closure | None
+    groups: tuple[Selection, ...]
+    rows: tuple[Row, ...]
+    chosen: Mapping[str, str]
+    marked_understrength: bool
+
+    @property
+    def uid(self) -> str:
+        """The uid of its selection."""
+        return self.selection.uid
+
+    @property
+    def name(self) -> str:
+        """What the player calls it, or else the datasheet's name."""
+        return self.selection.title or self.effective.name or self.selection.name
+
+    @property
+    def resolved(self) -> Resolved | None:
+        """Its datasheet, None where it is gone."""
+        return self.effective.entry
+
+    @property
+    def datasheet(self) -> str:
+        """What tells its datasheet from others: catalogue and entry."""
+        return f"{self.force.catalogue}/{self.selection.entry}"
+
+    @property
+    def details(self) -> Mapping[str, object]:
+        """What only native data know of it."""
+        return self.resolved.entry.details if self.resolved else {}
+
+    @cached_property
+    def count(self) -> int:
+        """How many models it has."""
+        return sum(group.number for group in self.groups)
+
+    @property
+    def least(self) -> int:
+        """The fewest models that it may have."""
+        return sum(row.least for row in self.rows)
+
+    @property
+    def most(self) -> int | None:
+        """The most models that it may have, None without a limit."""
+        limits = [row.most for row in self.rows]
+        return None if None in limits else sum(limit for limit in limits if limit is not None)
+
+    @property
+    def below_minimum(self) -> bool:
+        """Whether it has models, and fewer than its datasheet asks for."""
+        return 0 < self.count < self.least
+
+    @property
+    def loadout(self) -> Loadout | None:
+        """Its wargear bullets, None for imported datasheets."""
+        return self.resolved.entry.loadout if self.resolved else None
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """Which bullets of its wargear options it took, and what they leave unexplained."""
+        return judge_loadout(self.loadout, groups_of(self.selection)) if self.loadout else None
+
+    def number_of(self, row: Row) -> int:
+        """Return how many models of a row it has."""
+        return sum(group.number for group in self.groups if group.entry == row.id)
+
+    def printed_keywords(self, which: str) -> tuple[str, ...]:
+        """Return the datasheet's "faction" or "other" keywords as printed."""
+        groups = self.details.get("keywords")
+        return tuple(groups[which]) if isinstance(groups, Mapping) else ()
+
+    def own_keywords(self, group: Selection) -> tuple[str, ...]:
+        """Return the keywords that a group of models has besides those of the datasheet, as printed."""
+        entry = self.closure.entry(group.entry) if self.closure else None
+        own = entry.entry.details.get("keywords", ()) if entry else ()
+        return tuple(own) if isinstance(own, Sequence) else ()
+
+    def keywords_of(self, group: Selection) -> Keywords:
+        """Return the keywords of each model of a group, with what was chosen put in."""
+        printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *self.own_keywords(group))
+        return Keywords(substituted(printed, self.chosen))
+
+
+@dataclass(frozen=True, eq=False)
+class Army:
+    """One player's army: all units of all forces together (9E-ARMY-01)."""
+
+    roster: Roster
+    evaluation: Evaluation
+    catalogues: Catalogues
+    system: System
+    units: tuple[Unit, ...]
+
+    @cached_property
+    def by_uid(self) -> Mapping[str, Unit]:
+        """The units by the uid of their selection."""
+        return {unit.uid: unit for unit in self.units}
+
+    @cached_property
+    def by_group(self) -> Mapping[str, tuple[Unit, Selection]]:
+        """Every group of models with its unit, by the group's uid."""
+        return {group.uid: (unit, group) for unit in self.units for group in unit.groups}
+
+    @property
+    def size(self) -> float:
+        """How large the army is by the system's measure."""
+        by = self.system.size.by
+        if by == "cost":
+            return _number(self.evaluation.costs.get(self.system.size.cost, Decimal(0)))
+        return len(self.units) if by == "units" else sum(unit.count for unit in self.units)
+
+    @property
+    def opponent(self) -> int | None:
+        """The opponent's Power Level, as far as the player noted it."""
+        noted = self.roster.agreed.get("opponent_power")
+        return noted if isinstance(noted, int) and not isinstance(noted, bool) else None
+
+    def unit_at(self, path: Sequence[str]) -> Unit | None:
+        """Return the unit that a path leads to or into."""
+        return next((self.by_uid[uid] for uid in path if uid in self.by_uid), None)
+
+    @cached_property
+    def stated(self) -> tuple[Declaration, ...]:
+        """The declarations that can be read: of a known kind, about what is there, with a value of the right kind."""
+        return tuple(each for each in self.roster.declarations if self._fits(each))
+
+    @cached_property
+    def misplaced(self) -> tuple[Declaration, ...]:
+        """All other declarations."""
+        return tuple(each for each in self.roster.declarations if not self._fits(each))
+
+    def declared(self, kind: str) -> list[Declaration]:
+        """Return the readable declarations of one kind."""
+        return [each for each in self.stated if each.kind == kind]
+
+    def _fits(self, each: Declaration) -> bool:
+        kind = self.system.declaration(each.kind)
+        if kind is None or bool(kind.key) != bool(each.key):
+            return False
+        try:
+            check_value(kind.value, each.value)
+        except OperationError:
+            return False
+        if kind.value.type == "unit" and (each.value not in self.by_uid or each.value == each.subject):
+            return False
+        if kind.subject == "model":
+            return each.subject in self.by_group and each.index < self.by_group[each.subject][1].number
+        return each.index == 0 and (each.subject in self.by_uid if kind.subject == "unit" else not each.subject)
+
+    def understrength(self, datasheet: str) -> list[Unit]:
+        """Return the units of a datasheet that are below their minimum and marked, in order."""
+        return [u for u in self.units if u.datasheet == datasheet and u.marked_understrength and u.below_minimum]
+
+    def finding(
+        self,
+        severity: Severity,
+        unit: Unit | None,
+        code: str,
+        rule: str,
+        wanted: Plain = None,
+        found: Plain = None,
+        values: Mapping[str, Plain] | None = None,
+        fixes: Sequence[Fix] = (),
+    ) -> Finding:
+        """Return a finding about a unit, or about the army.
+
+        `rule` is a name of `System.rules` or a ledger id. Where one code can be said several times of one unit,
+        `values["about"]` tells them apart.
+        """
+        said = {"wanted": wanted, "found": found, **(values or {})}
+        if unit:
+            said = {"unit": unit.name, **said}
+        path = unit.path if unit else ()
+        return Finding(self.system.rule(rule) or rule, code, severity, path, wanted, found, said, tuple(fixes))
+
+
+def read_army(roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System) -> Army:
+    """Return the army of a roster."""
+    units = (unit for force in roster.forces for unit in _units(roster, evaluation, catalogues, force, ()))
+    return Army(roster, evaluation, catalogues, system, tuple(units))
+
+
+def closure_or_none(catalogues: Catalogues, force: Force) -> Closure | None:
+    """Return what a force can see, None where its catalogue is gone."""
+    try:
+        return catalogues.closure(force.catalogue, force.pin)
+    except UnknownCatalogue:
+        return None
+
+
+def _units(
+    roster: Roster, evaluation: Evaluation, catalogues: Catalogues, force: Force, around: tuple[str, ...]
+) -> Iterator[Unit]:
+    closure, path = closure_or_none(catalogues, force), (*around, force.uid)
+    for selection in force.selections:
+        effective = evaluation.by_uid[selection.uid]
+        if effective.type != "upgrade" or effective.missing:
+            yield _unit(roster, evaluation, closure, force, (*path, selection.uid), selection, effective)
+    for inner in force.forces:
+        yield from _units(roster, evaluation, catalogues, inner, path)
+
+
+def _unit(
+    roster: Roster,
+    evaluation: Evaluation,
+    closure: Closure | None,
+    force: Force,
+    path: tuple[str, ...],
+    selection: Selection,
+    effective: Effective,
+) -> Unit:
+    native = effective.entry if effective.entry and effective.entry.entry.loadout else None
+    return Unit(
+        force=force,
+        path=path,
+        selection=selection,
+        effective=effective,
+        closure=closure,
+        groups=tuple(node for node in selection.walk() if evaluation.by_uid[node.uid].type == "model" and node.number),
+        rows=models.rows(closure, native) if closure and native else (),
+        chosen=_chosen(roster.declared("keyword", selection.uid)),
+        marked_understrength=bool(roster.declared("understrength", selection.uid)),
+    )
+
+
+def _chosen(declarations: Sequence[Declaration]) -> Mapping[str, str]:
+    return {each.key: each.value for each in declarations if isinstance(each.value, str)}
+
+
+def _number(amount: Decimal) -> float:
+    return int(amount) if amount == amount.to_integral_value() else float(amount)

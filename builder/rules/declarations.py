@@ -1,0 +1,60 @@
+"""What the player stated and agreed as a whole: about what is there, of the right kind, once, and not too often.
+
+Edits cannot make such mistakes; rosters that come from outside can.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from builder.operations import OperationError
+from builder.operations.declarations import check_value
+from builder.rules.army import Army
+from builder.rules.fixes import agree, declare, take_back, withdraw
+from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.tree import Declaration
+
+
+def misplaced(army: Army) -> Iterator[Finding]:
+    """Report declarations that no rule of this system can read."""
+    for each in army.misplaced:
+        kind = army.system.declaration(each.kind)
+        values = {"what": kind.name if kind else each.kind, "about": _about(each)}
+        fixes = [take_back(army, each)]
+        rule = kind.rule if kind else "roster.declaration"
+        yield army.finding("warning", None, "declaration.misplaced", rule, values=values, fixes=fixes)
+
+
+def contradictory(army: Army) -> Iterator[Finding]:
+    """Report what was stated twice about the same thing."""
+    seen = Counter(_about(each) for each in army.stated)
+    for each in {_about(each): each for each in reversed(army.stated)}.values():
+        if seen[_about(each)] > 1:
+            kind = army.system.declaration(each.kind)
+            values = {"what": kind.name if kind else each.kind, "about": _about(each)}
+            again = declare(each.kind, each.subject, each.value, key=each.key, index=each.index)
+            fix = Fix("fix.keep-one", {"value": str(each.value)}, (withdraw(each), again))
+            rule = kind.rule if kind else ""
+            yield army.finding("error", None, "declaration.twice", rule, 1, seen[_about(each)], values, [fix])
+
+
+def agreements(army: Army) -> Iterator[Finding]:
+    """Report what the players cannot have agreed, because this system has no such thing."""
+    kinds = {kind.key: kind for kind in army.system.agreements}
+    for key, value in army.roster.agreed.items():
+        try:
+            fits = key in kinds
+            if fits:
+                check_value(kinds[key].value, value)
+        except OperationError:
+            fits = False
+        if not fits:
+            values = {"what": kinds[key].name if key in kinds else key, "about": key}
+            fixes = [agree("fix.withdraw", key, None, {"what": values["what"]})]
+            rule = kinds[key].rule if key in kinds else "roster.agreement"
+            yield army.finding("warning", None, "agreement.misplaced", rule, None, value, values, fixes)
+
+
+def _about(each: Declaration) -> str:
+    return f"{each.kind} {each.subject} {each.key} {each.index}"

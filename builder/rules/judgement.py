@@ -1,0 +1,83 @@
+"""Judging a roster: what the data say and what the rules of its system say, as one list of findings in a fixed order.
+
+`judge` is pure. A system with army rules has a module with a table of steps (`wh40k_9e`); one without gets what the data
+say, and a note that says so. Fixes are tried out before they are offered (`settling`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from builder.rules import data_only, wh40k_9e
+from builder.rules.army import Unit, read_army
+from builder.rules.settling import settled
+from builder.rules.steps import Rules
+from datasheets.closure import Catalogues
+from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.result import Evaluation
+from datasheets.evaluation.tree import Roster
+from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems.system import Size
+
+RULES: Mapping[str, Rules] = {"wh40k-9e": wh40k_9e.RULES}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What is wrong with a roster, and what it amounts to.
+
+    `legal` means no error. `power_level` is the total of the cost by which the system measures an army, None where there is
+    none. `units` are the facts that the findings rest on, by uid, in the order of the roster.
+    """
+
+    findings: tuple[Finding, ...]
+    legal: bool
+    power_level: Decimal | None
+    costs: Mapping[str, Decimal]
+    models: int
+    units: Mapping[str, Unit]
+
+
+def judge(
+    roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, *, fixes: bool = True
+) -> Judgement:
+    """Return everything that is wrong with a roster, and what it amounts to. Never raises for an illegal roster.
+
+    Args:
+        roster: the roster.
+        evaluation: what `evaluate` says of it.
+        catalogues: where its datasheets come from.
+        system: its game system (`system_of`).
+        fixes: whether to try out and offer fixes; without, it is faster and no finding has any.
+    """
+    army, rules = read_army(roster, evaluation, catalogues, system), RULES.get(system.id, data_only.RULES)
+    found = rules.find(army)
+    findings = settled(army, found, rules.find) if fixes else tuple(replace(each, fixes=()) for each in found)
+    return Judgement(
+        findings=findings,
+        legal=all(each.severity != "error" for each in findings),
+        power_level=evaluation.costs.get(system.size.cost, Decimal(0)) if system.size.by == "cost" else None,
+        costs=evaluation.costs,
+        models=sum(unit.count for unit in army.units),
+        units=army.by_uid,
+    )
+
+
+def system_of(roster: Roster) -> System:
+    """Return the game system of a roster; for an imported one that Muster does not know, one that says nothing."""
+    try:
+        return system(roster.system)
+    except UnknownSystem:
+        return System(
+            id=roster.system,
+            name=roster.system,
+            language="",
+            source="",
+            edition="",
+            characteristics=(),
+            weapon_characteristics=(),
+            size=Size("models", "Models"),
+            rules={},
+        )

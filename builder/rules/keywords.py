@@ -1,0 +1,79 @@
+"""Angle-bracket keywords: a choice for each, in capitals, allowed by the catalogue.
+
+Sources in 9th edition: 9E-KEY-05, 9E-KEY-06, 9E-KEY-07, 9E-Q-21.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from builder.rules.army import Army, Unit
+from builder.rules.fixes import declare, take_back
+from datasheets.evaluation.finding import Finding, Fix
+from datasheets.keywords import choice_problem, normal
+
+KEYWORD = "keyword"
+PROPOSALS = 8
+
+CODES: Mapping[str, tuple[str, str]] = {
+    "empty": ("keyword.unresolved", "keyword-choice"),
+    "too-long": ("keyword.too-long", "keyword-choice"),
+    "bracketed": ("keyword.bracketed", "keyword-choice"),
+    "not-capitals": ("keyword.not-capitals", "keyword-choice"),
+    "reserved": ("keyword.reserved", "keyword-restricted"),
+    "not-allowed": ("keyword.not-allowed", "keyword-restricted"),
+}
+"""What `choice_problem` says: the finding's code, and the rule."""
+
+
+def keyword_choices(army: Army) -> Iterator[Finding]:
+    """Judge the choice for every angle-bracket keyword of every unit."""
+    for unit in army.units:
+        choices = _choices(unit)
+        for key, allowed in choices.items():
+            value = _chosen(unit, key)
+            problem = choice_problem(value, allowed, _reserved(unit))
+            if problem:
+                code, rule = CODES[problem]
+                values = {"key": key, "value": value, "about": key, "allowed": ", ".join(allowed[:PROPOSALS])}
+                fixes = [_choose(unit, key, each) for each in _proposals(army, unit, key, value, allowed)]
+                yield army.finding("error", unit, code, rule, values["allowed"] or None, value or None, values, fixes)
+
+
+def stray_choices(army: Army) -> Iterator[Finding]:
+    """Report choices for keywords that a unit's datasheet does not have."""
+    for each in army.declared(KEYWORD):
+        unit = army.by_uid[each.subject]
+        if unit.resolved and normal(each.key) not in map(normal, _choices(unit)):
+            values = {"key": each.key, "value": str(each.value), "about": each.key}
+            yield army.finding(
+                "warning", unit, "keyword.stray", "keyword-choice", values=values, fixes=[take_back(army, each)]
+            )
+
+
+def _choices(unit: Unit) -> Mapping[str, tuple[str, ...]]:
+    """What may be chosen for each angle-bracket keyword; an empty tuple is anything."""
+    found = unit.details.get("choices")
+    return {key: tuple(allowed) for key, allowed in found.items()} if isinstance(found, Mapping) else {}
+
+
+def _reserved(unit: Unit) -> tuple[str, ...]:
+    found = unit.details.get("reserved")
+    return tuple(found) if isinstance(found, Iterable) else ()
+
+
+def _chosen(unit: Unit, key: str) -> str:
+    return next((value for other, value in unit.chosen.items() if normal(other) == normal(key)), "")
+
+
+def _proposals(army: Army, unit: Unit, key: str, value: str, allowed: tuple[str, ...]) -> list[str]:
+    """What would do: the same in capitals, what other units of the army chose, what the catalogue allows."""
+    elsewhere = [_chosen(other, key) for other in army.units if other is not unit]
+    usual = sorted(set(elsewhere), key=lambda each: (-elsewhere.count(each), each))
+    candidates = dict.fromkeys((value.upper(), *usual, *allowed))
+    return [each for each in candidates if not choice_problem(each, allowed, _reserved(unit))][:PROPOSALS]
+
+
+def _choose(unit: Unit, key: str, value: str) -> Fix:
+    values = {"unit": unit.name, "key": key, "value": value}
+    return Fix("fix.choose-keyword", values, (declare(KEYWORD, unit.uid, value, key=key),))

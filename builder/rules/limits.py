@@ -1,0 +1,94 @@
+"""How large the army is: not empty, within what the players agreed, and what battle it is fit for.
+
+Sources in 9th edition: 9E-MUSTER-01, 9E-MUSTER-03, 9E-MUSTER-05, 9E-ARMY-05, 9E-ARMY-06, 9E-Q-18, 9E-Q-30. One list does not
+know the other army: its Power Level counts as both armies' only as far as no other could change the answer, or together with
+what the player noted as the opponent's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from builder.rules.army import Army
+from builder.rules.fixes import agree, remove
+from datasheets.evaluation.finding import Finding, Fix, Plain
+
+PROPOSALS = 3
+
+
+def not_empty(army: Army) -> Iterator[Finding]:
+    """Judge that there is an army at all."""
+    if not army.units:
+        yield army.finding("error", None, "army.empty", "not-empty", 1, 0)
+
+
+def agreed_limit(army: Army) -> Iterator[Finding]:
+    """Judge that the army is no larger than agreed."""
+    limit, size = army.roster.agreed.get("power_limit"), army.size
+    if not isinstance(limit, int) or isinstance(limit, bool) or size <= limit:
+        return
+    fixes = [agree("fix.agree-limit", "power_limit", ceil(size), {"number": ceil(size)}), *_removals(army, size - limit)]
+    values: dict[str, Plain] = {"measure": army.system.size.name, "over": size - limit}
+    yield army.finding("error", None, "army.over-agreed-limit", "agreed-limit", limit, size, values, fixes)
+
+
+def battle_size(army: Army) -> Iterator[Finding]:
+    """Say whether the army fits the battle size that the players chose; a guideline, never an error."""
+    chosen, size = army.roster.agreed.get("battle_size"), army.size
+    if chosen is None:
+        return
+    row = army.system.battle_size(str(chosen))
+    if row is None:
+        fixes = [_choose(army, each.id) for each in army.system.battle_sizes]
+        unknown = {"name": str(chosen)}
+        yield army.finding("warning", None, "army.unknown-battle-size", "battle-size", None, str(chosen), unknown, fixes)
+        return
+    combined = size + (army.opponent or 0)
+    fits = combined <= row.combined_power
+    larger = [each.id for each in army.system.battle_sizes if each.combined_power >= combined]
+    code = ("battle.fits", "battle.too-large") if army.opponent is None else ("battle.both-fit", "battle.both-too-large")
+    larger = [each.id for each in army.system.battle_sizes if each.combined_power >= combined]
+    fixes = [] if fits else [_choose(army, each) for each in larger[:1]]
+    values: dict[str, Plain] = {"name": row.name, "hours": row.hours}
+    yield army.finding(
+        "note" if fits else "warning", None, code[not fits], "battle-size", row.combined_power, combined, values, fixes
+    )
+
+
+def size_advice(army: Army) -> Iterator[Finding]:
+    """Advise another game for very small and very large battles."""
+    combined = army.size + (army.opponent or 0)
+    for advice in army.system.size_advice:
+        if advice.below is not None and army.opponent is not None and combined < advice.below:
+            yield _advise(army, "battle.advice-below", advice.rule, advice.below, combined, advice.game)
+        if advice.above is not None and combined > advice.above:
+            yield _advise(army, "battle.advice-above", advice.rule, advice.above, combined, advice.game)
+
+
+def mission(army: Army) -> Iterator[Finding]:
+    """Note that an agreed mission is not known, so that its own rules for armies were not judged."""
+    agreed = army.roster.agreed.get("mission")
+    if agreed is None or army.system.mission(str(agreed)):
+        return
+    names = {each.id: each.name for each in army.system.missions}
+    fixes = [agree("fix.agree-mission", "mission", id, {"name": name}) for id, name in names.items()]
+    values = {"name": str(agreed)}
+    yield army.finding("note", None, "army.unknown-mission", "mission", None, str(agreed), values, fixes)
+
+
+def _advise(army: Army, code: str, rule: str, wanted: int, found: float, game: str) -> Finding:
+    return army.finding("warning", None, code, rule, wanted, found, {"game": game})
+
+
+def _removals(army: Army, over: float) -> list[Fix]:
+    """Return removals of one unit that bring the army down by enough, the cheapest first."""
+    cost = army.system.size.cost
+    worth = {unit.uid: float(unit.effective.total_costs.get(cost, 0)) for unit in army.units}
+    enough = sorted((unit for unit in army.units if worth[unit.uid] >= over), key=lambda unit: worth[unit.uid])
+    return [remove(unit.selection) for unit in enough[:PROPOSALS]]
+
+
+def _choose(army: Army, id: str) -> Fix:
+    row = army.system.battle_size(id)
+    return agree("fix.agree-battle-size", "battle_size", id, {"name": row.name if row else id})

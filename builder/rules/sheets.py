@@ -1,0 +1,53 @@
+"""Datasheets: every unit has one, everything in it stands on it, and the data are those that the roster was built on.
+
+Sources in 9th edition: 9E-ARMY-07, 9E-UNIT-01. These findings take the place of raw ones about entries that are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from builder.operations import nodes
+from builder.rules.army import Army, closure_or_none
+from builder.rules.fixes import remove
+from datasheets.evaluation.finding import Finding, Fix
+
+GONE = ("entry.missing", "entry.misplaced")
+
+
+def datasheets(army: Army) -> Iterator[Finding]:
+    """Judge that every unit has a known datasheet."""
+    for force in nodes.forces(army.roster):
+        if closure_or_none(army.catalogues, force) is None:
+            name = force.name or force.catalogue
+            fix = Fix("fix.remove", {"name": name}, ({"op": "remove-force", "force": force.uid},))
+            found = army.finding("error", None, "force.no-catalogue", "datasheet", values={"name": name}, fixes=[fix])
+            yield replace(found, path=(force.uid,))
+    for raw in army.evaluation.findings:
+        unit = army.unit_at(raw.path)
+        if raw.code in GONE and unit and raw.path[-1] == unit.uid:
+            yield army.finding("error", unit, "unit.no-datasheet", "datasheet", fixes=[remove(unit.selection)])
+
+
+def one_datasheet(army: Army) -> Iterator[Finding]:
+    """Judge that everything in a unit stands on its datasheet."""
+    selections = {selection.uid: selection for selection in army.roster.walk()}
+    for raw in army.evaluation.findings:
+        unit = army.unit_at(raw.path)
+        if raw.code in GONE and unit and raw.path[-1] != unit.uid:
+            part = selections[raw.path[-1]]
+            fixes = [remove(part), remove(unit.selection)]
+            values = {"name": part.name, "about": part.uid}
+            yield army.finding("error", unit, "unit.foreign-part", "one-datasheet", values=values, fixes=fixes)
+
+
+def data_version(army: Army) -> Iterator[Finding]:
+    """Note where a force is judged by another version of its catalogue than it was built on."""
+    for force in nodes.forces(army.roster):
+        closure = closure_or_none(army.catalogues, force)
+        if closure and force.pin and force.pin != closure.digest:
+            operation = {"op": "move-pin", "force": force.uid, "digest": closure.digest}
+            fix = Fix("fix.move-pin", {"name": force.name}, (operation,))
+            note = army.finding("note", None, "force.other-version", "entry.pin", values={"name": force.name}, fixes=[fix])
+            yield replace(note, path=(force.uid,))

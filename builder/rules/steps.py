@@ -1,0 +1,57 @@
+"""What army rules are made of: steps in a table, and finding everything that they say, in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from builder.operations import nodes
+from builder.rules.army import Army
+from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.tree import Roster
+
+
+class Step(NamedTuple):
+    """One step of judging: the codes that it may report, the ledger rules that it proves, and the pure function."""
+
+    codes: tuple[str, ...]
+    rules: tuple[str, ...]
+    check: Callable[[Army], Iterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The army rules of a system: its steps in order, and the raw findings that they take the place of, by code."""
+
+    steps: tuple[Step, ...]
+    replaced: frozenset[str] = frozenset()
+
+    def find(self, army: Army) -> tuple[Finding, ...]:
+        """Return all findings about an army with the fixes that the steps propose, not yet tried out.
+
+        The army comes first, then forces and units as they stand in the roster; within one it goes by the order of steps.
+        """
+        raw = [each for each in army.evaluation.findings if not self._judged_instead(army, each)]
+        judged = [each for step in self.steps for each in step.check(army)]
+        place = {uid: at for at, uid in enumerate(_uids(army.roster))}
+        return tuple(sorted([*raw, *judged], key=lambda each: place.get(each.path[-1], 0) if each.path else -1))
+
+    def _judged_instead(self, army: Army, raw: Finding) -> bool:
+        """Whether a step says it better: what is said of units, sizes only where their rows are known."""
+        if raw.code not in self.replaced:
+            return False
+        unit = army.unit_at(raw.path)
+        if raw.code in SIZES:
+            return unit is not None and bool(unit.rows)
+        return unit is not None or raw.code == "catalogue.missing"
+
+
+SIZES = ("unit.too-few-models", "unit.too-many-models")
+
+
+def _uids(roster: Roster) -> Iterator[str]:
+    for force in nodes.forces(roster):
+        yield force.uid
+        for selection in force.selections:
+            yield from (node.uid for node in selection.walk())

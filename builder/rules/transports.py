@@ -1,0 +1,100 @@
+"""Units that are declared to start the battle embarked: in a transport, admitted by it, and not too many.
+
+Sources in 9th edition: 9E-TRANS-01, 9E-TRANS-02, 9E-TRANS-03.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from builder.rules.army import Army, Unit
+from builder.rules.fixes import withdraw
+from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.tree import Declaration, Selection
+
+EMBARKED = "embarked"
+PROPOSALS = 6
+
+
+def embarked(army: Army) -> Iterator[Finding]:
+    """Judge for each embarked unit whether what it is in can and does carry such units."""
+    carriers = {each.subject: str(each.value) for each in army.declared(EMBARKED)}
+    for each in army.declared(EMBARKED):
+        unit, carrier = army.by_uid[each.subject], army.by_uid[str(each.value)]
+        values = {"transport": carrier.name, "about": carrier.uid}
+        fixes = [_disembark(army, [each])]
+        if transport_of(carrier) is None:
+            yield army.finding("error", unit, "embarked.not-a-transport", "embarked", values=values, fixes=fixes)
+        elif _in_a_circle(unit.uid, carriers):
+            yield army.finding("error", unit, "embarked.circle", "embarked", values=values, fixes=fixes)
+        elif not admits(carrier, unit):
+            yield army.finding("error", unit, "embarked.not-admitted", "transport-admission", values=values, fixes=fixes)
+
+
+def capacity(army: Army) -> Iterator[Finding]:
+    """Judge for each transport whether the units embarked in it fit into its models."""
+    for carrier in army.units:
+        transport = transport_of(carrier)
+        riders = [each for each in army.declared(EMBARKED) if each.value == carrier.uid]
+        if transport is None or not riders:
+            continue
+        places = [places_of(transport, army.by_uid[each.subject]) for each in riders]
+        if not _fit(sorted(places, reverse=True), [int(transport["capacity"])] * carrier.count):
+            fixes = [_disembark(army, [each]) for each in riders[:PROPOSALS]]
+            fixes += [_disembark(army, riders)] if len(riders) > 1 else []
+            wanted = int(transport["capacity"]) * carrier.count
+            yield army.finding(
+                "error", carrier, "transport.over-capacity", "transport-capacity", wanted, sum(places), fixes=fixes
+            )
+
+
+def transport_of(unit: Unit) -> Mapping[str, Any] | None:
+    """Return a unit's transport data, None where it is no transport."""
+    found = unit.details.get("transport")
+    return found if isinstance(found, Mapping) else None
+
+
+def admits(carrier: Unit, unit: Unit) -> bool:
+    """Whether every model of a unit has all keywords of one row that the transport admits, and none that it refuses."""
+    transport = transport_of(carrier) or {}
+    each_model = [unit.keywords_of(group) for group in unit.groups]
+    return any(all(model.has_all(row) for model in each_model) for row in transport.get("admits", ())) and not any(
+        model.has_any(transport.get("refuses", ())) for model in each_model
+    )
+
+
+def places_of(transport: Mapping[str, Any], unit: Unit) -> int:
+    """Return how many places a unit takes: one for each model, more for models with a keyword of `slots`."""
+    return sum(group.number * _places(transport, unit, group) for group in unit.groups)
+
+
+def _places(transport: Mapping[str, Any], unit: Unit, group: Selection) -> int:
+    keywords = unit.keywords_of(group)
+    return max((number for keyword, number in transport.get("slots", {}).items() if keyword in keywords), default=1)
+
+
+def _fit(units: Sequence[int], room: Sequence[int]) -> bool:
+    """Whether units, largest first, can be shared out among transports with so much room; a unit is not divided."""
+    if not units:
+        return True
+    tried = set()
+    for at, free in enumerate(room):
+        if free >= units[0] and free not in tried:
+            tried.add(free)
+            if _fit(units[1:], [*room[:at], free - units[0], *room[at + 1 :]]):
+                return True
+    return False
+
+
+def _in_a_circle(uid: str, carriers: Mapping[str, str]) -> bool:
+    at, seen = uid, set()
+    while at in carriers and at not in seen:
+        seen.add(at)
+        at = carriers[at]
+    return at == uid and bool(seen)
+
+
+def _disembark(army: Army, riders: Sequence[Declaration]) -> Fix:
+    names = ", ".join(army.by_uid[each.subject].name for each in riders)
+    return Fix("fix.disembark", {"unit": names, "count": len(riders)}, tuple(withdraw(each) for each in riders))

@@ -1,0 +1,86 @@
+"""The Warlord and the Warlord Trait: one model, any model; a trait if and only if it is a CHARACTER.
+
+Sources in 9th edition: 9E-WARLORD-01..04, 9E-Q-31. A trait that this system does not list may stand in another publication:
+it is reported, not refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.rules.army import Army, Unit
+from builder.rules.fixes import declare, take_back, withdraw
+from datasheets.evaluation.finding import Finding, Fix, Operation
+from datasheets.evaluation.tree import Declaration, Selection
+
+WARLORD, TRAIT = "warlord", "warlord-trait"
+PROPOSALS = 4
+
+
+def warlord(army: Army) -> Iterator[Finding]:
+    """Judge that exactly one model is the Warlord."""
+    named = army.declared(WARLORD)
+    if not named and army.by_group:
+        candidates = sorted(army.by_group.values(), key=lambda place: not _is_character(*place))
+        fixes = [_appoint(army, unit, group, 0) for unit, group in candidates[:PROPOSALS]]
+        yield army.finding("error", None, "warlord.missing", "warlord", 1, 0, fixes=fixes)
+    if len(named) > 1:
+        fixes = [_appoint(army, *army.by_group[each.subject], each.index) for each in named[:PROPOSALS]]
+        yield army.finding("error", None, "warlord.several", "warlord", 1, len(named), fixes=fixes)
+
+
+def trait(army: Army) -> Iterator[Finding]:
+    """Judge that a Warlord has a trait if it is a CHARACTER, and that nobody else has one."""
+    warlords = {(each.subject, each.index) for each in army.declared(WARLORD)}
+    traits = {(each.subject, each.index): each for each in army.declared(TRAIT)}
+    for model in sorted(warlords):
+        unit, group = army.by_group[model[0]]
+        values = {"model": group.title or group.name, "about": f"{model[0]} {model[1]}"}
+        if _is_character(unit, group) and model not in traits:
+            fixes = [_give_trait(army, group, model[1], id) for id in _known_traits(army)]
+            yield army.finding("error", unit, "trait.missing", "warlord-trait", 1, 0, values, fixes)
+        if not _is_character(unit, group) and model in traits:
+            fixes = [take_back(army, traits[model])]
+            yield army.finding("error", unit, "trait.not-a-character", "warlord-trait", 0, 1, values, fixes)
+    for model, each in traits.items():
+        unit, group = army.by_group[model[0]]
+        values = {"model": group.title or group.name, "trait": str(each.value), "about": f"{model[0]} {model[1]}"}
+        if model not in warlords:
+            yield army.finding(
+                "error", unit, "trait.not-the-warlord", "warlord-trait", 0, 1, values, [take_back(army, each)]
+            )
+        elif each.value not in _known_traits(army):
+            fixes = [_give_trait(army, group, each.index, id) for id in _known_traits(army)]
+            yield army.finding("warning", unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
+
+
+def _is_character(unit: Unit, group: Selection) -> bool:
+    return "CHARACTER" in unit.keywords_of(group)
+
+
+def _known_traits(army: Army) -> list[str]:
+    return [each.id for each in army.system.traits]
+
+
+def _appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
+    """Make one model the only Warlord, with the trait that it must have."""
+    about = (*army.declared(WARLORD), *army.declared(TRAIT))
+    operations: list[Operation] = [withdraw(each) for each in about]
+    operations.append(declare(WARLORD, group.uid, index=index))
+    if _is_character(unit, group):
+        had = [each.value for each in army.declared(TRAIT) if (each.subject, each.index) == (group.uid, index)]
+        for value in (*had, *_known_traits(army))[:1]:
+            operations.append(declare(TRAIT, group.uid, value, index=index))
+    values = {"model": group.title or group.name, "unit": unit.name}
+    return Fix("fix.appoint-warlord", values, tuple(operations))
+
+
+def _give_trait(army: Army, group: Selection, index: int, id: str) -> Fix:
+    names = {each.id: each.name for each in army.system.traits}
+    values = {"trait": names[id], "model": group.title or group.name}
+    return Fix("fix.choose-trait", values, (declare(TRAIT, group.uid, id, index=index),))
+
+
+def is_warlord(army: Army, group: Selection) -> list[Declaration]:
+    """Return the declarations that make models of a group the Warlord."""
+    return [each for each in army.declared(WARLORD) if each.subject == group.uid]
