@@ -12,14 +12,14 @@ from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
 import builder
-from builder.api import catalogues, datasheets, docs, systems
+from builder.api import catalogues, datasheets, docs, rosters, systems
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
 from builder.api.problems import BY_STATUS, KINDS
 from builder.api.schemas import ProblemSchema
 
 PREFIX = "/api/v1"
 OPEN: frozenset[str] = frozenset()
-BLUEPRINTS = (systems.blueprint, catalogues.blueprint, datasheets.blueprint)
+BLUEPRINTS = (systems.blueprint, catalogues.blueprint, datasheets.blueprint, rosters.blueprint)
 
 CONFIG = {
     "API_TITLE": "Muster",

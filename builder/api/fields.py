@@ -80,10 +80,10 @@ class Paged(Strict):
     limit = QueryWhole(least=1, most=MOST, load_default=None, metadata={"description": "How many items at most."})
 
 
-def paging(query: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a query's values for a service that pages: what was not given is left to the service."""
+def paging(query: Mapping[str, Any], start: int | None = 0) -> dict[str, Any]:
+    """Return a query's values for a service that pages; `start` is where its first page starts."""
     limit = query["limit"] or services().settings.page
-    return {**query, "limit": limit, "start": query["start"] or 0}
+    return {**query, "limit": limit, "start": start if query["start"] is None else query["start"]}
 
 
 def bounds(converter: object, field: fields.Field[Any], *, ret: dict[str, Any], **_: Any) -> dict[str, Any]:

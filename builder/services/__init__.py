@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from builder.services import bundled
 from builder.services.catalogues import Catalogues
 from builder.services.datasheets import Datasheets
+from builder.services.judging import Judging
+from builder.services.rosters import Rosters
 from builder.settings import Settings
 from builder.store import Store, migrate
 
@@ -22,6 +24,7 @@ class Services:
     store: Store
     catalogues: Catalogues
     datasheets: Datasheets
+    rosters: Rosters
 
     def close(self) -> None:
         """Close the database."""
@@ -47,4 +50,5 @@ def open_services(settings: Settings) -> Services:
     """Return the services over a database that was prepared."""
     store = Store(settings.database, settings.busy_seconds)
     catalogues = Catalogues(store)
-    return Services(settings, store, catalogues, Datasheets(store, catalogues))
+    judging = Judging(catalogues)
+    return Services(settings, store, catalogues, Datasheets(store, catalogues), Rosters(store, judging))

@@ -61,6 +61,11 @@ class Rosters:
         with self._store.reading() as db:
             return _answer(db, id)
 
+    def version(self, id: str) -> int:
+        """Return a roster's newest version; raises `NotFound`."""
+        with self._store.reading() as db:
+            return _row(db, id).version
+
     def create(self, system: str, name: str, operations: Sequence[Operation] = ()) -> RosterAnswer:
         """Make a roster and run operations on it.
 
@@ -69,13 +74,13 @@ class Rosters:
             OperationError: an operation does not fit.
         """
         empty = Roster(system=known_system(system).id, name=name)
-        return self.add(apply_all(empty, operations, self._judging.catalogues))
+        return self.add(apply_all(empty, operations, self._judging.catalogues), operations)
 
-    def add(self, roster: Roster, *, id: str = "", origin: str = "user") -> RosterAnswer:
-        """Keep a roster that was made elsewhere, as the first step of its history."""
-        judged = self._judging.judge(roster)
+    def add(self, roster: Roster, operations: Sequence[Operation] = ()) -> RosterAnswer:
+        """Keep a roster that was made elsewhere, as the first step of its history; `operations` are how it was made."""
+        judged = self._judging.judge(roster, fixes=False)
         with self._store.writing() as db:
-            return insert(db, id or new_id(), origin, judged)
+            return insert(db, new_id(), "user", judged, operations)
 
     def duplicate(self, id: str, name: str = "") -> RosterAnswer:
         """Make a second roster like this one, with a history of its own."""
@@ -100,7 +105,7 @@ class Rosters:
             OperationError: an operation does not fit.
             NotFound, Stale: the roster is not there, or not in that version.
         """
-        judged = self._judging.judge(self._edited(id, version, operations))
+        judged = self._judging.judge(self._edited(id, version, operations), fixes=False)
 
         def record(db: Database, history: History) -> History:
             after = history.record()
@@ -158,12 +163,10 @@ class Rosters:
                 after = move(_history(db, row))
             except NoSuchStep as error:
                 raise Conflict(str(error)) from error
-            judged = self._judging.judge(_tree(db, id, after.at))
+            judged = self._judging.judge(_tree(db, id, after.at), fixes=False)
         return self._stand(id, version, judged, lambda *_: after)
 
-    def _stand(
-        self, id: str, version: int, judged: Judged, move: Callable[[Database, History], History]
-    ) -> RosterAnswer:
+    def _stand(self, id: str, version: int, judged: Judged, move: Callable[[Database, History], History]) -> RosterAnswer:
         with self._store.writing() as db:
             after = move(db, _history(db, _row(db, id)))
             now = Standing(after.at, after.tip, judged.roster.name, judged.summary)
@@ -172,10 +175,11 @@ class Rosters:
             return _answer(db, id)
 
 
-def insert(db: Database, id: str, origin: str, judged: Judged) -> RosterAnswer:
+def insert(db: Database, id: str, origin: str, judged: Judged, operations: Sequence[Operation] = ()) -> RosterAnswer:
     """Add a roster with its first step."""
+    step = StepRow(1, None, [dict(each) for each in operations], builder.__version__)
     rows.insert(db, id, judged.roster.system, origin, Standing(1, 1, judged.roster.name, judged.summary))
-    rows.add_step(db, id, StepRow(1, None, [], builder.__version__), roster_to_json(judged.roster))
+    rows.add_step(db, id, step, roster_to_json(judged.roster))
     return _answer(db, id)
 
 

@@ -1,0 +1,98 @@
+"""Judgements and findings as JSON, with their sentences in the language that the asker reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import request
+from marshmallow import fields
+
+from builder.api.systems import rule_address
+from builder.services.judging import Judged
+from datasheets.evaluation.finding import Finding, Fix
+from datasheets.systems import System, rulebook
+from datasheets.words import languages, say
+
+
+class FixSchema(ma.Schema):
+    """Operations that settle a finding without making another error."""
+
+    code = fields.String(required=True)
+    label = fields.String(required=True)
+    operations = fields.List(fields.Dict(), required=True)
+
+
+class FindingSchema(ma.Schema):
+    """One result of one rule."""
+
+    rule = fields.String(required=True, metadata={"description": "A ledger id, or entry.* where only the data speak."})
+    code = fields.String(required=True, metadata={"description": "Names the sentence; stable over languages."})
+    severity = fields.String(required=True, metadata={"enum": ["error", "warning", "note"]})
+    path = fields.List(fields.String(), required=True, metadata={"description": "Uids from force to selection."})
+    wanted = fields.Raw(required=True, allow_none=True)
+    found = fields.Raw(required=True, allow_none=True)
+    message = fields.String(required=True)
+    values = fields.Dict(required=True)
+    fixes = fields.List(fields.Nested(FixSchema), required=True)
+    href = fields.String(required=True, allow_none=True, metadata={"description": "The rule's address."})
+
+
+class SummarySchema(ma.Schema):
+    """What a roster amounts to."""
+
+    legal = fields.Boolean(required=True)
+    errors = fields.Integer(required=True)
+    warnings = fields.Integer(required=True)
+    notes = fields.Integer(required=True)
+    power_level = fields.Float(required=True, allow_none=True)
+    costs = fields.Dict(required=True)
+    models = fields.Integer(required=True)
+    units = fields.Integer(required=True)
+    muster = fields.String(required=True, metadata={"description": "The version of Muster that judged."})
+
+
+class JudgementSchema(SummarySchema):
+    """What a roster amounts to, and everything that is wrong with it."""
+
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+
+
+def judgement_json(judged: Judged) -> dict[str, Any]:
+    """Return a judgement with its findings in words."""
+    findings = [finding_json(finding, judged.system) for finding in judged.judgement.findings]
+    return {"system": judged.roster.system, "name": judged.roster.name, **judged.summary, "findings": findings}
+
+
+def finding_json(finding: Finding, system: System) -> dict[str, Any]:
+    """Return a finding in words."""
+    return {
+        "rule": finding.rule,
+        "code": finding.code,
+        "severity": finding.severity,
+        "path": list(finding.path),
+        "wanted": finding.wanted,
+        "found": finding.found,
+        "message": sentence(finding),
+        "values": dict(finding.values),
+        "fixes": [_fix(fix) for fix in finding.fixes],
+        "href": rule_address(system.id, finding.rule) if finding.rule in rulebook(system.id) else None,
+    }
+
+
+def sentence(finding: Finding) -> str:
+    """Return a finding's sentence in the asker's language."""
+    values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
+    return say(f"finding.{finding.code}", values, language())
+
+
+def language() -> str:
+    """Return the language of ours that the asker reads best."""
+    return request.accept_languages.best_match(languages()) or "en"
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    label = say(fix.code, fix.values, language())
+    return {"code": fix.code, "label": label, "operations": [dict(each) for each in fix.operations]}

@@ -1,0 +1,276 @@
+"""`/rosters`: made, edited by operations, undone, judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, url_for
+from flask.views import MethodView
+from marshmallow import fields
+
+from builder.api.answers import VERSION_HEADER, created, named_version, tagged
+from builder.api.bodies import Blueprint
+from builder.api.current import services
+from builder.api.fields import Paged, paging
+from builder.api.findings import JudgementSchema, SummarySchema, judgement_json
+from builder.api.schemas import page_of
+from builder.operations import OperationError, roster_to_json
+from builder.services import systems
+from builder.services.errors import Invalid
+from builder.services.rosters import RosterAnswer
+from builder.store.rosters import RosterRow
+from datasheets.fields import Items, Strict, Text, Whole, unknown
+from datasheets.problems import Problem
+
+blueprint = Blueprint("rosters", __name__, url_prefix="/rosters", description="Army lists, edited by operations.")
+
+MOST_OPERATIONS = 200
+
+
+class RosterItemSchema(ma.Schema):
+    """A roster in a list."""
+
+    id = fields.String(required=True)
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    origin = fields.String(required=True, metadata={"enum": ["bundled", "user"]})
+    version = fields.Integer(required=True)
+    summary = fields.Nested(SummarySchema, required=True)
+    href = fields.String(required=True)
+
+
+class RosterSchema(RosterItemSchema):
+    """A roster as it stands."""
+
+    step = fields.Integer(required=True, metadata={"description": "The step of its history that it stands at."})
+    can_undo = fields.Boolean(required=True)
+    can_redo = fields.Boolean(required=True)
+    tree = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/roster-tree."})
+
+
+class StepSchema(ma.Schema):
+    """A step of a roster's history."""
+
+    n = fields.Integer(required=True)
+    parent = fields.Integer(required=True, allow_none=True, metadata={"description": "The step it was made on."})
+    operations = fields.List(fields.Dict(), required=True)
+    muster = fields.String(required=True)
+
+
+class PreviewSchema(JudgementSchema):
+    """What a roster would be."""
+
+    tree = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/roster-tree."})
+
+
+class RosterQuery(Paged):
+    """Which rosters are wanted."""
+
+    system = Text(load_default="", most=80)
+    text = Text(load_default="", most=200, metadata={"description": "A part of the name."})
+
+
+def operations_field(least: int) -> Items:
+    """Return the field of a list of operations."""
+    options: dict[str, Any] = {"required": True} if least else {"load_default": ()}
+    note = {"description": "Each an object with `op` and its arguments; see /api/v1/schemas/operations."}
+    return Items(fields.Dict(keys=fields.String()), least=least, most=MOST_OPERATIONS, metadata=note, **options)
+
+
+class NewRoster(Strict):
+    """A roster to be made: of a system, a name and operations, or of a roster document."""
+
+    system = Text(most=80, load_default=None)
+    name = Text(most=200, load_default=None)
+    operations = operations_field(0)
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+
+
+class Edit(Strict):
+    """Operations to run, all or none."""
+
+    operations = operations_field(1)
+
+
+class Restore(Strict):
+    """The step to go to."""
+
+    step = Whole(least=1, most=1_000_000_000, required=True)
+
+
+class Copy(Strict):
+    """What the copy is called."""
+
+    name = Text(most=200, load_default="")
+
+
+@blueprint.route("")
+class Rosters(MethodView):
+    """All rosters."""
+
+    @blueprint.arguments(RosterQuery, location="query")
+    @blueprint.response(200, page_of(RosterItemSchema))
+    def get(self, query: dict[str, Any]) -> Any:
+        """List the rosters, the last changed first."""
+        return services().rosters.page(**paging(query, start=None)).map(item)
+
+    @blueprint.arguments(NewRoster)
+    @blueprint.response(201, RosterSchema)
+    def post(self, body: dict[str, Any]) -> Response:
+        """Make a roster."""
+        made = _made(body)
+        return created(answer(made), made.row.version)
+
+
+@blueprint.route("/<id:roster>")
+class Roster(MethodView):
+    """One roster."""
+
+    @blueprint.response(200, RosterSchema)
+    def get(self, roster: str) -> Response:
+        """Read a roster."""
+        found = services().rosters.get(roster)
+        return tagged(answer(found), found.row.version)
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.response(204)
+    def delete(self, roster: str) -> None:
+        """Delete a roster with its history."""
+        services().rosters.delete(roster, _version(roster))
+
+
+@blueprint.route("/<id:roster>/operations")
+class Operations(MethodView):
+    """Edits of one roster."""
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.arguments(Edit)
+    @blueprint.response(200, RosterSchema)
+    def post(self, body: dict[str, Any], roster: str) -> Response:
+        """Run operations on a roster: all of them, or none."""
+        with pointing("/operations"):
+            return _changed(services().rosters.apply(roster, _version(roster), body["operations"]))
+
+
+@blueprint.route("/<id:roster>/preview")
+class Preview(MethodView):
+    """Edits that are not made."""
+
+    @blueprint.arguments(Edit)
+    @blueprint.response(200, PreviewSchema)
+    def post(self, body: dict[str, Any], roster: str) -> Any:
+        """Say what operations would make of a roster; nothing is stored."""
+        with pointing("/operations"):
+            judged = services().rosters.preview(roster, body["operations"])
+        return {"tree": roster_to_json(judged.roster), **judgement_json(judged)}
+
+
+@blueprint.route("/<id:roster>/undo")
+class Undo(MethodView):
+    """One step back."""
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.response(200, RosterSchema)
+    def post(self, roster: str) -> Response:
+        """Take back the last edit."""
+        return _changed(services().rosters.undo(roster, _version(roster)))
+
+
+@blueprint.route("/<id:roster>/redo")
+class Redo(MethodView):
+    """One step forward."""
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.response(200, RosterSchema)
+    def post(self, roster: str) -> Response:
+        """Do again what was taken back."""
+        return _changed(services().rosters.redo(roster, _version(roster)))
+
+
+@blueprint.route("/<id:roster>/restore")
+class Restored(MethodView):
+    """Any step, in whatever branch."""
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.arguments(Restore)
+    @blueprint.response(200, RosterSchema)
+    def post(self, body: dict[str, Any], roster: str) -> Response:
+        """Let a roster stand at any step of its history."""
+        return _changed(services().rosters.restore(roster, _version(roster), body["step"]))
+
+
+@blueprint.route("/<id:roster>/history")
+class HistoryOfRoster(MethodView):
+    """What was done to one roster."""
+
+    @blueprint.arguments(Paged, location="query")
+    @blueprint.response(200, page_of(StepSchema))
+    def get(self, query: dict[str, Any], roster: str) -> Any:
+        """List the steps of a roster's history, oldest first; an edit after an undo starts a branch."""
+        return services().rosters.history(roster, **paging(query))
+
+
+@blueprint.route("/<id:roster>/copies")
+class Copies(MethodView):
+    """A roster's like."""
+
+    @blueprint.arguments(Copy)
+    @blueprint.response(201, RosterSchema)
+    def post(self, body: dict[str, Any], roster: str) -> Response:
+        """Make a second roster like this one, with a history of its own."""
+        made = services().rosters.duplicate(roster, body["name"])
+        return created(answer(made), made.row.version)
+
+
+@blueprint.route("/<id:roster>/findings")
+class Findings(MethodView):
+    """What is wrong with one roster."""
+
+    @blueprint.response(200, JudgementSchema)
+    def get(self, roster: str) -> Any:
+        """Judge a roster: what it amounts to, every finding with its rule, and fixes that settle it."""
+        _, judged = services().rosters.judge(roster)
+        return judgement_json(judged)
+
+
+def item(row: RosterRow) -> dict[str, Any]:
+    """Return a roster as it stands in lists."""
+    names = ("id", "system", "name", "origin", "version", "summary")
+    return {name: getattr(row, name) for name in names} | {"href": url_for("rosters.Roster", roster=row.id)}
+
+
+def answer(found: RosterAnswer) -> dict[str, Any]:
+    """Return a roster as it stands."""
+    standing = {"step": found.row.step, "can_undo": found.can_undo, "can_redo": found.can_redo}
+    return item(found.row) | standing | {"tree": roster_to_json(found.roster)}
+
+
+def _changed(made: RosterAnswer) -> Response:
+    return tagged(answer(made), made.row.version)
+
+
+def _version(roster: str) -> int:
+    return named_version(services().rosters.version(roster))
+
+
+def _made(body: dict[str, Any]) -> RosterAnswer:
+    missing = [name for name in ("system", "name") if body[name] is None]
+    if missing:
+        raise Invalid(tuple(Problem(f"/{name}", "This field is missing.") for name in missing))
+    known = [system.id for system in systems.systems()]
+    if body["system"] not in known:
+        raise Invalid((Problem("/system", unknown(body["system"], known, "system")),))
+    with pointing("/operations"):
+        return services().rosters.create(body["system"], body["name"], body["operations"])
+
+
+@contextmanager
+def pointing(prefix: str) -> Iterator[None]:
+    """Let what is said about operations point to where they stand in the body."""
+    try:
+        yield
+    except OperationError as error:
+        raise error.inside(prefix) from error

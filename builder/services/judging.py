@@ -1,0 +1,64 @@
+"""Judging a roster: evaluation, the rules of its system, the roster document, and the summary that lists show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import builder
+from builder.rules.judgement import Judgement, judge
+from datasheets.closure import Catalogues
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.finding import Severity
+from datasheets.evaluation.result import Evaluation
+from datasheets.evaluation.tree import Roster
+from datasheets.systems import System, system
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """A roster with everything that follows from it."""
+
+    roster: Roster
+    evaluation: Evaluation
+    judgement: Judgement
+    system: System
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What lists show, and the Muster that judged."""
+        return {
+            "legal": self.judgement.legal,
+            "errors": self.count("error"),
+            "warnings": self.count("warning"),
+            "notes": self.count("note"),
+            "power_level": _number(self.judgement.power_level),
+            "costs": {cost: _number(value) for cost, value in sorted(self.judgement.costs.items())},
+            "models": self.judgement.models,
+            "units": len(self.judgement.units),
+            "muster": builder.__version__,
+        }
+
+    def count(self, severity: Severity) -> int:
+        """Return how many findings are of that severity."""
+        return sum(finding.severity == severity for finding in self.judgement.findings)
+
+
+class Judging:
+    """Judges rosters by the catalogues of one database."""
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self.catalogues = catalogues
+
+    def judge(self, roster: Roster, *, fixes: bool = True) -> Judged:
+        """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none."""
+        of = system(roster.system)
+        evaluation = evaluate(roster, self.catalogues)
+        return Judged(roster, evaluation, judge(roster, evaluation, self.catalogues, of, fixes=fixes), of)
+
+
+def _number(value: Decimal | None) -> int | float | None:
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)
