@@ -59,6 +59,14 @@ class Area:
         deep = np.minimum(self.depths(ends[:, 0]), self.depths(ends[:, 1]))
         return deep >= models.radius - EPSILON
 
+    def outset(self, inches: float) -> Floats:
+        """Return a point outside each corner, `inches` away from both of its sides."""
+        normals, _ = self.sides
+        before = np.roll(normals, 1, axis=0)
+        both = normals + before
+        points: Floats = self.points - both * (inches / (1.0 + (normals * before).sum(1)))[:, None]
+        return points
+
     def gaps(self, models: Bodies) -> Floats:
         """Return the distances from the area to the footprints, 0 where they touch or overlap."""
         return np.maximum(self._middle_lines(models) - models.radius, 0.0)

@@ -27,12 +27,13 @@ class MoveRules:
     """What an edition, a unit and a kind of move allow: `most` inches, and what counts towards them.
 
     `climbing_counts`: vertical distance does (9E-MTERR-03); `turning_counts`: what turns counts by the part that moves
-    furthest (9E-MOVE-10).
+    furthest (9E-MOVE-10). `over_models`: it moves across models as if they were not there (9E-FLY-01).
     """
 
     most: float
     climbing_counts: bool = True
     turning_counts: bool = True
+    over_models: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Brea
     if not _on_board(trace.discs, float(mover.radius[0]), ground.board):
         return Breach("edge")
     crossed = _crossed(trace, mover, ground.crossed)
-    if crossed.any():
+    if crossed.any() and not rules.over_models:
         return Breach("across-model", {"model": int(np.flatnonzero(crossed)[0])})
     for number, band in enumerate(ground.bands):
         near = _entered(trace, mover, band)

@@ -1,0 +1,99 @@
+"""Setting up models together: near a point, in coherency, clear of everything, and wherever else they are allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import numpy as np
+
+from resolver.table.bases import Bodies, Floats
+from resolver.table.coherency import CoherencyRules, coherent
+from resolver.table.geometry import Flags, in_reach
+from resolver.table.ground import Ground, fits, footing
+
+GAP = 0.1
+"""Between neighbouring bases, in inches."""
+STARTS = 12
+PLACES = 4
+Allowed = Callable[[Bodies], Flags]
+
+
+def place(
+    models: Bodies,
+    near: Floats,
+    ground: Ground,
+    rules: CoherencyRules,
+    *,
+    allowed: Allowed | None = None,
+    spread: float = 12.0,
+) -> Bodies:
+    """Stand models around a point, as close to it as they can, none further from it than `spread`.
+
+    Args:
+        models: their bases and facings; their positions do not matter.
+        near: the point (x, y).
+        allowed: which of many single models are allowed where they stand (a zone, a distance from another model).
+
+    Returns:
+        The models in their places and on their feet. If there is no room for all of them, the first ones, as many as go.
+    """
+    best = models[slice(0, 0)]
+    for shift in product((0.0, 0.5), repeat=2):
+        points = _grid(models, np.asarray(near, dtype=np.float64), spread, shift)
+        found = _grown(models, points, ground, rules, allowed)
+        best = found if len(found) > len(best) else best
+        if len(best) == len(models):
+            break
+    return best
+
+
+def _grid(models: Bodies, near: Floats, spread: float, shift: tuple[float, ...]) -> Floats:
+    """Points on which these models fit side by side, the closest to `near` first."""
+    long, wide = float((models.half + models.radius).max()) * 2 + GAP, float(models.radius.max()) * 2 + GAP
+    facing = float(models.facing[0])
+    if not models.half.any():
+        wide *= np.sqrt(3) / 2
+    rows = int(np.ceil(spread / wide)) + 1
+    columns = int(np.ceil(spread / long)) + 1
+    row, column = np.meshgrid(np.arange(-rows, rows + 1), np.arange(-columns, columns + 1), indexing="ij")
+    along = (column + shift[0] + np.where(row % 2, 0.5, 0.0) * (not models.half.any())) * long
+    across = (row + shift[1]) * wide
+    turn = np.array([[np.cos(facing), np.sin(facing)], [-np.sin(facing), np.cos(facing)]])
+    offsets = np.stack((along.ravel(), across.ravel()), axis=1) @ turn
+    away = np.hypot(*offsets.T)
+    order = np.lexsort((offsets[:, 1], offsets[:, 0], np.round(away, PLACES)))
+    points: Floats = np.round(near + offsets[order[away[order] <= spread]], PLACES)
+    return points
+
+
+def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules, allowed: Allowed | None) -> Bodies:
+    """Put one model after the other on the first free point that is near enough to those that stand already."""
+    best = models[slice(0, 0)]
+    if len(points) == 0 or len(models) == 0:
+        return best
+    shapes, shape = np.unique(np.stack((models.half, models.radius)), axis=1, return_inverse=True)
+    at = [_at(models[[int(np.flatnonzero(shape == kind)[0])]], points) for kind in range(shapes.shape[1])]
+    good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
+    near = in_reach(at[-1], at[-1], rules.across, rules.up)
+    needed = rules.needed(len(models))
+    for first in np.flatnonzero(good[shape[0]])[:STARTS]:
+        taken = [int(first)]
+        for kind in shape[1:]:
+            enough = near[taken].sum(0) >= min(needed, len(taken))
+            enough[taken] = False
+            free = np.flatnonzero(enough & good[kind])
+            if len(free) == 0:
+                break
+            taken.append(int(free[0]))
+        some = models[slice(0, len(taken))].moved(points[taken, 0], points[taken, 1])
+        some = some.moved(some.x, some.y, footing(some, ground.board, ground.free_height))
+        if len(taken) > len(best) and coherent(some, rules):
+            best = some
+        if len(best) == len(models):
+            break
+    return best
+
+
+def _at(model: Bodies, points: Floats) -> Bodies:
+    return model[np.zeros(len(points), dtype=np.intp)].moved(points[:, 0], points[:, 1])

@@ -1,0 +1,148 @@
+"""Finding a way for one model: straight if it can, else round what is in its way. Good proposals, not the shortest of all.
+
+Everything in the way is seen as a disc to keep clear of; the way leads over corners around these discs and around high
+terrain, or over the terrain where climbing is shorter. What comes out has passed `movement.check`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from heapq import heappop, heappush
+
+import numpy as np
+
+from resolver.table.bases import Bodies, Floats
+from resolver.table.board import Terrain
+from resolver.table.geometry import EPSILON, Indices, point_to_segment, segment_gaps
+from resolver.table.ground import NOBODY, Ground, fits
+from resolver.table.movement import MoveRules, check
+
+MARGIN = 0.01
+"""How much clearer than necessary a way keeps, in inches."""
+CORNERS = 8
+DETOUR = 1.5
+STEP = 0.25
+PLACES = 4
+"""Positions are given in inches with so many places, so that every machine writes the same numbers."""
+
+
+def find(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats | None:
+    """Return a legal path that ends with the model's centre at the goal (x, y), or None if none was found."""
+    if np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]) > rules.most + EPSILON:
+        return None
+    for path in ways(mover, goal, rules, ground, rules.most):
+        if check(mover, path, rules, ground) is None:
+            return path
+    return None
+
+
+def toward(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats | None:
+    """Return a legal path that goes as far as it can along a way to the goal, None if it cannot get any further."""
+    direct = float(np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]))
+    for way in ways(mover, goal, rules, ground, DETOUR * direct + rules.most):
+        stops = np.arange(min(along(way)[-1], rules.most), 0.0, -STEP)
+        ends = np.stack([at(way, float(stop)) for stop in stops]) if len(stops) else np.zeros((0, 3))
+        good = fits(mover[np.zeros(len(ends), dtype=np.intp)].moved(ends[:, 0], ends[:, 1], facing=ends[:, 2]), ground)
+        for stop in np.flatnonzero(good):
+            path = np.vstack((way[along(way) < stops[stop] - EPSILON], ends[stop]))
+            if check(mover, path, rules, ground) is None:
+                return path
+    return None
+
+
+def along(way: Floats) -> Floats:
+    """Return how far each pose of a way is from its start, along it and seen from above."""
+    return np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(way[:, :2], axis=0).T))))
+
+
+def at(way: Floats, inches: float) -> Floats:
+    """Return the pose that lies so far along a way, its position rounded."""
+    pose = np.array([np.interp(inches, along(way), way[:, axis]) for axis in range(3)])
+    return np.append(np.round(pose[:2], PLACES), pose[2])
+
+
+def ways(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: float) -> list[Floats]:
+    """Return ways that a model might take, the better one first: round what bars the straight way, and straight.
+
+    A way crosses and enters nothing that it may not, but nobody has looked at its length and end, but that a way round is
+    at most `most` long.
+    """
+    facing = float(mover.facing[0])
+    goal = np.array([round(float(goal[0]), PLACES), round(float(goal[1]), PLACES)])
+    start = np.array([mover.x[0], mover.y[0]])
+    straight = np.array([[*start, facing], [*goal, facing]])
+    passing = tuple(band for band in ground.bands if band.passing)
+    free = replace(ground, crossed=NOBODY if rules.over_models else ground.crossed, occupied=NOBODY, bands=passing)
+    breach = check(mover, straight, replace(rules, most=most), free)
+    if breach is None or breach.code == "mid-climb":
+        return [straight]
+    found = _round(start, goal, mover, free, most)
+    return [straight] if found is None else [np.column_stack((found, np.full(len(found), facing))), straight]
+
+
+def _round(start: Floats, goal: Floats, mover: Bodies, ground: Ground, most: float) -> Floats | None:
+    """The cheapest way over corners, by A*: points (k, 2)."""
+    reach = float(mover.half[0] + mover.radius[0])
+    centres, clear = _discs(start, goal, reach, ground, most)
+    pieces = [p for p in ground.board.terrain if p.blocks_movement and p.height > ground.free_height]
+    nodes = _nodes(start, goal, centres, clear, [p.footprint.outset(reach + MARGIN) for p in pieces])
+    nodes = nodes[(np.arange(len(nodes)) < 2) | (ground.board.area.depths(nodes) >= reach)]
+    ahead = np.hypot(*(nodes - goal).T)
+    cost, came = np.full(len(nodes), np.inf), np.full(len(nodes), -1)
+    cost[0] = 0.0
+    queue, done = [(0.0, 0)], set[int]()
+    while queue:
+        _, node = heappop(queue)
+        if node == 1:
+            return _traced(nodes, came)
+        if node in done:
+            continue
+        done.add(node)
+        there = cost[node] + np.hypot(*(nodes - nodes[node]).T)
+        maybe = np.flatnonzero((there < cost - EPSILON) & (there + ahead <= most + EPSILON))
+        there = there[maybe] + _barred(nodes[node], nodes[maybe], pieces, reach)
+        gaps = point_to_segment(centres[None], nodes[node][None, None], nodes[maybe][:, None])
+        there[(gaps < clear - EPSILON).any(1)] = np.inf
+        better = (there < cost[maybe] - EPSILON) & (there + ahead[maybe] <= most + EPSILON)
+        cost[maybe[better]], came[maybe[better]] = there[better], node
+        for other in maybe[better]:
+            heappush(queue, (float(cost[other] + ahead[other]), int(other)))
+    return None
+
+
+def _barred(start: Floats, ends: Floats, pieces: list[Terrain], reach: float) -> Floats:
+    """What climbing adds to straight ways: up and down every piece that they pass."""
+    added = np.zeros(len(ends))
+    for piece in pieces:
+        corners = piece.footprint.points[None]
+        gaps = segment_gaps(start[None, None], ends[:, None], corners, np.roll(corners, -1, axis=1)).min(1)
+        added += 2 * piece.height * (gaps < reach - EPSILON)
+    return added
+
+
+def _discs(start: Floats, goal: Floats, reach: float, ground: Ground, most: float) -> tuple[Floats, Floats]:
+    """What to keep clear of: centres (n, 2) and how far the mover's centre stays away. Nothing that it starts within."""
+    models = [(ground.crossed, 0.0)] + [(band.models, band.across) for band in ground.bands]
+    centres = np.vstack([np.stack((each.x, each.y), axis=1) for each, _ in models])
+    clear = np.concatenate([reach + each.half + each.radius + across + 2 * EPSILON for each, across in models])
+    away = np.hypot(*(centres - start).T)
+    near = (away >= clear) & (away + np.hypot(*(centres - goal).T) <= most + 2 * clear)
+    return centres[near], clear[near]
+
+
+def _nodes(start: Floats, goal: Floats, centres: Floats, clear: Floats, corners: list[Floats]) -> Floats:
+    """Start, goal, corners round every disc and every piece; none within a disc."""
+    turns = np.arange(CORNERS) * 2 * np.pi / CORNERS
+    ring = np.stack((np.cos(turns), np.sin(turns)), axis=1) / np.cos(np.pi / CORNERS)
+    found = np.vstack([(centres[:, None] + (clear + MARGIN)[:, None, None] * ring).reshape(-1, 2), *corners])
+    gaps = np.hypot(*(found[:, None] - centres[None]).transpose(2, 0, 1))
+    return np.vstack((start, goal, found[(gaps >= clear).all(1)]))
+
+
+def _traced(nodes: Floats, came: Indices) -> Floats:
+    way = [1]
+    while way[-1] != 0:
+        way.append(int(came[way[-1]]))
+    points: Floats = np.round(nodes[way[::-1]], PLACES)
+    points[0] = nodes[0]
+    return points
