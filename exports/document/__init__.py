@@ -7,6 +7,7 @@
 from datasheets.canonical import canonical, digest_of
 from datasheets.strict_json import MOST_BYTES
 from exports.document.check_code import check_code, read_check_code
+from exports.document.declared import chosen_keywords, embarked_in, passengers, warlord_group
 from exports.document.model import (
     Ability,
     Army,
@@ -58,8 +59,12 @@ __all__ = [
     "WeaponProfile",
     "canonical",
     "check_code",
+    "chosen_keywords",
     "digest_of",
     "document_from",
+    "embarked_in",
+    "passengers",
     "read_check_code",
     "read_document",
+    "warlord_group",
 ]

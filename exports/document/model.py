@@ -247,6 +247,12 @@ class Unit:
         """How many models it has."""
         return sum(group.number for group in self.models)
 
+    def carried(self, group: ModelGroup) -> list[tuple[str, int]]:
+        """Return what each model of one of its groups carries: names and counts, in the order of the datasheet."""
+        things = [(weapon.name, group.weapons.get(weapon.id, 0)) for weapon in self.weapons]
+        things += [(thing.name, group.wargear.get(thing.id, 0)) for thing in self.wargear]
+        return [(name, count) for name, count in things if count]
+
 
 @dataclass(frozen=True, slots=True)
 class Army:
@@ -273,6 +279,10 @@ class Army:
     def printed(self, what: str, id: str) -> str:
         """Return what an id is called on paper ("role", "hq" is "HQ"); the id itself where the document does not say."""
         return self.names.get(f"{what}.{id}", id)
+
+    def total_name(self, cost: str) -> str:
+        """Return what the army's sum of a cost is called ("Power Level")."""
+        return self.names.get(f"total.{cost}") or self.printed("cost", cost)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,87 @@
+"""The numbers of the army in a row of boxes, and the table of its units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from reportlab.platypus import Table, TableStyle
+
+from exports.document import Army, Unit, warlord_group
+from exports.sheet import style
+from exports.sheet.declared import agreed_name
+from exports.sheet.grid import Cell, grid, heads
+from exports.sheet.ink import Ink
+
+MOST_FIGURES = 8
+MOST_COSTS = 4
+NUMBER, AMOUNT = 26.0, 52.0
+NAME_SHARE = 0.66
+FIGURES_STYLE = TableStyle(
+    [
+        ("BOX", (0, 0), (-1, -1), 0.8, style.INK),
+        ("LINEAFTER", (0, 0), (-2, -1), 0.35, style.HAIR),
+        ("TOPPADDING", (0, 0), (-1, -1), 3),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ]
+)
+
+
+def figures(ink: Ink, army: Army, width: float) -> Table:
+    """Return the boxes: costs, units, models, agreed numbers and limits."""
+    shown = islice(_figures(ink, army), MOST_FIGURES)
+    cells = [[ink.paragraph(number, style.FIGURE), ink.paragraph(label, style.FIGURE_LABEL)] for number, label in shown]
+    return Table([cells], colWidths=[width / len(cells)] * len(cells), style=FIGURES_STYLE, splitInRow=1)
+
+
+def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
+    for id in _costs(army):
+        yield ink.value(army.costs[id]), army.total_name(id)
+    yield str(len(army.units)), ink.say("units")
+    yield str(army.model_count), ink.say("models")
+    for key, value in army.agreed.items():
+        if type(value) in (int, float):
+            yield ink.value(value), agreed_name(ink, army, key)
+    for id, value in army.limits.items():
+        yield ink.value(value), ink.say("limit", cost=army.printed("cost", id))
+
+
+def units_table(ink: Ink, army: Army, width: float) -> Table:
+    """Return the table of the units, by force where there are several, with the army's totals."""
+    costs = _costs(army)
+    labels = [ink.say("models"), *(army.printed("cost", id) for id in costs)]
+    names = [ink.say("number"), ink.say("unit"), ink.say("role")]
+    rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
+    forces = []
+    for force in army.forces:
+        units = [(number, unit) for number, unit in enumerate(army.units, 1) if unit.force == force.id]
+        if len(army.forces) > 1 and units:
+            forces.append(len(rows))
+            rows.append([[], ink.titled(force.name or force.catalogue, "", style.CELL), [], *([] for _ in labels)])
+        rows += [_unit(ink, army, unit, number, costs) for number, unit in units]
+    totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs))
+    rows.append([[], ink.titled(ink.say("total"), "", style.CELL), [], *_amounts(ink, totals, bold=True)])
+    rest = width - NUMBER - AMOUNT * len(labels)
+    return grid(rows, [NUMBER, rest * NAME_SHARE, rest * (1 - NAME_SHARE), *[AMOUNT] * len(labels)], spans=forces)
+
+
+def _unit(ink: Ink, army: Army, unit: Unit, number: int, costs: list[str]) -> list[Cell]:
+    name = ink.named(unit.name, unit.title, style.CELL, tags=unit_tags(ink, army, unit))
+    role = army.printed("role", unit.role) if unit.role else "–"
+    amounts = (str(unit.model_count), *(ink.value(unit.costs[id]) if id in unit.costs else "–" for id in costs))
+    return [ink.paragraph(str(number), style.CELL), name, ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
+
+
+def unit_tags(ink: Ink, army: Army, unit: Unit) -> list[str]:
+    """Return the marks that a unit carries wherever it is named: understrength, Warlord."""
+    tags = [ink.say("understrength")] if unit.understrength else []
+    return [*tags, ink.say("warlord")] if warlord_group(army, unit) else tags
+
+
+def _amounts(ink: Ink, amounts: Iterable[str], *, bold: bool = False) -> list[Cell]:
+    return [ink.paragraph(amount, style.CELL_RIGHT_BOLD if bold else style.CELL_RIGHT) for amount in amounts]
+
+
+def _costs(army: Army) -> list[str]:
+    return list(army.costs)[:MOST_COSTS]

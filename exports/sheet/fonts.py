@@ -1,0 +1,66 @@
+"""The sheet's typeface: Open Sans from the package ttf-opensans, and what it can draw (Latin, Greek, Cyrillic).
+
+A letter that the font lacks is replaced by a similar one where Unicode names one, else by U+FFFD, and reported. Formatting
+characters (joiners, marks of direction, variation selectors) are left out: they could only disorder the line.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from threading import Lock
+
+import ttf_opensans
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+REGULAR, BOLD, ITALIC, BOLD_ITALIC = "Sheet", "Sheet-Bold", "Sheet-Italic", "Sheet-BoldItalic"
+SUBSTITUTE = "\ufffd"
+_FILES = {
+    REGULAR: ttf_opensans.OPENSANS_REGULAR,
+    BOLD: ttf_opensans.OPENSANS_BOLD,
+    ITALIC: ttf_opensans.OPENSANS_ITALIC,
+    BOLD_ITALIC: ttf_opensans.OPENSANS_BOLDITALIC,
+}
+_FORMATTING = ("Cf", "Zl", "Zp")
+_lock = Lock()
+_glyphs: set[int] = set()
+
+
+def register() -> None:
+    """Make the faces known to ReportLab; harmless when repeated, and from any thread."""
+    with _lock:
+        if _glyphs:
+            return
+        faces = []
+        for name, file in _FILES.items():
+            font = TTFont(name, str(file.path))
+            pdfmetrics.registerFont(font)
+            faces.append(font.face)
+        pdfmetrics.registerFontFamily(REGULAR, REGULAR, BOLD, ITALIC, BOLD_ITALIC)
+        _glyphs.update(set.intersection(*(set(face.charToGlyph) for face in faces)))
+
+
+def drawable(text: str, missing: set[str]) -> str:
+    """Return text that the faces can draw, line breaks kept; letters that had to be replaced go to `missing`."""
+    register()
+    return text if text.isascii() else "".join(_drawn(text, missing))
+
+
+def width(text: str, font: str, size: float) -> float:
+    """Return the width of drawable text in points."""
+    register()
+    return float(pdfmetrics.stringWidth(text, font, size))
+
+
+def _drawn(text: str, missing: set[str]) -> Iterator[str]:
+    for letter in text:
+        if letter == "\n" or ord(letter) in _glyphs:
+            yield letter
+        elif unicodedata.category(letter) not in _FORMATTING and not "\ufe00" <= letter <= "\ufe0f":
+            similar = unicodedata.normalize("NFKC", letter)
+            if all(ord(part) in _glyphs for part in similar):
+                yield similar
+            else:
+                missing.add(letter)
+                yield SUBSTITUTE

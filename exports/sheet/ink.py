@@ -1,0 +1,81 @@
+"""The one door for text onto the sheet: nothing else makes a paragraph, so no name or note is ever read as markup.
+
+ReportLab's paragraphs are a markup language that can load files and change fonts. Everything a player or a catalogue wrote
+passes `markup` (escaped) or `drawn` (for strings drawn as they are), and both replace letters that the font lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Paragraph
+
+from datasheets.words import has_words, say
+from exports.sheet import fonts, style
+
+ELLIPSIS = "…"
+
+
+class Ink:
+    """Words of one language for one sheet. `missing` collects the letters that the font could not draw."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.missing: set[str] = set()
+        fonts.register()
+
+    def say(self, code: str, /, **values: object) -> str:
+        """Return the sentence of "sheet." + code."""
+        return say(f"sheet.{code}", values, self.language)
+
+    def word(self, system: str, code: str) -> str:
+        """Return the word of a game system's own for something ("Warp charge"), else the general one."""
+        own = f"{system}.{code}"
+        return self.say(own if has_words(f"sheet.{own}") else code)
+
+    def value(self, value: object) -> str:
+        """Return a number or other plain value as the language writes it."""
+        return self.say("value", value=value)
+
+    def drawn(self, text: str) -> str:
+        """Return text on one line for drawing as it is (no markup is read there)."""
+        return fonts.drawable(text.replace("\n", " "), self.missing)
+
+    def fitted(self, text: str, font: str, size: float, width: float) -> str:
+        """Return drawable text, cut with an ellipsis to fit a width."""
+        text = self.drawn(text)
+        if fonts.width(text, font, size) <= width:
+            return text
+        while text and fonts.width(text + ELLIPSIS, font, size) > width:
+            text = text[: -1 - len(text) // 10]
+        return text.rstrip() + ELLIPSIS
+
+    def markup(self, text: str) -> str:
+        """Return text so that a paragraph shows it letter by letter; line breaks are kept."""
+        return escape(fonts.drawable(text, self.missing)).replace("\n", "<br/>")
+
+    def paragraph(self, text: str, kind: ParagraphStyle = style.BODY) -> Paragraph:
+        """Return a paragraph of plain text."""
+        return Paragraph(self.markup(text), kind)
+
+    def titled(
+        self, title: str, text: str, kind: ParagraphStyle = style.BODY, *, aside: str = "", after: str = ""
+    ) -> Paragraph:
+        """Return a paragraph that begins with a bold title and perhaps an italic aside, or ends with one (`after`)."""
+        parts = [self._marked(title, "b"), self._marked(aside, "i"), self.markup(text), self._marked(after, "i")]
+        return Paragraph(" ".join(part for part in parts if part), kind)
+
+    def named(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Paragraph:
+        """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags."""
+        given = f'  <font name="{fonts.ITALIC}" size="{kind.fontSize * 0.9:g}">{self.markup(title)}</font>' if title else ""
+        marks = [f'  <font name="{fonts.BOLD}" size="{kind.fontSize * 0.82:g}">{self.markup(tag)}</font>' for tag in tags]
+        return Paragraph(self.markup(name) + given + "".join(marks), kind)
+
+    def bullet(self, text: str, kind: ParagraphStyle) -> Paragraph:
+        """Return a list item."""
+        return Paragraph(self.markup(text), kind, bulletText="•")
+
+    def _marked(self, text: str, tag: str) -> str:
+        return f"<{tag}>{self.markup(text)}</{tag}>" if text else ""

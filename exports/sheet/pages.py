@@ -1,0 +1,119 @@
+"""Pages: frames, footer, the block with check code, digest and QR code on the first page, outline and page numbers.
+
+Output is reproducible: no date, no random id, the same bytes for the same document, language, paper and library version.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from reportlab.graphics import renderPDF
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.shapes import Drawing
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
+
+from exports.document import RosterDocument
+from exports.sheet import fonts, style
+from exports.sheet.ink import Ink
+
+TOTAL = "total-pages"
+SMALL, LARGE = 7.0, 15.0
+
+
+class Sheet(BaseDocTemplate):
+    """The document template of one roster document on one paper."""
+
+    def __init__(self, document: RosterDocument, ink: Ink, paper: str) -> None:
+        self.document, self.ink, self.out = document, ink, io.BytesIO()
+        width, height = style.PAPERS[paper]
+        self.inner = width - 2 * style.MARGIN
+        self.full = height - style.MARGIN - style.FOOT
+        super().__init__(
+            self.out,
+            pagesize=(width, height),
+            title=document.army.name,
+            subject=document.army.printed("system", document.army.system),
+            author="",
+            creator="Muster",
+            lang=ink.language,
+            invariant=1,
+            pageTemplates=[self._template("first", style.IDENTITY), self._template("later", 0)],
+        )
+
+    def bytes_of(self, story: Sequence[Flowable]) -> bytes:
+        """Return the PDF of a story."""
+        self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
+        return self.out.getvalue()
+
+    def _template(self, id: str, kept: float) -> PageTemplate:
+        frame = Frame(
+            style.MARGIN, style.FOOT + kept, self.inner, self.full - kept,
+            leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
+        )  # fmt: skip
+        return PageTemplate(id, [frame], onPage=self._identity if kept else self._footer)
+
+    def _footer(self, canvas: Canvas, _: BaseDocTemplate) -> None:
+        y = style.FOOT - 15
+        right = style.MARGIN + self.inner
+        canvas.saveState()
+        canvas.setFillColor(style.INK)
+        canvas.setStrokeColor(style.HAIR)
+        canvas.setLineWidth(0.4)
+        canvas.line(style.MARGIN, y + 10, right, y + 10)
+        canvas.setFont(fonts.REGULAR, SMALL)
+        name = self.ink.fitted(self.document.army.name, fonts.REGULAR, SMALL, self.inner * 0.35)
+        page = self.ink.say("page", page=canvas.getPageNumber()) + " "
+        canvas.drawRightString(right, y, name)
+        canvas.drawCentredString(style.MARGIN + self.inner / 2, y, self.ink.say("check-code", code=self.document.check_code))
+        canvas.drawString(style.MARGIN, y, page)
+        canvas.translate(style.MARGIN + fonts.width(page, fonts.REGULAR, SMALL), y)
+        canvas.doForm(TOTAL)
+        canvas.restoreState()
+
+    def _identity(self, canvas: Canvas, template: BaseDocTemplate) -> None:
+        """What names exactly this list, at the foot of the first page."""
+        self._footer(canvas, template)
+        bottom, side = style.FOOT + 3, style.IDENTITY - 9
+        canvas.saveState()
+        canvas.setStrokeColor(style.INK)
+        canvas.setLineWidth(0.8)
+        canvas.line(style.MARGIN, bottom + side + 4, style.MARGIN + self.inner, bottom + side + 4)
+        _qr(canvas, qr_text(self.document), style.MARGIN + self.inner - side, bottom, side)
+        canvas.setFillColor(style.INK)
+        canvas.setFont(fonts.BOLD, LARGE)
+        canvas.drawString(style.MARGIN, bottom + side - 18, self.ink.say("check-code", code=self.document.check_code))
+        canvas.setFont(fonts.REGULAR, SMALL)
+        canvas.drawString(style.MARGIN, bottom + side - 32, self.document.digest)
+        room = self.inner - side - 2 * style.GAP
+        for line, text in enumerate((self.ink.say("identity"), self.ink.say("identity-more"))):
+            canvas.drawString(
+                style.MARGIN, bottom + side - 48 - 10 * line, self.ink.fitted(text, fonts.REGULAR, SMALL, room)
+            )
+        canvas.restoreState()
+
+
+def qr_text(document: RosterDocument) -> str:
+    """Return what the QR code says, in the capitals that QR codes hold best."""
+    return f"{document.schema} {document.check_code} {document.digest}".upper()
+
+
+def _qr(canvas: Canvas, text: str, x: float, y: float, side: float) -> None:
+    code = QrCodeWidget(text, barLevel="M", barBorder=0, barWidth=side, barHeight=side)
+    drawing = Drawing(side, side)
+    drawing.add(code)
+    renderPDF.draw(drawing, canvas, x, y)
+
+
+class _CountedCanvas(Canvas):
+    """A canvas that, at the end, fills in how many pages there are."""
+
+    def save(self) -> None:
+        """Write the number of pages into the form that every footer shows, and end the document."""
+        self.beginForm(TOTAL)
+        self.setFillColor(style.INK)
+        self.setFont(fonts.REGULAR, SMALL)
+        self.drawString(0, 0, str(self.getPageNumber() - 1))
+        self.endForm()
+        super().save()

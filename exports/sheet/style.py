@@ -1,0 +1,54 @@
+"""Measures, greys and paragraph styles of the sheet. Lengths are points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reportlab.lib.colors import Color, black
+from reportlab.lib.enums import TA_CENTER, TA_RIGHT
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+
+from exports.sheet.fonts import BOLD, ITALIC, REGULAR
+
+PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
+MARGIN = 13 * mm
+FOOT = 15 * mm
+IDENTITY = 31 * mm
+PADDING = 6.0
+GAP = 3.0
+
+INK = black
+RULE = Color(0.35, 0.35, 0.35)
+HAIR = Color(0.72, 0.72, 0.72)
+SHADE = Color(0.93, 0.93, 0.93)
+
+
+def _style(name: str, font: str = REGULAR, size: float = 8.5, lead: float = 1.3, **more: Any) -> ParagraphStyle:
+    return ParagraphStyle(name, fontName=font, fontSize=size, leading=round(size * lead, 2), textColor=INK, **more)
+
+
+BODY = _style("body")
+SMALL = _style("small", size=7.5)
+CELL = _style("cell", lead=1.22)
+CELL_CENTRED = _style("cell-centred", lead=1.22, alignment=TA_CENTER)
+CELL_RIGHT = _style("cell-right", lead=1.22, alignment=TA_RIGHT)
+CELL_RIGHT_BOLD = _style("cell-right-bold", font=BOLD, lead=1.22, alignment=TA_RIGHT)
+CELL_ITALIC = _style("cell-italic", font=ITALIC, lead=1.22)
+CELL_BOLD = _style("cell-bold", font=BOLD, lead=1.22)
+HEAD = _style("head", font=BOLD, size=7, lead=1.2)
+HEAD_CENTRED = _style("head-centred", font=BOLD, size=7, lead=1.2, alignment=TA_CENTER)
+HEAD_RIGHT = _style("head-right", font=BOLD, size=7, lead=1.2, alignment=TA_RIGHT)
+RULES = _style("rules", spaceBefore=2.2)
+RULES_CAPTION = _style("rules-caption", font=BOLD, spaceBefore=2.2, keepWithNext=1)
+RULES_LIST = _style("rules-list", leftIndent=9, bulletIndent=1)
+KEYWORDS = _style("keywords", size=7.5, spaceBefore=2.2)
+NOTE = _style("note", font=ITALIC, spaceBefore=6)
+SECTION = _style("section", font=BOLD, size=10.5, spaceBefore=10, spaceAfter=3, keepWithNext=1)
+CARD_TITLE = _style("card-title", font=BOLD, size=13, lead=1.15)
+CARD_RIGHT = _style("card-right", size=9, lead=1.2, alignment=TA_RIGHT)
+ARMY_TITLE = _style("army-title", font=BOLD, size=22, lead=1.15)
+SUBTITLE = _style("subtitle", size=10, spaceBefore=1, spaceAfter=9)
+FIGURE = _style("figure", font=BOLD, size=17, lead=1.15, alignment=TA_CENTER)
+FIGURE_LABEL = _style("figure-label", size=7.5, alignment=TA_CENTER)

@@ -1,0 +1,119 @@
+"""Opening a PDF that a stranger sent: bounded in size, pages, streams and attachments, refused with one clear sentence."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pypdf import PdfReader, apply_configuration
+
+from exports.document import MOST_BYTES, NotADocument, RosterDocument, read_document
+from exports.sheet.attachment import NAME
+
+MOST_PDF_BYTES = 20_000_000
+MOST_PAGES = 1000
+MOST_ATTACHMENTS = 50
+_LIMITS: dict[str, Any] = {
+    "maximum_declared_stream_length": MOST_BYTES,
+    "array_based_stream_maximum_output_length": MOST_BYTES,
+    "zlib_maximum_output_length": MOST_BYTES,
+    "lzw_maximum_output_length": MOST_BYTES,
+    "run_length_maximum_output_length": MOST_BYTES,
+    "brotli_maximum_output_length": MOST_BYTES,
+    "stream_filters_maximum_length": 2,
+    "stream_decoding_work_maximum_length": 4 * MOST_BYTES,
+    "stream_parsing_work_maximum_count": 500_000,
+    "page_tree_maximum_entries": 2 * MOST_PAGES,
+    "page_tree_maximum_depth": 20,
+    "xform_maximum_invocations_per_extraction": 20,
+}
+_PICTURES = {
+    b"\xff\xd8\xff": "JPEG",
+    b"\x89PNG": "PNG",
+    b"GIF8": "GIF",
+    b"RIFF": "WebP",
+    b"II*\x00": "TIFF",
+    b"MM\x00*": "TIFF",
+    b"BM": "BMP",
+}
+
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+logging.getLogger("pypdf").addHandler(logging.NullHandler())
+
+
+class NotASheet(ValueError):
+    """This file is no army sheet that can be used; the message is one sentence that says why."""
+
+
+@contextmanager
+def opened(data: bytes) -> Iterator[PdfReader]:
+    """Open a PDF within limits; whatever the block finds wrong with the file is a `NotASheet` too.
+
+    Raises:
+        NotASheet: The file is no PDF, cut off, locked, too big or broken.
+    """
+    _check_start_and_end(data)
+    with apply_configuration(**_LIMITS):
+        try:
+            reader = PdfReader(io.BytesIO(data), strict=True)
+            if reader.is_encrypted:
+                raise NotASheet("This PDF is encrypted; hand in the file as Muster printed it, without a password.")
+            if len(reader.pages) > MOST_PAGES:
+                raise NotASheet(f"This PDF has {len(reader.pages)} pages; a sheet has at most {MOST_PAGES}.")
+            yield reader
+        except NotASheet:
+            raise
+        except Exception as error:  # pypdf documents that a broken file may raise anything
+            raise NotASheet("This PDF is damaged or was not printed by Muster: it cannot be read.") from error
+
+
+def document_in(reader: PdfReader) -> RosterDocument:
+    """Return the roster document that a PDF carries.
+
+    Raises:
+        NotASheet: It carries none, more than one, or one that is no roster document.
+    """
+    found = []
+    for number, item in enumerate(reader.attachment_list):
+        if number >= MOST_ATTACHMENTS:
+            raise NotASheet(f"This PDF carries more than {MOST_ATTACHMENTS} attachments; a sheet carries one.")
+        if item.name == NAME:
+            found.append(item)
+    if not found:
+        raise NotASheet("This PDF was not printed by Muster: it carries no roster.")
+    if len(found) > 1:
+        raise NotASheet(f"This PDF carries {len(found)} rosters; a sheet carries one.")
+    try:
+        return read_document(found[0].content)
+    except NotADocument as error:
+        raise NotASheet(f"The roster in this PDF is altered or damaged: {error.problems[0]}") from error
+
+
+def _check_start_and_end(data: bytes) -> None:
+    if len(data) > MOST_PDF_BYTES:
+        raise NotASheet(f"This file is larger than {MOST_PDF_BYTES // 1_000_000} MB; no sheet is.")
+    if not data:
+        raise NotASheet("This file is empty.")
+    if b"%PDF-" not in data[:1024]:
+        kind = next((name for start, name in _PICTURES.items() if data.startswith(start)), "")
+        raise NotASheet(
+            f"This is a picture ({kind}), not a PDF; hand in the PDF itself." if kind else "This file is not a PDF."
+        )
+    if b"%%EOF" not in data[-2048:]:
+        raise NotASheet("This PDF is cut off: its end is missing.")
+
+
+def metadata_digest(reader: PdfReader) -> str:
+    """Return the digest that the file's metadata state, or ""."""
+    keywords = reader.metadata.keywords if reader.metadata else None
+    found = _DIGEST.search(keywords or "")
+    return found.group() if found else ""
+
+
+def page_text(reader: PdfReader, page: int) -> str:
+    """Return the text of a page without its blanks."""
+    return "".join(reader.pages[page].extract_text().split())

@@ -1,0 +1,70 @@
+"""Whether a sheet's paper and data agree, and whether it is the list that somebody knows already.
+
+A digest shows consistency and not authorship: who alters data, metadata and paper alike makes another consistent sheet. Only
+the comparison with a digest or document that the asker has from elsewhere says that this is the list that was agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pypdf import PdfReader
+
+from exports.document import RosterDocument, read_check_code
+from exports.sheet.untrusted import document_in, metadata_digest, opened, page_text
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The result. `digest` and `check_code` are of the attached data.
+
+    `consistent`: metadata and every page agree with them; `differences` says in a sentence each what does not.
+    `matches`: they are what they were compared with; None where nothing was given.
+    """
+
+    consistent: bool
+    matches: bool | None
+    digest: str
+    check_code: str
+    differences: tuple[str, ...] = ()
+
+
+def verify(data: bytes, against: str | RosterDocument | None = None) -> Verification:
+    """Compare a sheet with itself, and with a digest, a check code or a document.
+
+    Raises:
+        NotASheet: The file is no sheet, or its roster cannot be read.
+        ValueError: `against` is neither a digest nor a check code.
+    """
+    wanted = _wanted(against)
+    with opened(data) as reader:
+        document = document_in(reader)
+        differences = tuple(_differences(reader, document))
+    return Verification(
+        consistent=not differences,
+        matches=None if wanted is None else wanted in (document.digest, document.check_code),
+        digest=document.digest,
+        check_code=document.check_code,
+        differences=differences,
+    )
+
+
+def _wanted(against: str | RosterDocument | None) -> str | None:
+    if isinstance(against, RosterDocument):
+        return against.digest
+    if against is None or against.lower().startswith("sha256:"):
+        return against and against.strip().lower()
+    return read_check_code(against)
+
+
+def _differences(reader: PdfReader, document: RosterDocument) -> Iterator[str]:
+    stated = metadata_digest(reader)
+    if stated != document.digest:
+        yield f"The file's metadata name {stated or 'no digest'}, the attached roster is {document.digest}."
+    texts = [page_text(reader, page) for page in range(len(reader.pages))]
+    if document.digest not in "".join(texts[:1]):
+        yield "The first page does not show the digest of the attached roster."
+    others = [str(page) for page, text in enumerate(texts, 1) if document.check_code not in text]
+    if others:
+        yield f"The attached roster's check code {document.check_code} is not on page {', '.join(others)}."

@@ -1,0 +1,5 @@
+"""Lists as plain text."""
+
+from exports.text.listing import listing
+
+__all__ = ["listing"]
