@@ -11,7 +11,7 @@ from marshmallow import fields
 from builder.api.systems import rule_address
 from builder.services.judging import Judged
 from datasheets.evaluation.finding import Finding, Fix
-from datasheets.systems import System, rulebook
+from datasheets.systems import System, rulebook, systems
 from datasheets.words import languages, say
 
 
@@ -78,7 +78,7 @@ def finding_json(finding: Finding, system: System) -> dict[str, Any]:
         "message": sentence(finding),
         "values": dict(finding.values),
         "fixes": [_fix(fix) for fix in finding.fixes],
-        "href": rule_address(system.id, finding.rule) if finding.rule in rulebook(system.id) else None,
+        "href": _rule_href(finding.rule, system),
     }
 
 
@@ -91,6 +91,11 @@ def sentence(finding: Finding) -> str:
 def language() -> str:
     """Return the language of ours that the asker reads best."""
     return request.accept_languages.best_match(languages()) or "en"
+
+
+def _rule_href(rule: str, system: System) -> str | None:
+    known = any(each.id == system.id for each in systems()) and rule in rulebook(system.id)
+    return rule_address(system.id, rule) if known else None
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

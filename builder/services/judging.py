@@ -7,13 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 import builder
-from builder.rules.judgement import Judgement, judge
+from builder.rules import Judgement, judge, system_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Severity
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster
-from datasheets.systems import System, system
+from datasheets.systems import System
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +53,7 @@ class Judging:
 
     def judge(self, roster: Roster, *, fixes: bool = True) -> Judged:
         """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none."""
-        of = system(roster.system)
+        of = system_of(roster)
         evaluation = evaluate(roster, self.catalogues)
         return Judged(roster, evaluation, judge(roster, evaluation, self.catalogues, of, fixes=fixes), of)
 
