@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import fields
 
+from datasheets.effects.fields import Number, Results, Roll
 from datasheets.fields import Choice, Flag, Items, Text, Whole
-from datasheets.values.dice import Dice
 
 OPERATIONS = ("set", "divide", "multiply", "add", "subtract")
 ATTACK_ROLLS = ("hit", "wound")
@@ -55,34 +55,6 @@ ACTIONS = (
 )
 
 
-class Roll(Text):
-    """A result that is needed, as printed: "4+"."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        if len(text) != 2 or text[0] not in "23456" or text[1] != "+":
-            raise ValidationError('Write the result that is needed as "2+" to "6+".')
-        return text
-
-
-class Number(Text):
-    """A number or dice expression of at least `lowest`, as text: "2", "D3", "2D6"."""
-
-    def __init__(self, *, lowest: int = 1, **kwargs: Any) -> None:
-        super().__init__(most=20, **kwargs)
-        self.lowest = lowest
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        try:
-            dice = Dice.parse(text)
-        except ValueError as error:
-            raise ValidationError('Write a number or dice in quotes, such as "2", "D3" or "2D6+1".') from error
-        if dice.minimum < self.lowest:
-            raise ValidationError(f"Write a value that is never below {self.lowest}.")
-        return text
-
-
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter of a kind or condition. `field` makes its marshmallow field; `default` None means it must be given."""
@@ -120,17 +92,6 @@ def _keywords(**kwargs: Any) -> fields.Field[Any]:
 
 def _faces(**kwargs: Any) -> fields.Field[Any]:
     return Items(Whole(least=1, most=20), least=1, most=20, **kwargs)
-
-
-class Results(fields.Field[Any]):
-    """Which results are re-rolled: "all", "failed" or a list of unmodified values."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        if value in ("all", "failed"):
-            return value
-        if not isinstance(value, list):
-            raise ValidationError('Write "all", "failed" or a list of results such as [1].')
-        return _faces().deserialize(value)
 
 
 _ROLL = Parameter("roll", _choice(ROLLS), "Which roll.")

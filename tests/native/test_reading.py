@@ -98,6 +98,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("/weapons/0/profiles/0/characteristics/Range", "Melee", "/weapons/0/profiles/0/characteristics"),
     ("/weapons/2/profiles/1/name", "wide", "/weapons/2/profiles/1/name"),
     ("/weapons/2/profiles/1/name", DELETE, "/weapons/2/profiles/1/name"),
+    ("/weapons/0/name", "BLADE", "/weapons/1/name"),
     ("/wargear/0/name", "Blade", "/wargear/0/name"),
     ("/options/1/id", "melter", "/options/1/id"),
     ("/options/0/models/0", "Nobody", "/options/0/models/0"),
@@ -280,3 +281,11 @@ def test_every_column_of_a_system_is_checked(system: System) -> None:
             rows[0]["characteristics"][column.key] = "?!"
             found = any(problem.path.endswith(escape(column.key)) for problem in problems(data))
             assert found is bool(column.choices or column.kind != "text"), text
+
+
+@pytest.mark.parametrize(("value", "fits"), [("0", True), ("10", True), ("11", False), ("2D6", False)])
+def test_a_system_bounds_its_characteristics(value: str, fits: bool) -> None:
+    (second,) = (system for system in systems() if system.id == "wh40k-2e")
+    data = minimal(second)
+    data["profiles"][0]["characteristics"]["WS"] = value
+    assert ([problem.path for problem in problems(data)] == []) is fits

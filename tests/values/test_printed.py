@@ -109,6 +109,7 @@ def test_a_melee_weapon_reaches_nothing_from_afar() -> None:
     assert isinstance(melee, Range)
     assert melee.melee
     assert not melee.reaches(0.5)
+    assert not melee.reaches(0)
     for printed in ('12"', '6"-48"'):
         ranged = read("range", printed)
         assert isinstance(ranged, Range)

@@ -1,0 +1,49 @@
+"""Fields of the vocabulary's parameters: results that are needed, numbers and dice, results that are re-rolled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from datasheets.fields import Items, Text, Whole
+from datasheets.values.dice import Dice
+
+
+class Roll(Text):
+    """A result that is needed, as printed: "4+"."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if len(text) != 2 or text[0] not in "23456" or text[1] != "+":
+            raise ValidationError('Write the result that is needed as "2+" to "6+".')
+        return text
+
+
+class Number(Text):
+    """A number or dice expression of at least `lowest`, as text: "2", "D3", "2D6"."""
+
+    def __init__(self, *, lowest: int = 1, **kwargs: Any) -> None:
+        super().__init__(most=20, **kwargs)
+        self.lowest = lowest
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            dice = Dice.parse(text)
+        except ValueError as error:
+            raise ValidationError('Write a number or dice in quotes, such as "2", "D3" or "2D6+1".') from error
+        if dice.minimum < self.lowest:
+            raise ValidationError(f"Write a value that is never below {self.lowest}.")
+        return text
+
+
+class Results(fields.Field[Any]):
+    """Which results are re-rolled: "all", "failed" or a list of unmodified values."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if value in ("all", "failed"):
+            return value
+        if not isinstance(value, list):
+            raise ValidationError('Write "all", "failed" or a list of results such as [1].')
+        return Items(Whole(least=1, most=20), least=1, most=20).deserialize(value)
