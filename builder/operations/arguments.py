@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from builder.operations.roster_json import ID, NAME, NOTE, UID, ScalarField
+from builder.operations.roster_json import ID, NAME, NOTE, UID
 from datasheets.fields import Amount, Strict, Table, Text, Whole
+from exports.document.fields import Scalar as ScalarField
 
 MOST = 1000
 """The largest number of models or of one item that can be asked for."""

@@ -6,31 +6,22 @@ shape here and as `origin` in a roster document. Digests, words and judgements d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.evaluation.tree import Declaration, Force, Roster, Scalar, Selection
-from datasheets.fields import Items, Part, Strict, Table, Text, Whole
+from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
+from datasheets.fields import Items, Part, Strict, Table, Whole
 from datasheets.problems import DocumentError, Problem, from_messages
+from exports.document.fields import Scalar as ScalarField
+from exports.document.fields import Wording
 
+OWN_UID = re.compile(r"[sf][0-9]{1,9}")
 NODES, DEPTH = 20_000, 30
 UID, NAME, NOTE, ID, NUMBER = 500, 500, 20_000, 5000, 1_000_000  # no narrower than the roster document
-
-
-class ScalarField(fields.Field[Scalar]):
-    """Text, a whole number, true, false or null."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(allow_none=True, **kwargs)
-        self.text, self.whole = Text(least=0, most=NOTE, lines=True), Whole(least=-1_000_000)
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Scalar:
-        if isinstance(value, bool):
-            return value
-        return self.whole.deserialize(value) if isinstance(value, int) else self.text.deserialize(value)
 
 
 class DecimalText(fields.Field[Decimal]):
@@ -49,49 +40,52 @@ class DecimalText(fields.Field[Decimal]):
 class SelectionSchema(Strict):
     """A selection with all below it."""
 
-    uid = Text(most=UID, required=True)
-    entry = Text(most=ID, required=True)
-    name = Text(least=0, most=NAME, load_default="")
-    group = Text(least=0, most=ID, load_default="")
+    uid = Wording(least=1, most=UID, required=True)
+    entry = Wording(most=ID, required=True)
+    name = Wording(most=NAME, load_default="")
+    group = Wording(most=ID, load_default="")
     number = Whole(most=NUMBER, load_default=1)
-    title = Text(least=0, most=NAME, load_default="")
-    note = Text(least=0, most=NOTE, lines=True, load_default="")
+    title = Wording(most=NAME, load_default="")
+    note = Wording(most=NOTE, lines=True, load_default="")
     selections = Items(Part(lambda: SelectionSchema()), most=1000, load_default=())
 
 
 class ForceSchema(Strict):
     """A force with its selections and inner forces."""
 
-    uid = Text(most=UID, required=True)
-    catalogue = Text(most=ID, required=True)
-    entry = Text(least=0, most=ID, load_default="")
-    name = Text(least=0, most=NAME, load_default="")
-    pin = Text(least=0, most=NAME, load_default="")
+    uid = Wording(least=1, most=UID, required=True)
+    catalogue = Wording(most=NAME, required=True)
+    entry = Wording(most=ID, load_default="")
+    name = Wording(most=NAME, load_default="")
+    pin = Wording(most=NAME, load_default="")
     selections = Items(Part(SelectionSchema), most=1000, load_default=())
-    forces = Items(Part(lambda: ForceSchema()), most=50, load_default=())
+    forces = Items(Part(lambda: ForceSchema()), most=100, load_default=())
 
 
 class DeclarationSchema(Strict):
     """One thing that the player states."""
 
-    kind = Text(most=NAME, required=True)
-    subject = Text(least=0, most=UID, load_default="")
-    key = Text(least=0, most=NAME, load_default="")
+    kind = Wording(least=1, most=NAME, required=True)
+    subject = Wording(most=UID, load_default="")
+    key = Wording(most=NAME, load_default="")
     value = ScalarField(load_default=True)
     index = Whole(most=NUMBER, load_default=0)
+
+
+KEY: Any = Wording(least=1, most=NAME)
 
 
 class RosterSchema(Strict):
     """A whole roster."""
 
-    system = Text(most=NAME, required=True)
-    name = Text(most=NAME, required=True)
-    forces = Items(Part(ForceSchema), most=50, load_default=())
+    system = Wording(least=1, most=NAME, required=True)
+    name = Wording(most=NAME, required=True)
+    forces = Items(Part(ForceSchema), most=100, load_default=())
     declarations = Items(Part(DeclarationSchema), most=5000, load_default=())
-    agreed = Table(ScalarField(), most=50, load_default=dict)
-    limits = Table(DecimalText(), most=50, load_default=dict)
-    note = Text(least=0, most=NOTE, lines=True, load_default="")
-    next_uid = Whole(least=1, most=1_000_000_000, required=True)
+    agreed = Table(ScalarField(), KEY, most=100, load_default=dict)
+    limits = Table(DecimalText(), KEY, most=100, load_default=dict)
+    note = Wording(most=NOTE, lines=True, load_default="")
+    next_uid = Whole(least=1, most=10**10, required=True)
 
 
 SCHEMA = RosterSchema()
@@ -154,6 +148,15 @@ def roster_from_json(data: object) -> Roster:
             "declarations": tuple(Declaration(**each) for each in loaded["declarations"]),
         }
     )
+    return checked(roster)
+
+
+def checked(roster: Roster) -> Roster:
+    """Return a roster that came from outside, if every uid in it is its own and none can be given again.
+
+    Raises:
+        DocumentError: all that occur twice or are ahead of `next_uid`.
+    """
     problems = tuple(_uid_problems(roster))
     if problems:
         raise DocumentError(problems)
@@ -177,9 +180,8 @@ def selection_from_loaded(data: Mapping[str, Any]) -> Selection:
 
 
 def next_uid(uids: Iterable[str]) -> int:
-    """Return the smallest number that no uid of the form "s12" or "f12" has, and none above it."""
-    numbers = (int(uid[1:]) for uid in uids if uid[:1] in ("s", "f") and uid[1:].isascii() and uid[1:].isdigit())
-    return max(numbers, default=0) + 1
+    """Return a number from which on no uid is given: one above the highest of those that edits give, like "s12"."""
+    return max((int(uid[1:]) for uid in uids if OWN_UID.fullmatch(uid)), default=0) + 1
 
 
 def refuse_huge(data: object) -> None:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -20,9 +20,11 @@ from datasheets.evaluation.loadout import Verdict, groups_of
 from datasheets.evaluation.loadout import judge as judge_loadout
 from datasheets.evaluation.result import Effective, Evaluation
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
-from datasheets.keywords import Keywords, substituted
+from datasheets.keywords import Keywords, substitute
 from datasheets.model import Loadout
 from datasheets.systems import System
+
+WARLORD_KEYWORD = "WARLORD"
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,8 @@ class Unit:
     """A root selection that is a unit or a single model.
 
     `groups` are its selections of models; `rows` the printed rows of a native datasheet, empty for imported ones.
-    `chosen` is what was chosen for each angle-bracket keyword.
+    `parts` has every selection of it by uid. `chosen` is what was chosen for each angle-bracket keyword. `granted` are
+    the keywords that groups have by what was declared of one of their models.
     """
 
     force: Force
@@ -40,8 +43,10 @@ class Unit:
     closure: Closure | None
     groups: tuple[Selection, ...]
     rows: tuple[Row, ...]
+    parts: Mapping[str, Effective]
     chosen: Mapping[str, str]
     marked_understrength: bool
+    granted: Mapping[str, tuple[str, ...]]
 
     @property
     def uid(self) -> str:
@@ -99,6 +104,23 @@ class Unit:
         """Which bullets of its wargear options it took, and what they leave unexplained."""
         return judge_loadout(self.loadout, groups_of(self.selection)) if self.loadout else None
 
+    @property
+    def is_understrength(self) -> bool:
+        """Whether it is below its minimum and marked as such."""
+        return self.marked_understrength and self.below_minimum
+
+    @cached_property
+    def keywords(self) -> Keywords:
+        """The keywords of all its models together (9E-KEY-09), what was chosen and granted put in."""
+        own = (keyword for group in self.groups for keyword in self.own_keywords(group))
+        printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *own)
+        granted = (keyword for keywords in self.granted.values() for keyword in keywords)
+        return Keywords((*self.substituted(printed), *granted))
+
+    def substituted(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Return texts with every angle-bracket keyword replaced by what was chosen."""
+        return tuple(substitute(text, self.chosen) for text in texts)
+
     def number_of(self, row: Row) -> int:
         """Return how many models of a row it has."""
         return sum(group.number for group in self.groups if group.entry == row.id)
@@ -115,9 +137,10 @@ class Unit:
         return tuple(own) if isinstance(own, Sequence) else ()
 
     def keywords_of(self, group: Selection) -> Keywords:
-        """Return the keywords of each model of a group, with what was chosen put in."""
+        """Return the keywords that every model of a group has, with what was chosen put in."""
         printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *self.own_keywords(group))
-        return Keywords(substituted(printed, self.chosen))
+        granted = self.granted.get(group.uid, ()) if group.number == 1 else ()
+        return Keywords((*self.substituted(printed), *granted))
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +211,7 @@ class Army:
 
     def understrength(self, datasheet: str) -> list[Unit]:
         """Return the units of a datasheet that are below their minimum and marked, in order."""
-        return [u for u in self.units if u.datasheet == datasheet and u.marked_understrength and u.below_minimum]
+        return [unit for unit in self.units if unit.datasheet == datasheet and unit.is_understrength]
 
     def finding(
         self,
@@ -215,8 +238,8 @@ class Army:
 
 def read_army(roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System) -> Army:
     """Return the army of a roster."""
-    units = (unit for force in roster.forces for unit in _units(roster, evaluation, catalogues, force, ()))
-    return Army(roster, evaluation, catalogues, system, tuple(units))
+    reader = _Reader(roster, evaluation, catalogues, system)
+    return Army(roster, evaluation, catalogues, system, tuple(reader.units()))
 
 
 def closure_or_none(catalogues: Catalogues, force: Force) -> Closure | None:
@@ -227,39 +250,52 @@ def closure_or_none(catalogues: Catalogues, force: Force) -> Closure | None:
         return None
 
 
-def _units(
-    roster: Roster, evaluation: Evaluation, catalogues: Catalogues, force: Force, around: tuple[str, ...]
-) -> Iterator[Unit]:
-    closure, path = closure_or_none(catalogues, force), (*around, force.uid)
-    for selection in force.selections:
-        effective = evaluation.by_uid[selection.uid]
-        if effective.type != "upgrade" or effective.missing:
-            yield _unit(roster, evaluation, closure, force, (*path, selection.uid), selection, effective)
-    for inner in force.forces:
-        yield from _units(roster, evaluation, catalogues, inner, path)
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the units of a roster."""
 
+    roster: Roster
+    evaluation: Evaluation
+    catalogues: Catalogues
+    system: System
 
-def _unit(
-    roster: Roster,
-    evaluation: Evaluation,
-    closure: Closure | None,
-    force: Force,
-    path: tuple[str, ...],
-    selection: Selection,
-    effective: Effective,
-) -> Unit:
-    native = effective.entry if effective.entry and effective.entry.entry.loadout else None
-    return Unit(
-        force=force,
-        path=path,
-        selection=selection,
-        effective=effective,
-        closure=closure,
-        groups=tuple(node for node in selection.walk() if evaluation.by_uid[node.uid].type == "model" and node.number),
-        rows=models.rows(closure, native) if closure and native else (),
-        chosen=_chosen(roster.declared("keyword", selection.uid)),
-        marked_understrength=bool(roster.declared("understrength", selection.uid)),
-    )
+    def units(self) -> Iterator[Unit]:
+        for force in self.roster.forces:
+            yield from self._of_force(force, ())
+
+    def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[Unit]:
+        closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
+        for selection in force.selections:
+            effective = self.evaluation.by_uid[selection.uid]
+            if effective.type != "upgrade" or effective.missing:
+                yield self._unit(closure, force, path, selection)
+        for inner in force.forces:
+            yield from self._of_force(inner, path)
+
+    def _unit(self, closure: Closure | None, force: Force, path: tuple[str, ...], selection: Selection) -> Unit:
+        by_uid = self.evaluation.by_uid
+        entry = by_uid[selection.uid].entry
+        groups = tuple(node for node in selection.walk() if by_uid[node.uid].type == "model" and node.number)
+        return Unit(
+            force=force,
+            path=(*path, selection.uid),
+            selection=selection,
+            effective=by_uid[selection.uid],
+            closure=closure,
+            groups=groups,
+            rows=models.rows(closure, entry) if closure and entry and entry.entry.loadout else (),
+            parts=by_uid,
+            chosen=_chosen(self.roster.declared("keyword", selection.uid)),
+            marked_understrength=bool(self.roster.declared("understrength", selection.uid)),
+            granted=self._granted(groups),
+        )
+
+    def _granted(self, groups: tuple[Selection, ...]) -> Mapping[str, tuple[str, ...]]:
+        """Return the keyword of the Warlord's group, in systems where there is one (9E-WARLORD-02)."""
+        if not self.system.rule("warlord-keyword"):
+            return {}
+        warlords = {each.subject for each in self.roster.declared("warlord")}
+        return {group.uid: (WARLORD_KEYWORD,) for group in groups if group.uid in warlords}
 
 
 def _chosen(declarations: Sequence[Declaration]) -> Mapping[str, str]:

@@ -1,0 +1,131 @@
+"""A unit as a roster document has it: what it is, its models in groups of equal equipment, and everything they use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.operations.roster_json import selection_to_json
+from builder.rules.army import Unit
+from builder.snapshot import parts
+from datasheets.evaluation.result import Effective
+from datasheets.evaluation.tree import Force, Selection
+from datasheets.keywords import Keywords
+from datasheets.model import Profile
+
+Ids = Mapping[str, str]
+"""The document's short ids of weapons or wargear, by item entry."""
+
+
+def unit_data(unit: Unit) -> dict[str, Any]:
+    """Return a unit."""
+    selection, items = unit.selection, _items(unit)
+    weapons = {id: item for id, item in items.items() if _kind(item) == "weapon"}
+    wargear = {id: item for id, item in items.items() if _kind(item) == "wargear"}
+    weapon_ids = {id: f"w{number}" for number, id in enumerate(weapons, 1)}
+    wargear_ids = {id: f"g{number}" for number, id in enumerate(wargear, 1)}
+    profiles = _profiles(unit)
+    return {
+        **bare_unit(unit.force, selection),
+        "name": unit.effective.name,
+        "datasheet": str(unit.details.get("datasheet", selection.entry)),
+        "role": unit.details.get("role"),
+        "costs": {cost: parts.amount(value) for cost, value in unit.effective.total_costs.items()},
+        "size": {"min": unit.least, "max": unit.most},
+        "understrength": unit.is_understrength,
+        "keywords": _keywords(unit),
+        "abilities": [parts.ability(rule, unit.chosen) for rule in unit.effective.rules],
+        "profiles": [parts.profile(id, each, _common_keywords(unit, groups)) for id, each, groups in profiles],
+        "weapons": [parts.weapon(weapon_ids[id], item, unit.chosen) for id, item in weapons.items()],
+        "wargear": [parts.wargear(wargear_ids[id], item, unit.chosen) for id, item in wargear.items()],
+        "models": [_group(unit, group, profiles, weapon_ids, wargear_ids) for group in unit.groups],
+        "options": _options(unit),
+        "transport": parts.substituted_all(unit.details.get("transport"), unit.chosen),
+        "psyker": parts.substituted_all(unit.details.get("psyker"), unit.chosen),
+    }
+
+
+def bare_unit(force: Force, selection: Selection) -> dict[str, Any]:
+    """Return a root selection as a unit of which only the selection itself is known."""
+    return {
+        "id": selection.uid,
+        "force": force.uid,
+        "name": selection.name,
+        "title": selection.title,
+        "note": selection.note,
+        "datasheet": selection.entry,
+        "role": None,
+        "costs": {},
+        "size": {"min": 0, "max": None},
+        "understrength": False,
+        "keywords": {"faction": [], "other": []},
+        **{each: [] for each in ("abilities", "profiles", "weapons", "wargear", "models", "options")},
+        "transport": None,
+        "psyker": None,
+        "origin": selection_to_json(selection),
+    }
+
+
+def _kind(item: Effective) -> object:
+    return item.entry.entry.details.get("kind") if item.entry else None
+
+
+def _items(unit: Unit) -> dict[str, Effective]:
+    """Return what its models carry, by item entry, in the order of the datasheet."""
+    carried = {item.entry: unit.parts[item.uid] for group in unit.groups for item in group.selections}
+    offers = (unit.closure.offers(row.entry) for row in unit.rows) if unit.closure else ()
+    printed = dict.fromkeys(offer.id for row in offers for offer in row)
+    return {id: carried[id] for id in (*printed, *(id for id in carried if id not in printed)) if id in carried}
+
+
+def _profiles(unit: Unit) -> list[tuple[str, Profile, list[Selection]]]:
+    """Return each different profile of its models with the groups that have it, rows in printed order."""
+    order = {row.id: at for at, row in enumerate(unit.rows)}
+    found: dict[object, tuple[Profile, list[Selection]]] = {}
+    for group in sorted(unit.groups, key=lambda each: order.get(each.entry, len(order))):
+        for profile in unit.parts[group.uid].profiles[:1]:
+            key = group.entry, profile.id, tuple(profile.characteristics.items())
+            found.setdefault(key, (profile, []))[1].append(group)
+    return [(f"p{number}", profile, groups) for number, (profile, groups) in enumerate(found.values(), 1)]
+
+
+def _common_keywords(unit: Unit, groups: list[Selection]) -> list[str]:
+    """Return the keywords that every model of these groups has."""
+    each = [unit.keywords_of(group) for group in groups]
+    return [keyword for keyword in each[0] if all(keyword in other for other in each)]
+
+
+def _keywords(unit: Unit) -> dict[str, list[str]]:
+    """Return the keywords of all its models together, in the two groups of a datasheet."""
+    faction = Keywords(unit.substituted(unit.printed_keywords("faction")))
+    return {"faction": list(faction), "other": [each for each in unit.keywords if each not in faction]}
+
+
+def _group(
+    unit: Unit, group: Selection, profiles: list[tuple[str, Profile, list[Selection]]], weapons: Ids, wargear: Ids
+) -> dict[str, Any]:
+    return {
+        "id": group.uid if group is not unit.selection else f"{group.uid}/model",
+        "name": unit.parts[group.uid].name,
+        "profile": next((id for id, _, groups in profiles if group in groups), ""),
+        "number": group.number,
+        "weapons": dict(_each(group, weapons)),
+        "wargear": dict(_each(group, wargear)),
+    }
+
+
+def _each(group: Selection, ids: Ids) -> Iterator[tuple[str, int]]:
+    """Yield how many of these items each model of a group has; where they do not divide evenly, as many as all have."""
+    for entry, id in ids.items():
+        number = sum(item.number for item in group.selections if item.entry == entry) // group.number
+        if number:
+            yield id, number
+
+
+def _options(unit: Unit) -> list[str]:
+    """Return the bullets of its wargear options that were taken, as text."""
+    if unit.loadout is None or unit.verdict is None:
+        return []
+    taken = {taking.bullet for taking in unit.verdict.takings}
+    texts = [bullet.text for bullet in unit.loadout.bullets if bullet.id in taken]
+    return list(unit.substituted(texts))
