@@ -283,6 +283,7 @@ CONDITIONS = _table(
     Word("shooting", "The attack is made with a ranged weapon."),
     Word("fighting", "The attack is made with a melee weapon."),
     Word("overwatch", "The attack is made in Overwatch."),
+    Word("targeted", "The attack is made against the unit; without this, hit and wound rolls are those that it makes."),
     Word(
         "weapon-type",
         "The attack is made with a weapon of one of these types.",
