@@ -44,9 +44,9 @@ class AttackProfile:
     """One weapon of one model against one target, with every modifier already looked up.
 
     The number of attacks is `attacks`, at least `least_attacks`, or its maximum without a roll (`most_attacks`), then
-    `times` it. `hit` is the test as the edition makes it. `to_wound` fixes the wound roll; None compares `strength` with the
-    target's toughness in the edition's table. `ap` is zero or negative. The damage is `damage` after `damage_changes`,
-    not below `least_damage`.
+    `times` it. `hit` is the test as the edition makes it. `to_wound` fixes the wound roll; None compares `strength`, after
+    `strength_changes`, with the target's toughness in the edition's table. `ap` is zero or negative. The damage is
+    `damage`, at least `least_damage`, after `damage_changes`.
     """
 
     attacks: Expression
@@ -59,6 +59,7 @@ class AttackProfile:
     most_attacks: bool = False
     times: int = 1
     attacks_reroll: Reroll = NO_REROLL
+    strength_changes: Changes = ()
     to_wound: int | None = None
     wound_changes: Changes = ()
     wound_reroll: Reroll = NO_REROLL

@@ -23,7 +23,7 @@ class Rolled:
     """Dice that were rolled for a step: "hit", "wound", "save", "ignore" or, without `need`, an amount.
 
     `faces` are unmodified, after re-rolls; `first` what they showed before, empty if nothing was re-rolled. `result` is the
-    modified result of a check, or the amount.
+    modified result of a check, or the amount; for "damage" that which is inflicted, also where no die was rolled.
     """
 
     step: str
@@ -173,8 +173,9 @@ class _Attack(_Dice):
         return False
 
     def _damage(self, model: TargetModel, blow: Blow) -> Run:
-        rolled = yield from self._amount("damage", self.profile.damage, self.profile.damage_reroll)
-        left = damage(self.profile, blow, model, rolled)
+        rolled = self.amount("damage", self.profile.damage, self.profile.damage_reroll)
+        left = damage(self.profile, blow, model, rolled.result)
+        yield Rolled("damage", rolled.faces, left, rolled.first)
         struck: TargetModel | None = model
         while struck:
             lost = ignored = 0
@@ -191,11 +192,9 @@ class _Attack(_Dice):
                 return
             struck = yield Allocate()
 
-    def _amount(
-        self, label: str, expression: Expression, reroll: Reroll | None = None
-    ) -> Generator[Step, TargetModel | None, int]:
+    def _amount(self, label: str, expression: Expression) -> Generator[Step, TargetModel | None, int]:
         if expression.fixed:
             return expression.constant
-        rolled = self.amount(label, expression, reroll)
+        rolled = self.amount(label, expression)
         yield rolled
         return rolled.result

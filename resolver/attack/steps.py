@@ -83,9 +83,9 @@ def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow,
 
 @lru_cache(maxsize=4096)
 def wound_check(rules: AttackRules, profile: AttackProfile, blow: Blow, strength: int, toughness: int) -> Check:
-    """Return the wound roll of an attack of that Strength, before the blow's changes, against that Toughness."""
+    """Return the wound roll of an attack of that Strength, before all changes, against that Toughness."""
     if profile.to_wound is None:
-        need = rules.wound_need(modified(strength, blow.strength, 1), toughness)
+        need = rules.wound_need(modified(strength, profile.strength_changes + blow.strength, 1), toughness)
     else:
         need = profile.to_wound
     return Check(
