@@ -1,0 +1,107 @@
+"""Moving a unit together: legal paths for all its models towards a point, in coherency. For proposals and bots."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from resolver.table.bases import Bodies, Floats
+from resolver.table.coherency import CoherencyRules, coherent
+from resolver.table.formation import place
+from resolver.table.ground import Ground
+from resolver.table.movement import MoveRules, check, standing
+from resolver.table.paths import DETOUR, PLACES, along, at, find, toward, ways
+
+SHARES = (1.0, 0.75, 0.5, 0.25)
+Paths = list[tuple[int, Floats]]
+"""Which model (its place among the unit's) goes which path, in the order in which they go."""
+
+
+def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
+    """Return how the whole unit gets as near to the goal as it can with `rules.most`, None if it cannot move at all.
+
+    `ground` is without the unit itself. First the formation is tried as it is, then a new one round where its middle comes.
+    """
+    middle = np.array([models.x.mean(), models.y.mean()])
+    centre = int(np.argmin(np.hypot(models.x - middle[0], models.y - middle[1])))
+    away = float(np.hypot(goal[0] - middle[0], goal[1] - middle[1]))
+    for way in ways(models[[centre]], goal, rules, ground, DETOUR * away + rules.most):
+        for share in SHARES:
+            far = min(float(along(way)[-1]), rules.most * share)
+            step = at(way, far)[:2] - way[0, :2]
+            paths = None
+            if far > 0.0:
+                paths = shifted(models, step, rules, ground, coherency)
+                paths = paths or regrouped(models, middle + step, rules, ground, coherency)
+            if paths:
+                return paths
+    return None
+
+
+def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
+    """Move every model by the same step, those in front first; None if one of them cannot."""
+    ahead = np.stack((models.x, models.y), axis=1) @ step
+    paths: Paths = []
+    for model in np.lexsort((np.arange(len(models)), -ahead)):
+        start = np.array([models.x[model], models.y[model], models.facing[model]])
+        end = np.array([*np.round(start[:2] + step, PLACES), start[2]])
+        paths.append((int(model), np.vstack((start, end))))
+    return paths if legal(models, paths, rules, ground, coherency) else None
+
+
+def regrouped(models: Bodies, near: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
+    """Form the unit anew around a point that all its models can reach; None if it was not found how."""
+    formed = place(models, near, ground, coherency, spread=rules.most + 6.0)
+    if len(formed) < len(models):
+        return None
+    left, paths = set(range(len(models))), Paths()
+    now = models
+    for slot in np.argsort(np.hypot(formed.x - near[0], formed.y - near[1]), kind="stable"):
+        goal = np.array([formed.x[slot], formed.y[slot]])
+        order = sorted(left, key=lambda model: (float(np.hypot(*(goal - (models.x[model], models.y[model])))), model))
+        same = [m for m in order if (models.half[m], models.radius[m]) == (formed.half[slot], formed.radius[slot])]
+        for model in same[:3]:
+            path = find(now[[model]], goal, rules, _among(ground, now, model))
+            if path is not None:
+                break
+        else:
+            return None
+        left.discard(model)
+        paths.append((model, path))
+        now = _after(now, model, standing(now[[model]], path[-1], ground))
+    return paths if coherent(now, coherency) else None
+
+
+def singly(models: Bodies, goals: Floats, rules: MoveRules, ground: Ground, order: list[int]) -> Paths:
+    """Move models one after the other, each as far towards its own goal (n, 2) as it gets; who cannot move stays."""
+    now, paths = models, Paths()
+    for model in order:
+        path = toward(now[[model]], goals[model], rules, _among(ground, now, model))
+        if path is not None:
+            paths.append((model, path))
+            now = _after(now, model, standing(now[[model]], path[-1], ground))
+    return paths
+
+
+def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> bool:
+    """Tell whether the paths are legal one after the other and leave the unit in coherency."""
+    now = models
+    for model, path in paths:
+        if check(now[[model]], path, rules, _among(ground, now, model)) is not None:
+            return False
+        now = _after(now, model, standing(now[[model]], path[-1], ground))
+    return coherent(now, coherency)
+
+
+def _among(ground: Ground, models: Bodies, mover: int) -> Ground:
+    """The ground for one model of the unit: the others are in its way too."""
+    others = models[[model for model in range(len(models)) if model != mover]]
+    return replace(ground, crossed=ground.crossed.joined(others), occupied=ground.occupied.joined(others))
+
+
+def _after(models: Bodies, model: int, moved: Bodies) -> Bodies:
+    arrays = [getattr(models, name).copy() for name in Bodies.__slots__]
+    for array, name in zip(arrays, Bodies.__slots__, strict=True):
+        array[model] = getattr(moved, name)[0]
+    return Bodies(*arrays)
