@@ -6,15 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from builder.operations import OperationError, models
+from builder.operations import OperationError
 from builder.operations.declarations import check_value
 from builder.operations.models import Row
-from datasheets.closure import Catalogues, Closure, Resolved, UnknownCatalogue
+from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
 from datasheets.evaluation.loadout import judge as judge_loadout
@@ -24,16 +24,14 @@ from datasheets.keywords import Keywords, substitute
 from datasheets.model import Loadout
 from datasheets.systems import System
 
-WARLORD_KEYWORD = "WARLORD"
-
 
 @dataclass(frozen=True, eq=False)
 class Unit:
     """A root selection that is a unit or a single model.
 
     `groups` are its selections of models; `rows` the printed rows of a native datasheet, empty for imported ones.
-    `parts` has every selection of it by uid. `chosen` is what was chosen for each angle-bracket keyword. `granted` are
-    the keywords that groups have by what was declared of one of their models.
+    `parts` has every selection of it by uid, `declared` what was declared about it and them. `chosen` is what was chosen
+    for each angle-bracket keyword; `granted` are keywords that groups have by what was declared of one of their models.
     """
 
     force: Force
@@ -44,6 +42,7 @@ class Unit:
     groups: tuple[Selection, ...]
     rows: tuple[Row, ...]
     parts: Mapping[str, Effective]
+    declared: tuple[Declaration, ...]
     chosen: Mapping[str, str]
     marked_understrength: bool
     granted: Mapping[str, tuple[str, ...]]
@@ -145,13 +144,14 @@ class Unit:
 
 @dataclass(frozen=True, eq=False)
 class Army:
-    """One player's army: all units of all forces together (9E-ARMY-01)."""
+    """One player's army: all units of all forces together (9E-ARMY-01). `proposing`: whether findings propose fixes."""
 
     roster: Roster
     evaluation: Evaluation
     catalogues: Catalogues
     system: System
     units: tuple[Unit, ...]
+    proposing: bool
 
     @cached_property
     def by_uid(self) -> Mapping[str, Unit]:
@@ -222,84 +222,19 @@ class Army:
         wanted: Plain = None,
         found: Plain = None,
         values: Mapping[str, Plain] | None = None,
-        fixes: Sequence[Fix] = (),
+        fixes: Iterable[Fix] = (),
     ) -> Finding:
         """Return a finding about a unit, or about the army.
 
         `rule` is a name of `System.rules` or a ledger id. Where one code can be said several times of one unit,
-        `values["about"]` tells them apart.
+        `values["about"]` tells them apart. `fixes` are asked for only where they are wanted.
         """
         said = {"wanted": wanted, "found": found, **(values or {})}
         if unit:
             said = {"unit": unit.name, **said}
         path = unit.path if unit else ()
-        return Finding(self.system.rule(rule) or rule, code, severity, path, wanted, found, said, tuple(fixes))
-
-
-def read_army(roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System) -> Army:
-    """Return the army of a roster."""
-    reader = _Reader(roster, evaluation, catalogues, system)
-    return Army(roster, evaluation, catalogues, system, tuple(reader.units()))
-
-
-def closure_or_none(catalogues: Catalogues, force: Force) -> Closure | None:
-    """Return what a force can see, None where its catalogue is gone."""
-    try:
-        return catalogues.closure(force.catalogue, force.pin)
-    except UnknownCatalogue:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads the units of a roster."""
-
-    roster: Roster
-    evaluation: Evaluation
-    catalogues: Catalogues
-    system: System
-
-    def units(self) -> Iterator[Unit]:
-        for force in self.roster.forces:
-            yield from self._of_force(force, ())
-
-    def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[Unit]:
-        closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
-        for selection in force.selections:
-            effective = self.evaluation.by_uid[selection.uid]
-            if effective.type != "upgrade" or effective.missing:
-                yield self._unit(closure, force, path, selection)
-        for inner in force.forces:
-            yield from self._of_force(inner, path)
-
-    def _unit(self, closure: Closure | None, force: Force, path: tuple[str, ...], selection: Selection) -> Unit:
-        by_uid = self.evaluation.by_uid
-        entry = by_uid[selection.uid].entry
-        groups = tuple(node for node in selection.walk() if by_uid[node.uid].type == "model" and node.number)
-        return Unit(
-            force=force,
-            path=(*path, selection.uid),
-            selection=selection,
-            effective=by_uid[selection.uid],
-            closure=closure,
-            groups=groups,
-            rows=models.rows(closure, entry) if closure and entry and entry.entry.loadout else (),
-            parts=by_uid,
-            chosen=_chosen(self.roster.declared("keyword", selection.uid)),
-            marked_understrength=bool(self.roster.declared("understrength", selection.uid)),
-            granted=self._granted(groups),
-        )
-
-    def _granted(self, groups: tuple[Selection, ...]) -> Mapping[str, tuple[str, ...]]:
-        """Return the keyword of the Warlord's group, in systems where there is one (9E-WARLORD-02)."""
-        if not self.system.rule("warlord-keyword"):
-            return {}
-        warlords = {each.subject for each in self.roster.declared("warlord")}
-        return {group.uid: (WARLORD_KEYWORD,) for group in groups if group.uid in warlords}
-
-
-def _chosen(declarations: Sequence[Declaration]) -> Mapping[str, str]:
-    return {each.key: each.value for each in declarations if isinstance(each.value, str)}
+        offered = tuple(fixes) if self.proposing else ()
+        return Finding(self.system.rule(rule) or rule, code, severity, path, wanted, found, said, offered)
 
 
 def _number(amount: Decimal) -> float:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.rules import data_only, wh40k_9e
-from builder.rules.army import Unit, read_army
+from builder.rules.army import Unit
+from builder.rules.reading import read_army
 from builder.rules.settling import settled
 from builder.rules.steps import Rules
 from datasheets.closure import Catalogues
@@ -52,9 +53,9 @@ def judge(
         system: its game system (`system_of`).
         fixes: whether to try out and offer fixes; without, it is faster and no finding has any.
     """
-    army, rules = read_army(roster, evaluation, catalogues, system), RULES.get(system.id, data_only.RULES)
+    army, rules = read_army(roster, evaluation, catalogues, system, fixes), RULES.get(system.id, data_only.RULES)
     found = rules.find(army)
-    findings = settled(army, found, rules.find) if fixes else tuple(replace(each, fixes=()) for each in found)
+    findings = settled(army, found, rules.unordered) if fixes else tuple(replace(each, fixes=()) for each in found)
     return Judgement(
         findings=findings,
         legal=all(each.severity != "error" for each in findings),

@@ -13,7 +13,7 @@ from datasheets.evaluation.finding import Finding, Fix
 from datasheets.keywords import choice_problem, normal
 
 KEYWORD = "keyword"
-PROPOSALS = 8
+PROPOSALS = 5
 
 CODES: Mapping[str, tuple[str, str]] = {
     "empty": ("keyword.unresolved", "keyword-choice"),
@@ -36,7 +36,7 @@ def keyword_choices(army: Army) -> Iterator[Finding]:
             if problem:
                 code, rule = CODES[problem]
                 values = {"key": key, "value": value, "about": key, "allowed": ", ".join(allowed[:PROPOSALS])}
-                fixes = [_choose(unit, key, each) for each in _proposals(army, unit, key, value, allowed)]
+                fixes = _proposals(army, unit, key, value, allowed)
                 yield army.finding("error", unit, code, rule, values["allowed"] or None, value or None, values, fixes)
 
 
@@ -66,14 +66,11 @@ def _chosen(unit: Unit, key: str) -> str:
     return next((value for other, value in unit.chosen.items() if normal(other) == normal(key)), "")
 
 
-def _proposals(army: Army, unit: Unit, key: str, value: str, allowed: tuple[str, ...]) -> list[str]:
-    """What would do: the same in capitals, what other units of the army chose, what the catalogue allows."""
+def _proposals(army: Army, unit: Unit, key: str, value: str, allowed: tuple[str, ...]) -> Iterator[Fix]:
+    """Yield what would do: the same in capitals, what other units of the army chose, what the catalogue allows."""
     elsewhere = [_chosen(other, key) for other in army.units if other is not unit]
     usual = sorted(set(elsewhere), key=lambda each: (-elsewhere.count(each), each))
     candidates = dict.fromkeys((value.upper(), *usual, *allowed))
-    return [each for each in candidates if not choice_problem(each, allowed, _reserved(unit))][:PROPOSALS]
-
-
-def _choose(unit: Unit, key: str, value: str) -> Fix:
-    values = {"unit": unit.name, "key": key, "value": value}
-    return Fix("fix.choose-keyword", values, (declare(KEYWORD, unit.uid, value, key=key),))
+    for each in [each for each in candidates if not choice_problem(each, allowed, _reserved(unit))][:PROPOSALS]:
+        values = {"unit": unit.name, "key": key, "value": each}
+        yield Fix("fix.choose-keyword", values, (declare(KEYWORD, unit.uid, each, key=key),))

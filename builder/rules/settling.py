@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from builder.operations import OperationError, apply_all
-from builder.rules.army import Army, read_army
+from builder.rules.army import Army
+from builder.rules.reading import edited_army
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Roster
@@ -50,7 +51,7 @@ def _army_of(army: Army, roster: Roster) -> Army:
     """Return the army of an edited roster; declarations do not change what an evaluation says."""
     same = roster.forces == army.roster.forces and roster.limits == army.roster.limits
     evaluation = army.evaluation if same else evaluate(roster, army.catalogues, army.evaluation)
-    return read_army(roster, evaluation, army.catalogues, army.system)
+    return edited_army(army, roster, evaluation)
 
 
 def _errors(findings: Sequence[Finding]) -> Counter[Identity]:

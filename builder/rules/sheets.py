@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.operations import nodes
-from builder.rules.army import Army, closure_or_none
+from builder.rules.army import Army
 from builder.rules.fixes import remove
+from builder.rules.reading import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
 
 GONE = ("entry.missing", "entry.misplaced")

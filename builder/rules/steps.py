@@ -32,10 +32,13 @@ class Rules:
 
         The army comes first, then forces and units as they stand in the roster; within one it goes by the order of steps.
         """
-        raw = [each for each in army.evaluation.findings if not self._judged_instead(army, each)]
-        judged = [each for step in self.steps for each in step.check(army)]
         place = {uid: at for at, uid in enumerate(_uids(army.roster))}
-        return tuple(sorted([*raw, *judged], key=lambda each: place.get(each.path[-1], 0) if each.path else -1))
+        return tuple(sorted(self.unordered(army), key=lambda each: place.get(each.path[-1], 0) if each.path else -1))
+
+    def unordered(self, army: Army) -> list[Finding]:
+        """Return the same findings as they come."""
+        raw = [each for each in army.evaluation.findings if not self._judged_instead(army, each)]
+        return [*raw, *(each for step in self.steps for each in step.check(army))]
 
     def _judged_instead(self, army: Army, raw: Finding) -> bool:
         """Whether a step says it better: what is said of units, sizes only where their rows are known."""

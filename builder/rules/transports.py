@@ -58,9 +58,11 @@ def transport_of(unit: Unit) -> Mapping[str, Any] | None:
 def admits(carrier: Unit, unit: Unit) -> bool:
     """Whether every model of a unit has all keywords of one row that the transport admits, and none that it refuses."""
     transport = transport_of(carrier) or {}
-    each_model = [unit.keywords_of(group) for group in unit.groups]
-    return any(all(model.has_all(row) for model in each_model) for row in transport.get("admits", ())) and not any(
-        model.has_any(transport.get("refuses", ())) for model in each_model
+    models = [unit.keywords_of(group) for group in unit.groups]
+    rows = [carrier.substituted(row) for row in transport.get("admits", ())]
+    refused = carrier.substituted(transport.get("refuses", ()))
+    return any(all(each.has_all(row) for each in models) for row in rows) and not any(
+        each.has_any(refused) for each in models
     )
 
 

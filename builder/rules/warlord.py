@@ -21,9 +21,7 @@ def warlord(army: Army) -> Iterator[Finding]:
     """Judge that exactly one model is the Warlord."""
     named = army.declared(WARLORD)
     if not named and army.by_group:
-        candidates = sorted(army.by_group.values(), key=lambda place: not _is_character(*place))
-        fixes = [_appoint(army, unit, group, 0) for unit, group in candidates[:PROPOSALS]]
-        yield army.finding("error", None, "warlord.missing", "warlord", 1, 0, fixes=fixes)
+        yield army.finding("error", None, "warlord.missing", "warlord", 1, 0, fixes=_candidates(army))
     if len(named) > 1:
         fixes = [_appoint(army, *army.by_group[each.subject], each.index) for each in named[:PROPOSALS]]
         yield army.finding("error", None, "warlord.several", "warlord", 1, len(named), fixes=fixes)
@@ -52,6 +50,12 @@ def trait(army: Army) -> Iterator[Finding]:
         elif each.value not in _known_traits(army):
             fixes = [_give_trait(army, group, each.index, id) for id in _known_traits(army)]
             yield army.finding("warning", unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
+
+
+def _candidates(army: Army) -> Iterator[Fix]:
+    """Propose the first models for Warlord, a CHARACTER before others."""
+    places = sorted(army.by_group.values(), key=lambda place: not _is_character(*place))
+    yield from (_appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])
 
 
 def _is_character(unit: Unit, group: Selection) -> bool:

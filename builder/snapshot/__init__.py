@@ -13,8 +13,9 @@ from typing import Any
 
 from builder import __version__
 from builder.operations.roster_json import checked, declaration_to_json, next_uid
-from builder.rules.army import Unit, closure_or_none
+from builder.rules.army import Unit
 from builder.rules.judgement import Judgement, system_of
+from builder.rules.reading import closure_or_none
 from builder.snapshot.parts import amount
 from builder.snapshot.unit import bare_unit, unit_data
 from datasheets.closure import Catalogues, Closure
