@@ -7,7 +7,7 @@ met once for every parent but reported once. Source: battlescribe.md, 3.5.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
@@ -67,11 +67,18 @@ def _is_new(found: Broken, seen: set[tuple[int, str, str, str]]) -> bool:
 
 
 def _of_force(force: ForceScope) -> Iterator[Broken]:
+    """Yield what is broken of a force's own limits. The selections of a force are its roots: what counts is units.
+
+    Real data have "at most 1 selection, and 1 more for each of these categories" with the flag for everything below set.
+    """
     if force.entry is None:
         return
     changes = by_field(changes_of(force.entry))
     for constraint in force.entry.constraints:
-        child = force.entry.id if constraint.query.field == "forces" else ANY
+        query = constraint.query
+        child = force.entry.id if query.field == "forces" else ANY
+        if query.field == "selections":
+            constraint = replace(constraint, query=replace(query, include_child_selections=False))
         measured = _measure(constraint, child, force.view, changes.get(constraint.id, ()))
         if measured:
             wanted, found, scope = measured
@@ -124,7 +131,7 @@ def _of_choice(
 ) -> Iterator[Broken]:
     for limit in choice.limits if nodes or isinstance(choice, ResolvedGroup) else choice.minima:
         constraint = limit.constraint
-        child = limit.part if constraint.query.shared else choice.id
+        child = choice.parts[0].id if constraint.query.shared else choice.id
         models = _models(choice, constraint, parent, closure)
         for view in _views(choice, constraint, nodes, parent, force):
             both = (constraint, limit.stricter) if limit.stricter else (constraint,)

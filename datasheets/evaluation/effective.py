@@ -119,11 +119,11 @@ def effective_force(force: ForceScope) -> EffectiveForce:
 
 
 def _holders(force: ForceScope, closure: Closure) -> Iterator[Informative]:
-    """Yield what a force shows profiles and rules of: its entry, and what stands at the root of catalogue and system."""
+    """Yield what a force shows profiles and rules of: its entry, and what stands at the root of all that it can see."""
     if force.entry:
         yield force.entry
-    for root in {source.id: source for source in (closure.catalogue, closure.system)}.values():
-        yield InfoGroup(id=root.id, profiles=root.profiles, rules=root.rules, info_links=root.info_links)
+    for source in closure.sources:
+        yield InfoGroup(id=source.id, profiles=source.profiles, rules=source.rules, info_links=source.info_links)
 
 
 def _force_category(link: CategoryLink, force: ForceScope) -> ForceCategory:

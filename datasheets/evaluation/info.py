@@ -1,7 +1,7 @@
 """The profiles and rules that a selection or force shows: its own and linked ones, in groups or not, after their modifiers.
 
 An item is hidden if it, the link to it or a group around it is hidden. Where a modifier that applies has conditions, the
-name says what they found: "Rider (Lance)". Source: battlescribe.md, 3.2.
+name says what they found, "Rider (Lance)", unless it only hides or shows a link. Source: battlescribe.md, 3.2.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from datasheets.resolved import Change, by_field, changes_of
 DEEPEST = 16  # info groups within info groups; links that lead back would go on for ever
 Changes = Mapping[str, tuple[Change, ...]]
 NONE: Changes = {}
-SILENT_ON_LINKS = {"hidden", "name", "description", "page"}  # only changes of characteristics on a link show in the name
 
 
 class Informative(Protocol):
@@ -84,7 +83,7 @@ def _modified(item: Profile | Rule, own: Changes, linked: Changes, closure: Clos
     def changed(field: str, value: str) -> str:
         return text(text(value, own.get(field, ()), view), linked.get(field, ()), view)
 
-    speaking = [change for field, changes in linked.items() if field not in SILENT_ON_LINKS for change in changes]
+    speaking = [change for field, changes in linked.items() if field != "hidden" for change in changes]
     everything = [change for changes in own.values() for change in changes] + speaking
     name = changed("name", item.name) + _suffix(everything, closure, view)
     page = changed("page", item.page)
