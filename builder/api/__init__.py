@@ -7,19 +7,34 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from flask import Flask
+from flask import Flask, request
 from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
 import builder
-from builder.api import catalogues, datasheets, docs, rosters, systems
+from builder.api import catalogues, datasheets, docs, rosters, sheets, systems, validations
+from builder.api.current import services
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
 from builder.api.problems import BY_STATUS, KINDS
 from builder.api.schemas import ProblemSchema
 
 PREFIX = "/api/v1"
 OPEN: frozenset[str] = frozenset()
-BLUEPRINTS = (systems.blueprint, catalogues.blueprint, datasheets.blueprint, rosters.blueprint)
+BLUEPRINTS = (
+    systems.blueprint,
+    catalogues.blueprint,
+    datasheets.blueprint,
+    rosters.blueprint,
+    validations.validations,
+    validations.matchups,
+    sheets.blueprint,
+)
+ARMIES = ("rosters.Rosters", "validations.Validations", "matchups.Matchups", "sheets.Rendered")
+LIMITS = {
+    **dict.fromkeys(ARMIES, "document_limit"),
+    **dict.fromkeys(("sheets.Read", "sheets.Verified"), "sheet_limit"),
+}
+"""The setting that limits bodies, by endpoint; `body_limit` for all others."""
 
 CONFIG = {
     "API_TITLE": "Muster",
@@ -64,3 +79,9 @@ def register(app: Flask) -> None:
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)
     docs.register(app, api.spec, PREFIX)
+
+    @app.before_request
+    def limit_body() -> None:
+        limit = LIMITS.get(request.endpoint or "")
+        if limit:
+            request.max_content_length = getattr(services().settings, limit)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 from typing import Any
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify, request, send_file
 from werkzeug.exceptions import PreconditionFailed, PreconditionRequired
 
 VERSION_HEADER = {
@@ -47,3 +49,16 @@ def created(body: dict[str, Any], tag: int | str) -> Response:
     response = tagged(body, tag, 201)
     response.location = body["href"]
     return response
+
+
+def file(content: bytes, name: str, kind: str, *, download: bool = False) -> Response:
+    """Return a file with its ETag, to be shown or (`download`) kept; `name` may hold any letter."""
+    shown = "".join(letter for letter in name if letter.isprintable() and letter not in '/\\:*?"<>|').strip(". ") or "muster"
+    return send_file(
+        io.BytesIO(content),
+        mimetype=kind,
+        as_attachment=download,
+        download_name=shown,
+        etag=hashlib.sha256(content).hexdigest(),
+        conditional=True,
+    )

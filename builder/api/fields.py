@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -58,6 +60,16 @@ class QueryAmount(fields.Field[float]):
         return float(value)
 
 
+class Base64(fields.Field[bytes]):
+    """Bytes in base 64."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:
+        try:
+            return base64.b64decode(value if isinstance(value, str) else "!", validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise ma.ValidationError("Write the bytes of the PDF in base 64.") from error
+
+
 class Document(ma.Schema):
     """A body that is a document with a schema of its own, passed on as it is; whoever uses it checks it."""
 
@@ -88,7 +100,7 @@ def paging(query: Mapping[str, Any], start: int | None = 0) -> dict[str, Any]:
 
 def bounds(converter: object, field: fields.Field[Any], *, ret: dict[str, Any], **_: Any) -> dict[str, Any]:
     """What the OpenAPI document says about the bounds of our own fields; "nothing" is no default worth telling."""
-    if ret.get("default", 0) in (None, "", (), []):
+    if not ret.get("default", True):
         del ret["default"]
     match field:
         case Choice():
@@ -97,6 +109,8 @@ def bounds(converter: object, field: fields.Field[Any], *, ret: dict[str, Any], 
             return {"type": "string", "minLength": field.least, "maxLength": field.most}
         case Whole() | QueryWhole():
             return {"type": "integer", "minimum": field.least, "maximum": field.most}
+        case Base64():
+            return {"type": "string", "format": "byte"}
         case QueryAmount():
             return {"type": "number", "minimum": 0, "maximum": 10**9}
         case Amount():

@@ -88,6 +88,16 @@ class NewRoster(Strict):
     operations = operations_field(0)
     document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
 
+    @ma.validates_schema
+    def whole(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse what is neither and what is both."""
+        given = [name for name in ("system", "name", "operations") if data[name]]
+        if data["document"] is None and not {"system", "name"} <= set(given):
+            missing = [name for name in ("system", "name") if name not in given]
+            raise ma.ValidationError({name: ["This field is missing."] for name in missing})
+        if data["document"] is not None and given:
+            raise ma.ValidationError({name: ["Leave this out beside a document."] for name in given})
+
 
 class Edit(Strict):
     """Operations to run, all or none."""
@@ -257,14 +267,18 @@ def _version(roster: str) -> int:
 
 
 def _made(body: dict[str, Any]) -> RosterAnswer:
-    missing = [name for name in ("system", "name") if body[name] is None]
-    if missing:
-        raise Invalid(tuple(Problem(f"/{name}", "This field is missing.") for name in missing))
-    known = [system.id for system in systems.systems()]
-    if body["system"] not in known:
-        raise Invalid((Problem("/system", unknown(body["system"], known, "system")),))
+    if body["document"] is not None:
+        return services().rosters.add_document(body["document"])
+    refuse_unknown_system(body["system"])
     with pointing("/operations"):
         return services().rosters.create(body["system"], body["name"], body["operations"])
+
+
+def refuse_unknown_system(id: str) -> None:
+    """Raise `Invalid` where a body names a system that is not there."""
+    known = [system.id for system in systems.systems()]
+    if id not in known:
+        raise Invalid((Problem("/system", unknown(id, known, "system")),))
 
 
 @contextmanager

@@ -8,10 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.services import bundled
+from builder.services.armies import Armies
 from builder.services.catalogues import Catalogues
 from builder.services.datasheets import Datasheets
 from builder.services.judging import Judging
+from builder.services.matchups import Matchups
 from builder.services.rosters import Rosters
+from builder.services.sheets import Sheets
+from builder.services.validations import Validations
 from builder.settings import Settings
 from builder.store import Store, migrate
 
@@ -25,6 +29,10 @@ class Services:
     catalogues: Catalogues
     datasheets: Datasheets
     rosters: Rosters
+    armies: Armies
+    validations: Validations
+    matchups: Matchups
+    sheets: Sheets
 
     def close(self) -> None:
         """Close the database."""
@@ -40,8 +48,7 @@ def prepare(settings: Settings) -> None:
     migrate(settings.database)
     store = Store(settings.database, settings.busy_seconds)
     try:
-        with store.writing() as db:
-            bundled.load_catalogues(db)
+        bundled.load(store)
     finally:
         store.close()
 
@@ -51,4 +58,16 @@ def open_services(settings: Settings) -> Services:
     store = Store(settings.database, settings.busy_seconds)
     catalogues = Catalogues(store)
     judging = Judging(catalogues)
-    return Services(settings, store, catalogues, Datasheets(store, catalogues), Rosters(store, judging))
+    rosters = Rosters(store, judging)
+    armies = Armies(rosters, settings.sheet_limit)
+    return Services(
+        settings=settings,
+        store=store,
+        catalogues=catalogues,
+        datasheets=Datasheets(store, catalogues),
+        rosters=rosters,
+        armies=armies,
+        validations=Validations(judging),
+        matchups=Matchups(armies),
+        sheets=Sheets(armies, settings.sheet_limit),
+    )

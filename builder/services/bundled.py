@@ -1,37 +1,112 @@
 """The data that come with Muster, brought into the database: catalogues first, then the sample rosters.
 
-Each is remembered by its digest: what was loaded is not loaded again, so that a sample roster that the user deleted
-stays deleted, and a newer Muster's revised catalogue comes in as a new version. Part of `prepare`, inside one write.
+Each is remembered by its digest: what was loaded is not loaded again, so that a sample roster that the user deleted stays
+deleted, and a newer Muster's revised catalogue comes in as a new version. Nothing of the user's is ever replaced.
+
+A sample roster is a file `datasheets/data/systems/<system>/rosters/<id>.json`: a list of operations on an empty roster, or a
+roster document.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 
 from sqlite_utils import Database
 
+from builder.operations import apply_all
 from builder.services import catalogues, datasheets
+from builder.services.judging import Judged, Judging
+from builder.services.rosters import insert
+from builder.snapshot import roster_from_document
+from builder.store import Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
+from builder.store import rosters as roster_rows
+from datasheets.canonical import digest_of
+from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import NativeCatalogue
+from datasheets.strict_json import read_json
+from exports.document import document_from
 
 logger = logging.getLogger("muster")
 
 
-def load_catalogues(db: Database) -> None:
-    """Load every bundled catalogue that is new or has changed since it was loaded; a user's own of the same id stays."""
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample roster as it is written."""
+
+    id: str
+    system: str
+    written: Any
+
+    @property
+    def digest(self) -> str:
+        """The digest of what is written."""
+        return digest_of(self.written)
+
+
+def load(store: Store) -> None:
+    """Load what is new; what was loaded before and has not changed costs one look."""
+    with store.writing() as db:
+        _load_catalogues(db)
+    judging = Judging(catalogues.Catalogues(store))
+    with store.writing() as db:
+        loaded = rows.bundled(db, "roster")
+        for sample in samples():
+            if loaded.get(sample.id) != sample.digest:
+                _load_roster(db, sample, judging)
+                rows.set_bundled(db, "roster", sample.id, sample.digest)
+
+
+def samples() -> Iterator[Sample]:
+    """Yield the sample rosters, by system and id."""
+    for system in sorted((files("datasheets") / "data" / "systems").iterdir(), key=lambda folder: folder.name):
+        folder = system / "rosters"
+        for file in sorted(folder.iterdir(), key=lambda item: item.name) if folder.is_dir() else ():
+            if file.name.endswith(".json"):
+                yield Sample(file.name.removesuffix(".json"), system.name, read_json(file.read_bytes()))
+
+
+def judged_sample(sample: Sample, judging: Judging) -> Judged:
+    """Return a sample roster judged.
+
+    Raises:
+        OperationError, DocumentError: the file is wrong.
+    """
+    if isinstance(sample.written, list):
+        roster = apply_all(Roster(system=sample.system, name=sample.id), sample.written, judging.catalogues)
+    else:
+        roster = roster_from_document(document_from(sample.written))
+    return judging.judge(roster, fixes=False)
+
+
+def _load_roster(db: Database, sample: Sample, judging: Judging) -> None:
+    old = roster_rows.get(db, sample.id)
+    if old and (old.origin, old.version) != ("bundled", 1):
+        return
+    if old:
+        roster_rows.delete_if(db, old.id, old.version)
+    operations = sample.written if isinstance(sample.written, list) else ()
+    insert(db, sample.id, "bundled", judged_sample(sample, judging), operations)
+
+
+def _load_catalogues(db: Database) -> None:
     loaded = rows.bundled(db, "catalogue")
     for catalogue in bundled_catalogues():
         old = rows.get(db, catalogue.id)
         if old and old.origin != "bundled":
             logger.warning("the catalogue %s that comes with Muster is hidden by your own of that id", catalogue.id)
         elif loaded.get(catalogue.id) != catalogue.digest:
-            _load(db, catalogue)
+            _load_catalogue(db, catalogue)
             rows.set_bundled(db, "catalogue", catalogue.id, catalogue.digest)
 
 
-def _load(db: Database, catalogue: NativeCatalogue) -> None:
+def _load_catalogue(db: Database, catalogue: NativeCatalogue) -> None:
     catalogues.add(db, catalogue.header_document, "bundled", tuple(catalogue.documents.values()))
     for id, sheet in catalogue.datasheets.items():
         datasheets.refresh(db, sheet, catalogue.documents[id])

@@ -8,12 +8,14 @@ from typing import Any
 
 import builder
 from builder.rules import Judgement, judge, system_of
+from builder.snapshot import snapshot
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Severity
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
+from exports.document import RosterDocument
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,10 @@ class Judging:
         of = system_of(roster)
         evaluation = evaluate(roster, self.catalogues)
         return Judged(roster, evaluation, judge(roster, evaluation, self.catalogues, of, fixes=fixes), of)
+
+    def document(self, judged: Judged) -> RosterDocument:
+        """Return a judged roster as a roster document; raises `DocumentError` where it is too large for one."""
+        return snapshot(judged.roster, self.catalogues, judged.judgement)
 
 
 def _number(value: Decimal | None) -> int | float | None:

@@ -20,11 +20,13 @@ from builder.services.judging import Judged, Judging
 from builder.services.paging import Page, page_of
 from builder.services.systems import system as known_system
 from builder.services.tokens import new_id
+from builder.snapshot import roster_from_document
 from builder.store import Store
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Standing, StepRow
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
+from exports.document import RosterDocument, document_from
 
 Json = dict[str, Any]
 
@@ -77,10 +79,23 @@ class Rosters:
         return self.add(apply_all(empty, operations, self._judging.catalogues), operations)
 
     def add(self, roster: Roster, operations: Sequence[Operation] = ()) -> RosterAnswer:
-        """Keep a roster that was made elsewhere, as the first step of its history; `operations` are how it was made."""
-        judged = self._judging.judge(roster, fixes=False)
+        """Keep a roster that was made elsewhere, as the first step of its history; `operations` are how it was made.
+
+        Raises:
+            DocumentError: its tree could not be read again.
+        """
+        judged = self._judging.judge(roster_from_json(roster_to_json(roster)), fixes=False)
         with self._store.writing() as db:
             return insert(db, new_id(), "user", judged, operations)
+
+    def add_document(self, document: Mapping[str, Any] | RosterDocument) -> RosterAnswer:
+        """Make a roster of a roster document; it keeps its pins, whether their catalogues are here or not.
+
+        Raises:
+            DocumentError: it is none, or none that this Muster can edit.
+        """
+        read = document if isinstance(document, RosterDocument) else document_from(document)
+        return self.add(roster_from_document(read))
 
     def duplicate(self, id: str, name: str = "") -> RosterAnswer:
         """Make a second roster like this one, with a history of its own."""
@@ -147,6 +162,10 @@ class Rosters:
         """Return a roster's row with its judgement by this Muster; raises `NotFound`."""
         found = self.get(id)
         return found.row, self._judging.judge(found.roster)
+
+    def document(self, id: str) -> RosterDocument:
+        """Return a roster as a roster document, judged by this Muster; raises `NotFound`."""
+        return self._judging.document(self._judging.judge(self.get(id).roster, fixes=False))
 
     def _edited(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
         found = self.get(id)

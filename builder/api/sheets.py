@@ -1,0 +1,156 @@
+"""`/sheets`: armies on paper, printed, read back and verified; and the papers of one roster under its address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, request
+from flask.views import MethodView
+from marshmallow import fields
+from werkzeug.exceptions import UnsupportedMediaType
+
+from builder.api.answers import file
+from builder.api.bodies import Blueprint
+from builder.api.current import services
+from builder.api.fields import Document
+from builder.api.findings import language
+from builder.api.rosters import blueprint as rosters
+from builder.api.sources import ArmySource
+from builder.services.armies import Source
+from builder.services.errors import Invalid
+from builder.services.sheets import LAYOUTS, PAPERS
+from datasheets.fields import Choice, Part, Strict, Text
+from datasheets.problems import Problem
+from exports.document import RosterDocument
+
+blueprint = Blueprint("sheets", __name__, url_prefix="/sheets", description="Armies on paper: printed, read back, verified.")
+
+PDF = "application/pdf"
+BINARY = {"type": "string", "format": "binary"}
+PDF_BODY = {"required": True, "content": {PDF: {"schema": BINARY}}}
+
+
+class Print(Strict):
+    """How a sheet is printed."""
+
+    paper = Choice(PAPERS, load_default="a4")
+    layout = Choice(tuple(LAYOUTS), load_default="cards")
+
+
+class Render(Print):
+    """An army to print."""
+
+    army = Part(ArmySource, required=True)
+
+
+class Against(Strict):
+    """What a sheet is compared with."""
+
+    roster = Text(most=80, load_default="", metadata={"description": "The id of a roster."})
+    digest = Text(most=80, load_default="", metadata={"description": "A digest, or a check code."})
+
+
+class VerificationSchema(ma.Schema):
+    """Whether paper and data agree."""
+
+    consistent = fields.Boolean(required=True, metadata={"description": "Data, metadata and every page agree."})
+    matches = fields.Boolean(required=True, allow_none=True, metadata={"description": "Null if nothing to compare with."})
+    digest = fields.String(required=True)
+    check_code = fields.String(required=True)
+    differences = fields.List(fields.String(), required=True)
+
+
+@blueprint.route("/render")
+class Rendered(MethodView):
+    """Sheets of any army."""
+
+    @blueprint.arguments(Render)
+    @blueprint.response(200, BINARY, content_type=PDF)
+    def post(self, body: dict[str, Any]) -> Response:
+        """Print an army as PDF, with its roster document inside."""
+        pdf = services().sheets.render(body["army"], language=language(), paper=body["paper"], layout=body["layout"])
+        return file(pdf, "sheet.pdf", PDF)
+
+
+@blueprint.route("/read")
+class Read(MethodView):
+    """What sheets carry."""
+
+    @blueprint.doc(requestBody=PDF_BODY)
+    @blueprint.response(200, Document)
+    def post(self) -> Response:
+        """Read the roster document out of a sheet (the body is the PDF)."""
+        return document_answer(services().sheets.read(_pdf()))
+
+
+@blueprint.route("/verify")
+class Verified(MethodView):
+    """Whether paper and data agree."""
+
+    @blueprint.doc(requestBody=PDF_BODY)
+    @blueprint.arguments(Against, location="query")
+    @blueprint.response(200, VerificationSchema)
+    def post(self, query: dict[str, Any]) -> Any:
+        """Say whether a sheet (the body is the PDF) agrees with itself, and with a roster or digest."""
+        if query["roster"] and query["digest"]:
+            raise Invalid((Problem("?digest", "Compare with a roster or with a digest, not with both."),))
+        against = Source(roster=query["roster"]) if query["roster"] else query["digest"] or None
+        return services().sheets.verify(_pdf(), against)
+
+
+@rosters.route("/<id:roster>/document")
+class RosterPaper(MethodView):
+    """A roster's frozen copy."""
+
+    @rosters.response(200, Document)
+    def get(self, roster: str) -> Response:
+        """Read a roster as a roster document: complete in itself, with its judgement."""
+        return document_answer(services().rosters.document(roster))
+
+
+@rosters.route("/<id:roster>/sheet.pdf")
+class RosterSheet(MethodView):
+    """A roster's sheet."""
+
+    @rosters.arguments(Print, location="query")
+    @rosters.response(200, BINARY, content_type=PDF)
+    def get(self, query: dict[str, Any], roster: str) -> Response:
+        """Print a roster as PDF, with its roster document inside."""
+        name = services().rosters.get(roster).row.name
+        pdf = services().sheets.render(Source(roster=roster), language=language(), **query)
+        return file(pdf, f"{name}.pdf", PDF)
+
+
+@rosters.route("/<id:roster>/export.json")
+class RosterJson(MethodView):
+    """A roster's document to keep."""
+
+    @rosters.response(200, Document)
+    def get(self, roster: str) -> Response:
+        """Download a roster document in its one byte form."""
+        document = services().rosters.document(roster)
+        return file(document.to_bytes(), f"{document.army.name}.json", "application/json", download=True)
+
+
+@rosters.route("/<id:roster>/export.txt")
+class RosterText(MethodView):
+    """A roster to paste."""
+
+    @rosters.response(200, {"type": "string"}, content_type="text/plain")
+    def get(self, roster: str) -> Response:
+        """Read a roster as plain text."""
+        name = services().rosters.get(roster).row.name
+        text = services().sheets.text(Source(roster=roster), language=language())
+        return file(text.encode(), f"{name}.txt", "text/plain")
+
+
+def document_answer(document: RosterDocument) -> Response:
+    """Return a roster document as the body, in its one byte form."""
+    return file(document.to_bytes(), "roster.json", "application/json")
+
+
+def _pdf() -> bytes:
+    if request.mimetype != PDF:
+        raise UnsupportedMediaType("send the sheet as application/pdf")
+    return request.get_data()

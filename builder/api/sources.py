@@ -1,0 +1,38 @@
+"""Armies in request bodies: a stored roster, a roster document, or a printed sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields
+
+from builder.api.fields import Base64
+from builder.services.armies import Source
+from datasheets.fields import Part, Strict, Text
+
+
+class ArmySource(Strict):
+    """Where an army comes from: exactly one of the three."""
+
+    roster = Text(most=80, load_default="", metadata={"description": "The id of a roster."})
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+    sheet = Base64(load_default=b"", metadata={"description": "A printed sheet: the PDF in base 64."})
+
+    @ma.validates_schema
+    def one(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse none and several."""
+        if sum(map(bool, data.values())) != 1:
+            raise ma.ValidationError('Name the army in one way: "roster", "document" or "sheet".')
+
+    @ma.post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Source:
+        """Return it as the services take it."""
+        return Source(**data)
+
+
+class TwoArmies(Strict):
+    """Two armies."""
+
+    a = Part(ArmySource, required=True)
+    b = Part(ArmySource, required=True)

@@ -1,0 +1,104 @@
+"""`/validations` and `/matchups`: judging one army, and two together, without storing anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask.views import MethodView
+from marshmallow import fields
+
+from builder.api.bodies import Blueprint
+from builder.api.current import services
+from builder.api.findings import FindingSchema, JudgementSchema, finding_json, judgement_json
+from builder.api.rosters import operations_field, pointing, refuse_unknown_system
+from builder.api.sources import TwoArmies
+from builder.services.judging import Judged
+from datasheets.fields import Strict, Text
+
+validations = Blueprint("validations", __name__, url_prefix="/validations", description="Judging without storing.")
+matchups = Blueprint("matchups", __name__, url_prefix="/matchups", description="Facts about two armies together.")
+
+
+class Validation(Strict):
+    """What is to be judged: a document, a tree, or operations on an empty roster of a system."""
+
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+    tree = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/roster-tree."})
+    system = Text(most=80, load_default=None)
+    operations = operations_field(0)
+
+    @ma.validates_schema
+    def one(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse none and several."""
+        if sum(data[name] is not None for name in ("document", "tree", "system")) != 1:
+            raise ma.ValidationError('Send "document", or "tree", or "system" with "operations".')
+        if data["operations"] and data["system"] is None:
+            raise ma.ValidationError({"operations": ['Operations go with "system".']})
+
+
+class MatchupBody(TwoArmies):
+    """Two armies, and the battle size if the players chose one."""
+
+    battle_size = Text(most=80, load_default=None)
+
+
+class BattlefieldSchema(ma.Schema):
+    """A battlefield in inches."""
+
+    width_in = fields.Float(required=True)
+    depth_in = fields.Float(required=True)
+
+
+class MatchupSchema(ma.Schema):
+    """What two armies make of a battle."""
+
+    combined_power = fields.Float(required=True)
+    battle_size = fields.String(required=True)
+    proposed = fields.String(required=True, metadata={"description": "The battle size that their Power Level asks for."})
+    table = fields.Nested(BattlefieldSchema, required=True)
+    hours = fields.Float(required=True)
+    underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+
+
+@validations.route("")
+class Validations(MethodView):
+    """Judging one army."""
+
+    @validations.arguments(Validation)
+    @validations.response(200, JudgementSchema)
+    def post(self, body: dict[str, Any]) -> Any:
+        """Judge a roster document, a roster's tree, or what operations make of an empty roster."""
+        return judgement_json(_judged(body))
+
+
+@matchups.route("")
+class Matchups(MethodView):
+    """Judging two armies."""
+
+    @matchups.arguments(MatchupBody)
+    @matchups.response(200, MatchupSchema)
+    def post(self, body: dict[str, Any]) -> Any:
+        """Say what two armies make of a battle: its size, table, length, and advice."""
+        found = services().matchups.facts(body["a"], body["b"], body["battle_size"])
+        facts = found.facts
+        return {
+            "combined_power": facts.combined_power,
+            "battle_size": facts.battle_size,
+            "proposed": facts.proposed,
+            "table": facts.table,
+            "hours": facts.hours,
+            "underdog": None if facts.underdog is None else "ab"[facts.underdog],
+            "findings": [finding_json(finding, found.system) for finding in facts.findings],
+        }
+
+
+def _judged(body: dict[str, Any]) -> Judged:
+    if body["document"] is not None:
+        return services().validations.document(body["document"])
+    if body["tree"] is not None:
+        return services().validations.tree(body["tree"])
+    refuse_unknown_system(body["system"])
+    with pointing("/operations"):
+        return services().validations.operations(body["system"], body["operations"])

@@ -1,0 +1,58 @@
+"""Armies from wherever a caller has them, as roster documents: a stored roster, a document, or a printed sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.services.errors import Invalid, TooLarge
+from builder.services.rosters import Rosters
+from datasheets.problems import Problem
+from exports.document import RosterDocument, document_from
+from exports.sheet.reading import NotASheet, read_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an army comes from; exactly one of the three is given."""
+
+    roster: str = ""
+    document: Mapping[str, Any] | RosterDocument | None = None
+    sheet: bytes = b""
+
+
+class Armies:
+    """Finds armies."""
+
+    def __init__(self, rosters: Rosters, sheet_limit: int) -> None:
+        self._rosters = rosters
+        self._sheet_limit = sheet_limit
+
+    def document(self, source: Source) -> RosterDocument:
+        """Return an army as a roster document.
+
+        Raises:
+            NotFound: there is no such roster.
+            DocumentError: the document is none.
+            Invalid: the sheet is none, or was altered; or not exactly one source is given.
+            TooLarge: the sheet is larger than is read.
+        """
+        if sum(map(bool, (source.roster, source.document, source.sheet))) != 1:
+            raise Invalid((Problem("", "Name an army in one way: as roster, as document or as sheet."),))
+        if source.roster:
+            return self._rosters.document(source.roster)
+        if source.sheet:
+            return self.from_sheet(source.sheet)
+        if isinstance(source.document, RosterDocument):
+            return source.document
+        return document_from(source.document or {})
+
+    def from_sheet(self, pdf: bytes) -> RosterDocument:
+        """Return the army that a printed sheet carries; raises `Invalid`, `TooLarge`."""
+        if len(pdf) > self._sheet_limit:
+            raise TooLarge(f"the file has {len(pdf)} bytes; sheets of at most {self._sheet_limit} are read")
+        try:
+            return read_sheet(pdf)
+        except NotASheet as error:
+            raise Invalid((Problem("", str(error)),)) from error

@@ -1,0 +1,61 @@
+"""Facts about two armies together: battle size, table, length, advice. The rulebooks of the resolver know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from builder.services.armies import Armies, Source
+from builder.services.errors import Invalid
+from datasheets.problems import Problem
+from datasheets.systems import System, system
+from exports.document import RosterDocument
+from resolver.rulesets import PACKAGES
+
+if TYPE_CHECKING:
+    from resolver.rulesets.wh40k_9e.muster import Matchup
+
+
+@dataclass(frozen=True, slots=True)
+class MatchupAnswer:
+    """What two armies of a system make of a battle."""
+
+    system: System
+    facts: Matchup
+
+
+class Matchups:
+    """Compares two armies."""
+
+    def __init__(self, armies: Armies) -> None:
+        self._armies = armies
+
+    def facts(self, a: Source, b: Source, battle_size: str | None = None) -> MatchupAnswer:
+        """Return what two armies make of a battle.
+
+        Raises:
+            Invalid: they are of two systems, or of one without such facts, or there is no such battle size.
+            What `Armies.document` raises: an army cannot be found or read.
+        """
+        documents = (self._armies.document(a), self._armies.document(b))
+        of = system(same_system(documents))
+        try:
+            found: Matchup = import_module(f"{PACKAGES[of.id]}.muster").matchup(documents, battle_size)
+        except KeyError as error:
+            raise Invalid((Problem("/battle_size", f"There is no battle size {battle_size!r} in this system."),)) from error
+        return MatchupAnswer(of, found)
+
+
+def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
+    """Return the system of two armies that can be played together.
+
+    Raises:
+        Invalid: they are of two systems, or no battle can be played by theirs.
+    """
+    a, b = (document.army.system for document in documents)
+    if a != b:
+        raise Invalid((Problem("/b", f"The armies are of two systems, {a} and {b}; take two of one."),))
+    if a not in PACKAGES:
+        raise Invalid((Problem("/a", f"No battle can be played by {a} yet; there are rules for: {', '.join(PACKAGES)}."),))
+    return a

@@ -1,0 +1,60 @@
+"""Sheets: printed, read back and verified. No sheet is stored; the same army gives the same bytes again."""
+
+from __future__ import annotations
+
+from builder.services.armies import Armies, Source
+from builder.services.errors import Invalid, TooLarge
+from datasheets.problems import Problem
+from exports.document import RosterDocument
+from exports.sheet.printing import LAYOUTS, PAPERS, print_sheet
+from exports.sheet.reading import NotASheet
+from exports.sheet.verifying import Verification, verify
+from exports.text import listing
+
+__all__ = ["LAYOUTS", "PAPERS", "Sheets"]
+
+
+class Sheets:
+    """Prints and reads armies."""
+
+    def __init__(self, armies: Armies, sheet_limit: int) -> None:
+        self._armies = armies
+        self._sheet_limit = sheet_limit
+
+    def render(self, source: Source, *, language: str = "en", paper: str = "a4", layout: str = "cards") -> bytes:
+        """Return an army's sheet as PDF; raises what `Armies.document` raises, and `Invalid` for the choices."""
+        document = self._armies.document(source)
+        try:
+            return print_sheet(document, language, paper, layout)
+        except ValueError as error:
+            raise Invalid((Problem("", str(error)),)) from error
+
+    def text(self, source: Source, *, language: str = "en") -> str:
+        """Return an army as plain text; raises what `Armies.document` raises."""
+        return listing(self._armies.document(source), language)
+
+    def read(self, pdf: bytes) -> RosterDocument:
+        """Return the army that a sheet carries.
+
+        Raises:
+            Invalid: the file is no sheet, or was altered.
+            TooLarge: it is larger than is read.
+        """
+        return self._armies.from_sheet(pdf)
+
+    def verify(self, pdf: bytes, against: Source | str | None = None) -> Verification:
+        """Say whether a sheet agrees with itself, and with an army, a digest or a check code if given.
+
+        Raises:
+            Invalid: the file is no sheet, or `against` is neither digest nor check code.
+            TooLarge: it is larger than is read.
+        """
+        if len(pdf) > self._sheet_limit:
+            raise TooLarge(f"the file has {len(pdf)} bytes; sheets of at most {self._sheet_limit} are read")
+        wanted = self._armies.document(against) if isinstance(against, Source) else against
+        try:
+            return verify(pdf, wanted)
+        except NotASheet as error:
+            raise Invalid((Problem("", str(error)),)) from error
+        except ValueError as error:
+            raise Invalid((Problem("?digest", str(error)),)) from error

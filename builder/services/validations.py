@@ -1,0 +1,35 @@
+"""Judging what is not stored: a roster document, a roster's tree, or operations on an empty roster."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from builder.operations import apply_all, roster_from_json
+from builder.services.judging import Judged, Judging
+from builder.services.systems import system as known_system
+from builder.snapshot import roster_from_document
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster
+from exports.document import RosterDocument, document_from
+
+
+class Validations:
+    """Judges, and stores nothing."""
+
+    def __init__(self, judging: Judging) -> None:
+        self._judging = judging
+
+    def document(self, document: Mapping[str, Any] | RosterDocument) -> Judged:
+        """Judge a roster document by the catalogues that are here; raises `DocumentError` where it is none."""
+        read = document if isinstance(document, RosterDocument) else document_from(document)
+        return self._judging.judge(roster_from_document(read))
+
+    def tree(self, tree: Mapping[str, Any]) -> Judged:
+        """Judge a roster's tree; raises `DocumentError` where it is none."""
+        return self._judging.judge(roster_from_json(tree))
+
+    def operations(self, system: str, operations: Sequence[Operation], name: str = "Roster") -> Judged:
+        """Judge what operations make of an empty roster; raises `NotFound` for the system, `OperationError`."""
+        empty = Roster(system=known_system(system).id, name=name)
+        return self._judging.judge(apply_all(empty, operations, self._judging.catalogues))
