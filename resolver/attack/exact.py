@@ -25,6 +25,7 @@ from resolver.attack.steps import (
     chances,
     damage_chances,
     outcome_chances,
+    penetration,
     save_check,
     wound_check,
 )
@@ -140,7 +141,7 @@ class Attack:
     def _save(self, place: int, blow: Blow) -> Floats:
         fails = np.zeros(self.line.length + 1)
         for model, _, run in self.line.runs:
-            check = save_check(self.rules, model, self.profile.ap + blow.ap)
+            check = save_check(self.rules, model, penetration(self.profile, blow))
             fails[run] = 1.0 if check is None else 1.0 - check.chance
         result = self._from(place + 1, blow) * fails
         result[0] += 1.0 - fails

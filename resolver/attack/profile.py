@@ -24,7 +24,7 @@ class Trigger:
 
     `unmodified` says which result counts. `extra_hits` are added to the hit; `auto_wound` wounds without a wound roll;
     `mortal_wounds` are inflicted after the attack's damage, or `instead` of it, ending the attack. The rest changes this
-    attack: `strength`, `ap` (an AP that gets better is subtracted) and `damage`.
+    attack: `strength`, `ap` (an AP that gets better is subtracted from) and `damage`.
     """
 
     roll: Literal["hit", "wound"]
@@ -35,8 +35,19 @@ class Trigger:
     mortal_wounds: Expression = NONE
     instead: bool = False
     strength: Changes = ()
-    ap: int = 0
+    ap: Changes = ()
     damage: Changes = ()
+
+    @property
+    def names(self) -> list[str]:
+        """What it does, in words for a log."""
+        parts = {
+            "extra-hits": self.extra_hits.maximum,
+            "auto-wound": self.auto_wound,
+            "mortal-wounds": self.mortal_wounds.maximum,
+            "changed": self.strength or self.ap or self.damage,
+        }
+        return [name for name, part in parts.items() if part]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datasheets.values import Dice as Expression
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import Blow, Outcome, Saves, damage, outcomes, save_checks, wound_check
+from resolver.attack.steps import Blow, Outcome, Saves, damage, outcomes, penetration, save_checks, wound_check
 from resolver.table.dice import Address, Dice
 from resolver.table.rerolls import Reroll, Throw, wanted
 
@@ -23,7 +23,8 @@ class Rolled:
     """Dice that were rolled for a step: "hit", "wound", "save", "ignore" or, without `need`, an amount.
 
     `faces` are unmodified, after re-rolls; `first` what they showed before, empty if nothing was re-rolled. `result` is the
-    modified result of a check, or the amount; for "damage" that which is inflicted, also where no die was rolled.
+    modified result of a check, or the amount. "damage" (what is inflicted), "extra-hits" and "mortal" are also said where
+    they are fixed and no die was rolled.
     """
 
     step: str
@@ -58,9 +59,24 @@ Toughness = Callable[[], int]
 """The target unit's Toughness at the moment of asking."""
 
 
-def attack(rules: AttackRules, profile: AttackProfile, toughness: Toughness, dice: Dice, address: Address) -> Run:
-    """Resolve one attack; `address.number` is its number among the attacks of the action."""
-    return _Attack(rules, profile, toughness, dice, address).run(0, Blow())
+@dataclass(slots=True)
+class Spare:
+    """Re-rolls of a limited number of dice: `plain` is the profile without them, `left` how many dice remain."""
+
+    plain: AttackProfile
+    left: int
+
+
+def attack(
+    rules: AttackRules,
+    profile: AttackProfile,
+    toughness: Toughness,
+    dice: Dice,
+    address: Address,
+    spare: Spare | None = None,
+) -> Run:
+    """Resolve one attack; `address.number` is its number among the attacks of the action. `spare.left` is counted down."""
+    return _Attack(rules, profile, toughness, dice, address, spare).run(0, Blow())
 
 
 def mortal_wounds(number: int, dice: Dice, address: Address) -> Run:
@@ -125,20 +141,22 @@ class _Attack(_Dice):
     """One attack on its way through the steps that the edition names."""
 
     def __init__(
-        self, rules: AttackRules, profile: AttackProfile, toughness: Toughness, dice: Dice, address: Address
+        self,
+        rules: AttackRules,
+        profile: AttackProfile,
+        toughness: Toughness,
+        dice: Dice,
+        address: Address,
+        spare: Spare | None,
     ) -> None:
         super().__init__(dice, address)
-        self.rules, self.profile, self.toughness = rules, profile, toughness
+        self.rules, self.profile, self.toughness, self.spare = rules, profile, toughness, spare
 
     def run(self, place: int, blow: Blow, model: TargetModel | None = None) -> Run:
         """Go through the steps from this place on."""
         step = self.rules.steps[place] if place < len(self.rules.steps) else "end"
-        if step == "hit":
-            yield from self._roll(place, self.profile.hit, step, blow)
-        elif step == "wound":
-            strength = yield from self._amount("strength", self.profile.strength)
-            check = wound_check(self.rules, self.profile, blow, strength, self.toughness())
-            yield from self._roll(place, check, step, blow)
+        if step in ("hit", "wound"):
+            yield from self._roll(place, step, blow)
         elif step != "end":
             model = model or (yield Allocate())
             if model is None or (step == "save" and (yield from self._saved(model, blow))):
@@ -147,26 +165,39 @@ class _Attack(_Dice):
                 yield from self._damage(model, blow)
             yield from self.run(place + 1, blow, model)
 
-    def _roll(self, place: int, check: Check, step: str, blow: Blow) -> Run:
-        face = 6
+    def _roll(self, place: int, step: str, blow: Blow) -> Run:
+        strength, face = 0, 6
+        if step == "wound":
+            strength = yield from self._amount("strength", self.profile.strength)
+        plain = self._check(self.spare.plain, step, blow, strength) if self.spare else None
+        check = plain if plain and self.spare and not self.spare.left else self._check(self.profile, step, blow, strength)
         if not check.automatic:
             rolled = self.check(step, check)
             yield rolled
             face = rolled.faces[0]
+            if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:
+                self.spare.left -= 1
         yield from self._follow(place, outcomes(check, self.profile.triggers, step, blow)[face - 1])
+
+    def _check(self, profile: AttackProfile, step: str, blow: Blow, strength: int) -> Check:
+        return profile.hit if step == "hit" else wound_check(self.rules, profile, blow, strength, self.toughness())
 
     def _follow(self, place: int, outcome: Outcome) -> Run:
         if outcome.goes_on:
             skipped = self.rules.steps.index("wound") if outcome.wounds else place
             yield from self.run(skipped + 1, outcome.blow)
         for extra in outcome.extra_hits:
-            for _ in range((yield from self._amount("extra-hits", extra))):
+            more = self.amount("extra-hits", extra)
+            yield more
+            for _ in range(more.result):
                 yield from self.run(place + 1, Blow())
         for mortal in outcome.mortal_wounds:
-            yield from self.mortal((yield from self._amount("mortal", mortal)))
+            number = self.amount("mortal", mortal)
+            yield number
+            yield from self.mortal(number.result)
 
     def _saved(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
-        for save, check in save_checks(self.rules, model, self.profile.ap + blow.ap).items():
+        for save, check in save_checks(self.rules, model, penetration(self.profile, blow)).items():
             rolled = self.check("save", check, save)
             yield rolled
             return bool(rolled.passes)

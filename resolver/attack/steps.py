@@ -28,7 +28,7 @@ class Blow:
     """What triggers have changed of one attack."""
 
     strength: Changes = ()
-    ap: int = 0
+    ap: Changes = ()
     damage: Changes = ()
 
     def after(self, trigger: Trigger) -> Blow:
@@ -113,6 +113,11 @@ def save_checks(rules: AttackRules, model: TargetModel, ap: int) -> Mapping[Save
     always, never = rules.save_always, rules.save_never
     checks = [(name, Check(need, chg, again, None, always, never)) for name, need, chg, again in offered if need is not None]
     return dict(sorted(checks, key=lambda item: -item[1].chance))
+
+
+def penetration(profile: AttackProfile, blow: Blow) -> int:
+    """Return the AP of an attack: zero or negative."""
+    return min(modified(profile.ap, blow.ap), 0) if blow.ap else profile.ap
 
 
 def save_check(rules: AttackRules, model: TargetModel, ap: int) -> Check | None:

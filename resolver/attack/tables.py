@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from datasheets.values import Dice
 from resolver.attack.check import FACES, Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import Blow, outcomes, save_check, wound_check
+from resolver.attack.steps import Blow, outcomes, penetration, save_check, wound_check
 
 Ints = NDArray[np.int64]
 
@@ -113,7 +113,7 @@ class _Variant:
 
     def _save(self, place: int, blow: Blow) -> Ints:
         after, size = self.fill(place + 1, blow), self.table.size("save")
-        save = save_check(self.rules, self.model, self.profile.ap + blow.ap)
+        save = save_check(self.rules, self.model, penetration(self.profile, blow))
         if save is None:
             return np.broadcast_to(after, (size, *after.shape))
         return np.stack([np.zeros_like(after) if save.passes(face) else after for face in _shown(save, size)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -25,6 +25,16 @@ class Reroll:
         if results not in ("all", "failed"):
             raise ValueError(f'a re-roll is of "all", "failed" or certain results, not "{results}"')
         return cls("all" if results == "all" else "failed")
+
+    @classmethod
+    def joined(cls, every: Iterable[str | tuple[int, ...]]) -> Reroll:
+        """Return what several rules about one roll allow together: no die is thrown again twice (9E-REROLL-05)."""
+        given = list(every)
+        for whole in ("all", "failed"):
+            if whole in given:
+                return cls.of(whole)
+        certain = tuple(sorted({value for values in given for value in values if isinstance(value, int)}))
+        return cls.of(certain) if certain else cls()
 
 
 @dataclass(frozen=True, slots=True)
