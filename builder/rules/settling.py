@@ -6,7 +6,7 @@ A fix holds when its operations fit, its finding is gone afterwards, no error is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from builder.operations import OperationError, apply_all
@@ -29,11 +29,16 @@ def settled(army: Army, findings: Sequence[Finding], find: Find) -> tuple[Findin
     """Return findings with only those fixes that hold."""
     errors = _errors(findings)
     return tuple(
-        replace(each, fixes=tuple(fix for fix in each.fixes if _holds(army, each, fix, errors, find)))
-        if each.fixes
-        else each
+        replace(each, fixes=tuple(fix for fix in _different(each.fixes) if _holds(army, each, fix, errors, find)))
         for each in findings
     )
+
+
+def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:
+    """Yield fixes that do not do the same as an earlier one."""
+    for at, fix in enumerate(fixes):
+        if all(fix.operations != other.operations for other in fixes[:at]):
+            yield fix
 
 
 def _holds(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], find: Find) -> bool:

@@ -59,7 +59,7 @@ def _understrength(army: Army, unit: Unit, allowed: Understrength) -> Iterator[F
     for row in unit.rows:
         if row.most is not None and unit.number_of(row) > row.most:
             yield _row(army, unit, row, "error", "row.too-many-models", row.most)
-        elif row.fixed and unit.number_of(row) < row.least:
+        elif row.fixed and not unit.number_of(row):
             yield _row(army, unit, row, "warning", "row.leader-missing", row.least)
 
 

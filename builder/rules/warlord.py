@@ -23,7 +23,7 @@ def warlord(army: Army) -> Iterator[Finding]:
     if not named and army.by_group:
         yield army.finding("error", None, "warlord.missing", "warlord", 1, 0, fixes=_candidates(army))
     if len(named) > 1:
-        fixes = [_appoint(army, *army.by_group[each.subject], each.index) for each in named[:PROPOSALS]]
+        fixes = [appoint(army, *army.by_group[each.subject], each.index) for each in named[:PROPOSALS]]
         yield army.finding("error", None, "warlord.several", "warlord", 1, len(named), fixes=fixes)
 
 
@@ -55,7 +55,7 @@ def trait(army: Army) -> Iterator[Finding]:
 def _candidates(army: Army) -> Iterator[Fix]:
     """Propose the first models for Warlord, a CHARACTER before others."""
     places = sorted(army.by_group.values(), key=lambda place: not _is_character(*place))
-    yield from (_appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])
+    yield from (appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])
 
 
 def _is_character(unit: Unit, group: Selection) -> bool:
@@ -66,7 +66,7 @@ def _known_traits(army: Army) -> list[str]:
     return [each.id for each in army.system.traits]
 
 
-def _appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
+def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
     """Make one model the only Warlord, with the trait that it must have."""
     about = (*army.declared(WARLORD), *army.declared(TRAIT))
     operations: list[Operation] = [withdraw(each) for each in about]

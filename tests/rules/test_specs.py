@@ -1,0 +1,47 @@
+"""The specs of list building: tests/specs/<rule>/<case>.toml, each an army and exactly what is said of it."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from builder.snapshot import snapshot
+from tests.rules.playing import play, shown
+
+SPECS = Path(__file__).parent.parent / "specs"
+FILES = sorted(SPECS.glob("*/*.toml"))
+
+
+def read(file):
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def case(file):
+    spec = read(file)
+    marks = [pytest.mark.rule(id) for id in spec["rules"]] + [pytest.mark.example(id) for id in spec.get("examples", ())]
+    return pytest.param(spec, id=f"{file.parent.name}/{file.stem}", marks=marks)
+
+
+@pytest.mark.parametrize("spec", [case(file) for file in FILES])
+def test_spec(spec):
+    table, expected = play(spec), spec["expect"]
+    judgement = table.judged()
+    assert list(shown(judgement)) == expected["findings"]
+    assert judgement.legal == expected["legal"] == all(not line.startswith("error") for line in expected["findings"])
+    assert judgement.power_level == expected["power"]
+    for code, fixes in expected.get("fixes", {}).items():
+        offered = next(finding.fixes for finding in judgement.findings if finding.code == code)
+        assert [fix.code for fix in offered] == fixes
+    document = snapshot(table.roster, table.catalogues, judgement)
+    for name, wanted in expected.get("faction", {}).items():
+        unit = next(unit for unit in document.army.units if unit.id == table.names[name])
+        assert list(unit.keywords.faction) == wanted
+
+
+def test_every_folder_is_named_after_a_rule_that_its_specs_prove():
+    wrong = [file for file in FILES if file.parent.name not in read(file)["rules"]]
+    assert not wrong
+
+
+def test_every_spec_says_what_it_is_about():
+    assert all(read(file)["about"].strip() for file in FILES)
