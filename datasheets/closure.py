@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import cached_property
 from typing import Protocol, TypeVar
 
@@ -87,6 +88,11 @@ class Closure:
             for cost_type in source.cost_types:
                 found.setdefault(cost_type.id, cost_type)
         return found
+
+    @cached_property
+    def no_costs(self) -> Mapping[str, Decimal]:
+        """0 of every kind of cost."""
+        return dict.fromkeys(self.cost_types, Decimal(0))
 
     @cached_property
     def profile_types(self) -> Mapping[str, ProfileType]:

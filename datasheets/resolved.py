@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 
 from datasheets.model import (
@@ -20,6 +21,8 @@ from datasheets.model import (
     Modifier,
     ModifierGroup,
     Named,
+    Profile,
+    Rule,
 )
 
 
@@ -107,6 +110,11 @@ class Merged:
         return tuple((part.id, constraint) for part in self.parts for constraint in part.constraints)
 
     @cached_property
+    def values(self) -> Mapping[str, Decimal]:
+        """What the constraints of both say before modifiers, by constraint id."""
+        return {constraint.id: constraint.value for _, constraint in self.constraints}
+
+    @cached_property
     def changes(self) -> Mapping[str, tuple[Change, ...]]:
         """All modifiers of both by field, the definition's first."""
         return by_field(tuple(change for part in self.parts for change in changes_of(part)))
@@ -175,3 +183,23 @@ class Resolved(Merged):
         Never a group link's.
         """
         return frozenset({*(part.id for part in self.parts), *(each.definition.id for each in self.groups), self.entry.type})
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """The ids of its categories before modifiers."""
+        return tuple(link.target for link in self.category_links)
+
+    @cached_property
+    def counted_as(self) -> tuple[str, ...]:
+        """All ids under which a selection of it is counted before modifiers: what it matches, and its categories."""
+        return (*sorted(self.matches), *(id for id in self.categories if id not in self.matches))
+
+    @cached_property
+    def plain_info(self) -> tuple[tuple[Profile, ...], tuple[Rule, ...]] | None:
+        """Its profiles and rules where all are its own and none is hidden or ever modified, else None."""
+        items = [item for part in self.parts for item in (*part.profiles, *part.rules)]
+        if any(part.info_groups or part.info_links for part in self.parts):
+            return None
+        if any(item.hidden or item.modifiers or item.modifier_groups for item in items):
+            return None
+        return tuple(item for item in items if isinstance(item, Profile)), tuple(i for i in items if isinstance(i, Rule))

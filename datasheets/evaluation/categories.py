@@ -6,12 +6,11 @@ order, again and again until nothing changes any more. Within one selection a mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from datasheets.evaluation.condition import times
+from datasheets.evaluation.growing import recategorise
 from datasheets.evaluation.scope import Node, RosterScope
 from datasheets.model import Modifier
-from datasheets.resolved import Change, Resolved
+from datasheets.resolved import Resolved
 
 MOST_ROUNDS = 8  # rules that contradict themselves would go on for ever
 
@@ -29,19 +28,20 @@ def _changes(node: Node, resolved: Resolved) -> bool:
     before, primary_before = node.categories, node.primary
     categories, primary = _categorised(node, resolved)
     node.categories = before
-    node.recategorise(categories, primary)
-    return categories != before or primary != primary_before
+    if list(before) == categories and primary == primary_before:
+        return False
+    recategorise(node, categories, primary)
+    return True
 
 
 def _categorised(node: Node, resolved: Resolved) -> tuple[list[str], str]:
     """Return categories and primary of a selection after its modifiers; its `categories` are used as the slate."""
-    node.categories = [link.target for link in resolved.category_links]
-    primary = resolved.primary
-    changes: Iterable[Change] = resolved.changes["category"]
-    for change in changes:
+    categories, primary = list(resolved.categories), resolved.primary
+    node.categories = categories
+    for change in resolved.changes["category"]:
         if times(change, node.view):
-            primary = _apply(change.modifier, node.categories, primary)
-    return node.categories, primary
+            primary = _apply(change.modifier, categories, primary)
+    return categories, primary
 
 
 def _apply(modifier: Modifier, categories: list[str], primary: str) -> str:

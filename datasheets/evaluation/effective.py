@@ -32,9 +32,11 @@ def costs_of(node: Node) -> dict[str, Decimal]:
     """Return the costs of a selection of its own after modifiers, times its number; every cost type is listed."""
     if not node.resolved or not node.force.closure:
         return {}
-    found = dict.fromkeys(node.force.closure.cost_types, ZERO)
-    found.update((cost.type, cost.value) for cost in node.resolved.costs)
+    found = dict(node.force.closure.no_costs)
     changes = node.resolved.changes
+    if not node.resolved.costs and not changes:
+        return found
+    found.update((cost.type, cost.value) for cost in node.resolved.costs)
     for type in found:
         value = number(found[type], changes[type], node.view) if type in changes else found[type]
         found[type] = value * node.number
@@ -48,10 +50,10 @@ def is_hidden(choice: Merged, view: View) -> bool:
 
 def limits_of(choice: Merged, view: View) -> dict[str, Decimal]:
     """Return the values of all constraints of an entry or group after modifiers, by constraint id."""
-    changes = choice.changes
-    return {
-        constraint.id: number(constraint.value, changes.get(constraint.id, ()), view) for _, constraint in choice.constraints
-    }
+    changes, values = choice.changes, choice.values
+    if not changes:
+        return dict(values)
+    return {id: number(value, changes.get(id, ()), view) for id, value in values.items()}
 
 
 def effective(node: Node) -> Effective:
@@ -72,7 +74,7 @@ def effective(node: Node) -> Effective:
             missing=True,
         )
     entry, changes, view = resolved.entry, resolved.changes, node.view
-    profiles, rules = shown(resolved.parts, closure, node.info_view)
+    profiles, rules = resolved.plain_info or shown(resolved.parts, closure, node.info_view)
     return Effective(
         uid=selection.uid,
         entry=resolved,
@@ -147,7 +149,7 @@ def settle_totals(top: RosterScope) -> Costs:
     for node in top.children_first():
         node.total = _sum([node.costs, *(child.total for child in node.below)]) if node.below else node.costs
     for force in reversed(top.all_forces):
-        types = dict.fromkeys(force.closure.cost_types, ZERO) if force.closure else {}
+        types = force.closure.no_costs if force.closure else {}
         force.total = _sum([types, *(node.total for node in force.below), *(inner.total for inner in force.forces)])
     return _sum([force.total for force in top.forces])
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from datasheets.closure import Catalogues
 from datasheets.evaluation.categories import settle
 from datasheets.evaluation.effective import effective, effective_force, settle_costs, settle_totals
+from datasheets.evaluation.growing import scopes
 from datasheets.evaluation.judging import raw_findings
 from datasheets.evaluation.result import Effective, Evaluation
-from datasheets.evaluation.scope import scopes
 from datasheets.evaluation.tree import Roster
 
 NOTHING: Mapping[str, Effective] = {}

@@ -1,7 +1,7 @@
 """Where things are counted: the roster, its forces, the primary categories of a force, and the selections.
 
-Built once for an evaluation from the tree. Each scope keeps tallies, how many selections there are by id: of entries, links,
-groups, types and categories. So a query is a look-up, not a search. Tallies are kept right while categories change.
+Each scope keeps tallies, how many selections there are by id: of entries, links, groups, types and categories. So a query is
+a look-up, not a search. `growing` builds the scopes from the tree and keeps the tallies right while categories change.
 
 The parent of a root selection is its primary category within the force; those without one share the category "".
 """
@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from datasheets.closure import Catalogues, Closure, Resolved, UnknownCatalogue
+from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.result import Costs
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import ForceEntry
 
-ANY = ""  # under this id every selection is counted
+ANY = ""  # as the id of what is counted: everything
+TYPES = ("unit", "model", "upgrade")  # every selection has one of these
+MISSING = "upgrade"  # the type of a selection whose entry is gone
 Tally = dict[str, int]
 
 
@@ -32,18 +34,18 @@ class Scope:
 
     def count(self, id: str, deep: bool, forces: bool) -> int:
         """Return how many selections match an id. `forces`: also in the forces below."""
-        return (self.deep if deep else self.direct).get(id, 0)
+        tally = self.deep if deep else self.direct
+        return sum(tally.get(type, 0) for type in TYPES) if id == ANY else tally.get(id, 0)
 
     def nodes(self, deep: bool, forces: bool) -> Iterator[Node]:
         """Yield the selections that `count` counts, in document order."""
-        for node in self.below:
+        for node in self.right_below():
             yield node
             if deep:
                 yield from node.nodes(deep, forces)
 
-    @property
-    def below(self) -> Sequence[Node]:
-        """The selections right below."""
+    def right_below(self) -> Sequence[Node]:
+        """Return the selections right below."""
         return ()
 
 
@@ -77,9 +79,12 @@ class RosterScope(Scope):
 
 
 class ForceScope(Scope):
-    """A force. `closure` is None where its catalogue is unknown, `entry` where it has no force entry or that is gone."""
+    """A force with its root selections.
 
-    __slots__ = ("_below", "categories", "closure", "entry", "force", "forces", "roster", "total")
+    `closure` is None where its catalogue is unknown, `entry` where it has no force entry or that is gone.
+    """
+
+    __slots__ = ("below", "categories", "closure", "entry", "force", "forces", "roster", "total")
 
     def __init__(self, force: Force, above: RosterScope | ForceScope, roster: RosterScope, closure: Closure | None) -> None:
         super().__init__(above)
@@ -90,12 +95,11 @@ class ForceScope(Scope):
         self.forces: list[ForceScope] = []
         self.categories: dict[str, CategoryScope] = {}
         self.total: Costs = {}
-        self._below: list[Node] = []
+        self.below: list[Node] = []
 
-    @property
-    def below(self) -> Sequence[Node]:
-        """The root selections."""
-        return self._below
+    def right_below(self) -> Sequence[Node]:
+        """Return the root selections."""
+        return self.below
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -136,9 +140,8 @@ class CategoryScope(Scope):
         self.force = force
         self.id = id
 
-    @property
-    def below(self) -> Sequence[Node]:
-        """The root selections of this primary category."""
+    def right_below(self) -> Sequence[Node]:
+        """Return the root selections of this primary category."""
         return [node for node in self.force.below if node.primary == self.id]
 
     @property
@@ -153,7 +156,7 @@ class Node(Scope):
     `costs` are for its whole number; they hold what the pass over all costs has found so far; `total` is with all below.
     """
 
-    __slots__ = ("_below", "categories", "costs", "force", "number", "parent", "primary", "resolved", "selection", "total")
+    __slots__ = ("below", "categories", "costs", "force", "number", "parent", "primary", "resolved", "selection", "total")
 
     def __init__(
         self, selection: Selection | None, resolved: Resolved | None, parent: Node | None, force: ForceScope
@@ -163,17 +166,16 @@ class Node(Scope):
         self.parent = parent
         self.force = force
         self.number = selection.number if selection else 0
-        self.categories: list[str] = [link.target for link in resolved.category_links] if resolved else []
+        self.categories: Sequence[str] = resolved.categories if resolved else ()
         self.primary = resolved.primary if resolved else ""
         self.costs: Costs = {}
         self.total: Costs = {}
-        self._below: list[Node] = []
+        self.below: list[Node] = []
         super().__init__(parent or force.category(self.primary))
 
-    @property
-    def below(self) -> Sequence[Node]:
-        """The selections right below."""
-        return self._below
+    def right_below(self) -> Sequence[Node]:
+        """Return the selections right below."""
+        return self.below
 
     @property
     def entry_id(self) -> str:
@@ -210,41 +212,13 @@ class Node(Scope):
 
     def children_first(self) -> Iterator[Node]:
         """Yield all below and then itself, children before their parent."""
-        for child in self._below:
+        for child in self.below:
             yield from child.children_first()
         yield self
 
     def matches(self, id: str) -> bool:
         """Whether it is of this entry, link, group, type or category."""
-        return id in self.categories or (id in self.resolved.matches if self.resolved else id == self.entry_id)
-
-    def recategorise(self, categories: list[str], primary: str) -> None:
-        """Give it other categories and put all tallies right."""
-        gone = [id for id in self.categories if id not in categories]
-        new = [id for id in categories if id not in self.categories]
-        self.categories = categories
-        _count(self, gone, -self.number)
-        _count(self, new, self.number)
-        if primary != self.primary:
-            self._move(primary)
-
-    def _move(self, primary: str) -> None:
-        self.primary = primary
-        if not self.is_root:
-            return
-        target = self.force.category(primary)
-        for scope, number in ((self.above, -self.number), (target, self.number)):
-            if scope is not None and number:
-                _add(scope.direct, self._own_ids(), number)
-                _add(scope.deep, self._own_ids(), number)
-                sign = 1 if scope is target else -1
-                for id, below in self.deep.items():
-                    scope.deep[id] = scope.deep.get(id, 0) + sign * below
-        self.above = target
-
-    def _own_ids(self) -> list[str]:
-        static = self.resolved.matches if self.resolved else (self.entry_id,)
-        return [ANY, *static, *(id for id in self.categories if id not in static)]
+        return id in self.categories or (id in self.resolved.matches if self.resolved else id in (self.entry_id, MISSING))
 
 
 class View(NamedTuple):
@@ -254,53 +228,3 @@ class View(NamedTuple):
     above: Scope | None
     force: ForceScope
     node: Node | None
-
-
-def scopes(roster: Roster, catalogues: Catalogues) -> RosterScope:
-    """Build all scopes of a roster with their tallies as they are before any modifier."""
-    top = RosterScope(roster)
-    for force in roster.forces:
-        _grow_force(force, top, top, catalogues)
-    return top
-
-
-def _grow_force(force: Force, above: RosterScope | ForceScope, top: RosterScope, catalogues: Catalogues) -> None:
-    try:
-        closure = catalogues.closure(force.catalogue, force.pin)
-    except UnknownCatalogue:
-        closure = None
-    scope = ForceScope(force, above, top, closure)
-    above.forces.append(scope)
-    top.all_forces.append(scope)
-    top.force_entries.add(force.entry)
-    for selection in force.selections:
-        scope._below.append(_grow(selection, None, scope))
-    for inner in force.forces:
-        _grow_force(inner, scope, top, catalogues)
-
-
-def _grow(selection: Selection, parent: Node | None, force: ForceScope) -> Node:
-    resolved = force.closure.entry(selection.entry) if force.closure else None
-    node = Node(selection, resolved, parent, force)
-    force.roster.all_nodes.append(node)
-    _count(node, node._own_ids(), node.number)
-    for child in selection.selections:
-        node._below.append(_grow(child, node, force))
-    return node
-
-
-def _count(node: Node, ids: list[str], number: int) -> None:
-    """Add `number` under each id to all scopes around a node; a force sees its root selections directly, too."""
-    direct, scope = True, node.above
-    while scope is not None and ids:
-        if direct:
-            _add(scope.direct, ids, number)
-        _add(scope.deep, ids, number)
-        if isinstance(scope, ForceScope):
-            return
-        direct, scope = direct and isinstance(scope, CategoryScope), scope.above
-
-
-def _add(tally: Tally, ids: list[str], number: int) -> None:
-    for id in ids:
-        tally[id] = tally.get(id, 0) + number
