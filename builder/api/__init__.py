@@ -12,7 +12,7 @@ from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
 import builder
-from builder.api import catalogues, datasheets, docs, rosters, sheets, systems, validations
+from builder.api import catalogues, datasheets, docs, json_schemas, rosters, sheets, systems, validations
 from builder.api.current import services
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
 from builder.api.problems import BY_STATUS, KINDS
@@ -28,6 +28,7 @@ BLUEPRINTS = (
     validations.validations,
     validations.matchups,
     sheets.blueprint,
+    json_schemas.blueprint,
 )
 ARMIES = ("rosters.Rosters", "validations.Validations", "matchups.Matchups", "sheets.Rendered")
 LIMITS = {
@@ -76,6 +77,7 @@ def register(app: Flask) -> None:
     api.ma_plugin.converter.add_attribute_function(bounds)
     api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 80})
     api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
+    api.spec.components.schema("Operation", json_schemas.operation())
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)
     docs.register(app, api.spec, PREFIX)

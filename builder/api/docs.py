@@ -29,6 +29,25 @@ class Operation:
     answers: tuple[tuple[str, str, str], ...]
 
 
+class Shape:
+    """A shape of bodies and answers, as it is shown: rows of (field, type, description)."""
+
+    def __init__(self, name: str, schema: Mapping[str, Any]) -> None:
+        self.name = name
+        self.description = schema.get("description", "")
+        kinds = schema.get("oneOf", ())
+        self.rows = [_kind(kind) for kind in kinds] or [
+            (field + ("*" if field in schema.get("required", ()) else ""), written(shape), shape.get("description", ""))
+            for field, shape in schema.get("properties", {}).items()
+        ]
+
+
+def _kind(kind: Mapping[str, Any]) -> tuple[str, str, str]:
+    optional = set(kind["properties"]) - set(kind["required"])
+    names = [f"{name}?" if name in optional else name for name in kind["properties"] if name != "op"]
+    return kind["title"], ", ".join(names), ""
+
+
 def register(app: Flask, spec: APISpec, prefix: str) -> None:
     """Serve the page under `prefix`/docs."""
 
@@ -39,10 +58,9 @@ def register(app: Flask, spec: APISpec, prefix: str) -> None:
             "api/docs.html",
             info=document["info"],
             tags=[(tag, list(operations(document, tag["name"]))) for tag in document["tags"]],
-            schemas=sorted(document["components"]["schemas"].items()),
+            shapes=[Shape(name, shape) for name, shape in sorted(document["components"]["schemas"].items())],
             kinds=KINDS,
             spec_address=f"{prefix}/openapi.json",
-            written=written,
         )
 
     app.add_url_rule(f"{prefix}/docs", "api_docs", page)

@@ -70,6 +70,10 @@ class Base64(fields.Field[bytes]):
             raise ma.ValidationError("Write the bytes of the PDF in base 64.") from error
 
 
+class Operation(fields.Dict):
+    """An operation as plain data; `builder.operations` checks it."""
+
+
 class Document(ma.Schema):
     """A body that is a document with a schema of its own, passed on as it is; whoever uses it checks it."""
 
@@ -98,27 +102,40 @@ def paging(query: Mapping[str, Any], start: int | None = 0) -> dict[str, Any]:
     return {**query, "limit": limit, "start": start if query["start"] is None else query["start"]}
 
 
-def bounds(converter: object, field: fields.Field[Any], *, ret: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """What the OpenAPI document says about the bounds of our own fields; "nothing" is no default worth telling."""
+def bounds(converter: Any, field: fields.Field[Any], *, ret: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What the OpenAPI document says of our own fields; "nothing" is no default worth telling."""
     if not ret.get("default", True):
         del ret["default"]
+    made = _shape(converter, field)
+    if field.allow_none and "type" in made:
+        made["type"] = [made["type"], "null"]
+    if field.allow_none and "enum" in made:
+        made["enum"] = [*made["enum"], None]
+    return made
+
+
+def _shape(converter: Any, field: fields.Field[Any]) -> dict[str, Any]:
     match field:
+        case Operation():
+            return {"$ref": "#/components/schemas/Operation"}
+        case Base64():
+            return {"type": "string", "format": "byte"}
+        case QueryAmount():
+            return {"type": "number", "minimum": 0, "maximum": 10**9}
         case Choice():
             return {"type": "string", "enum": list(field.words)}
         case Text():
             return {"type": "string", "minLength": field.least, "maxLength": field.most}
         case Whole() | QueryWhole():
             return {"type": "integer", "minimum": field.least, "maximum": field.most}
-        case Base64():
-            return {"type": "string", "format": "byte"}
-        case QueryAmount():
-            return {"type": "number", "minimum": 0, "maximum": 10**9}
         case Amount():
             return {"type": "number", "minimum": field.least, "maximum": field.most}
         case Items():
             return {"minItems": field.least, "maxItems": field.most}
         case Table():
-            return {"type": "object", "minProperties": field.least, "maxProperties": field.most}
+            values = converter.field2property(field.values)
+            limits = {"minProperties": field.least, "maxProperties": field.most}
+            return {"type": "object", **limits, "additionalProperties": values}
         case Flag():
             return {"type": "boolean"}
     return {}

@@ -14,7 +14,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, created, named_version, tagged
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Paged, paging
+from builder.api.fields import Operation, Paged, paging
 from builder.api.findings import JudgementSchema, SummarySchema, judgement_json
 from builder.api.schemas import page_of
 from builder.operations import OperationError, roster_to_json
@@ -76,8 +76,8 @@ class RosterQuery(Paged):
 def operations_field(least: int) -> Items:
     """Return the field of a list of operations."""
     options: dict[str, Any] = {"required": True} if least else {"load_default": ()}
-    note = {"description": "Each an object with `op` and its arguments; see /api/v1/schemas/operations."}
-    return Items(fields.Dict(keys=fields.String()), least=least, most=MOST_OPERATIONS, metadata=note, **options)
+    note = {"description": "What to do, in order; see /api/v1/schemas/operations."}
+    return Items(Operation(), least=least, most=MOST_OPERATIONS, metadata=note, **options)
 
 
 class NewRoster(Strict):

@@ -6,7 +6,7 @@ lost and none half done. Judging happens before the write: nobody waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -158,6 +158,18 @@ class Rosters:
             found = rows.steps(db, id, start, limit + 1)
         return page_of(found, limit, lambda step, _: step.n)
 
+    def names(self, id: str, step: int) -> dict[str, str]:
+        """Return what the forces and selections of a roster were called at a step of its history, by uid.
+
+        Raises:
+            NotFound: there is no such roster or step.
+        """
+        with self._store.reading() as db:
+            tree: Json | None = rows.tree(db, id, step)
+        if tree is None:
+            raise NotFound(f"there is no step {step} of roster {id!r}")
+        return dict(_names(tree["forces"]))
+
     def judge(self, id: str) -> tuple[RosterRow, Judged]:
         """Return a roster's row with its judgement by this Muster; raises `NotFound`."""
         found = self.get(id)
@@ -223,3 +235,10 @@ def _history(db: Database, row: RosterRow) -> History:
 def _tree(db: Database, id: str, n: int) -> Roster:
     tree: Mapping[str, Any] | None = rows.tree(db, id, n)
     return roster_from_json(tree)
+
+
+def _names(nodes: Sequence[Json]) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        yield node["uid"], node.get("title") or node.get("name") or node["uid"]
+        yield from _names(node.get("selections", ()))
+        yield from _names(node.get("forces", ()))

@@ -1,0 +1,116 @@
+"""`/schemas`: JSON Schemas of the documents that Muster reads and writes, made from the code that checks them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import marshmallow as ma
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Response, url_for
+from flask.views import MethodView
+from marshmallow import fields
+
+from builder.api.answers import file
+from builder.api.bodies import Blueprint
+from builder.api.fields import Document, bounds
+from builder.api.schemas import page_of
+from builder.operations import KINDS
+from builder.operations.roster_json import RosterSchema
+from builder.services.errors import NotFound
+from datasheets.native.schema import Datasheet, Header
+from datasheets.systems.shape import schema_of
+from exports.document import json_schema as roster_document
+
+blueprint = Blueprint("schemas", __name__, url_prefix="/schemas", description="JSON Schemas of the documents.")
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+COMPONENTS, DEFINITIONS = "#/components/schemas/", "#/$defs/"
+
+
+class SchemaItemSchema(ma.Schema):
+    """A JSON Schema in a list."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    href = fields.String(required=True)
+
+
+@blueprint.route("")
+class Schemas(MethodView):
+    """All JSON Schemas."""
+
+    @blueprint.response(200, page_of(SchemaItemSchema))
+    def get(self) -> Any:
+        """List the JSON Schemas."""
+        items = [{"name": name, "title": title, "href": _address(name)} for name, (title, _) in PUBLISHED.items()]
+        return {"items": items, "next": None}
+
+
+@blueprint.route("/<id:schema>")
+class JsonSchema(MethodView):
+    """One JSON Schema."""
+
+    @blueprint.response(200, Document, content_type="application/schema+json")
+    def get(self, schema: str) -> Response:
+        """Read a JSON Schema."""
+        return file(published(schema), f"{schema}.json", "application/schema+json")
+
+
+@cache
+def published(name: str) -> bytes:
+    """Return a JSON Schema as it is served.
+
+    Raises:
+        NotFound: there is none of that name.
+    """
+    if name not in PUBLISHED:
+        raise NotFound(f"there is no schema {name!r}; there are: {', '.join(PUBLISHED)}")
+    return PUBLISHED[name][1]()
+
+
+def of(title: str, schema: ma.Schema | type[ma.Schema]) -> bytes:
+    """Return the JSON Schema of a marshmallow schema."""
+    plugin = MarshmallowPlugin()
+    spec = APISpec(title, "1", "3.1.0", plugins=[plugin])
+    plugin.converter.add_attribute_function(bounds)  # type: ignore[union-attr]
+    spec.components.schema("Whole", schema=schema)
+    definitions = spec.to_dict()["components"]["schemas"]
+    whole = definitions.pop("Whole")
+    made = {"$schema": DIALECT, "title": title, **whole, "$defs": definitions}
+    return json.dumps(made, indent=1).replace(COMPONENTS, DEFINITIONS).encode()
+
+
+def operation() -> dict[str, Any]:
+    """Return the JSON Schema of one operation: one shape for each kind."""
+    return {"oneOf": [_of_kind(name, kind.schema) for name, kind in KINDS.items()]}
+
+
+def _of_kind(name: str, arguments: ma.Schema) -> dict[str, Any]:
+    shape: dict[str, Any] = json.loads(of(name, arguments))
+    for key in ("$schema", "$defs"):
+        del shape[key]
+    shape["properties"] = {"op": {"type": "string", "const": name}, **shape["properties"]}
+    return shape | {"required": ["op", *shape.get("required", ())]}
+
+
+def _operations() -> bytes:
+    return json.dumps(
+        {"$schema": DIALECT, "title": "Operations on a roster", "type": "array", "items": operation()}
+    ).encode()
+
+
+PUBLISHED: Mapping[str, tuple[str, Callable[[], bytes]]] = {
+    "muster.roster-1": ("Roster document", roster_document.published),
+    "muster.datasheet-1": ("Native datasheet", lambda: of("Native datasheet", schema_of(Datasheet))),
+    "muster.catalogue-1": ("Header of a native catalogue", lambda: of("Header of a native catalogue", schema_of(Header))),
+    "roster-tree": ("A roster's tree of selections", lambda: of("A roster's tree of selections", RosterSchema)),
+    "operations": ("Operations on a roster", _operations),
+}
+
+
+def _address(name: str) -> str:
+    return url_for("schemas.JsonSchema", schema=name)

@@ -1,0 +1,182 @@
+"""Every error has one shape.
+
+`application/problem+json` with `type` (an explanation that exists), `title`, `status` (the answer's own), `detail` (one
+sentence) and `problems`, a list of {path, message}. This visits every source of errors there is.
+"""
+
+import json
+import sqlite3
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from builder.api.current import KEY
+from builder.api.problems import KINDS
+from builder.services.rosters import Rosters
+from tests.api.rosters import made
+
+ROSTERS = "/api/v1/rosters"
+BODY = {"system": "wh40k-9e", "name": "x"}
+
+
+def assert_problem(answer: Any, status: int) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text[:300]
+    assert answer.content_type == "application/problem+json"
+    problem: dict[str, Any] = json.loads(answer.data)
+    assert set(problem) == {"type", "title", "status", "detail", "problems"}
+    assert problem["status"] == status
+    assert problem["title"]
+    assert problem["detail"]
+    assert "\n" not in problem["detail"]
+    assert "Traceback" not in problem["detail"]
+    assert problem["type"].startswith("/api/v1/docs#problem-")
+    assert problem["type"].rpartition("-")[2]
+    for place in problem["problems"]:
+        assert set(place) == {"path", "message"}
+        assert place["message"]
+    return problem
+
+
+HOSTILE = {
+    "no JSON": b"{",
+    "nothing": b"",
+    "no UTF-8": b'{"name": "\xff"}',
+    "a key twice": b'{"system": "wh40k-9e", "name": "a", "name": "b"}',
+    "NaN": b'{"system": "wh40k-9e", "name": NaN}',
+    "Infinity": b'{"a": -Infinity}',
+    "a number beyond floats": b'{"a": 1e999}',
+    "5000 digits": b'{"a": ' + b"1" * 5000 + b"}",
+    "200 000 brackets": b"[" * 200_000,
+    "deep but closed": b"[" * 900 + b"]" * 900,
+    "half a character": b'{"system": "wh40k-9e", "name": "\\ud800"}',
+}
+
+
+@pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE.keys())
+def test_bodies_that_no_honest_program_sends(client: FlaskClient, body: bytes) -> None:
+    for address in (ROSTERS, "/api/v1/datasheets", "/api/v1/validations"):
+        assert_problem(client.post(address, data=body, content_type="application/json"), 400)
+
+
+@pytest.mark.parametrize("body", [b'"text"', b"null", b"[]", b"7", b"true"])
+def test_bodies_that_are_no_object(client: FlaskClient, body: bytes) -> None:
+    for address in (ROSTERS, "/api/v1/datasheets", "/api/v1/catalogues", "/api/v1/matchups"):
+        assert_problem(client.post(address, data=body, content_type="application/json"), 422)
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/xml", "multipart/form-data", "application/x-www-form-urlencoded", ""]
+)
+def test_bodies_of_another_kind(client: FlaskClient, kind: str) -> None:
+    assert_problem(client.post(ROSTERS, data=json.dumps(BODY), content_type=kind), 415)
+
+
+def test_bodies_that_are_too_large(client: FlaskClient) -> None:
+    large = json.dumps(BODY | {"name": "x" * 1_100_000})
+    assert_problem(client.post("/api/v1/catalogues", data=large, content_type="application/json"), 413)
+    huge = json.dumps(BODY | {"name": "x" * 2_100_000})
+    assert_problem(client.post(ROSTERS, data=huge, content_type="application/json"), 413)
+    pdf = b"%PDF-" + b"x" * 20_100_000
+    assert_problem(client.post("/api/v1/sheets/read", data=pdf, content_type="application/pdf"), 413)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/api/v1/nowhere",
+        "/api/v1",
+        "/api/v1/rosters/none",
+        "/api/v1/rosters/" + "9" * 30,
+        "/api/v1/rosters/" + "x" * 5000,
+        "/api/v1/rosters/..%2f..%2fetc",
+        "/api/v1/rosters/a%00b",
+        "/api/v1/rosters/%F0%9F%92%A9",
+        "/api/v1/rosters/%ff%fe",
+        "/api/v1/systems/none/rules/none",
+        "/api/v1/schemas/none",
+        "/api/v1/datasheets/core-9e/none",
+        "/api/v1/rosters/",
+    ],
+)
+def test_addresses_of_nothing(client: FlaskClient, address: str) -> None:
+    assert_problem(client.get(address), 404)
+
+
+def test_methods_that_an_address_has_not(client: FlaskClient) -> None:
+    for method, address in (("PUT", ROSTERS), ("PATCH", "/api/v1/systems"), ("POST", "/api/v1/docs"), ("DELETE", ROSTERS)):
+        answer = client.open(address, method=method)
+        assert_problem(answer, 405)
+        assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("limit=0", "?limit"),
+        ("limit=201", "?limit"),
+        ("limit=ten", "?limit"),
+        ("limit=１２", "?limit"),
+        ("limit=1.0", "?limit"),
+        ("limit=" + "9" * 5000, "?limit"),
+        ("start=-1", "?start"),
+        ("limit=5&limit=6", "?limit"),
+        ("sort=name", "?sort"),
+        ("text=", "?text"),
+        ("text=a%00b", "?text"),
+        ("text=%ff", ""),
+    ],
+)
+def test_queries(client: FlaskClient, query: str, path: str) -> None:
+    answer = client.get(f"{ROSTERS}?{query}")
+    if path == "":
+        assert answer.status_code in (200, 422)
+        return
+    assert [place["path"] for place in assert_problem(answer, 422)["problems"]] == [path]
+
+
+def test_versions(client: FlaskClient) -> None:
+    roster = made(client)
+    edit = {"operations": [{"op": "rename", "subject": "", "title": "New"}]}
+    assert_problem(client.post(roster["href"] + "/operations", json=edit), 428)
+    assert_problem(client.post(roster["href"] + "/operations", json=edit, headers={"If-Match": '"9"'}), 412)
+    assert_problem(client.post(roster["href"] + "/undo", headers={"If-Match": "*"}), 409)
+
+
+def test_hosts_and_sites(client: FlaskClient) -> None:
+    assert_problem(client.get(ROSTERS, headers={"Host": "evil.example"}), 403)
+    assert_problem(client.post(ROSTERS, json=BODY, headers={"Origin": "https://evil.example"}), 403)
+
+
+def test_what_nobody_foresaw(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr(Rosters, "page", fail)
+    answer = client.get(ROSTERS)
+    assert_problem(answer, 500)
+    assert "secret detail" not in answer.text
+    assert "secret detail" in caplog.text
+
+
+def test_a_database_that_stays_locked(app: Flask, client: FlaskClient) -> None:
+    store = app.extensions[KEY].store
+    other = sqlite3.connect(store.path)
+    other.execute("BEGIN IMMEDIATE")
+    store.busy_seconds = 1
+    store.close()
+    try:
+        answer = client.post(ROSTERS, json=BODY)
+        assert_problem(answer, 503)
+        assert answer.headers["Retry-After"] == "1"
+    finally:
+        other.close()
+    assert client.post(ROSTERS, json=BODY).status_code == 201
+
+
+def test_every_problem_is_explained_on_the_docs_page(client: FlaskClient) -> None:
+    page = client.get("/api/v1/docs").text
+    for kind in KINDS:
+        assert f'id="problem-{kind.name}"' in page
+        assert kind.title in page
