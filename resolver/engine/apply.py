@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Fields = Mapping[str, Any]
 FIRED = 0
 """The counter of a model that holds which of its weapons have been used, a bit for each slot; wiped with the phase."""
+GO = 0
+"""The counter of the header that holds which player acts next where players alternate."""
 
 
 def apply(state: State, ruleset: Ruleset, kind: str, fields: Fields) -> None:
@@ -155,5 +157,13 @@ def _remember(state: State, ruleset: Ruleset, fields: Fields) -> None:
         state.player_counters[fields["player"], ruleset.player_counters[name]] += number
     for mark in fields.get("model_marks", ()):
         state.marks[fields["models"] if "models" in fields else fields["model"]] |= ruleset.model_marks[mark]
+    for name, bits in fields.get("cleared", {}).items():
+        state.unit_counters[:, ruleset.unit_counters[name]] &= ~bits
+    for name, bits in fields.get("bits", {}).items():
+        state.unit_counters[fields["unit"], ruleset.unit_counters[name]] |= bits
+    for name, bits in fields.get("player_bits", {}).items():
+        state.player_counters[fields["player"], ruleset.player_counters[name]] |= bits
+    if "go" in fields:
+        state.header_counters[GO] = fields["go"]
     if "pair" in fields:
         state.pairs[fields["unit"], fields["targets"]] |= np.uint8(ruleset.pairs[fields["pair"]])

@@ -212,7 +212,7 @@ class Battle:
         while not game.state.over:
             self._checkpoints.append(Checkpoint(len(self.choices), game.asked, game.happened, game.state.copy()))
             finished = yield from game.step.activation(game)
-            if finished or game.ruleset.decided(game):
+            if not game.state.over and (finished or game.ruleset.decided(game)):
                 yield from game.ruleset.advance(game)
 
 

@@ -3,8 +3,8 @@
 An event is an object `{"n", "kind", "round", "turn", "phase", "rules", "visible", ...fields}`: its number, what happened,
 when, the ledger ids that were applied and who may see it ("all" or a player). Units are named by their key ("a.s1"), models
 by their global index, players 0 and 1. Any event about a `unit` may also say what the engine remembers by it: `marks` (set
-on the unit), `counts` (added to its counters), `player_counts`, `pair` (set between the unit and its `targets`),
-`model_marks`.
+on the unit), `counts` (added to its counters), `bits` (set in them), `cleared` (bits of all units), `player_counts`,
+`player_bits`, `pair` (set between the unit and its `targets`), `model_marks`, `go` (the player who acts next).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 Event = dict[str, Any]
 
 HEADER = ("n", "kind", "round", "turn", "phase", "rules", "visible")
-REMEMBERED = frozenset({"marks", "counts", "player_counts", "pair", "model_marks"})
+REMEMBERED = frozenset({"marks", "counts", "bits", "cleared", "player_counts", "player_bits", "pair", "model_marks", "go"})
 UNIT_FIELDS = frozenset({"unit", "target", "into", "enemy", "by_unit"})
 UNITS_FIELDS = frozenset({"units", "targets"})
 
@@ -51,6 +51,7 @@ _TABLE = (
     _kind("battlefield.created", "The battlefield has this size.", "battle_size combined_power width depth"),
     _kind("terrain.placed", "A terrain feature was set up.", "name corners height blocks_sight blocks_movement top"),
     _kind("warlord.named", "A model is its army's Warlord.", "player unit model trait"),
+    _kind("player.first", "A player begins.", "player purpose"),
     _kind("marker.placed", "An objective marker was placed.", "player marker at"),
     _kind("marker.skipped", "There was no room for an objective marker.", "player marker"),
     _kind("zone.chosen", "A player took a deployment zone.", "player zone corners"),
@@ -70,9 +71,12 @@ _TABLE = (
     _kind("advance.rolled", "An Advance roll was made.", "unit dice distance", "instead"),
     _kind("unit.moved", "A unit has moved.", "unit move most poses"),
     _kind("unit.unmoved", "A unit could not complete its move.", "unit move"),
+    _kind("unit.carried", "A unit shares the move of its transport.", "unit move"),
+    _kind("unit.stayed-aboard", "A unit did not get out of its transport.", "unit"),
+    _kind("unit.bails-out", "A unit gets out of a destroyed transport.", "unit transport"),
     _kind("unit.embarked", "A unit embarked.", "unit transport"),
     _kind("minimum-move.failed", "An aircraft could not make its minimum move.", "unit model least"),
-    _kind("psychic.attempted", "A unit attempts a psychic power.", "unit power warp_charge"),
+    _kind("psychic.attempted", "A unit attempts a psychic power.", "unit player power warp_charge"),
     _kind("psychic.tested", "A Psychic test was made.", "unit power dice modifier total warp_charge passed"),
     _kind("perils.suffered", "A unit suffers Perils of the Warp.", "unit dice"),
     _kind("deny.tested", "A Deny the Witch test was made.", "unit target power dice modifier total needed denied"),
@@ -80,6 +84,7 @@ _TABLE = (
     _kind("power.failed", "A psychic power did not manifest.", "unit power reason"),
     _kind("weapons.chosen", "Which weapons the models of a unit use, with which profile.", "unit weapons"),
     _kind("targets.declared", "Which weapons attack which units.", "unit attacks fired"),
+    _kind("attacks.counted", "How many attacks the models that fight make.", "unit models"),
     _kind("attacks.lost", "Declared attacks cannot be made.", "unit target weapon reason"),
     _kind(
         "attacks.began",
@@ -110,6 +115,7 @@ _TABLE = (
     _kind("model.fled", "A model fled.", "unit model"),
     _kind("model.removed", "A model out of coherency was removed.", "unit model"),
     _kind("ability.used", "An ability took effect.", "unit ability effect", "targets dice player"),
+    _kind("effects.lapsed", "Effects that lasted until now are over.", "player"),
     _kind("effect.began", "An effect lasts from now on.", "unit effect until"),
     _kind("models.returned", "Destroyed models came back.", "unit poses"),
 )

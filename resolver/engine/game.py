@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from resolver.engine.apply import apply
+from resolver.engine.apply import GO, apply
 from resolver.engine.data import plain
 from resolver.engine.decision import Data, Decision
 from resolver.engine.enlist import Enlisted
@@ -137,6 +137,11 @@ class Game:
     def player_count(self, player: int, counter: str) -> int:
         """Return a counter of a player."""
         return int(self.state.player_counters[player, self.ruleset.player_counters[counter]])
+
+    @property
+    def go(self) -> int:
+        """The player who acts next, where players alternate."""
+        return int(self.state.header_counters[GO])
 
     def owner(self, unit: int) -> int:
         """Return the player whose unit it is."""

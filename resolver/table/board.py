@@ -5,7 +5,7 @@ Origin bottom left, x along the width, y along the depth, inches. All of it is f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -140,6 +140,7 @@ class Board:
     width: float
     depth: float
     terrain: tuple[Terrain, ...] = ()
+    _walls: dict[float, Prisms] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def area(self) -> Area:
@@ -150,3 +151,10 @@ class Board:
     def obstacles(self) -> Prisms:
         """The pieces that block sight."""
         return Prisms.of(tuple(piece for piece in self.terrain if piece.blocks_sight))
+
+    def walls(self, free_height: float) -> Prisms:
+        """Return the pieces that are climbed over: they block movement and are higher than `free_height`."""
+        if free_height not in self._walls:
+            pieces = (piece for piece in self.terrain if piece.blocks_movement and piece.height > free_height)
+            self._walls[free_height] = Prisms.of(tuple(pieces))
+        return self._walls[free_height]

@@ -101,11 +101,12 @@ def segment_gaps(a0: Floats, a1: Floats, b0: Floats, b1: Floats) -> Floats:
 
 def point_to_segment(point: Floats, start: Floats, end: Floats) -> Floats:
     """Return the distance from points to segments; all arrays end in an axis of 2 and are broadcast."""
-    along = end - start
-    length = (along * along).sum(-1)
-    share = ((point - start) * along).sum(-1) / np.where(length > 0.0, length, 1.0)
-    foot = start + np.clip(share, 0.0, 1.0)[..., None] * along
-    gap: Floats = np.hypot(point[..., 0] - foot[..., 0], point[..., 1] - foot[..., 1])
+    along_x, along_y = end[..., 0] - start[..., 0], end[..., 1] - start[..., 1]
+    to_x, to_y = point[..., 0] - start[..., 0], point[..., 1] - start[..., 1]
+    length = along_x * along_x + along_y * along_y
+    share = (to_x * along_x + to_y * along_y) / np.where(length > 0.0, length, 1.0)
+    share = np.minimum(np.maximum(share, 0.0), 1.0)
+    gap: Floats = np.hypot(to_x - share * along_x, to_y - share * along_y)
     return gap
 
 
@@ -115,6 +116,15 @@ def _cross(a0: Floats, a1: Floats, b0: Floats, b1: Floats) -> Flags:
 
 
 def _side(start: Floats, end: Floats, point: Floats) -> Floats:
-    along, to = end - start, point - start
-    side: Floats = along[..., 0] * to[..., 1] - along[..., 1] * to[..., 0]
+    along_x, along_y = end[..., 0] - start[..., 0], end[..., 1] - start[..., 1]
+    side: Floats = along_x * (point[..., 1] - start[..., 1]) - along_y * (point[..., 0] - start[..., 0])
     return side
+
+
+def clipped(entry: Floats, leave: Floats, first: Floats, last: Floats) -> tuple[Floats, Floats]:
+    """Narrow the shares of lines, `entry` to `leave`, to where a value that runs from `first` to `last` is positive."""
+    rise = last - first
+    zero = -first / np.where(rise != 0.0, rise, 1.0)
+    entry = np.where(rise > 0.0, np.maximum(entry, zero), entry)
+    leave = np.where(rise < 0.0, np.minimum(leave, zero), leave)
+    return entry, np.where((rise == 0.0) & (first <= 0.0), -1.0, leave)

@@ -107,7 +107,7 @@ def _turning(path: Floats) -> Floats:
 
 def _climbing(mover: Bodies, poses: Floats, ground: Ground) -> tuple[Floats, Floats]:
     """The poses with more of them where the base comes over or leaves high terrain, and the height of each step."""
-    pieces = [p for p in ground.board.terrain if p.blocks_movement and p.height > ground.free_height]
+    pieces = ground.board.walls(ground.free_height).pieces
     spans = [(piece.height, span) for piece in pieces for span in _spans(mover, poses, piece.footprint)]
     if not spans:
         return poses, np.zeros(max(len(poses) - 1, 1))

@@ -12,8 +12,8 @@ from heapq import heappop, heappush
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.board import Terrain
-from resolver.table.geometry import EPSILON, Indices, point_to_segment, segment_gaps
+from resolver.table.board import Prisms
+from resolver.table.geometry import EPSILON, Indices, clipped, point_to_segment
 from resolver.table.ground import NOBODY, Ground, fits
 from resolver.table.movement import MoveRules, check
 
@@ -84,8 +84,8 @@ def _round(start: Floats, goal: Floats, mover: Bodies, ground: Ground, most: flo
     """The cheapest way over corners, by A*: points (k, 2)."""
     reach = float(mover.half[0] + mover.radius[0])
     centres, clear = _discs(start, goal, reach, ground, most)
-    pieces = [p for p in ground.board.terrain if p.blocks_movement and p.height > ground.free_height]
-    nodes = _nodes(start, goal, centres, clear, [p.footprint.outset(reach + MARGIN) for p in pieces])
+    solid = ground.board.walls(ground.free_height)
+    nodes = _nodes(start, goal, centres, clear, [p.footprint.outset(reach + MARGIN) for p in solid.pieces])
     nodes = nodes[(np.arange(len(nodes)) < 2) | (ground.board.area.depths(nodes) >= reach)]
     ahead = np.hypot(*(nodes - goal).T)
     cost, came = np.full(len(nodes), np.inf), np.full(len(nodes), -1)
@@ -100,7 +100,7 @@ def _round(start: Floats, goal: Floats, mover: Bodies, ground: Ground, most: flo
         done.add(node)
         there = cost[node] + np.hypot(*(nodes - nodes[node]).T)
         maybe = np.flatnonzero((there < cost - EPSILON) & (there + ahead <= most + EPSILON))
-        there = there[maybe] + _barred(nodes[node], nodes[maybe], pieces, reach)
+        there = there[maybe] + _barred(nodes[node], nodes[maybe], solid, reach)
         gaps = point_to_segment(centres[None], nodes[node][None, None], nodes[maybe][:, None])
         there[(gaps < clear - EPSILON).any(1)] = np.inf
         better = (there < cost[maybe] - EPSILON) & (there + ahead[maybe] <= most + EPSILON)
@@ -110,13 +110,12 @@ def _round(start: Floats, goal: Floats, mover: Bodies, ground: Ground, most: flo
     return None
 
 
-def _barred(start: Floats, ends: Floats, pieces: list[Terrain], reach: float) -> Floats:
+def _barred(start: Floats, ends: Floats, solid: Prisms, reach: float) -> Floats:
     """What climbing adds to straight ways: up and down every piece that they pass."""
-    added = np.zeros(len(ends))
-    for piece in pieces:
-        corners = piece.footprint.points[None]
-        gaps = segment_gaps(start[None, None], ends[:, None], corners, np.roll(corners, -1, axis=1)).min(1)
-        added += 2 * piece.height * (gaps < reach - EPSILON)
+    entry, leave = np.zeros((len(ends), len(solid.pieces))), np.ones((len(ends), len(solid.pieces)))
+    for normals, offsets in zip(solid.normals, solid.offsets - reach, strict=True):
+        entry, leave = clipped(entry, leave, normals @ start - offsets, ends @ normals.T - offsets)
+    added: Floats = (leave > entry + EPSILON) @ (2 * solid.heights)
     return added
 
 

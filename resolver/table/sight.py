@@ -14,7 +14,7 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Board, Terrain
-from resolver.table.geometry import EPSILON, Flags, Indices, point_to_segment, segment_gaps
+from resolver.table.geometry import EPSILON, Flags, Indices, clipped, point_to_segment, segment_gaps
 from resolver.table.state import State
 
 SIDES = (0.0, -0.98, 0.98)
@@ -100,8 +100,8 @@ def _behind_terrain(start: Floats, end: Floats, around: Flags, board: Board) -> 
     for at in _some(len(start)):
         entry, leave = np.zeros((len(start[at]), len(solid.pieces))), np.ones((len(start[at]), len(solid.pieces)))
         for normal, offset in zip(solid.normals, solid.offsets, strict=True):
-            entry, leave = _clipped(entry, leave, *(p[at, :2] @ normal.T - offset for p in (start, end)))
-        entry, leave = _clipped(entry, leave, *(solid.heights - p[at, 2:] for p in (start, end)))
+            entry, leave = clipped(entry, leave, *(p[at, :2] @ normal.T - offset for p in (start, end)))
+        entry, leave = clipped(entry, leave, *(solid.heights - p[at, 2:] for p in (start, end)))
         length = np.hypot(*(end[at] - start[at])[:, :2].T)
         through = (leave - entry) * np.maximum(length, EPSILON)[:, None] > EPSILON
         blocked[at] = (through & ~around[at]).any(1)
@@ -113,15 +113,6 @@ def _some(n: int) -> Iterator[slice]:
     return (slice(first, first + 256) for first in range(0, n, 256))
 
 
-def _clipped(entry: Floats, leave: Floats, first: Floats, last: Floats) -> tuple[Floats, Floats]:
-    """Keep the shares of a line on which a value, running from `first` to `last`, is positive."""
-    rise = last - first
-    zero = -first / np.where(rise != 0.0, rise, 1.0)
-    entry = np.where(rise > 0.0, np.maximum(entry, zero), entry)
-    leave = np.where(rise < 0.0, np.minimum(leave, zero), leave)
-    return entry, np.where((rise == 0.0) & (first <= 0.0), -1.0, leave)
-
-
 def _behind_models(start: Floats, end: Floats, blockers: Bodies, same: Flags) -> Flags:
     """Tell which lines pass through the cylinder of a blocker other than the target; equally tall heads obstruct."""
     blocked = np.zeros(len(start), dtype=np.bool_)
@@ -130,7 +121,7 @@ def _behind_models(start: Floats, end: Floats, blockers: Bodies, same: Flags) ->
     entry, leave = np.zeros(len(line)), np.ones(len(line))
     head = near.z + near.height + EPSILON
     for first, last in ((head - from_[:, 2], head - to[:, 2]), (from_[:, 2] - near.z, to[:, 2] - near.z)):
-        entry, leave = _clipped(entry, leave, first, last)
+        entry, leave = clipped(entry, leave, first, last)
     run = (to - from_)[:, :2]
     low, high = from_[:, :2] + entry[:, None] * run, from_[:, :2] + leave[:, None] * run
     if near.half.any():

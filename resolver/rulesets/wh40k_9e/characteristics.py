@@ -5,6 +5,7 @@ Source: 9E-DMG-01, -02, 9E-DS-10, 9E-MODC-01..09.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
 from datasheets.values import Change, Dice, Distance, Mark, Value, modified, read
@@ -85,6 +86,11 @@ def wounds(profile: Profile) -> int:
     return found
 
 
+def modified_length(inches: Fraction, every: list[Change]) -> float:
+    """Return a length after all changes; one that nothing changes keeps its fraction."""
+    return float(modified(inches, every, 0)) if every else float(inches)
+
+
 def move(game: Game, model: int, extra: int = 0, rolled: int | None = None) -> tuple[float, float] | None:
     """Return the least and the most inches that a model may move now, None where it cannot move at all (9E-DS-06).
 
@@ -95,6 +101,5 @@ def move(game: Game, model: int, extra: int = 0, rolled: int | None = None) -> t
     if not isinstance(found, Distance):
         return None
     every = [*changes(game, "M", model), *([Change("add", extra)] if extra else [])]
-    most = rolled if isinstance(found.value, Dice) else found.value
-    least = modified(found.minimum, every, 0) if found.minimum else 0
-    return float(least), float(modified(most or 0, every, 0))
+    most = Fraction(rolled or 0) if isinstance(found.value, Dice) else found.value
+    return modified_length(found.minimum, every if found.minimum else []), modified_length(most, every)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datasheets.effects import Condition
 from resolver.engine.enlist import WeaponProfile
 from resolver.engine.game import Game
-from resolver.rulesets.wh40k_9e import engagement
+from resolver.rulesets.wh40k_9e import engagement, strength
 from resolver.rulesets.wh40k_9e.sources import Source, bearers
 from resolver.table.geometry import EPSILON
 
@@ -65,7 +65,7 @@ def _marked(mark: str) -> Callable[[_Case, Condition], bool]:
 
 
 def _below_half(game: Game, unit: int) -> bool:
-    return unit >= 0 and 2 * len(game.state.models_of(unit)) < game.state.starting_strength[unit]
+    return unit >= 0 and strength.below_half(game, unit)
 
 
 def _near(case: _Case, condition: Condition) -> bool:
@@ -120,6 +120,7 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "shooting": lambda case, c: case.scene.ranged is True,
     "fighting": lambda case, c: case.scene.ranged is False,
     "overwatch": lambda case, c: case.scene.overwatch,
+    "targeted": lambda case, c: case.scene.target == case.unit,
     "weapon-type": _weapon_type,
     "weapon-strength": lambda case, c: _band(c, case.scene.strength),
     "weapon-ap": lambda case, c: _weapon_number(case, "AP") in c.parameters["values"],
@@ -142,9 +143,7 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "arrived": _marked("arrived"),
     "disembarked": _marked("disembarked"),
     "engaged": lambda case, c: engagement.engaged(case.game, case.unit),
-    "below-starting-strength": lambda case, c: bool(
-        len(case.game.state.models_of(case.unit)) < case.game.state.starting_strength[case.unit]
-    ),
+    "below-starting-strength": lambda case, c: strength.below_starting(case.game, case.unit),
     "below-half-strength": lambda case, c: _below_half(case.game, case.unit),
     "wounds": lambda case, c: any(
         _band(c, int(case.game.state.wounds[model]))
@@ -159,7 +158,17 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "mortal": lambda case, c: case.scene.mortal,
 }
 OF_ATTACKS = frozenset(
-    {"shooting", "fighting", "overwatch", "weapon-type", "weapon-strength", "weapon-ap", "weapon-damage", "half-range"}
+    {
+        "shooting",
+        "fighting",
+        "overwatch",
+        "targeted",
+        "weapon-type",
+        "weapon-strength",
+        "weapon-ap",
+        "weapon-damage",
+        "half-range",
+    }
     | {name for name in _CONDITIONS if name.startswith("target-")}
     | {"attacker-keyword", "mortal"}
 )

@@ -85,3 +85,9 @@ def model_has(game: Game, model: int, keyword: str) -> bool:
 def _united(armies: Enlisted, profiles: tuple[int, ...], warlord: bool) -> Keywords:
     words = [word for profile in profiles for word in armies.profiles[profile].keywords]
     return Keywords([*words, "WARLORD"] if warlord else words)
+
+
+def model_engaged(game: Game, model: int) -> bool:
+    """Tell whether one model is within Engagement Range of any enemy model."""
+    others = enemies(game, game.owner(int(game.state.unit[model])))
+    return bool(in_engagement(game.state.bodies([model]), game.state.bodies(others)).any())

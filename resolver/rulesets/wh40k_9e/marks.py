@@ -19,6 +19,7 @@ UNIT_MARKS = Bits(
         "disembarked": "turn",
         "wrecked": "turn",  # disembarked from a destroyed TRANSPORT
         "arrived": "turn",
+        "held": "battle",  # starts the battle as Reinforcements
         "charged": "turn",  # made a charge move
         "intervened": "turn",  # performed a Heroic Intervention
     }
@@ -41,6 +42,8 @@ UNIT_COUNTERS = Columns(
         "lost": "turn",  # models destroyed
         "casts": "phase",
         "denies": "phase",
+        "struck": "phase",  # ordinal of the mortal wounds that the unit suffers at once, for the addresses of dice
+        "rerolled": "phase",  # dice that were re-rolled by rules which allow a limited number
         **{f"lasting-{life}": life for life in LIVES},  # bits: effects that last on the unit
         **{f"used-{life}": life for life in LIVES if life != "own"},  # bits: limited effects that were used
     }

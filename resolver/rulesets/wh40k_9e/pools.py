@@ -11,8 +11,8 @@ from resolver.engine.enlist import WeaponProfile
 class Shots:
     """One declared group; a model stands in `models` once for each weapon of this profile that it uses.
 
-    `numbers` are the attacks of each in melee; a ranged weapon's are worked out when its attacks are resolved, and then `numbers` is
-    empty. `half_range` and `target_models` are as they were when the target was selected (9E-Q-39, 9E-Q-42).
+    `numbers` are the attacks of each in melee; a ranged weapon's are worked out when its attacks are resolved, and then
+    `numbers` is empty. `half_range` and `target_models` are as they were when the target was selected (9E-Q-39, 9E-Q-42).
     """
 
     unit: int

@@ -57,11 +57,10 @@ def bearers(game: Game, source: Source) -> Indices:
     state = game.state
     models: Indices = state.standing(source.unit)
     if source.model is not None:
-        return models[models == source.model]
+        return np.asarray(models[models == source.model])
     if source.loadouts is None:
         return models
-    carrying: Indices = models[np.isin(state.loadout[models], sorted(source.loadouts))]
-    return carrying
+    return np.asarray(models[np.isin(state.loadout[models], sorted(source.loadouts))])
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,19 @@
+"""The Command phase: command points, abilities of this phase, and the mission's points at its end.
+
+Source: 9E-CMD-01..03, 9E-BRIEF-02.
+"""
+
+from __future__ import annotations
+
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.wh40k_9e import mission_only_war
+
+
+def command(game: Game) -> Script[bool]:
+    """Resolve the Command phase. What abilities do at its start has happened when it began."""
+    player = game.state.turn
+    if any(declared.value is True for declared in game.armies.documents[player].army.declared("battle-forged")):
+        yield from game.happen("command-points.gained", player=player, points=1, rules=("9E-CMD-01",))
+    yield from mission_only_war.score_markers(game)
+    return True

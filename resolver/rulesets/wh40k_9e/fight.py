@@ -1,0 +1,70 @@
+"""The Fight phase: who fights when, and what a unit does when it fights.
+
+Source: 9E-FIGHT-01..06, 9E-FIRST-01, 9E-FIGHTUNIT-01, 9E-MTGT-06, 9E-Q-34.
+"""
+
+from __future__ import annotations
+
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.wh40k_9e import abilities, closing, engagement, melee
+from resolver.rulesets.wh40k_9e.moments import moment
+from resolver.rulesets.wh40k_9e.selecting import select
+from resolver.rulesets.wh40k_9e.sequence import decided
+
+FIRST, NORMAL, LAST = 0, 1, 2
+
+
+def fight(game: Game) -> Script[bool]:
+    """Select the next unit to fight and fight with it; the phase is over when nobody is eligible (9E-FIGHT-06)."""
+    player, units = next_to_fight(game)
+    rules = ("9E-FIGHT-02", "9E-FIGHT-03", "9E-FIRST-01")
+    unit = yield from select(game, player, "fight", units, "9E-FIGHT-01", rules=rules, optional=False, go=1 - player)
+    if unit is None:
+        return True
+    yield from moment(game, "fight", unit)
+    yield from closing.pile_in(game, unit)
+    yield from game.happen("unit.fights", unit=unit, rules=("9E-FIGHTUNIT-01",))
+    yield from melee.attack(game, unit)
+    if not decided(game) and game.on_table(unit):
+        yield from closing.consolidate(game, unit)
+        yield from moment(game, "after-fighting", unit)
+    return False
+
+
+def eligible(game: Game, player: int) -> list[int]:
+    """Return the units that may be selected to fight: near an enemy or charged this turn, and not yet (9E-FIGHT-02, -03)."""
+    return [
+        unit
+        for unit in game.fielded(player)
+        if not game.marked(unit, "acted")
+        and abilities.may(game, "fight", unit, game.marked(unit, "charged") or engagement.engaged(game, unit))
+    ]
+
+
+def rank(game: Game, unit: int) -> int:
+    """Return when a unit fights: units that charged come first (9E-FIRST-01), and what abilities put first or last."""
+    first = game.marked(unit, "charged") or bool(abilities.effects(game, "fight-first", unit))
+    last = bool(abilities.effects(game, "fight-last", unit))
+    return NORMAL if first and last else FIRST if first else LAST if last else NORMAL
+
+
+def next_to_fight(game: Game) -> tuple[int, list[int]]:
+    """Return who selects next, and the units to select from; no units when the phase is over.
+
+    Each rank starts with the player whose turn it is not; the players alternate; one without a unit is skipped (9E-Q-34).
+    """
+    units = [eligible(game, player) for player in (0, 1)]
+    ranks = {unit: rank(game, unit) for side in units for unit in side}
+    if not ranks:
+        return game.state.turn, []
+    lowest = min(ranks.values())
+    units = [[unit for unit in side if ranks[unit] == lowest] for side in units]
+    player = game.go if _has_begun(game, lowest) else 1 - game.state.turn
+    return (player, units[player]) if units[player] else (1 - player, units[1 - player])
+
+
+def _has_begun(game: Game, lowest: int) -> bool:
+    """Tell whether a unit of this rank, or a later one, has fought already in this phase."""
+    fought = [unit for unit in range(len(game.armies.units)) if game.marked(unit, "acted")]
+    return any(rank(game, unit) >= lowest for unit in fought)

@@ -1,0 +1,239 @@
+"""Close combat attacks: which models fight, how many attacks they make, at whom, and with what.
+
+`Brawl` looks once at the fighting unit and the enemies in reach; a declaration is checked against it.
+Source: 9E-MELEE-01..04, 9E-MATT-01, 9E-MTGT-01..06, 9E-MWPN-01..06, 9E-DS-07, -09, 9E-AIS-08, 9E-Q-29, -54, -59.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from datasheets.values import Dice, modified
+from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.enlist import Weapon
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.wh40k_9e import characteristics, engagement, volleys, weapons
+from resolver.rulesets.wh40k_9e.conditions import Scene
+from resolver.rulesets.wh40k_9e.pools import Shots
+from resolver.rulesets.wh40k_9e.rolling import rolled
+from resolver.table.geometry import Flags, distances, within
+
+HALF_INCH = 0.5
+BARE_HANDS = -1
+"""The slot of the close combat weapon that every model without a melee weapon has (9E-MWPN-02)."""
+DECLARED = ("9E-MTGT-01", "9E-MTGT-03", "9E-MTGT-04", "9E-MWPN-01", "9E-MWPN-03")
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """So many attacks of one model with one melee weapon and profile at one target."""
+
+    model: int
+    slot: int
+    profile: int
+    target: int
+    number: int
+
+
+class Brawl:
+    """A fighting unit: who of it can attack which enemy units."""
+
+    def __init__(self, game: Game, unit: int) -> None:
+        self.game, self.unit = game, unit
+        self.models = game.state.standing(unit)
+
+    @cached_property
+    def enemies(self) -> list[int]:
+        """Enemy units that may be attacked: by a unit that charged only its targets, and who intervened (9E-MTGT-02)."""
+        game, unit = self.game, self.unit
+        every = game.fielded(1 - game.owner(unit))
+        if not game.marked(unit, "charged"):
+            return every
+        return [e for e in every if game.paired(unit, e, "charge-target") or game.marked(e, "intervened")]
+
+    @cached_property
+    def reach(self) -> Mapping[int, list[int]]:
+        """For each model that can fight, the enemy units that it can attack (9E-MELEE-02, -03, 9E-MTGT-03)."""
+        found: dict[int, list[int]] = {}
+        for enemy in self.enemies:
+            for model in self.models[self.in_reach(enemy)]:
+                found.setdefault(int(model), []).append(enemy)
+        return {model: found[model] for model in sorted(found) if can_fight(self.game, model)}
+
+    def in_reach(self, enemy: int) -> Flags:
+        """Tell which models are in Engagement Range of an enemy unit, or half an inch from a mate half an inch from it."""
+        state = self.game.state
+        own, other = state.bodies(self.models), state.bodies(state.standing(enemy))
+        engaged = np.asarray(engagement.in_engagement(own, other).any(1))
+        touching = np.asarray(within(distances(own, other), HALF_INCH).any(1))
+        linked = within(distances(own, own), HALF_INCH)
+        np.fill_diagonal(linked, False)
+        reaching: Flags = engaged | (linked & touching[None, :]).any(1)
+        return reaching
+
+    def arms(self, model: int) -> dict[int, Weapon]:
+        """Return the melee weapons of a model by slot; the close combat weapon if it has none (9E-MWPN-01, -02)."""
+        carried = weapons.slots(self.game, model)
+        melee = {slot: weapon for slot, weapon in enumerate(carried) if not weapons.is_ranged(self.game, weapon)}
+        return melee or {BARE_HANDS: weapons.close_combat_weapon()}
+
+    def extra(self, model: int) -> dict[int, int]:
+        """Return the additional attacks that a model makes with certain weapons (9E-AIS-08)."""
+        found = {}
+        for slot, weapon in self.arms(model).items():
+            numbers = [e["number"] for p in weapon.profiles for e in p.ability.effects if e.kind == "extra-attacks"]
+            if numbers:
+                found[slot] = sum(Dice.parse(number).constant for number in numbers[:1])
+        return found
+
+
+def can_fight(game: Game, model: int) -> bool:
+    """Tell whether a model can fight in melee at all: not with WS or A "-" (9E-DS-07, -09)."""
+    return all(characteristics.value(game, model, key) is not None for key in ("WS", "A"))
+
+
+def attack(game: Game, unit: int) -> Script[None]:
+    """Determine who fights and with how many attacks, declare all of them, then resolve them (9E-MELEE-01)."""
+    brawl = Brawl(game, unit)
+    if not brawl.reach:
+        return
+    counts = [_counted(game, unit, model) for model in brawl.reach]
+    fighters = [
+        {
+            "model": model,
+            "attacks": number,
+            "extra": {str(slot): more for slot, more in brawl.extra(model).items()},
+            "targets": [game.key(target) for target in brawl.reach[model]],
+        }
+        for (model, number, _), _ in zip(counts, brawl.reach, strict=True)
+    ]
+    yield from game.happen(
+        "attacks.counted",
+        unit=unit,
+        models=[{"model": model, "attacks": number, "dice": dice} for model, number, dice in counts],
+        rules=("9E-MELEE-02", "9E-MELEE-03", "9E-MATT-01"),
+    )
+    data = yield from game.ask("melee", game.owner(unit), "9E-MTGT-01", unit, fighters=fighters)
+    groups = grouped(game, unit, read(game, data))
+    chosen = volleys.chosen_weapons((m, group.weapon.label) for group in groups for m in group.models)
+    yield from game.happen("weapons.chosen", unit=unit, weapons=chosen, rules=("9E-MWPN-03", "9E-MWPN-04"))
+    yield from game.happen("targets.declared", unit=unit, attacks=volleys.declared(game, groups), fired=[], rules=DECLARED)
+    yield from volleys.resolve(game, unit, groups)
+
+
+def _counted(game: Game, unit: int, model: int) -> tuple[int, int, list[int]]:
+    """Return a model, its number of attacks, and the dice where its Attacks are rolled (9E-MATT-01, 9E-MODC-07)."""
+    found = characteristics.dice(game, model, "A", Scene(attacker=model, unit=unit, ranged=False))
+    if found is None:
+        return model, 0, []
+    expression, changes = found
+    total, faces = (
+        rolled(game, "attacks", expression, unit, number=model) if not expression.fixed else (expression.constant, [])
+    )
+    return model, modified(total, changes, 1), faces
+
+
+def read(game: Game, data: Data) -> list[Attack]:
+    """Return a declaration that was checked, in a fixed order."""
+    rows = [Attack(r["model"], r["slot"], r["profile"], game.unit(r["target"]), r["number"]) for r in data["attacks"]]
+    return sorted(rows, key=lambda row: (row.target, row.slot, row.profile, row.model))
+
+
+def grouped(game: Game, unit: int, declared: list[Attack]) -> list[Shots]:
+    """Group attacks by target and weapon profile."""
+    brawl = Brawl(game, unit)
+    groups: dict[tuple[int, int], list[Attack]] = {}
+    for row in declared:
+        profile = brawl.arms(row.model)[row.slot].profiles[row.profile]
+        groups.setdefault((row.target, profile.index), []).append(row)
+    return [
+        Shots(
+            unit=unit,
+            target=target,
+            models=tuple(row.model for row in rows),
+            weapon=brawl.arms(rows[0].model)[rows[0].slot].profiles[rows[0].profile],
+            ranged=False,
+            numbers=tuple(row.number for row in rows),
+            target_models=len(game.state.standing(target)),
+        )
+        for (target, _), rows in groups.items()
+    ]
+
+
+def options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Propose declarations: all at one target where a model can reach it, for each target, with each weapon and profile."""
+    brawl = Brawl(game, game.unit(decision.subject))
+    fighters = decision.data["fighters"]
+    targets = sorted({target for row in fighters for target in row["targets"]})
+    most = max(len(_styles(brawl, row["model"])) for row in fighters)
+    seen: list[Data] = []
+    for target in targets:
+        for style in range(most):
+            offer = {"attacks": [part for row in fighters for part in _proposal(brawl, row, target, style)]}
+            if offer not in seen:
+                seen.append(offer)
+                yield offer
+
+
+def _styles(brawl: Brawl, model: int) -> list[tuple[int, int]]:
+    return [(slot, profile) for slot, weapon in brawl.arms(model).items() for profile in range(len(weapon.profiles))]
+
+
+def _proposal(brawl: Brawl, row: Mapping[str, Any], target: str, style: int) -> list[dict[str, Any]]:
+    styles = _styles(brawl, row["model"])
+    slot, profile = styles[min(style, len(styles) - 1)]
+    numbers = {slot: row["attacks"]}
+    for extra, more in row["extra"].items():
+        numbers[int(extra)] = numbers.get(int(extra), 0) + more
+    aim = target if target in row["targets"] else row["targets"][0]
+    return [
+        {"model": row["model"], "slot": s, "profile": profile if s == slot else 0, "target": aim, "number": number}
+        for s, number in sorted(numbers.items())
+        if number
+    ]
+
+
+def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse a declaration with the rule that the first wrong attack breaks."""
+    brawl = Brawl(game, game.unit(decision.subject))
+    fighters = {row["model"]: row for row in decision.data["fighters"]}
+    made: dict[tuple[int, int], int] = {}
+    for row in data["attacks"]:
+        fighter = fighters.get(row["model"])
+        if fighter is None:
+            return Refusal("9E-MELEE-04", "model.cannot-fight", {"model": row["model"]})
+        if row["target"] not in fighter["targets"]:
+            return _target_refusal(game, brawl, row)
+        arms = brawl.arms(row["model"])
+        if row["slot"] not in arms or row["profile"] >= len(arms[row["slot"]].profiles):
+            rule = "9E-MWPN-02" if row["slot"] == BARE_HANDS else "9E-MWPN-01"
+            return Refusal(rule, "weapon.unknown", {"model": row["model"], "weapon": row["slot"]})
+        made[row["model"], row["slot"]] = made.get((row["model"], row["slot"]), 0) + row["number"]
+    return next((refusal for row in fighters.values() if (refusal := _number_refusal(row, made))), None)
+
+
+def _target_refusal(game: Game, brawl: Brawl, row: Data) -> Refusal:
+    target = game.armies.by_key.get(row["target"], -1)
+    if target < 0 or not game.on_table(target) or game.owner(target) == game.owner(brawl.unit):
+        return Refusal("9E-TARGET-04", "target.not-enemy", {})
+    rule = "9E-MTGT-03" if target in brawl.enemies else "9E-MTGT-02"
+    return Refusal(rule, "target.not-in-reach", {"model": row["model"], "target": row["target"]})
+
+
+def _number_refusal(fighter: Data, made: Mapping[tuple[int, int], int]) -> Refusal | None:
+    model, extra = fighter["model"], {int(slot): more for slot, more in fighter["extra"].items()}
+    wanted = fighter["attacks"] + sum(extra.values())
+    found = sum(number for (who, _), number in made.items() if who == model)
+    if found != wanted:
+        return Refusal("9E-MATT-01", "attacks.number", {"model": model, "wanted": wanted, "found": found})
+    for slot, more in extra.items():
+        if made.get((model, slot), 0) < more:
+            found = made.get((model, slot), 0)
+            return Refusal("9E-AIS-08", "attacks.extra", {"model": model, "weapon": slot, "wanted": more, "found": found})
+    return None

@@ -1,0 +1,156 @@
+"""The mission Only War: its steps before the battle, its victory points, its end and its victor.
+
+Source: 9E-MUSTER-01..05, 9E-WARLORD-01..04, 9E-BRIEF-01..03, 9E-FTURN-01, 9E-PREB-01, 9E-END-01, 9E-VICTOR-01, -02,
+9E-Q-31, -33.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.systems import system
+from resolver.engine.decision import Data, Decision
+from resolver.engine.enlist import Enlisted
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.wh40k_9e import battlefield, characteristics, destruction, objectives
+from resolver.rulesets.wh40k_9e.moments import moment
+from resolver.rulesets.wh40k_9e.rolling import roll_off
+from resolver.rulesets.wh40k_9e.sources import SYSTEM
+from resolver.table.board import Board
+from resolver.table.state import State
+
+ONLY_WAR = "only-war"
+
+
+class UnknownMission(KeyError):
+    """There is no such mission in this ruleset."""
+
+    def __str__(self) -> str:
+        return f"no mission {self.args[0]!r} can be played; there is: {ONLY_WAR}"
+
+
+def muster(armies: Enlisted, mission: str) -> State:
+    """Return the state before the battle: both armies off the table, which has no size yet.
+
+    Raises:
+        UnknownMission: there is no such mission.
+    """
+    found = system(SYSTEM).mission(mission)
+    if mission != ONLY_WAR or found is None or found.objectives is None:
+        raise UnknownMission(mission)
+    wounds = [characteristics.wounds(armies.profiles[armies.loadouts[model.loadout].profile]) for model in armies.models]
+    return armies.state(Board(1.0, 1.0), int(found.objectives.count), wounds)
+
+
+def create(game: Game) -> Script[bool]:
+    """Begin: name both Warlords, then make the battlefield."""
+    for player in (0, 1):
+        yield from _warlord(game, player)
+    yield from battlefield.create(game)
+    return True
+
+
+def _warlord(game: Game, player: int) -> Script[None]:
+    """A declared Warlord is the Warlord; a player who has declared none chooses a model now (9E-WARLORD-01)."""
+    army = game.armies.documents[player].army
+    model = next(
+        (found for d in army.declared("warlord") if (found := game.armies.model(player, d.subject, d.index)) is not None),
+        None,
+    )
+    if model is None:
+        data = yield from game.ask("warlord", player, "9E-WARLORD-01")
+        model = int(data["model"])
+    unit = int(game.state.unit[model])
+    traits = [str(declared.value) for declared in army.declared("warlord-trait")]
+    rules = ("9E-WARLORD-01", "9E-WARLORD-02", *(("9E-WARLORD-03", "9E-WARLORD-04") if traits else ()))
+    yield from game.happen(
+        "warlord.named",
+        player=player,
+        unit=unit,
+        model=model,
+        trait=traits[0] if traits else None,
+        model_marks=["warlord"],
+        rules=rules,
+    )
+
+
+def warlord_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Offer the first model of every group of equally equipped models."""
+    seen = set()
+    for index, model in enumerate(game.armies.models):
+        if game.armies.units[model.unit].player == decision.player and model.loadout not in seen:
+            seen.add(model.loadout)
+            yield {"model": index}
+
+
+def first_turn(game: Game) -> Script[bool]:
+    """Roll off; the winner chooses to take the first or the second turn of every battle round (9E-FTURN-01)."""
+    winner = yield from roll_off(game, "first-turn", "9E-FTURN-01")
+    data = yield from game.ask("choose-turn", winner, "9E-FTURN-01")
+    first = winner if data["turn"] == "first" else 1 - winner
+    yield from game.happen("turn.chosen", player=winner, first=first, rules=("9E-FTURN-01", "9E-ROUND-02"))
+    return True
+
+
+def pre_battle(game: Game) -> Script[bool]:
+    """Resolve the rules of both armies that take effect before the battle (9E-PREB-01)."""
+    yield from moment(game, "deployment")
+    return True
+
+
+def score_markers(game: Game) -> Script[None]:
+    """At the end of a Command phase its player scores 1 point for each marker that they control (9E-BRIEF-02)."""
+    player = game.state.turn
+    holders = yield from objectives.control(game)
+    if held := holders.count(player):
+        yield from game.happen(
+            "victory-points.scored", player=player, points=held, purpose="capture-and-control", rules=("9E-BRIEF-02",)
+        )
+
+
+def end(game: Game) -> Script[bool]:
+    """End the battle: units that never arrived are destroyed, the last points are scored, the victor is determined."""
+    yield from destruction.never_arrived(game)
+    for player in (0, 1):
+        if _warlord_is_destroyed(game, 1 - player):
+            yield from game.happen(
+                "victory-points.scored", player=player, points=1, purpose="slay-the-warlord", rules=("9E-BRIEF-01",)
+            )
+    holders = yield from objectives.control(game)
+    held = [holders.count(player) for player in (0, 1)]
+    if held[0] != held[1]:
+        yield from game.happen(
+            "victory-points.scored",
+            player=0 if held[0] > held[1] else 1,
+            points=1,
+            purpose="most-markers",
+            rules=("9E-BRIEF-03",),
+        )
+    winner, reason, rules = victor(game)
+    yield from game.happen(
+        "battle.ended",
+        winner=winner,
+        reason=reason,
+        victory_points=game.state.victory_points,
+        seed=game.seed,
+        rules=("9E-END-01", *rules),
+    )
+    return True
+
+
+def victor(game: Game) -> tuple[int | None, str, tuple[str, ...]]:
+    """Return who has won, why, and by which rules."""
+    alive = [bool(game.units_of(player)) for player in (0, 1)]
+    if alive[0] != alive[1]:
+        return (0 if alive[0] else 1), "army-destroyed", ("9E-VICTOR-01",)
+    points = game.state.victory_points
+    if points[0] == points[1]:
+        return None, "draw", ("9E-VICTOR-02", "9E-INSTR-06")
+    return (0 if points[0] > points[1] else 1), "victory-points", ("9E-VICTOR-02",)
+
+
+def _warlord_is_destroyed(game: Game, player: int) -> bool:
+    state = game.state
+    mine = [index for index in range(len(state.alive)) if game.owner(int(state.unit[index])) == player]
+    return not any(state.alive[index] and game.model_marked(index, "warlord") for index in mine)

@@ -1,0 +1,133 @@
+"""The Morale phase: Morale tests of both players' units, Combat Attrition tests, and the check of unit coherency.
+
+Source: 9E-MORALE-01..04, 9E-MTEST-01..04, 9E-ATTRIT-01..03, 9E-SSTR-03, 9E-COHCHK-01..04, 9E-Q-22, -53.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from datasheets.values import Change, modified_roll
+from resolver.engine.decision import Data, Decision
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.wh40k_9e import abilities, characteristics, destruction, strength
+from resolver.rulesets.wh40k_9e.coherency import COHERENCY, in_coherency
+from resolver.rulesets.wh40k_9e.rolling import Result, roll_test
+from resolver.rulesets.wh40k_9e.selecting import select
+from resolver.table.coherency import largest
+
+AUTOMATIC = 1
+"""An unmodified roll of 1 passes, whatever the total (9E-MTEST-02)."""
+
+
+def test_units(game: Game) -> Script[bool]:
+    """The players alternate, the one whose turn it is first; a player who has no unit left to test is skipped."""
+    player = game.go if _has_begun(game) else game.state.turn
+    if not to_test(game, player):
+        player = 1 - player
+    rules = ("9E-MORALE-03", "9E-MORALE-04")
+    unit = yield from select(
+        game, player, "test", to_test(game, player), "9E-MORALE-02", rules=rules, optional=False, go=1 - player
+    )
+    if unit is None:
+        return True
+    yield from _test(game, unit)
+    return False
+
+
+def to_test(game: Game, player: int) -> list[int]:
+    """Return the units on the table that lost models this turn and have not tested (9E-MORALE-02, -03)."""
+    return [unit for unit in game.fielded(player) if game.count(unit, "lost") and not game.marked(unit, "acted")]
+
+
+def _has_begun(game: Game) -> bool:
+    return any(game.marked(unit, "acted") for unit in range(len(game.armies.units)))
+
+
+def leadership(game: Game, unit: int) -> int:
+    """Return the highest Leadership in the unit (9E-MTEST-01)."""
+    return max(characteristics.value(game, int(model), "Ld") or 1 for model in game.state.standing(unit))
+
+
+def _test(game: Game, unit: int) -> Script[None]:
+    lost, highest = game.count(unit, "lost"), leadership(game, unit)
+    automatic = any(source.effect["roll"] == "morale" for source in abilities.effects(game, "auto-pass", unit))
+    if automatic:
+        result, passed = Result((), 0, 0), True
+    else:
+        result = yield from roll_test(game, "morale", unit, 1, most=max(highest - lost, AUTOMATIC))
+        passed = result.unmodified == AUTOMATIC or result.total + lost <= highest
+    yield from game.happen(
+        "morale.tested",
+        unit=unit,
+        dice=result.dice,
+        modifier=result.modifier,
+        lost=lost,
+        total=result.total + lost,
+        leadership=highest,
+        passed=passed,
+        rerolled=result.first,
+        rules=(
+            "9E-MTEST-01",
+            *(("9E-MTEST-02",) if result.unmodified == AUTOMATIC else ()),
+            *(() if passed else ("9E-MTEST-03",)),
+        ),
+    )
+    if not passed:
+        yield from _flee(game, unit)
+        if game.on_table(unit):
+            yield from _attrition(game, unit)
+
+
+def _attrition(game: Game, unit: int) -> Script[None]:
+    """Roll for each model that is left; for each result of 1 one more flees (9E-ATTRIT-01, -02)."""
+    weak = strength.below_half(game, unit)
+    changes = abilities.roll_changes(game, "attrition", unit)
+    if weak:
+        changes = [*changes, Change("subtract", 1)]
+    dice = [game.roll("attrition", unit, number=number) for number in range(len(game.state.standing(unit)))]
+    fleeing = sum(modified_roll(die, changes) == 1 for die in dice)
+    yield from game.happen(
+        "attrition.tested",
+        unit=unit,
+        dice=dice,
+        modifier=sum(int(c.value) * (1 if c.operation == "add" else -1) for c in changes),
+        below_half=weak,
+        fleeing=fleeing,
+        rules=("9E-ATTRIT-01", *(("9E-ATTRIT-02",) if weak else ())),
+    )
+    for _ in range(fleeing):
+        yield from _flee(game, unit)
+
+
+def _flee(game: Game, unit: int) -> Script[None]:
+    """One model flees, chosen by its player; that the unit is destroyed is the opponent's credit (9E-SSTR-07)."""
+    data = yield from game.ask("flee", game.owner(unit), "9E-MTEST-04", unit)
+    yield from destruction.remove(game, data["model"], "model.fled", "fled", 1 - game.owner(unit))
+
+
+def model_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Every model of the unit."""
+    yield from ({"model": int(model)} for model in game.state.standing(game.unit(decision.subject)))
+
+
+def check_coherency(game: Game) -> Script[bool]:
+    """Each player removes models from units out of coherency, one at a time, the player whose turn it is first."""
+    for player in (game.state.turn, 1 - game.state.turn):
+        for unit in game.fielded(player):
+            while not in_coherency(game.state.bodies(game.state.standing(unit))):
+                data = yield from game.ask("remove", player, "9E-COHCHK-01", unit)
+                yield from destruction.remove(game, data["model"], "model.removed", "coherency", None)
+    return True
+
+
+def remove_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Every model of the unit may go; those outside the largest group that can stay together come first."""
+    models = game.state.standing(game.unit(decision.subject))
+    kept = largest(game.state.bodies(models), COHERENCY)
+    out = np.ones(len(models), dtype=bool)
+    out[kept] = False
+    yield from ({"model": int(model)} for model in (*models[out], *models[~out]))

@@ -1,0 +1,83 @@
+"""Facts about two armies together: combined Power Level, battle size, battlefield, how long it takes, advice.
+
+Source: 9E-ARMY-05, -06, 9E-MUSTER-03, -05, 9E-CREATE-02, 9E-Q-18, 9E-Q-30. This edition knows no underdog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from datasheets.evaluation.finding import Finding
+from datasheets.systems import system
+from datasheets.systems.mission import BattleSize, Table
+from exports.document import RosterDocument
+
+SYSTEM = "wh40k-9e"
+
+
+@dataclass(frozen=True, slots=True)
+class Matchup:
+    """What two armies make of a battle. `battle_size` is what both players agreed on, else the proposed one."""
+
+    combined_power: float
+    battle_size: str
+    proposed: str
+    table: Table
+    hours: float
+    underdog: int | None
+    findings: tuple[Finding, ...]
+
+
+def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None) -> Matchup:
+    """Return the facts about two armies; `battle_size` is the players' choice, by default what both rosters agree on.
+
+    Raises:
+        KeyError: there is no such battle size.
+    """
+    power = sum(document.army.power_level or 0 for document in documents)
+    proposed = proposed_size(power)
+    chosen = _chosen(documents, battle_size) or proposed
+    findings = [*_advice(power), *_larger(power, chosen)]
+    return Matchup(power, chosen.id, proposed.id, chosen.table, chosen.hours, None, tuple(findings))
+
+
+def proposed_size(power: float) -> BattleSize:
+    """Return the smallest battle size whose value is at least the combined Power Level, else the largest (9E-Q-30)."""
+    sizes = system(SYSTEM).battle_sizes
+    return next((size for size in sizes if power <= size.combined_power), sizes[-1])
+
+
+def _chosen(documents: Sequence[RosterDocument], battle_size: str | None) -> BattleSize | None:
+    if battle_size is None:
+        agreed = {document.army.agreed.get("battle_size") for document in documents}
+        name = agreed.pop() if len(agreed) == 1 else None
+        return system(SYSTEM).battle_size(name) if isinstance(name, str) else None
+    size = system(SYSTEM).battle_size(battle_size)
+    if size is None:
+        raise KeyError(battle_size)
+    return size
+
+
+def _advice(power: float) -> list[Finding]:
+    return [
+        Finding(
+            advice.rule,
+            "matchup.smaller-game" if advice.below is not None else "matchup.larger-game",
+            "warning",
+            wanted=advice.below if advice.below is not None else advice.above,
+            found=power,
+            values={"game": advice.game, "power": power},
+        )
+        for advice in system(SYSTEM).size_advice
+        if (advice.below is not None and power < advice.below) or (advice.above is not None and power > advice.above)
+    ]
+
+
+def _larger(power: float, size: BattleSize) -> list[Finding]:
+    if power <= size.combined_power:
+        return []
+    values: dict[str, str | int | float | bool | None] = {"size": size.name, "power": power}
+    return [
+        Finding(size.rule, "matchup.above-battle-size", "warning", wanted=size.combined_power, found=power, values=values)
+    ]

@@ -1,0 +1,224 @@
+"""Proposed moves: a few sensible ones for a unit, every one of which is legal. Nothing here decides what is legal.
+
+Source of the ways themselves: `resolver.table.advance` and `resolver.table.paths`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import cos, pi, sin
+from typing import Any
+
+import numpy as np
+
+from resolver.engine.decision import Data, Refusal
+from resolver.engine.game import Game
+from resolver.rulesets.wh40k_9e import engagement, moving, objectives
+from resolver.rulesets.wh40k_9e.coherency import COHERENCY
+from resolver.rulesets.wh40k_9e.moving import Limits, Manner, Mover
+from resolver.table.advance import Paths, shifted, singly, together
+from resolver.table.bases import Floats
+from resolver.table.geometry import distances
+from resolver.table.ground import fits
+from resolver.table.paths import PLACES
+
+MARGIN = 0.02
+HIDING = 2.0
+"""Terrain higher than this gives cover from sight."""
+ESCAPES = 3
+
+Moves = list[dict[str, Any]]
+Accept = Callable[[Mover], Refusal | None]
+
+
+def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Data]:
+    """Propose moves of a unit: towards the enemy, towards markers, into cover, back."""
+    mover = Mover(game, unit, manner, limits)
+    if min(limits.values(), default=0.0) <= MARGIN:
+        return
+    seen: list[Moves] = []
+    for goal in goals(game, unit, mover):
+        yield from _new(mover, _straight(mover, goal) or _round_about(mover, goal), seen)
+
+
+def _straight(mover: Mover, goal: Floats) -> Paths | None:
+    """The whole unit goes straight to the goal, or as far towards it as it may; None if something is in the way."""
+    run = goal - _middle(mover)
+    far = float(np.hypot(*run))
+    reach = min(far, mover.rules().most - MARGIN)
+    if reach <= MARGIN:
+        return None
+    step = run / far * reach
+    ends = mover.start.moved(mover.start.x + step[0], mover.start.y + step[1])
+    if not fits(ends, mover.surroundings).all():
+        return None
+    return shifted(mover.start, step, mover.rules(), mover.surroundings, COHERENCY)
+
+
+def _round_about(mover: Mover, goal: Floats) -> Paths | None:
+    return together(mover.start, goal, mover.rules(), mover.surroundings, COHERENCY)
+
+
+def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
+    """Points worth going to: the closest enemy, the closest markers that we do not hold, cover, and away from the enemy."""
+    here = _middle(mover)
+    gaps, enemies = moving.nearest_enemy(game, unit, mover.start)
+    foe = None
+    if len(enemies):
+        closest = int(gaps.min(0).argmin())
+        foe = np.array([enemies.x[closest], enemies.y[closest]])
+        yield foe
+    markers = objectives.placed(game)
+    order = np.argsort(np.hypot(*(markers - here).T), kind="stable")
+    wanted = [marker for marker in order if objectives.holder(game, int(marker)) != game.owner(unit)]
+    yield from (markers[marker] for marker in (wanted or list(order))[:2])
+    if foe is not None:
+        if (cover := _cover(game, here, foe)) is not None:
+            yield cover
+        yield here + (here - foe)
+
+
+def _middle(mover: Mover) -> Floats:
+    return np.array([mover.start.x.mean(), mover.start.y.mean()])
+
+
+def _cover(game: Game, here: Floats, foe: Floats) -> Floats | None:
+    """Return the point behind the closest terrain that hides, seen from an enemy."""
+    hiding = [t for t in game.state.board.terrain if t.blocks_sight and t.height > HIDING]
+    pieces = [np.mean(piece.footprint.points, axis=0) for piece in hiding]
+    if not pieces:
+        return None
+    piece = min(pieces, key=lambda point: (float(np.hypot(*(point - here))), tuple(point)))
+    away = piece - foe
+    behind: Floats = piece + away / max(float(np.hypot(*away)), MARGIN) * 4.0
+    return behind
+
+
+def slide(mover: Mover, step: Floats) -> Moves | None:
+    """Return the move of all models by the same step, those in front first; None if that is not legal."""
+    paths = shifted(mover.start, step, mover.rules(), mover.surroundings, COHERENCY)
+    return next((offer["moves"] for offer in _new(mover, paths, [])), None)
+
+
+def escapes(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Data]:
+    """Propose ways out of Engagement Range: away from the enemy, and in directions around that."""
+    mover = Mover(game, unit, manner, limits)
+    most = min(limits.values(), default=0.0) - MARGIN
+    foes = game.state.bodies(engagement.enemies(game, game.owner(unit)))
+    if most <= MARGIN or not len(foes):
+        return
+    gaps = distances(mover.start, foes).min(0)
+    near = gaps <= gaps.min() + 3.0
+    away = _middle(mover) - np.array([foes.x[near].mean(), foes.y[near].mean()])
+    base, found = float(np.arctan2(away[1], away[0])), 0
+    for turn in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
+        angle = base + turn * pi / 6
+        moves = slide(mover, np.array([cos(angle), sin(angle)]) * most)
+        if moves:
+            yield {"moves": moves}
+            found += 1
+        if found == ESCAPES:
+            return
+    if not found:
+        yield from _new(
+            mover, together(mover.start, _middle(mover) + away, mover.rules(), mover.surroundings, COHERENCY), []
+        )
+
+
+def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Accept) -> Iterator[Data]:
+    """Propose a short move of each model towards its closest enemy model: of all of them, else of as many as go together."""
+    mover = Mover(game, unit, manner, limits)
+    gaps, enemies = moving.nearest_enemy(game, unit, mover.start)
+    if not len(enemies) or min(limits.values(), default=0.0) <= MARGIN:
+        return
+    closest = gaps.argmin(1)
+    aims = np.stack((enemies.x[closest], enemies.y[closest]), axis=1)
+    rows = [int(row) for row in np.argsort(gaps.min(1), kind="stable") if gaps[row].min() > MARGIN]
+    moves: Moves = []
+    for row in rows:
+        step = approach(mover, row, aims[row], float(gaps[row].min()))
+        if step:
+            moves.append(step)
+            mover.go(step["model"], step["path"])
+    for count in range(len(moves), 0, -1):
+        offer: Data = {"moves": moves[:count]}
+        mover.restart()
+        if moving.refusal(mover, offer) is None and accept(mover) is None:
+            yield offer
+            return
+
+
+def approach(mover: Mover, row: int, enemy: Floats, gap: float) -> dict[str, Any] | None:
+    """Return a straight step of one model to an enemy model, or beside it where others stand in the way."""
+    model = int(mover.models[row])
+    here = np.array([mover.bodies.x[row], mover.bodies.y[row]])
+    run = enemy - here
+    far = max(float(np.hypot(*run)), MARGIN)
+    most = mover.limits[model] - MARGIN
+    for turn in (0.0, 0.35, -0.35, 0.8, -0.8):
+        direction = np.array([run[0] * cos(turn) - run[1] * sin(turn), run[0] * sin(turn) + run[1] * cos(turn)]) / far
+        for reach in (min(most, gap), min(most, gap - 0.4), min(most, gap) / 2):
+            if reach > MARGIN:
+                point = [*(round(float(v), PLACES) for v in here + direction * reach), float(mover.bodies.facing[row])]
+                if mover.breach(model, [point]) is None:
+                    return {"model": model, "path": [point]}
+    return None
+
+
+def charges(game: Game, unit: int, targets: frozenset[int], limits: Limits, accept: Accept) -> Iterator[Data]:
+    """Propose charge moves: the unit slides into a target, or its models go in one after the other, the closest first."""
+    mover = Mover(game, unit, moving.charge(targets), limits)
+    if min(limits.values(), default=0.0) <= MARGIN:
+        return
+    seen: list[Moves] = []
+    for paths in (*_slides_in(mover, targets), _swarm(mover, targets)):
+        for offer in _new(mover, paths, seen):
+            if accept(mover) is None:
+                yield offer
+
+
+def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths | None]:
+    state, most = mover.game.state, min(mover.limits.values())
+    for target in sorted(targets):
+        foes = state.bodies(state.standing(target))
+        gaps = distances(mover.start, foes)
+        row, column = np.unravel_index(int(gaps.argmin()), gaps.shape)
+        run = np.array([foes.x[column] - mover.start.x[row], foes.y[column] - mover.start.y[row]])
+        run = run / max(float(np.hypot(*run)), MARGIN)
+        for short in (MARGIN, 0.5, 0.95):
+            reach = float(gaps[row, column]) - short
+            if MARGIN < reach <= most:
+                yield shifted(mover.start, run * reach, mover.rules(), mover.surroundings, COHERENCY)
+
+
+def _swarm(mover: Mover, targets: frozenset[int]) -> Paths:
+    """Each model goes to the closest target model; first the model closest to each target, so that all are reached."""
+    state = mover.game.state
+    foes = {target: state.bodies(state.standing(target)) for target in sorted(targets)}
+    gaps = {target: distances(mover.start, foes[target]) for target in foes}
+    aim: dict[int, int] = {}
+    for target in foes:
+        order = [int(row) for row in np.argsort(gaps[target].min(1), kind="stable") if int(row) not in aim]
+        if order:
+            aim[order[0]] = target
+    nearest = {row: min(foes, key=lambda t: (float(gaps[t][row].min()), t)) for row in range(len(mover.models))}
+    rest = sorted((float(gaps[nearest[row]][row].min()), row) for row in nearest if row not in aim)
+    aim.update({row: nearest[row] for _, row in rest})
+    goal = np.zeros((len(mover.models), 2))
+    for row, target in aim.items():
+        column = int(gaps[target][row].argmin())
+        goal[row] = foes[target].x[column], foes[target].y[column]
+    return singly(mover.start, goal, mover.rules(), mover.surroundings, list(aim))
+
+
+def _new(mover: Mover, paths: Paths | None, seen: list[Moves]) -> Iterator[dict[str, Moves]]:
+    """Yield the move along these paths if it is legal and was not seen; the mover then stands at its end."""
+    moves = [
+        {"model": int(mover.models[row]), "path": [[round(float(value), PLACES) for value in pose] for pose in path[1:]]}
+        for row, path in paths or ()
+    ]
+    if moves and moves not in seen:
+        mover.restart()
+        if moving.refusal(mover, {"moves": moves}) is None:
+            seen.append(moves)
+            yield {"moves": moves}
