@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 from builder.operations import nodes
 from builder.operations.declarations import check_value, known_system
 from builder.operations.error import OperationError
+from builder.operations.forces import closure_of
+from builder.operations.selections import refuse_items
 from datasheets.closure import Catalogues
 from datasheets.evaluation.tree import Roster
 from datasheets.fields import unknown
@@ -20,6 +23,7 @@ def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
     subject, title = arguments["subject"], arguments["title"]
     if subject and not subject.startswith("f"):
         place = nodes.find(roster, subject, "/subject")
+        refuse_items(catalogues, place, "/subject")
         return nodes.put(roster, subject, replace(place.selection, title=title))
     if not title:
         raise OperationError("/title", "write a name; a roster and a force cannot be without one")
@@ -33,7 +37,9 @@ def annotate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     subject, note = arguments["subject"], arguments["note"]
     if not subject:
         return replace(roster, note=note)
-    return nodes.put(roster, subject, replace(nodes.find(roster, subject, "/subject").selection, note=note))
+    place = nodes.find(roster, subject, "/subject")
+    refuse_items(catalogues, place, "/subject")
+    return nodes.put(roster, subject, replace(place.selection, note=note))
 
 
 def agree(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -55,7 +61,16 @@ def limit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) 
     limits = {other: most for other, most in roster.limits.items() if other != cost}
     if value is None:
         return replace(roster, limits=limits)
-    known = [cost.id for cost in known_system(roster, "/cost").costs]
+    known = list(dict.fromkeys(_costs(roster, catalogues)))
     if cost not in known:
         raise OperationError("/cost", unknown(cost, known, "cost"))
     return replace(roster, limits=dict(sorted({**limits, cost: Decimal(str(value))}.items())))
+
+
+def _costs(roster: Roster, catalogues: Catalogues) -> Iterator[str]:
+    """Yield the costs of the game system, and those that the catalogues of its forces have."""
+    with suppress(OperationError):
+        yield from (cost.id for cost in known_system(roster, "").costs)
+    for force in nodes.forces(roster):
+        with suppress(OperationError):
+            yield from closure_of(catalogues, force).cost_types

@@ -42,7 +42,7 @@ def remove(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
 def duplicate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
     """Put a copy behind a selection. Chosen keywords are copied; what there is one of in an army is not."""
     place = nodes.find(roster, arguments["selection"], "/selection")
-    _refuse_items(catalogues, place)
+    refuse_items(catalogues, place)
     old = place.selection
     roster, new = nodes.relabelled(roster, old)
     roster = nodes.put(roster, old.uid, old, new)
@@ -74,7 +74,7 @@ def set_number(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, A
     """Set how many there are of a selection; what each of them holds goes with it."""
     place, number = nodes.find(roster, arguments["selection"], "/selection"), arguments["number"]
     node = place.selection
-    _refuse_items(catalogues, place)
+    refuse_items(catalogues, place)
     if _is_native(catalogues, place):
         if node is place.unit:
             raise OperationError("/selection", "a unit is always one; duplicate it, or set its size")
@@ -163,9 +163,14 @@ def _is_native(catalogues: Catalogues, place: Place) -> bool:
     return is_native(catalogues, place.force, place.unit)
 
 
-def _refuse_items(catalogues: Catalogues, place: Place) -> None:
+def refuse_items(catalogues: Catalogues, place: Place, pointer: str = "/selection") -> None:
+    """Refuse to single out an item of wargear of a native unit: all models of a group have the same.
+
+    Raises:
+        OperationError: it is one.
+    """
     if len(place.selections) > 2 and _is_native(catalogues, place):
-        raise OperationError("/selection", "change the wargear of this model with set-loadout")
+        raise OperationError(pointer, "name the model; its wargear is changed with set-loadout")
 
 
 def _keyword_kinds(roster: Roster) -> frozenset[str]:

@@ -1,0 +1,297 @@
+import pytest
+
+from builder.operations import OperationError, apply, apply_all
+from datasheets.evaluation.tree import Declaration, Roster
+from tests.rules.playing import Table
+
+AIS = "assault-intercessor-squad"
+MODEL, SERGEANT = f"{AIS}/model/assault-intercessor", f"{AIS}/model/assault-intercessor-sergeant"
+
+
+@pytest.fixture
+def table():
+    """A roster with an Assault Intercessor Squad, "squad"."""
+    table = Table()
+    table.add(AIS, "squad")
+    return table
+
+
+def groups(unit):
+    """The groups of a unit: row, number, items of each model."""
+    return [
+        (node.name, node.number, {each.name: each.number // node.number for each in node.selections})
+        for node in unit.selections
+    ]
+
+
+DEFAULT = {"Heavy bolt pistol": 1, "Astartes chainsword": 1, "Frag grenades": 1, "Krak grenades": 1}
+PLASMA = {"Plasma pistol": 1, "Astartes chainsword": 1, "Frag grenades": 1, "Krak grenades": 1}
+
+
+def refused(roster, catalogues, **operation):
+    with pytest.raises(OperationError) as caught:
+        apply(roster, operation, catalogues)
+    return caught.value
+
+
+def test_a_new_unit_is_the_smallest_legal_one_with_default_wargear(table):
+    assert groups(table.unit("squad")) == [("Assault Intercessor", 4, DEFAULT), ("Assault Intercessor Sergeant", 1, DEFAULT)]
+
+
+@pytest.mark.parametrize(
+    ("models", "numbers"), [(1, [1]), (3, [2, 1]), (5, [4, 1]), (7, [6, 1]), (10, [9, 1]), (12, [11, 1])]
+)
+def test_a_unit_of_a_size_keeps_its_sergeant_and_varies_the_others(models, numbers):
+    table = Table()
+    table.add(AIS, "squad", models=models)
+    assert [node.number for node in table.unit("squad").selections] == numbers
+    assert table.unit("squad").selections[-1].name == "Assault Intercessor Sergeant"
+
+
+def test_taking_an_option_splits_a_group(table):
+    table.play(
+        {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 1, "items": PLASMA}
+    )
+    assert groups(table.unit("squad"))[:2] == [("Assault Intercessor", 3, DEFAULT), ("Assault Intercessor", 1, PLASMA)]
+
+
+def test_equal_models_are_put_together_again(table):
+    for _ in range(2):
+        table.play(
+            {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 1, "items": PLASMA}
+        )
+    assert groups(table.unit("squad"))[:2] == [("Assault Intercessor", 2, DEFAULT), ("Assault Intercessor", 2, PLASMA)]
+    kept = table.group("squad/Assault Intercessor").uid
+    table.play(
+        {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor 2", "models": 2, "items": DEFAULT}
+    )
+    assert groups(table.unit("squad"))[:1] == [("Assault Intercessor", 4, DEFAULT)]
+    assert table.group("squad/Assault Intercessor").uid == kept
+
+
+def test_an_option_replaces_what_the_model_has(table):
+    sergeant = table.group("squad/Assault Intercessor Sergeant").uid
+    table.play({"op": "take-option", "unit": "squad", "option": "sergeant-plasma-pistol", "selection": sergeant})
+    assert groups(table.unit("squad"))[1] == ("Assault Intercessor Sergeant", 1, PLASMA)
+    again = {"op": "take-option", "unit": table.names["squad"], "option": f"{AIS}/option/sergeant-plasma-pistol"}
+    error = refused(table.roster, table.catalogues, **again, selection=sergeant)
+    assert error.pointer == "/option"
+    assert "no Heavy bolt pistol left" in error.message
+
+
+def test_growing_adds_default_models_and_keeps_wargear(table):
+    table.play(
+        {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 2, "items": PLASMA}
+    )
+    table.play({"op": "set-size", "unit": "squad", "row": "Assault Intercessor", "number": 7})
+    assert groups(table.unit("squad"))[:2] == [("Assault Intercessor", 5, DEFAULT), ("Assault Intercessor", 2, PLASMA)]
+
+
+def test_shrinking_takes_default_models_first(table):
+    table.play(
+        {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 2, "items": PLASMA}
+    )
+    table.play({"op": "set-size", "unit": "squad", "row": "Assault Intercessor", "number": 1})
+    assert groups(table.unit("squad"))[0] == ("Assault Intercessor", 1, PLASMA)
+
+
+def test_shrinking_spares_the_warlord(table):
+    table.play({"op": "declare", "kind": "warlord", "subject": "squad/Assault Intercessor", "index": 3})
+    table.play(
+        {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 2, "items": PLASMA}
+    )
+    table.play({"op": "set-size", "unit": "squad", "row": "Assault Intercessor", "number": 1})
+    assert table.roster.declared("warlord") == [Declaration("warlord", table.group("squad/Assault Intercessor").uid)]
+
+
+def test_a_declaration_follows_its_model_into_another_group(table):
+    table.play({"op": "declare", "kind": "warlord", "subject": "squad/Assault Intercessor", "index": 3})
+    table.play(
+        {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 2, "items": PLASMA}
+    )
+    moved = table.group("squad/Assault Intercessor 2").uid
+    assert table.roster.declared("warlord") == [Declaration("warlord", moved, index=1)]
+    table.play({"op": "set-loadout", "unit": "squad", "selection": moved, "models": 2, "items": DEFAULT})
+    assert table.roster.declared("warlord") == [
+        Declaration("warlord", table.group("squad/Assault Intercessor").uid, index=3)
+    ]
+
+
+def test_a_unit_keeps_a_model(table):
+    table.play({"op": "set-size", "unit": "squad", "row": "Assault Intercessor", "number": 0})
+    error = refused(table.roster, table.catalogues, op="set-size", unit=table.names["squad"], row=SERGEANT, number=0)
+    assert error.message == "a unit has at least one model; remove the unit instead"
+    last = table.group("squad/Assault Intercessor Sergeant").uid
+    assert refused(table.roster, table.catalogues, op="remove", selection=last).pointer == "/selection"
+
+
+def test_removing_a_unit_withdraws_what_is_declared_about_it_and_names_it():
+    table = Table()
+    table.add("host-guard", "guard")
+    table.add("lantern-carrier", "carrier")
+    table.play({"op": "declare", "kind": "embarked", "subject": "guard", "value": "carrier"})
+    table.play({"op": "declare", "kind": "warlord", "subject": "carrier/Lantern Carrier"})
+    table.play({"op": "declare", "kind": "battle-forged"})
+    table.play({"op": "remove", "selection": "carrier"})
+    assert [each.kind for each in table.roster.declarations] == ["battle-forged"]
+
+
+def test_a_copy_has_new_uids_and_the_chosen_keywords_only(table):
+    table.play({"op": "declare", "kind": "keyword", "subject": "squad", "key": "<CHAPTER>", "value": "DAWNWARD"})
+    table.play({"op": "declare", "kind": "warlord", "subject": "squad/Assault Intercessor"})
+    table.play({"op": "declare", "kind": "understrength", "subject": "squad"})
+    table.play({"op": "duplicate", "selection": "squad", "as": "copy"})
+    squad, copy = table.unit("squad"), table.unit("copy")
+    assert groups(squad) == groups(copy)
+    assert not {node.uid for node in squad.walk()} & {node.uid for node in copy.walk()}
+    assert [each.kind for each in table.roster.declarations if each.subject == copy.uid] == ["keyword"]
+    assert len(table.roster.declared("warlord")) == 1
+
+
+def test_units_are_moved_among_each_other_and_into_another_force_of_their_catalogue(table):
+    table.add(AIS, "second")
+    table.play({"op": "move", "selection": "second", "before": "squad"})
+    assert [unit.uid for unit in table.roster.units()] == [table.names["second"], table.names["squad"]]
+    other = f"f{table.roster.next_uid}"
+    table.do(op="add-force", catalogue="core-9e")
+    table.play({"op": "move", "selection": "second", "force": other})
+    assert [unit.uid for unit in table.roster.forces[1].selections] == [table.names["second"]]
+    foreign = f"f{table.roster.next_uid}"
+    table.do(op="add-force", catalogue="gloam-court")
+    error = refused(table.roster, table.catalogues, op="move", selection=table.names["second"], force=foreign)
+    assert "has no 'Assault Intercessor Squad'" in error.message
+
+
+def test_a_declaration_replaces_what_was_stated_about_the_same(table):
+    for value in ("DAWNWARD", "ULTRAMARINES"):
+        table.play({"op": "declare", "kind": "keyword", "subject": "squad", "key": "<CHAPTER>", "value": value})
+    assert [each.value for each in table.roster.declarations] == ["ULTRAMARINES"]
+
+
+def test_agreements_and_limits_are_noted_and_withdrawn(table):
+    table.do(op="agree", key="mission", value="only-war")
+    table.do(op="limit", cost="power", value=50)
+    assert table.roster.agreed == {"mission": "only-war"}
+    assert {cost: str(value) for cost, value in table.roster.limits.items()} == {"power": "50"}
+    table.do(op="agree", key="mission", value=None)
+    table.do(op="limit", cost="power", value=None)
+    assert (table.roster.agreed, table.roster.limits) == ({}, {})
+
+
+def test_names_and_notes(table):
+    table.do(op="rename", title="Solvärd")
+    table.play({"op": "rename", "subject": "squad", "title": "Первая"})
+    table.play({"op": "annotate", "subject": "squad", "note": "two\nlines"})
+    assert (table.roster.name, table.unit("squad").title, table.unit("squad").note) == ("Solvärd", "Первая", "two\nlines")
+
+
+def test_text_is_kept_in_one_form(table):
+    table.do(op="rename", title="Go\u0308k")
+    assert table.roster.name == "G\u00f6k"
+
+
+def test_several_edits_are_all_done_or_none(table):
+    before = table.roster
+    operations = [{"op": "rename", "title": "New"}, {"op": "remove", "selection": "s999"}]
+    with pytest.raises(OperationError) as caught:
+        apply_all(before, operations, table.catalogues)
+    assert caught.value.pointer == "/1/selection"
+    assert table.roster is before
+
+
+BAD = {
+    "no kind": ({}, "/op"),
+    "unknown kind": ({"op": "explode"}, "/op"),
+    "a field too many": ({"op": "remove", "selection": "s2", "why": "x"}, "/why"),
+    "a field missing": ({"op": "remove"}, "/selection"),
+    "a number as text": ({"op": "set-number", "selection": "s3", "number": "4"}, "/number"),
+    "a truth for a number": ({"op": "set-number", "selection": "s3", "number": True}, "/number"),
+    "a huge number": ({"op": "set-number", "selection": "s3", "number": 10**30}, "/number"),
+    "no such unit": ({"op": "set-size", "unit": "s99", "row": MODEL, "number": 5}, "/unit"),
+    "a model for a unit": ({"op": "set-size", "unit": "s3", "row": MODEL, "number": 5}, "/unit"),
+    "no such row": ({"op": "set-size", "unit": "s2", "row": "x", "number": 5}, "/row"),
+    "no such group": ({"op": "set-loadout", "unit": "s2", "selection": "s4", "models": 1, "items": {}}, "/selection"),
+    "more models than there are": (
+        {"op": "set-loadout", "unit": "s2", "selection": "s3", "models": 5, "items": {}},
+        "/models",
+    ),
+    "an item of nobody": (
+        {"op": "set-loadout", "unit": "s2", "selection": "s3", "models": 1, "items": {"x": 1}},
+        "/items",
+    ),
+    "no such option": ({"op": "take-option", "unit": "s2", "option": "x", "selection": "s3"}, "/option"),
+    "an option of another row": (
+        {"op": "take-option", "unit": "s2", "option": f"{AIS}/option/sergeant-plasma-pistol", "selection": "s3"},
+        "/selection",
+    ),
+    "no such choice": (
+        {
+            "op": "take-option",
+            "unit": "s2",
+            "option": f"{AIS}/option/sergeant-plasma-pistol",
+            "selection": "s8",
+            "choice": 3,
+        },
+        "/choice",
+    ),
+    "no such catalogue": ({"op": "add-force", "catalogue": "x"}, "/catalogue"),
+    "a force entry of nobody": ({"op": "add-force", "catalogue": "core-9e", "entry": "x"}, "/entry"),
+    "a catalogue of another system": ({"op": "add-force", "catalogue": "core-8e"}, "/catalogue"),
+    "no such force": ({"op": "add-unit", "force": "f9", "entry": AIS}, "/force"),
+    "no such datasheet": ({"op": "add-unit", "force": "f1", "entry": "x"}, "/entry"),
+    "a model as a unit": ({"op": "add-unit", "force": "f1", "entry": MODEL}, "/entry"),
+    "no such version": ({"op": "move-pin", "force": "f1", "digest": "sha256:0"}, "/digest"),
+    "before itself": ({"op": "move", "selection": "s2", "before": "s2"}, "/before"),
+    "before a stranger": ({"op": "move", "selection": "s2", "before": "s3"}, "/before"),
+    "a model into a force": ({"op": "move", "selection": "s3", "force": "f1x"}, "/force"),
+    "the number of a unit": ({"op": "set-number", "selection": "s2", "number": 2}, "/selection"),
+    "the number of an item": ({"op": "set-number", "selection": "s4", "number": 2}, "/selection"),
+    "a copy of an item": ({"op": "duplicate", "selection": "s4"}, "/selection"),
+    "a title for an item": ({"op": "rename", "subject": "s4", "title": "Old Faithful"}, "/subject"),
+    "a roster without a name": ({"op": "rename", "title": ""}, "/title"),
+    "a control character": ({"op": "rename", "title": "a\x00b"}, "/title"),
+    "selecting in a native unit": ({"op": "select", "parent": "s2", "entry": MODEL}, "/parent"),
+    "deselecting in a native unit": ({"op": "deselect", "parent": "s2", "entry": MODEL}, "/parent"),
+    "an unknown declaration": ({"op": "declare", "kind": "saint"}, "/kind"),
+    "a unit as Warlord": ({"op": "declare", "kind": "warlord", "subject": "s2"}, "/subject"),
+    "a model that is not there": ({"op": "declare", "kind": "warlord", "subject": "s3", "index": 4}, "/index"),
+    "a value for a flag": ({"op": "declare", "kind": "warlord", "subject": "s3", "value": "yes"}, "/value"),
+    "a keyword without its key": ({"op": "declare", "kind": "keyword", "subject": "s2", "value": "X"}, "/key"),
+    "a key where there is none": ({"op": "declare", "kind": "warlord", "subject": "s3", "key": "x"}, "/key"),
+    "no keyword": ({"op": "declare", "kind": "keyword", "subject": "s2", "key": "<CHAPTER>", "value": 4}, "/value"),
+    "a subject for the army": ({"op": "declare", "kind": "battle-forged", "subject": "s2"}, "/subject"),
+    "embarked in itself": ({"op": "declare", "kind": "embarked", "subject": "s2", "value": "s2"}, "/value"),
+    "embarked in nobody": ({"op": "declare", "kind": "embarked", "subject": "s2", "value": "s9"}, "/value"),
+    "nothing to withdraw": ({"op": "withdraw", "kind": "warlord"}, "/kind"),
+    "an unknown agreement": ({"op": "agree", "key": "weather", "value": "rain"}, "/key"),
+    "an agreement of the wrong kind": ({"op": "agree", "key": "power_limit", "value": "fifty"}, "/value"),
+    "an unknown cost": ({"op": "limit", "cost": "points", "value": 5}, "/cost"),
+}
+
+
+@pytest.mark.parametrize(("operation", "pointer"), BAD.values(), ids=BAD)
+def test_what_does_not_fit_is_refused_with_its_place(table, operation, pointer):
+    error = refused(table.roster, table.catalogues, **operation)
+    assert error.pointer == pointer
+    assert error.message
+
+
+def test_a_roster_does_not_grow_without_end(table):
+    operations = [{"op": "add-unit", "force": "f1", "entry": AIS}] * 600
+    with pytest.raises(OperationError, match="at most 500 units"):
+        apply_all(table.roster, operations, table.catalogues)
+
+
+def test_a_group_does_not_grow_without_end(table):
+    first = table.group("squad/Assault Intercessor").uid
+    some = {"op": "set-loadout", "unit": "squad", "selection": first, "models": 1, "items": PLASMA}
+    table.play(some)
+    for group in ("squad/Assault Intercessor", "squad/Assault Intercessor 2"):
+        table.play({"op": "set-number", "selection": group, "number": 1000})
+    with pytest.raises(OperationError, match="at most 1000"):
+        table.play(some)
+
+
+def test_nothing_can_be_declared_in_a_system_that_is_not_known(table):
+    error = refused(Roster("nobody-knows", "x"), table.catalogues, op="declare", kind="warlord")
+    assert error.pointer == "/kind"
