@@ -41,7 +41,7 @@ def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coh
 
 def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the same step, those in front first; None if one of them cannot."""
-    ahead = np.stack((models.x, models.y), axis=1) @ step
+    ahead = models.centres() @ step
     paths: Paths = []
     for model in np.lexsort((np.arange(len(models)), -ahead)):
         start = np.array([models.x[model], models.y[model], models.facing[model]])

@@ -84,8 +84,13 @@ class Bodies:
         """Return these and the other's, in this order."""
         return Bodies(*(np.concatenate((getattr(self, name), getattr(other, name))) for name in self.__slots__))
 
+    def centres(self) -> Floats:
+        """Return where they stand: shape (n, 2)."""
+        points: Floats = np.array((self.x, self.y)).T
+        return points
+
     def ends(self) -> Floats:
         """Return both ends of every middle line: shape (n, 2, 2), the same point twice for a round base."""
-        along = np.stack((np.cos(self.facing), np.sin(self.facing)), axis=-1) * self.half[:, None]
-        centre = np.stack((self.x, self.y), axis=-1)
-        return np.stack((centre - along, centre + along), axis=1)
+        along_x, along_y = np.cos(self.facing) * self.half, np.sin(self.facing) * self.half
+        ends: Floats = np.array(((self.x - along_x, self.y - along_y), (self.x + along_x, self.y + along_y)))
+        return ends.transpose(2, 0, 1)

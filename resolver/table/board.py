@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import EPSILON, Flags, segment_gaps
+from resolver.table.geometry import EPSILON, Flags, point_to_segment, segment_gaps
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,14 @@ class Area:
         return np.array(self.corners, dtype=np.float64)
 
     @cached_property
+    def next(self) -> Floats:
+        """For each corner the one after it."""
+        return np.roll(self.points, -1, axis=0)
+
+    @cached_property
     def sides(self) -> tuple[Floats, Floats]:
         """Unit normals pointing inwards (k, 2) and offsets (k): a point p is inside where normals @ p >= offsets."""
-        along = np.roll(self.points, -1, axis=0) - self.points
+        along = self.next - self.points
         normals = np.stack((-along[:, 1], along[:, 0]), axis=1) / np.hypot(along[:, 0], along[:, 1])[:, None]
         return normals, (normals * self.points).sum(1)
 
@@ -83,14 +88,17 @@ class Area:
         return across & (models.y + reach > bottom) & (models.y - reach < top)
 
     def _middle_lines(self, models: Bodies) -> Floats:
+        starts, stops = self.points, self.next
+        if not models.half.any():
+            centres = models.centres()
+            gaps = point_to_segment(centres[:, None], starts, stops).min(1)
+            return np.where(self.depths(centres) >= 0.0, 0.0, gaps)
         ends = models.ends()
         inside = np.maximum(self.depths(ends[:, 0]), self.depths(ends[:, 1])) >= 0.0
-        corners = self.points[None]
-        gaps = segment_gaps(ends[:, None, 0], ends[:, None, 1], corners, np.roll(corners, -1, axis=1))
-        return np.where(inside, 0.0, gaps.min(1))
+        return np.where(inside, 0.0, segment_gaps(ends[:, None, 0], ends[:, None, 1], starts, stops).min(1))
 
     def _turns(self) -> Floats:
-        along = np.roll(self.points, -1, axis=0) - self.points
+        along = self.next - self.points
         after = np.roll(along, -1, axis=0)
         turns: Floats = along[:, 0] * after[:, 1] - along[:, 1] * after[:, 0]
         return turns

@@ -84,9 +84,14 @@ def _round(a: Bodies) -> Bodies:
 
 def _middle_lines(a: Bodies, b: Bodies) -> Floats:
     """Distances between middle lines: points for round bases, segments for the others."""
-    if not a.half.any() and not b.half.any():
+    long_a, long_b = a.half.any(), b.half.any()
+    if not long_a and not long_b:
         return np.hypot(a.x[:, None] - b.x[None, :], a.y[:, None] - b.y[None, :])
     ends_a, ends_b = a.ends()[:, None], b.ends()[None, :]
+    if not long_a:
+        return point_to_segment(ends_a[:, :, 0], ends_b[:, :, 0], ends_b[:, :, 1])
+    if not long_b:
+        return point_to_segment(ends_b[:, :, 0], ends_a[:, :, 0], ends_a[:, :, 1])
     return segment_gaps(ends_a[:, :, 0], ends_a[:, :, 1], ends_b[:, :, 0], ends_b[:, :, 1])
 
 

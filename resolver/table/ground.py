@@ -48,7 +48,7 @@ def footing(models: Bodies, board: Board, free_height: float) -> Floats:
     """
     height = np.zeros(len(models))
     climbing = np.zeros(len(models))
-    centres = np.stack((models.x, models.y), axis=1)
+    centres = models.centres()
     for piece in board.terrain:
         if not piece.blocks_movement or not piece.footprint.near(models).any():
             continue

@@ -146,8 +146,7 @@ def _span(start: Floats, end: Floats, area: Area, radius: float) -> tuple[float,
     shares = _touches(start, along, area, radius)
     points = start + shares[:, None] * along
     middle = (points[:-1] + points[1:]) / 2
-    corners = area.points[None]
-    gaps = point_to_segment(middle[:, None], corners, np.roll(corners, -1, axis=1)).min(1)
+    gaps = point_to_segment(middle[:, None], area.points, area.next).min(1)
     inside = np.flatnonzero((gaps < radius - EPSILON) | (area.depths(middle) > 0.0))
     return (float(shares[inside[0]]), float(shares[inside[-1] + 1])) if len(inside) else None
 
@@ -196,7 +195,7 @@ def _gaps(starts: Floats, ends: Floats, mover: Bodies, others: Bodies) -> Floats
         lines = others.ends()
         gaps = segment_gaps(from_, to, lines[:, 0], lines[:, 1])
     else:
-        gaps = point_to_segment(np.stack((others.x, others.y), axis=1), from_, to)
+        gaps = point_to_segment(others.centres(), from_, to)
     return np.asarray(gaps.min(1) - mover.radius[0] - others.radius)
 
 

@@ -122,7 +122,7 @@ def _barred(start: Floats, ends: Floats, solid: Prisms, reach: float) -> Floats:
 def _discs(start: Floats, goal: Floats, reach: float, ground: Ground, most: float) -> tuple[Floats, Floats]:
     """What to keep clear of: centres (n, 2) and how far the mover's centre stays away. Nothing that it starts within."""
     models = [(ground.crossed, 0.0)] + [(band.models, band.across) for band in ground.bands]
-    centres = np.vstack([np.stack((each.x, each.y), axis=1) for each, _ in models])
+    centres = np.vstack([each.centres() for each, _ in models])
     clear = np.concatenate([reach + each.half + each.radius + across + 2 * EPSILON for each, across in models])
     away = np.hypot(*(centres - start).T)
     near = (away >= clear) & (away + np.hypot(*(centres - goal).T) <= most + 2 * clear)

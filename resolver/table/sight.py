@@ -78,7 +78,7 @@ def _outline(models: Bodies, across: Floats, share: float) -> Floats:
     """The point of each footprint that lies farthest `across`, or a share of that way from its centre."""
     axis = np.stack((np.cos(models.facing), np.sin(models.facing)), axis=1)
     lean = np.sign((axis * across).sum(1))[:, None] * models.half[:, None] * axis
-    point: Floats = np.stack((models.x, models.y), axis=1) + share * (lean + models.radius[:, None] * across)
+    point: Floats = models.centres() + share * (lean + models.radius[:, None] * across)
     return point
 
 
@@ -89,7 +89,7 @@ def _around(shooters: Bodies, targets: Bodies, board: Board) -> Flags:
 
 
 def _inside(models: Bodies, piece: Terrain) -> Flags:
-    centres = np.stack((models.x, models.y), axis=1)
+    centres = models.centres()
     return (piece.footprint.depths(centres) > -EPSILON) & (models.z < piece.height - EPSILON)
 
 
@@ -128,7 +128,7 @@ def _behind_models(start: Floats, end: Floats, blockers: Bodies, same: Flags) ->
         ends = near.ends()
         gaps = segment_gaps(low, high, ends[:, 0], ends[:, 1])
     else:
-        gaps = point_to_segment(np.stack((near.x, near.y), axis=1), low, high)
+        gaps = point_to_segment(near.centres(), low, high)
     blocked[line[(leave > entry) & (gaps < near.radius - EPSILON)]] = True
     return blocked
 
