@@ -39,18 +39,28 @@ class Services:
         self.store.close()
 
 
-def prepare(settings: Settings) -> None:
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What `prepare` did: the migrations that ran, the bundled catalogues and sample rosters that came in."""
+
+    migrations: tuple[str, ...]
+    catalogues: tuple[str, ...]
+    rosters: tuple[str, ...]
+
+
+def prepare(settings: Settings) -> Prepared:
     """Bring the database up to date, bundled data included. May be called any number of times, by many processes at once.
 
     Raises:
         StoreError: the database cannot be used.
     """
-    migrate(settings.database)
+    migrations = migrate(settings.database)
     store = Store(settings.database, settings.busy_seconds)
     try:
-        bundled.load(store)
+        loaded = bundled.load(store)
     finally:
         store.close()
+    return Prepared(migrations, loaded.catalogues, loaded.rosters)
 
 
 def open_services(settings: Settings) -> Services:

@@ -50,17 +50,21 @@ class Sample:
         return digest_of(self.written)
 
 
-def load(store: Store) -> None:
-    """Load what is new; what was loaded before and has not changed costs one look."""
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The ids of the catalogues and sample rosters that came in, or came in again because they were revised."""
+
+    catalogues: tuple[str, ...]
+    rosters: tuple[str, ...]
+
+
+def load(store: Store) -> Loaded:
+    """Load what is new and say what it was; what was loaded before and has not changed costs one look."""
     with store.writing() as db:
-        _load_catalogues(db)
+        new = tuple(_load_catalogues(db))
     judging = Judging(catalogues.Catalogues(store))
     with store.writing() as db:
-        loaded = rows.bundled(db, "roster")
-        for sample in samples():
-            if loaded.get(sample.id) != sample.digest:
-                _load_roster(db, sample, judging)
-                rows.set_bundled(db, "roster", sample.id, sample.digest)
+        return Loaded(new, tuple(_load_rosters(db, judging)))
 
 
 def samples() -> Iterator[Sample]:
@@ -85,6 +89,15 @@ def judged_sample(sample: Sample, judging: Judging) -> Judged:
     return judging.judge(roster, fixes=False)
 
 
+def _load_rosters(db: Database, judging: Judging) -> Iterator[str]:
+    loaded = rows.bundled(db, "roster")
+    for sample in samples():
+        if loaded.get(sample.id) != sample.digest:
+            _load_roster(db, sample, judging)
+            rows.set_bundled(db, "roster", sample.id, sample.digest)
+            yield sample.id
+
+
 def _load_roster(db: Database, sample: Sample, judging: Judging) -> None:
     old = roster_rows.get(db, sample.id)
     if old and (old.origin, old.version) != ("bundled", 1):
@@ -95,7 +108,7 @@ def _load_roster(db: Database, sample: Sample, judging: Judging) -> None:
     insert(db, sample.id, "bundled", judged_sample(sample, judging), operations)
 
 
-def _load_catalogues(db: Database) -> None:
+def _load_catalogues(db: Database) -> Iterator[str]:
     loaded = rows.bundled(db, "catalogue")
     for catalogue in bundled_catalogues():
         old = rows.get(db, catalogue.id)
@@ -104,6 +117,7 @@ def _load_catalogues(db: Database) -> None:
         elif loaded.get(catalogue.id) != catalogue.digest:
             _load_catalogue(db, catalogue)
             rows.set_bundled(db, "catalogue", catalogue.id, catalogue.digest)
+            yield catalogue.id
 
 
 def _load_catalogue(db: Database, catalogue: NativeCatalogue) -> None:

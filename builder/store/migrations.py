@@ -180,8 +180,8 @@ def m004_battles(db: Database) -> None:
     """)
 
 
-def migrate(path: Path, busy_seconds: int = 60) -> None:
-    """Bring the schema of a database file up to date, making the file if it is not there.
+def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
+    """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 
     Raises:
         StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
@@ -192,7 +192,9 @@ def migrate(path: Path, busy_seconds: int = 60) -> None:
             _switch_to_wal(db, busy_seconds)
             with write(db):
                 _refuse_newer(db, path)
+                pending = tuple(migration.name for migration in migrations.pending(db))
                 migrations.apply(db)
+                return pending
         except sqlite3.Error as error:
             raise StoreError(f"the database {path} cannot be brought up to date: {error}") from error
 
