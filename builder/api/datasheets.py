@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, created, named_version, tagged
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Paged, QueryAmount, QueryWhole, paging
+from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole, paging
 from builder.api.schemas import page_of
 from builder.services.datasheets import DatasheetAnswer
 from builder.store.datasheets import DatasheetRow
@@ -29,8 +29,8 @@ class DatasheetItemSchema(ma.Schema):
     system = fields.String(required=True)
     name = fields.String(required=True)
     role = fields.String(required=True, allow_none=True)
-    power_least = fields.Float(required=True, allow_none=True, metadata={"description": "Power of its smallest unit."})
-    power_most = fields.Float(required=True, allow_none=True, metadata={"description": "Power of its largest unit."})
+    power_least = Number(required=True, allow_none=True, metadata={"description": "Power of its smallest unit."})
+    power_most = Number(required=True, allow_none=True, metadata={"description": "Power of its largest unit."})
     version = fields.Integer(required=True)
     href = fields.String(required=True)
 

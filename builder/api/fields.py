@@ -51,6 +51,10 @@ class QueryWhole(fields.Field[int]):
         return int(value)
 
 
+class Number(fields.Field[float]):
+    """A number in an answer, written as it is: 5 or 2.5."""
+
+
 class QueryAmount(fields.Field[float]):
     """A number of 0 or more in a query, such as 5 or 2.5."""
 
@@ -120,6 +124,8 @@ def _shape(converter: Any, field: fields.Field[Any]) -> dict[str, Any]:
             return {"$ref": "#/components/schemas/Operation"}
         case Base64():
             return {"type": "string", "format": "byte"}
+        case Number():
+            return {"type": "number"}
         case QueryAmount():
             return {"type": "number", "minimum": 0, "maximum": 10**9}
         case Choice():

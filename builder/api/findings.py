@@ -8,6 +8,7 @@ import marshmallow as ma
 from flask import request
 from marshmallow import fields
 
+from builder.api.fields import Number
 from builder.api.systems import rule_address
 from builder.services.judging import Judged
 from datasheets.evaluation.finding import Finding, Fix
@@ -45,7 +46,7 @@ class SummarySchema(ma.Schema):
     errors = fields.Integer(required=True)
     warnings = fields.Integer(required=True)
     notes = fields.Integer(required=True)
-    power_level = fields.Float(required=True, allow_none=True)
+    power_level = Number(required=True, allow_none=True)
     costs = fields.Dict(required=True)
     models = fields.Integer(required=True)
     units = fields.Integer(required=True)

@@ -10,6 +10,7 @@ from marshmallow import fields
 
 from builder.api.bodies import Blueprint
 from builder.api.current import services
+from builder.api.fields import Number
 from builder.api.findings import FindingSchema, JudgementSchema, finding_json, judgement_json
 from builder.api.rosters import operations_field, pointing, refuse_unknown_system
 from builder.api.sources import TwoArmies
@@ -46,18 +47,18 @@ class MatchupBody(TwoArmies):
 class BattlefieldSchema(ma.Schema):
     """A battlefield in inches."""
 
-    width_in = fields.Float(required=True)
-    depth_in = fields.Float(required=True)
+    width_in = Number(required=True)
+    depth_in = Number(required=True)
 
 
 class MatchupSchema(ma.Schema):
     """What two armies make of a battle."""
 
-    combined_power = fields.Float(required=True)
+    combined_power = Number(required=True)
     battle_size = fields.String(required=True)
     proposed = fields.String(required=True, metadata={"description": "The battle size that their Power Level asks for."})
     table = fields.Nested(BattlefieldSchema, required=True)
-    hours = fields.Float(required=True)
+    hours = Number(required=True)
     underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
     findings = fields.List(fields.Nested(FindingSchema), required=True)
 
