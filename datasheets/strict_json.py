@@ -20,15 +20,15 @@ LONGEST_NUMBER = 25
 TOO_DEEP = f"The document is nested more than {MOST_DEPTH} levels deep."
 
 
-def read_json(data: bytes) -> Any:
-    """Read JSON of at most 2 MB.
+def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
+    """Read JSON of at most 2 MB, or of at most so many bytes.
 
     Raises:
         DocumentError: It is too big, no UTF-8, no JSON, too deep, or says something twice or not clearly; with all the
             places where that can be told.
     """
-    if len(data) > MOST_BYTES:
-        raise _refusal(f"The document is larger than {MOST_BYTES // 1_000_000} MB ({len(data)} bytes).")
+    if len(data) > most:
+        raise _refusal(f"The document is larger than {most // 1_000_000} MB ({len(data)} bytes).")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -9,20 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from marshmallow import ValidationError
 
 from datasheets.problems import from_messages
 from exports.document import RosterDocument
+from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Data, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import Enlisted, enlist
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.engine.view import View
 from resolver.rulesets import ruleset as ruleset_of
 from resolver.table.dice import Dice, SeededDice
 from resolver.table.state import State
+
+if TYPE_CHECKING:
+    from resolver.engine.record import Record
 
 MOST_SEED = 2**63 - 1
 
@@ -48,11 +53,15 @@ class Checkpoint:
 
 
 class Battle:
-    """A battle that waits for the choice of one player, or is over. Made by `start` and `Battle.replay`."""
+    """A battle that waits for the choice of one player, or is over. Made by `start`, `resume` and `replay`.
+
+    `choices` are those that were made, `happened_before` how many events there were before each.
+    """
 
     def __init__(self, game: Game, players: tuple[str, str]) -> None:
         self._game, self.players = game, players
         self.choices: list[Choice] = []
+        self.happened_before: list[int] = []
         self._checkpoints: list[Checkpoint] = []
         self._decision: Decision | None = None
         self._options: list[Choice] | None = None
@@ -139,7 +148,7 @@ class Battle:
         if self._options is None:
             table = self._game.ruleset.decisions[decision.kind]
             found = table.options(self._game, decision)
-            self._options = [Choice(decision.id, decision.kind, data) for data in found]
+            self._options = [Choice(decision.id, decision.kind, plain(data)) for data in found]
         return self._options
 
     def check(self, choice: Choice) -> Refusal | None:
@@ -157,8 +166,29 @@ class Battle:
         if isinstance(data, Refusal):
             raise IllegalChoice(data)
         made = Choice(choice.decision, choice.kind, data)
-        self.choices.append(made)
-        self._go(made)
+        self._make(made)
+
+    def view(self, player: int | None = None) -> View:
+        """Return what a player may see: everything but the dice to come and what events hide; None is a spectator."""
+        decision = self._decision if self._decision and player in (None, self._decision.player) else None
+        return View(self._game, player, decision)
+
+    def record(self) -> Record:
+        """Return the record of the battle so far."""
+        from resolver.engine.record import record
+
+        return record(self)
+
+    @staticmethod
+    def replay(record: Record) -> Battle:
+        """Play a record again.
+
+        Raises:
+            ReplayError: it goes another way than was recorded.
+        """
+        from resolver.engine.record import replay
+
+        return replay(record)
 
     def clone(self) -> Battle:
         """Return an independent battle that stands where this one stands, with the same dice to come."""
@@ -181,11 +211,16 @@ class Battle:
         game.events, game.happened, game.asked = old.events[: point.happened], point.happened, point.asked
         twin = Battle(game, self.players)
         twin.choices, twin._checkpoints = self.choices[: point.choices], self._checkpoints[:at]
+        twin.happened_before = self.happened_before[: point.choices]
         twin._go(None)
         for choice in self.choices[point.choices : choices]:
-            twin.choices.append(choice)
-            twin._go(choice)
+            twin._make(choice)
         return twin
+
+    def _make(self, choice: Choice) -> None:
+        self.happened_before.append(self._game.happened)
+        self.choices.append(choice)
+        self._go(choice)
 
     def _read(self, choice: Choice) -> Data | Refusal:
         decision = self._decision
@@ -198,7 +233,7 @@ class Battle:
             data: dict[str, Any] = table.shape.load(choice.data)
         except ValidationError as error:
             return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
-        return table.check(self._game, decision, data) or data
+        return table.check(self._game, decision, data) or plain(data)
 
     def _go(self, choice: Choice | None) -> None:
         self._options = None

@@ -9,13 +9,15 @@ import numpy as np
 
 
 def plain(value: Any) -> Any:
-    """Return NumPy numbers and arrays, tuples and read-only mappings as plain JSON values."""
-    if isinstance(value, str | int | float | None):
+    """Return NumPy numbers and arrays, tuples and read-only mappings as plain JSON values, whole numbers as integers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, str | int | None):
         return value
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     if isinstance(value, np.ndarray | np.generic):
-        return value.tolist()
+        return plain(value.tolist())
     raise TypeError(f"{type(value).__name__} is no JSON value")

@@ -1,0 +1,213 @@
+"""`muster.battle/1`: a battle as it can be kept, sent and played again: its armies, mission, seed and choices.
+
+Reading is strict; the bytes are canonical; a replay that goes another way names the first decision that differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from datasheets.canonical import canonical, digest_of
+from datasheets.fields import Choice as Word
+from datasheets.fields import Items, Part, Strict, Table, Text, Whole
+from datasheets.problems import DocumentError, from_messages
+from datasheets.strict_json import normal, read_json
+from exports.document import RosterDocument, document_from
+from resolver.engine.battle import MOST_SEED, Battle
+from resolver.engine.decision import Choice, IllegalChoice
+from resolver.engine.events import Chain
+
+SCHEMA = "muster.battle/1"
+ENGINE = "1"
+"""The version of the engine; it changes when the same choices may lead to other events."""
+MOST_BYTES = 20_000_000
+MOST_CHOICES = 100_000
+
+
+class NotARecord(DocumentError):
+    """This is no battle record that can be used; `problems` says why."""
+
+
+class ReplayError(ValueError):
+    """A record was not played again as it was recorded. `decision` is the number of the first one that differs."""
+
+    def __init__(self, decision: int, why: str) -> None:
+        self.decision = decision
+        super().__init__(f"The battle goes another way at decision {decision}: {why}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A battle record. `before` holds for each choice a short digest of all events before it."""
+
+    armies: tuple[RosterDocument, RosterDocument]
+    engine: str
+    ruleset: str
+    ruleset_version: str
+    mission: str
+    seed: int
+    game: int
+    players: tuple[str, str]
+    choices: tuple[Choice, ...]
+    before: tuple[str, ...]
+    events_digest: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the record as JSON data."""
+        return {
+            "schema": SCHEMA,
+            "engine": self.engine,
+            "ruleset": {"id": self.ruleset, "version": self.ruleset_version},
+            "mission": self.mission,
+            "seed": self.seed,
+            "game": self.game,
+            "players": list(self.players),
+            "armies": [army.data for army in self.armies],
+            "choices": [
+                {**choice.to_json(), "before": before} for choice, before in zip(self.choices, self.before, strict=True)
+            ],
+            "events_digest": self.events_digest,
+        }
+
+    def to_bytes(self) -> bytes:
+        """Return the record's one byte form."""
+        return canonical(self.to_json())
+
+    @property
+    def digest(self) -> str:
+        """`sha256:` and the hex digest of the canonical bytes."""
+        return digest_of(self.to_json())
+
+
+class _Ruleset(Strict):
+    id = Text(required=True)
+    version = Text(required=True)
+
+
+class _Choice(Strict):
+    decision = Whole(required=True)
+    kind = Text(required=True, most=40)
+    data = Table(values=fields.Raw(allow_none=True), required=True, most=20)
+    before = Text(required=True, most=80)
+
+
+class _Record(Strict):
+    schema = Word((SCHEMA,), required=True)
+    engine = Text(required=True)
+    ruleset = Part(_Ruleset, required=True)
+    mission = Text(required=True)
+    seed = Whole(required=True, most=MOST_SEED)
+    game = Whole(required=True, most=MOST_SEED)
+    players = Items(Text(least=0), required=True, least=2, most=2)
+    armies = Items(fields.Raw(), required=True, least=2, most=2)
+    choices = Items(Part(_Choice), required=True, most=MOST_CHOICES)
+    events_digest = Text(required=True)
+
+
+def record(battle: Battle) -> Record:
+    """Return the record of a battle, over or not.
+
+    Raises:
+        ValueError: the battle was played without a log.
+    """
+    game, chain, before = battle.game, Chain(), list[str]()
+    if not game.log:
+        raise ValueError("a battle without a log cannot be recorded")
+    done = 0
+    for happened in battle.happened_before:
+        for event in battle.events[done:happened]:
+            chain.add(event)
+        done = happened
+        before.append(chain.short)
+    for event in battle.events[done:]:
+        chain.add(event)
+    return Record(
+        armies=game.armies.documents,
+        engine=ENGINE,
+        ruleset=game.ruleset.id,
+        ruleset_version=game.ruleset.version,
+        mission=game.mission,
+        seed=game.seed,
+        game=game.state.game,
+        players=battle.players,
+        choices=tuple(battle.choices),
+        before=tuple(before),
+        events_digest=chain.digest,
+    )
+
+
+def read_record(data: bytes) -> Record:
+    """Read a record from JSON of at most 20 MB.
+
+    Raises:
+        NotARecord: it is none; nothing of it is used then.
+    """
+    try:
+        return _made(read_json(data, MOST_BYTES))
+    except DocumentError as error:
+        raise NotARecord(error.problems) from error
+
+
+def record_from(data: Mapping[str, object]) -> Record:
+    """Make a record from plain data, held to the same rules as one that is read.
+
+    Raises:
+        NotARecord: the data are none.
+    """
+    try:
+        return _made(normal(data))
+    except DocumentError as error:
+        raise NotARecord(error.problems) from error
+
+
+def _made(data: object) -> Record:
+    try:
+        row: dict[str, Any] = _Record().load(data)  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise DocumentError(tuple(from_messages(error.messages))) from error
+    first, second = (document_from(army) for army in row["armies"])
+    return Record(
+        armies=(first, second),
+        engine=row["engine"],
+        ruleset=row["ruleset"]["id"],
+        ruleset_version=row["ruleset"]["version"],
+        mission=row["mission"],
+        seed=row["seed"],
+        game=row["game"],
+        players=(row["players"][0], row["players"][1]),
+        choices=tuple(Choice(c["decision"], c["kind"], c["data"]) for c in row["choices"]),
+        before=tuple(c["before"] for c in row["choices"]),
+        events_digest=row["events_digest"],
+    )
+
+
+def replay(record: Record) -> Battle:
+    """Play a record again.
+
+    Raises:
+        ReplayError: it goes another way: a choice is illegal, or the events differ.
+        NotPlayable, KeyError: the battle cannot be begun with these armies, ruleset or mission.
+    """
+    battle = Battle.start(
+        record.armies, record.ruleset, record.mission, record.seed, game=record.game, players=record.players
+    )
+    chain, done = Chain(), 0
+    for choice, before in zip(record.choices, record.before, strict=True):
+        for event in battle.events[done:]:
+            chain.add(event)
+        done = len(battle.events)
+        if chain.short != before:
+            raise ReplayError(choice.decision, "what happened before it is not the same")
+        try:
+            battle.choose(choice)
+        except IllegalChoice as error:
+            raise ReplayError(choice.decision, f"the recorded choice is refused ({error})") from error
+    for event in battle.events[done:]:
+        chain.add(event)
+    if chain.digest != record.events_digest:
+        raise ReplayError(len(record.choices), "what happened after the last choice is not the same")
+    return battle
