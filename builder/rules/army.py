@@ -234,8 +234,13 @@ class Army:
             said = {"unit": unit.name, **said}
         path = unit.path if unit else ()
         offered = tuple(fixes) if self.proposing else ()
-        return Finding(self.system.rule(rule) or rule, code, severity, path, wanted, found, said, offered)
+        return Finding(self.system.rule(rule) or _written(rule), code, severity, path, wanted, found, said, offered)
 
 
 def _number(amount: Decimal) -> float:
     return int(amount) if amount == amount.to_integral_value() else float(amount)
+
+
+def _written(rule: str) -> str:
+    """Return a ledger id as it is, and a name for which the system has no rule as one about the roster."""
+    return f"roster.{rule}" if rule.islower() and "." not in rule else rule

@@ -12,7 +12,7 @@ from datasheets.evaluation.finding import Finding
 
 def no_army_rules(army: Army) -> Iterator[Finding]:
     """Note that only the data were judged."""
-    yield army.finding("note", None, "system.no-army-rules", "roster.system", values={"system": army.system.name})
+    yield army.finding("note", None, "system.no-army-rules", "system", values={"system": army.system.name})
 
 
 RULES = Rules(

@@ -22,7 +22,7 @@ def misplaced(army: Army) -> Iterator[Finding]:
         kind = army.system.declaration(each.kind)
         values = {"what": kind.name if kind else each.kind, "about": _about(each)}
         fixes = [take_back(army, each)]
-        rule = kind.rule if kind else "roster.declaration"
+        rule = kind.rule if kind else "declaration"
         yield army.finding("warning", None, "declaration.misplaced", rule, values=values, fixes=fixes)
 
 
@@ -52,7 +52,7 @@ def agreements(army: Army) -> Iterator[Finding]:
         if not fits:
             values = {"what": kinds[key].name if key in kinds else key, "about": key}
             fixes = [agree("fix.withdraw", key, None, {"what": values["what"]})]
-            rule = kinds[key].rule if key in kinds else "roster.agreement"
+            rule = kinds[key].rule if key in kinds else "agreement"
             yield army.finding("warning", None, "agreement.misplaced", rule, None, value, values, fixes)
 
 

@@ -44,7 +44,7 @@ def stray_choices(army: Army) -> Iterator[Finding]:
     """Report choices for keywords that a unit's datasheet does not have."""
     for each in army.declared(KEYWORD):
         unit = army.by_uid[each.subject]
-        if unit.resolved and normal(each.key) not in map(normal, _choices(unit)):
+        if "choices" in unit.details and normal(each.key) not in map(normal, _choices(unit)):
             values = {"key": each.key, "value": str(each.value), "about": each.key}
             yield army.finding(
                 "warning", unit, "keyword.stray", "keyword-choice", values=values, fixes=[take_back(army, each)]

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from math import ceil
 
 from builder.rules.army import Army
-from builder.rules.fixes import agree, remove
+from builder.rules.fixes import agree
+from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Plain
 
 PROPOSALS = 3
@@ -86,7 +87,7 @@ def _removals(army: Army, over: float) -> list[Fix]:
     cost = army.system.size.cost
     worth = {unit.uid: float(unit.effective.total_costs.get(cost, 0)) for unit in army.units}
     enough = sorted((unit for unit in army.units if worth[unit.uid] >= over), key=lambda unit: worth[unit.uid])
-    return [remove(unit.selection) for unit in enough[:PROPOSALS]]
+    return [remove_unit(army, unit) for unit in enough[:PROPOSALS]]
 
 
 def _choose(army: Army, id: str) -> Fix:

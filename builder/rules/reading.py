@@ -84,7 +84,7 @@ class _Reader:
             parts=by_uid,
             declared=declared,
             chosen={each.key: each.value for each in declared if each.kind == "keyword" and isinstance(each.value, str)},
-            marked_understrength=any(each.kind == "understrength" for each in declared),
+            marked_understrength=any(each.kind == "understrength" and each.value is True for each in declared),
             granted=self._granted(groups, declared),
         )
 

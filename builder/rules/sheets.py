@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from builder.operations import nodes
 from builder.rules.army import Army
-from builder.rules.fixes import remove
+from builder.rules.fixes import fit_rows, remove
 from builder.rules.reading import closure_or_none
+from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix
 
 GONE = ("entry.missing", "entry.misplaced")
@@ -28,17 +29,18 @@ def datasheets(army: Army) -> Iterator[Finding]:
     for raw in army.evaluation.findings:
         unit = army.unit_at(raw.path)
         if raw.code in GONE and unit and raw.path[-1] == unit.uid:
-            yield army.finding("error", unit, "unit.no-datasheet", "datasheet", fixes=[remove(unit.selection)])
+            yield army.finding("error", unit, "unit.no-datasheet", "datasheet", fixes=[remove_unit(army, unit)])
 
 
 def one_datasheet(army: Army) -> Iterator[Finding]:
     """Judge that everything in a unit stands on its datasheet."""
     selections = {selection.uid: selection for selection in army.roster.walk()}
+    foreign = {raw.path[-1] for raw in army.evaluation.findings if raw.code in GONE}
     for raw in army.evaluation.findings:
         unit = army.unit_at(raw.path)
-        if raw.code in GONE and unit and raw.path[-1] != unit.uid:
+        if raw.code in GONE and unit and not foreign.intersection(raw.path[:-1]) and raw.path[-1] != unit.uid:
             part = selections[raw.path[-1]]
-            fixes = [remove(part), remove(unit.selection)]
+            fixes = [remove(part), fit_rows(unit, "fix.replace-part", *remove(part).operations), remove_unit(army, unit)]
             values = {"name": part.name, "about": part.uid}
             yield army.finding("error", unit, "unit.foreign-part", "one-datasheet", values=values, fixes=fixes)
 
@@ -50,5 +52,5 @@ def data_version(army: Army) -> Iterator[Finding]:
         if closure and force.pin and force.pin != closure.digest:
             operation = {"op": "move-pin", "force": force.uid, "digest": closure.digest}
             fix = Fix("fix.move-pin", {"name": force.name}, (operation,))
-            note = army.finding("note", None, "force.other-version", "entry.pin", values={"name": force.name}, fixes=[fix])
+            note = army.finding("note", None, "force.other-version", "pin", values={"name": force.name}, fixes=[fix])
             yield replace(note, path=(force.uid,))

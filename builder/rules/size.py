@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from builder.operations.models import Row
 from builder.rules.army import Army, Unit
-from builder.rules.fixes import declare, fit_rows, remove, withdraw
+from builder.rules.fixes import declare, fit_rows, withdraw
+from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Severity
 from datasheets.evaluation.tree import Declaration
 from datasheets.systems.system import Understrength
@@ -26,7 +27,7 @@ def unit_size(army: Army) -> Iterator[Finding]:
 def _size(army: Army, unit: Unit) -> Iterator[Finding]:
     allowed = army.system.understrength
     if not unit.count:
-        fixes = [fit_rows(unit, "fix.add-models"), remove(unit.selection)]
+        fixes = [fit_rows(unit, "fix.add-models"), remove_unit(army, unit)]
         yield army.finding("error", unit, "unit.no-models", "one-datasheet", 1, 0, fixes=fixes)
     elif unit.most is not None and unit.count > unit.most:
         fixes = [fit_rows(unit, "fix.remove-models")]
@@ -51,7 +52,7 @@ def _understrength(army: Army, unit: Unit, allowed: Understrength) -> Iterator[F
     if marked.index(unit) < allowed.per_datasheet:
         yield army.finding("warning", unit, "unit.understrength", "understrength", unit.least, unit.count, fixes=[complete])
     else:
-        fixes = [complete, remove(unit.selection)]
+        fixes = [complete, remove_unit(army, unit)]
         values = {"datasheet": unit.effective.name}
         yield army.finding(
             "error", unit, "unit.understrength-again", "understrength", allowed.per_datasheet, len(marked), values, fixes

@@ -26,9 +26,10 @@ def embarked(army: Army) -> Iterator[Finding]:
         fixes = [_disembark(army, [each])]
         if transport_of(carrier) is None:
             yield army.finding("error", unit, "embarked.not-a-transport", "embarked", values=values, fixes=fixes)
-        elif _in_a_circle(unit.uid, carriers):
+            continue
+        if _in_a_circle(unit.uid, carriers):
             yield army.finding("error", unit, "embarked.circle", "embarked", values=values, fixes=fixes)
-        elif not admits(carrier, unit):
+        if not admits(carrier, unit):
             yield army.finding("error", unit, "embarked.not-admitted", "transport-admission", values=values, fixes=fixes)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.rules.army import Army, Unit
-from builder.rules.fixes import declare, take_back, withdraw
+from builder.rules.fixes import declare, remove, take_back, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Operation
-from datasheets.evaluation.tree import Declaration, Selection
+from datasheets.evaluation.tree import Selection
 
 WARLORD, TRAIT = "warlord", "warlord-trait"
 PROPOSALS = 4
@@ -33,6 +33,8 @@ def trait(army: Army) -> Iterator[Finding]:
     traits = {(each.subject, each.index): each for each in army.declared(TRAIT)}
     for model in sorted(warlords):
         unit, group = army.by_group[model[0]]
+        if unit.resolved is None:
+            continue
         values = {"model": group.title or group.name, "about": f"{model[0]} {model[1]}"}
         if _is_character(unit, group) and model not in traits:
             fixes = [_give_trait(army, group, model[1], id) for id in _known_traits(army)]
@@ -52,9 +54,21 @@ def trait(army: Army) -> Iterator[Finding]:
             yield army.finding("warning", unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
 
 
-def _candidates(army: Army) -> Iterator[Fix]:
+def remove_unit(army: Army, unit: Unit) -> Fix:
+    """Remove a unit; if the Warlord is in it, another model is the Warlord afterwards."""
+    removed = remove(unit.selection)
+    warlords = [army.by_group[each.subject][0] for each in army.declared(WARLORD)]
+    heir = next(_candidates(army, without=unit), None)
+    if warlords != [unit] or heir is None:
+        return removed
+    values = {"name": unit.name, "model": heir.values["model"], "unit": heir.values["unit"]}
+    return Fix("fix.remove-warlord", values, (*heir.operations, *removed.operations))
+
+
+def _candidates(army: Army, without: Unit | None = None) -> Iterator[Fix]:
     """Propose the first models for Warlord, a CHARACTER before others."""
-    places = sorted(army.by_group.values(), key=lambda place: not _is_character(*place))
+    places = [place for place in army.by_group.values() if place[0] is not without]
+    places.sort(key=lambda place: not _is_character(*place))
     yield from (appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])
 
 
@@ -83,8 +97,3 @@ def _give_trait(army: Army, group: Selection, index: int, id: str) -> Fix:
     names = {each.id: each.name for each in army.system.traits}
     values = {"trait": names[id], "model": group.title or group.name}
     return Fix("fix.choose-trait", values, (declare(TRAIT, group.uid, id, index=index),))
-
-
-def is_warlord(army: Army, group: Selection) -> list[Declaration]:
-    """Return the declarations that make models of a group the Warlord."""
-    return [each for each in army.declared(WARLORD) if each.subject == group.uid]

@@ -1,0 +1,181 @@
+"""Rosters that edits cannot make: what a file from outside can do to a good one."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+from builder.operations import roster_from_json, roster_to_json
+from datasheets.evaluation.tree import Roster
+from tests.rules.playing import Table
+
+Json = dict[str, Any]
+
+
+def good() -> Table:
+    """A legal roster with a squad, a marshal as Warlord, a transport and a guard in it."""
+    table = Table()
+    table.add("assault-intercessor-squad", "squad")
+    table.add("dawn-marshal", "marshal")
+    table.add("lantern-carrier", "carrier")
+    table.add("host-guard", "guard")
+    table.play({"op": "declare", "kind": "warlord", "subject": "marshal/Dawn Marshal"})
+    table.play({"op": "declare", "kind": "warlord-trait", "subject": "marshal/Dawn Marshal", "value": "inspiring-leader"})
+    table.play({"op": "declare", "kind": "embarked", "subject": "guard", "value": "carrier"})
+    table.do(op="agree", key="mission", value="only-war")
+    table.ready()
+    return table
+
+
+def broken(name: str) -> Roster:
+    """The good roster, broken in one way."""
+    table = good()
+    data = copy.deepcopy(roster_to_json(table.roster))
+    WAYS[name](data, table.names)
+    return roster_from_json(data)
+
+
+def _unit(data: Json, uid: str) -> Json:
+    return next(unit for force in data["forces"] for unit in force["selections"] if unit["uid"] == uid)
+
+
+def _declare(data: Json, **parts: Any) -> None:
+    data["declarations"].append({"kind": "x", "subject": "", "key": "", "value": True, "index": 0, **parts})
+
+
+def _declared(data: Json, kind: str) -> Json:
+    return next(each for each in data["declarations"] if each["kind"] == kind)
+
+
+def unknown_datasheet(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["squad"])["entry"] = "lost-squad"
+
+
+def unknown_datasheet_of_the_warlord(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["marshal"])["entry"] = "lost-marshal"
+
+
+def model_as_a_unit(data: Json, names: dict[str, str]) -> None:
+    squad = _unit(data, names["squad"])
+    squad["entry"] = squad["selections"][0]["entry"]
+    squad["selections"] = []
+
+
+def model_of_another_datasheet(data: Json, names: dict[str, str]) -> None:
+    model = _unit(data, names["guard"])["selections"][0]
+    model["entry"] = "vigil-scouts/model/vigil-scout"
+
+
+def item_that_is_gone(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["guard"])["selections"][0]["selections"][0]["entry"] = "host-guard/item/lost-lance"
+
+
+def unit_without_models(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["squad"])["selections"] = []
+
+
+def uneven_wargear(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["guard"])["selections"][0]["selections"][0]["number"] = 3
+
+
+def groups_of_nothing(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["guard"])["selections"][0]["number"] = 0
+
+
+def lost_catalogue(data: Json, names: dict[str, str]) -> None:
+    data["forces"][0]["catalogue"] = "lost-chapter"
+
+
+def another_version(data: Json, names: dict[str, str]) -> None:
+    data["forces"][1]["pin"] = "sha256:0123"
+
+
+def warlord_that_is_gone(data: Json, names: dict[str, str]) -> None:
+    _declared(data, "warlord")["subject"] = "s9999"
+
+
+def warlord_beyond_the_group(data: Json, names: dict[str, str]) -> None:
+    _declared(data, "warlord")["index"] = 7
+
+
+def warlord_is_a_unit(data: Json, names: dict[str, str]) -> None:
+    _declared(data, "warlord")["subject"] = names["squad"]
+
+
+def unknown_declaration(data: Json, names: dict[str, str]) -> None:
+    _declare(data, kind="saint", subject=names["squad"])
+
+
+def wrong_value(data: Json, names: dict[str, str]) -> None:
+    _declare(data, kind="understrength", subject=names["squad"], value="yes")
+
+
+def two_choices_for_one_keyword(data: Json, names: dict[str, str]) -> None:
+    _declare(data, kind="keyword", subject=names["squad"], key="<CHAPTER>", value="ULTRAMARINES")
+
+
+def unknown_agreement(data: Json, names: dict[str, str]) -> None:
+    data["agreed"]["weather"] = "rain"
+
+
+def agreement_of_the_wrong_kind(data: Json, names: dict[str, str]) -> None:
+    data["agreed"]["power_limit"] = "fifty"
+
+
+def each_in_the_other(data: Json, names: dict[str, str]) -> None:
+    _declare(data, kind="embarked", subject=names["carrier"], value=names["guard"])
+
+
+def two_carriers_in_each_other(data: Json, names: dict[str, str]) -> None:
+    table = good()
+    table.add("beacon-redoubt", "redoubt")
+    table.ready()
+    data.update(copy.deepcopy(roster_to_json(table.roster)))
+    _declare(data, kind="embarked", subject=table.names["carrier"], value=table.names["redoubt"])
+    _declare(data, kind="embarked", subject=table.names["redoubt"], value=table.names["carrier"])
+
+
+def keyword_too_long(data: Json, names: dict[str, str]) -> None:
+    _declared(data, "keyword")["value"] = "X" * 80
+
+
+def nothing_but_a_force(data: Json, names: dict[str, str]) -> None:
+    for force in data["forces"]:
+        force["selections"] = []
+    data["declarations"] = []
+
+
+def several_at_once(data: Json, names: dict[str, str]) -> None:
+    for way in (unit_without_models, item_that_is_gone, warlord_that_is_gone, unknown_agreement, another_version):
+        way(data, names)
+
+
+WAYS: dict[str, Callable[[Json, dict[str, str]], None]] = {
+    way.__name__: way
+    for way in (
+        unknown_datasheet,
+        unknown_datasheet_of_the_warlord,
+        model_as_a_unit,
+        model_of_another_datasheet,
+        item_that_is_gone,
+        unit_without_models,
+        uneven_wargear,
+        groups_of_nothing,
+        lost_catalogue,
+        another_version,
+        warlord_that_is_gone,
+        warlord_beyond_the_group,
+        warlord_is_a_unit,
+        unknown_declaration,
+        wrong_value,
+        two_choices_for_one_keyword,
+        unknown_agreement,
+        agreement_of_the_wrong_kind,
+        each_in_the_other,
+        two_carriers_in_each_other,
+        keyword_too_long,
+        nothing_but_a_force,
+        several_at_once,
+    )
+}

@@ -1,0 +1,63 @@
+"""A fix settles its finding: afterwards that finding is gone, errors are fewer and none is new.
+
+Every fix that is offered for any roster of this folder is applied: all specs, all broken rosters, and random ones.
+"""
+
+import tomllib
+from collections import Counter
+
+import pytest
+
+from builder.operations import apply_all
+from datasheets.words import say
+from tests.operations.edits import edited
+from tests.rules.broken import WAYS, broken
+from tests.rules.playing import BUNDLED, judge_roster, play
+from tests.rules.test_specs import FILES
+
+ONLY_THE_PLAYER_KNOWS = {
+    "army.empty": "which unit to add",
+    "keyword.unresolved": "which keyword, where any is allowed and no other unit has chosen one",
+    "keyword.bracketed": "likewise",
+    "keyword.reserved": "likewise",
+    "keyword.too-long": "likewise",
+}
+"""Errors that may be without a fix, and what no operation can settle."""
+
+
+def same(finding):
+    """What makes a finding the same one after an edit: not its numbers."""
+    return finding.code, finding.rule, finding.path, finding.values.get("about"), finding.origin
+
+
+def errors(judgement):
+    return Counter(same(finding) for finding in judgement.findings if finding.severity == "error")
+
+
+def check_fixes(roster, always=True):
+    before = judge_roster(roster)
+    for finding in before.findings:
+        assert say(f"finding.{finding.code}", finding.values)
+        assert finding.fixes or not always or finding.severity != "error" or finding.code in ONLY_THE_PLAYER_KNOWS
+        for fix in finding.fixes:
+            assert say(fix.code, fix.values)
+            after = judge_roster(apply_all(roster, fix.operations, BUNDLED), fixes=False)
+            assert same(finding) not in [same(other) for other in after.findings], fix
+            assert errors(after) <= errors(before), fix
+            if finding.severity == "error":
+                assert errors(after).total() < errors(before).total(), fix
+
+
+@pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
+def test_every_fix_of_a_spec_holds(file):
+    check_fixes(play(tomllib.loads(file.read_text(encoding="utf-8"))).roster)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_fix_of_a_broken_roster_holds(way):
+    check_fixes(broken(way))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_fix_of_a_random_roster_holds(seed):
+    check_fixes(edited(seed, 15), always=False)
