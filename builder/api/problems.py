@@ -21,39 +21,43 @@ from builder.operations.error import OperationError
 from builder.services import errors
 from datasheets.problems import DocumentError
 from datasheets.problems import Problem as Place
+from datasheets.words import say
 
 logger = logging.getLogger("muster")
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One row of the table: the word at the end of `type`, the status, and what it means."""
+    """One row of the table: the word at the end of `type`, and the status. Its words are in datasheets/words."""
 
     name: str
     status: int
-    title: str
-    meaning: str
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return say(f"problem.{self.name}")
+
+    @property
+    def meaning(self) -> str:
+        """What it means and what to do."""
+        return say(f"problem.{self.name}.meaning")
 
 
 KINDS = (
-    Kind(
-        "bad-request",
-        400,
-        "Bad request",
-        "The request cannot be read: the body is not strict JSON, or the address is wrong.",
-    ),
-    Kind("unauthorized", 401, "A token is needed", "Send the token of your seat as `Authorization: Bearer <token>`."),
-    Kind("forbidden", 403, "Not allowed", "The token, or the place that the request comes from, does not allow this."),
-    Kind("not-found", 404, "Not found", "There is nothing of that kind with that id."),
-    Kind("method-not-allowed", 405, "Method not allowed", "The header `Allow` names the methods of this address."),
-    Kind("conflict", 409, "Conflict", "The request does not fit what is there now."),
-    Kind("stale", 412, "Changed meanwhile", "`If-Match` names an older version than the newest; read again and repeat."),
-    Kind("too-large", 413, "Too large", "The body is larger than this address takes."),
-    Kind("unsupported-media-type", 415, "Wrong kind of body", "Send `application/json`, or `application/pdf` for sheets."),
-    Kind("invalid", 422, "Does not fit", "The body can be read and does not fit; `problems` says where and how to mend it."),
-    Kind("version-missing", 428, "Version missing", "Send `If-Match` with the version that you read (its `ETag`)."),
-    Kind("internal", 500, "An error of Muster's", "Nothing was changed. Please report it; the server's log says more."),
-    Kind("busy", 503, "Busy", "Another process kept the database for too long; repeat the request."),
+    Kind("bad-request", 400),
+    Kind("unauthorized", 401),
+    Kind("forbidden", 403),
+    Kind("not-found", 404),
+    Kind("method-not-allowed", 405),
+    Kind("conflict", 409),
+    Kind("stale", 412),
+    Kind("too-large", 413),
+    Kind("unsupported-media-type", 415),
+    Kind("invalid", 422),
+    Kind("version-missing", 428),
+    Kind("internal", 500),
+    Kind("busy", 503),
 )
 BY_STATUS: Mapping[int, Kind] = {kind.status: kind for kind in KINDS}
 
@@ -81,16 +85,17 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def kind(self) -> Kind:
-        """The row of the table, or a row made of the status where the table has none."""
-        phrase = HTTPStatus(self.status).phrase
-        return BY_STATUS.get(self.status) or Kind("", self.status, phrase, phrase)
+    def title(self) -> str:
+        """What it is called; the status's own name where the table has no row for it."""
+        kind = BY_STATUS.get(self.status)
+        return kind.title if kind else HTTPStatus(self.status).phrase
 
     def document(self) -> dict[str, Any]:
         """Return the body of the answer."""
+        kind = BY_STATUS.get(self.status)
         return {
-            "type": f"/api/v1/docs#problem-{self.kind.name}" if self.kind.name else "about:blank",
-            "title": self.kind.title,
+            "type": f"/api/v1/docs#problem-{kind.name}" if kind else "about:blank",
+            "title": self.title,
             "status": self.status,
             "detail": self.detail,
             "problems": [{"path": place.path, "message": place.message} for place in self.problems],
@@ -123,6 +128,7 @@ def problem_of(error: Exception) -> Problem:
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     ours = type(error).description != error.description
-    detail = error.description if ours and error.description else Problem(status, "").kind.meaning
+    known = BY_STATUS[status].meaning if status in BY_STATUS else HTTPStatus(status).description
+    detail = error.description if ours and error.description else known
     allowed = error.get_response().headers.get("Allow")
     return Problem(status, detail, headers={"Allow": allowed} if allowed else {})
