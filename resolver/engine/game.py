@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
 
 from resolver.engine.apply import GO, apply
 from resolver.engine.data import plain
@@ -14,6 +14,7 @@ from resolver.engine.ruleset import Ruleset, Script, Step
 from resolver.table.dice import Address, Dice
 from resolver.table.state import State
 
+T = TypeVar("T")
 NOTHING = cast(Script[None], ())
 """A script that does nothing."""
 
@@ -29,6 +30,8 @@ class Game:
         self.events: list[Event] = []
         self.happened = 0
         self.asked = 0
+        self._cache: dict[tuple[object, ...], Any] = {}
+        self._cached_at = (-1, -1)
 
     @property
     def step(self) -> Step:
@@ -93,6 +96,16 @@ class Game:
             else:
                 event[name] = plain(value)
         return event
+
+    def cached(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return what `make` works out from the state, kept until something happens or somebody is asked."""
+        now = (self.happened, self.asked)
+        if self._cached_at != now:
+            self._cache, self._cached_at = {}, now
+        if key not in self._cache:
+            self._cache[key] = make()
+        found: T = self._cache[key]
+        return found
 
     def roll(
         self, label: str, unit: int = -1, target: int = -1, number: int = 0, sides: int = 6, die: int = 0, throw: int = 0

@@ -31,15 +31,17 @@ UNTIL = {
 """Which "lasting" counter holds an effect with this duration."""
 
 
-def effects(game: Game, kind: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Source]:
+def effects(
+    game: Game, kind: str, unit: int, model: int | None = None, scene: Scene = CALM, about: str = ""
+) -> list[Source]:
     """Return the effects of a kind that concern a unit, or one of its models, now.
 
-    A unit that is not on the table is concerned by none (9E-EMB-06). Of auras with one name each part counts once
-    (9E-AURA-03).
+    `about` asks only for those about this roll, characteristic ("Ld/models", "S/weapons") or action. A unit that is not on
+    the table is concerned by none (9E-EMB-06). Of auras with one name each part counts once (9E-AURA-03).
     """
     found: list[Source] = []
     auras: set[tuple[str, int]] = set()
-    for source in sources(game.armies).by_kind.get(kind, ()):
+    for source in sources(game.armies).by_kind.get(f"{kind}/{about}" if about else kind, ()):
         if (source.name, source.part) in auras and source.aura:
             continue
         if concerns(game, source, unit, model, scene):
@@ -59,8 +61,7 @@ def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "mo
     unit = int(game.state.unit[model])
     return [
         Change(source.effect["operation"], Fraction(source.effect["value"]))
-        for source in effects(game, "modify-characteristic", unit, model, scene)
-        if source.effect["characteristic"] == key and source.effect["of"] == of
+        for source in effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
     ]
 
 
@@ -68,21 +69,20 @@ def roll_changes(game: Game, roll: str, unit: int, model: int | None = None, sce
     """Return what changes the result of a roll that this unit or model makes."""
     return [
         Change(source.effect["operation"], Fraction(source.effect["value"]))
-        for source in effects(game, "modify-roll", unit, model, scene)
-        if source.effect["roll"] == roll
+        for source in effects(game, "modify-roll", unit, model, scene, roll)
     ]
 
 
 def rerolls(game: Game, roll: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Source]:
     """Return the effects that let this unit or model make a roll again."""
-    return [source for source in effects(game, "re-roll", unit, model, scene) if source.effect["roll"] == roll]
+    return effects(game, "re-roll", unit, model, scene, roll)
 
 
 def may(game: Game, action: str, unit: int, allowed: bool) -> bool:
     """Return whether a unit may do something that the rules allow it or not, after what permits and forbids it."""
-    if any(source.effect["action"] == action for source in effects(game, "forbid", unit)):
+    if effects(game, "forbid", unit, about=action):
         return False
-    return allowed or any(source.effect["action"] == action for source in effects(game, "permit", unit))
+    return allowed or bool(effects(game, "permit", unit, about=action))
 
 
 def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Scene) -> bool:

@@ -16,7 +16,6 @@ from resolver.rulesets.wh40k_9e.moments import moment
 from resolver.rulesets.wh40k_9e.moving import Limits, Mover
 from resolver.rulesets.wh40k_9e.rolling import roll_test
 from resolver.rulesets.wh40k_9e.selecting import select
-from resolver.rulesets.wh40k_9e.targets import Sights
 from resolver.table.geometry import in_reach
 
 DISTANCE = 12.0
@@ -122,7 +121,7 @@ def may_overwatch(game: Game, unit: int, charger: int) -> bool:
     allowed = bool(abilities.effects(game, "overwatch", unit))
     if not abilities.may(game, "fire-overwatch", unit, allowed) or engagement.engaged(game, unit):
         return False
-    return any(shooting.shots(Sights(game, unit, charger)))
+    return any(shooting.shots(shooting.sights_of(game, unit, charger)))
 
 
 def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
@@ -172,15 +171,14 @@ def _reach_refusal(mover: Mover, targets: frozenset[int]) -> Refusal | None:
 
 def move_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose charge moves; that the charge fails only where none was found."""
+    yield from game.cached(("charge", decision.id), lambda: list(_proposed(game, decision))) or [{"moves": None}]
+
+
+def _proposed(game: Game, decision: Decision) -> Iterator[Data]:
     unit, targets = game.unit(decision.subject), _targets(game, decision)
-    found = False
     if targets:
         every = limits(game, unit, decision.data["most"])
-        for offer in proposals.charges(game, unit, targets, every, lambda mover: _reach_refusal(mover, targets)):
-            found = True
-            yield offer
-    if not found:
-        yield {"moves": None}
+        yield from proposals.charges(game, unit, targets, every, lambda mover: _reach_refusal(mover, targets))
 
 
 def move_check(game: Game, decision: Decision, data: Data) -> Refusal | None:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from datasheets.keywords import Keywords
 from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game
@@ -69,8 +67,8 @@ def has_keyword(game: Game, unit: int, keyword: str) -> bool:
 def unit_keywords(game: Game, unit: int) -> Keywords:
     """Return the keywords of all living models of a unit together, WARLORD included (9E-KEY-09, 9E-WARLORD-02)."""
     models = game.state.models_of(unit)
-    profiles = tuple(np.unique(game.state.profile[models]).tolist())
-    warlord = any(game.model_marked(model, "warlord") for model in models)
+    profiles = tuple(sorted(set(game.state.profile[models].tolist())))
+    warlord = bool((game.state.marks[models] & game.ruleset.model_marks["warlord"]).any())
     return _united(game.armies, profiles, warlord)
 
 

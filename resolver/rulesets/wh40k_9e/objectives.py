@@ -201,7 +201,8 @@ def _secures(game: Game, model: int) -> bool:
 def _counted(game: Game, player: int) -> Script[list[list[int]]]:
     models = counting(game, player)
     markers = range(len(placed(game)))
-    near = {int(model): [m for m in markers if model in in_range(game, m, models)] for model in models}
+    inside = [set(in_range(game, marker, models).tolist()) for marker in markers]
+    near = {int(model): [marker for marker in markers if int(model) in inside[marker]] for model in models}
     counted: list[list[int]] = [[] for _ in markers]
     column = game.ruleset.model_counters["marker"]
     for model, several in near.items():

@@ -6,6 +6,7 @@ Source of the ways themselves: `resolver.table.advance` and `resolver.table.path
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import cos, pi, sin
 from typing import Any
 
@@ -16,13 +17,14 @@ from resolver.engine.game import Game
 from resolver.rulesets.wh40k_9e import engagement, moving, objectives
 from resolver.rulesets.wh40k_9e.coherency import COHERENCY
 from resolver.rulesets.wh40k_9e.moving import Limits, Manner, Mover
-from resolver.table.advance import Paths, shifted, singly, together
+from resolver.table.advance import Paths, shifted, together
 from resolver.table.bases import Floats
 from resolver.table.geometry import distances
 from resolver.table.ground import fits
-from resolver.table.paths import PLACES
+from resolver.table.paths import PLACES, toward
 
 MARGIN = 0.02
+SHARES, TURNS = (1.0, 0.6), (0.0, 0.5, -0.5, 1.0, -1.0)
 HIDING = 2.0
 """Terrain higher than this gives cover from sight."""
 ESCAPES = 3
@@ -38,25 +40,31 @@ def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Da
         return
     seen: list[Moves] = []
     for goal in goals(game, unit, mover):
-        yield from _new(mover, _straight(mover, goal) or _round_about(mover, goal), seen)
+        alone = len(mover.models) == 1
+        paths = None if alone else _straight(mover, goal)
+        if paths is None and (alone or not seen):
+            paths = together(mover.start, goal, mover.rules(), mover.surroundings, COHERENCY)
+        yield from _new(mover, paths, seen)
 
 
 def _straight(mover: Mover, goal: Floats) -> Paths | None:
-    """The whole unit goes straight to the goal, or as far towards it as it may; None if something is in the way."""
+    """The whole unit goes straight to the goal, or a little to the side of it, or not so far."""
     run = goal - _middle(mover)
     far = float(np.hypot(*run))
     reach = min(far, mover.rules().most - MARGIN)
     if reach <= MARGIN:
         return None
-    step = run / far * reach
-    ends = mover.start.moved(mover.start.x + step[0], mover.start.y + step[1])
-    if not fits(ends, mover.surroundings).all():
-        return None
-    return shifted(mover.start, step, mover.rules(), mover.surroundings, COHERENCY)
+    for share, turn in product(SHARES, TURNS):
+        step = _turned(run / far * reach * share, turn)
+        if fits(mover.start.moved(mover.start.x + step[0], mover.start.y + step[1]), mover.surroundings).all():
+            paths = shifted(mover.start, step, mover.rules(), mover.surroundings, COHERENCY)
+            if paths:
+                return paths
+    return None
 
 
-def _round_about(mover: Mover, goal: Floats) -> Paths | None:
-    return together(mover.start, goal, mover.rules(), mover.surroundings, COHERENCY)
+def _turned(step: Floats, angle: float) -> Floats:
+    return np.array([step[0] * cos(angle) - step[1] * sin(angle), step[0] * sin(angle) + step[1] * cos(angle)])
 
 
 def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
@@ -156,8 +164,8 @@ def approach(mover: Mover, row: int, enemy: Floats, gap: float) -> dict[str, Any
     far = max(float(np.hypot(*run)), MARGIN)
     most = mover.limits[model] - MARGIN
     for turn in (0.0, 0.35, -0.35, 0.8, -0.8):
-        direction = np.array([run[0] * cos(turn) - run[1] * sin(turn), run[0] * sin(turn) + run[1] * cos(turn)]) / far
-        for reach in (min(most, gap), min(most, gap - 0.4), min(most, gap) / 2):
+        direction = _turned(run / far, turn)
+        for reach in (min(most, gap), min(most, gap) / 2):
             if reach > MARGIN:
                 point = [*(round(float(v), PLACES) for v in here + direction * reach), float(mover.bodies.facing[row])]
                 if mover.breach(model, [point]) is None:
@@ -171,13 +179,19 @@ def charges(game: Game, unit: int, targets: frozenset[int], limits: Limits, acce
     if min(limits.values(), default=0.0) <= MARGIN:
         return
     seen: list[Moves] = []
-    for paths in (*_slides_in(mover, targets), _swarm(mover, targets)):
+    for paths in _slides_in(mover, targets):
         for offer in _new(mover, paths, seen):
             if accept(mover) is None:
                 yield offer
+    swarm: Data = {"moves": _swarm(mover, targets)}
+    mover.restart()
+    if not swarm["moves"] or swarm["moves"] in seen:
+        return
+    if moving.refusal(mover, swarm) is None and accept(mover) is None:
+        yield swarm
 
 
-def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths | None]:
+def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths]:
     state, most = mover.game.state, min(mover.limits.values())
     for target in sorted(targets):
         foes = state.bodies(state.standing(target))
@@ -187,12 +201,19 @@ def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths | None]:
         run = run / max(float(np.hypot(*run)), MARGIN)
         for short in (MARGIN, 0.5, 0.95):
             reach = float(gaps[row, column]) - short
+            paths = None
             if MARGIN < reach <= most:
-                yield shifted(mover.start, run * reach, mover.rules(), mover.surroundings, COHERENCY)
+                paths = shifted(mover.start, run * reach, mover.rules(), mover.surroundings, COHERENCY)
+            if paths:
+                yield paths
+                break
 
 
-def _swarm(mover: Mover, targets: frozenset[int]) -> Paths:
-    """Each model goes to the closest target model; first the model closest to each target, so that all are reached."""
+def _swarm(mover: Mover, targets: frozenset[int]) -> Moves:
+    """Each model goes to the closest target model; first the model closest to each target, so that all are reached.
+
+    Those in front go straight or round what is in the way, the others straight.
+    """
     state = mover.game.state
     foes = {target: state.bodies(state.standing(target)) for target in sorted(targets)}
     gaps = {target: distances(mover.start, foes[target]) for target in foes}
@@ -201,24 +222,44 @@ def _swarm(mover: Mover, targets: frozenset[int]) -> Paths:
         order = [int(row) for row in np.argsort(gaps[target].min(1), kind="stable") if int(row) not in aim]
         if order:
             aim[order[0]] = target
+    leaders = len(aim)
     nearest = {row: min(foes, key=lambda t: (float(gaps[t][row].min()), t)) for row in range(len(mover.models))}
     rest = sorted((float(gaps[nearest[row]][row].min()), row) for row in nearest if row not in aim)
     aim.update({row: nearest[row] for _, row in rest})
-    goal = np.zeros((len(mover.models), 2))
-    for row, target in aim.items():
+    moves: Moves = []
+    mover.restart()
+    for number, (row, target) in enumerate(aim.items()):
         column = int(gaps[target][row].argmin())
-        goal[row] = foes[target].x[column], foes[target].y[column]
-    return singly(mover.start, goal, mover.rules(), mover.surroundings, list(aim))
+        enemy = np.array([foes[target].x[column], foes[target].y[column]])
+        step = approach(mover, row, enemy, float(gaps[target][row, column]))
+        if step is None and number < leaders:
+            step = _way(mover, row, enemy)
+        if step:
+            moves.append(step)
+            mover.go(step["model"], step["path"])
+    return moves
+
+
+def _way(mover: Mover, row: int, enemy: Floats) -> dict[str, Any] | None:
+    model = int(mover.models[row])
+    path = toward(mover.bodies[[row]], enemy, mover.rules(model), mover.ground(row))
+    return None if path is None else _step(model, path)
+
+
+def _step(model: int, path: Floats) -> dict[str, Any]:
+    return {"model": model, "path": [[round(float(value), PLACES) for value in pose] for pose in path[1:]]}
 
 
 def _new(mover: Mover, paths: Paths | None, seen: list[Moves]) -> Iterator[dict[str, Moves]]:
-    """Yield the move along these paths if it is legal and was not seen; the mover then stands at its end."""
-    moves = [
-        {"model": int(mover.models[row]), "path": [[round(float(value), PLACES) for value in pose] for pose in path[1:]]}
-        for row, path in paths or ()
-    ]
+    """Yield the move along these legal paths if the unit may stand at its end and it was not seen.
+
+    The mover then stands there.
+    """
+    moves = [_step(int(mover.models[row]), path) for row, path in paths or ()]
     if moves and moves not in seen:
         mover.restart()
-        if moving.refusal(mover, {"moves": moves}) is None:
+        for step in moves:
+            mover.go(step["model"], step["path"])
+        if moving.end_refusal(mover) is None:
             seen.append(moves)
             yield {"moves": moves}

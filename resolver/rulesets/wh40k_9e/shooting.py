@@ -38,7 +38,12 @@ def shoot(game: Game) -> Script[bool]:
 def eligible(game: Game) -> list[int]:
     """Return the units that may be selected to shoot: with a weapon that has a target (9E-SHOOT-01, 9E-TARGET-08)."""
     units = [unit for unit in game.fielded(game.state.turn) if not game.marked(unit, "acted") and may_shoot(game, unit)]
-    return [unit for unit in units if any(shots(Sights(game, unit)))]
+    return [unit for unit in units if any(shots(sights_of(game, unit)))]
+
+
+def sights_of(game: Game, unit: int, overwatch: int | None = None) -> Sights:
+    """Return what a unit sees, worked out once until something happens."""
+    return game.cached(("sights", unit, overwatch), lambda: Sights(game, unit, overwatch))
 
 
 def may_shoot(game: Game, unit: int) -> bool:
@@ -56,7 +61,7 @@ def fire(game: Game, unit: int, overwatch: int | None = None) -> Script[None]:
     """Declare all targets, then resolve the attacks. `overwatch` is the charging unit at which they are made."""
     against = None if overwatch is None else game.key(overwatch)
     data = yield from game.ask("shots", game.owner(unit), "9E-TARGET-01", unit, overwatch=against)
-    sights = Sights(game, unit, overwatch)
+    sights = sights_of(game, unit, overwatch)
     declared = read(game, data)
     groups = grouped(sights, declared)
     yield from _declare(game, unit, declared, groups)
@@ -199,4 +204,4 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 def _sights(game: Game, decision: Decision) -> Sights:
     against = decision.data["overwatch"]
-    return Sights(game, game.unit(decision.subject), None if against is None else game.unit(against))
+    return sights_of(game, game.unit(decision.subject), None if against is None else game.unit(against))

@@ -45,7 +45,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Sources:
-    """All effects of both armies, by kind and by trigger."""
+    """All effects of both armies, by kind ("re-roll"; "re-roll/hit" for those about one thing) and by trigger."""
 
     every: tuple[Source, ...]
     by_kind: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
@@ -138,6 +138,16 @@ def _indexed(found: list[Source]) -> Sources:
     triggers: dict[str, list[Source]] = {}
     for source in found:
         kinds.setdefault(source.effect.kind, []).append(source)
+        if about := _about(source.effect):
+            kinds.setdefault(f"{source.effect.kind}/{about}", []).append(source)
         triggers.setdefault(source.effect.on, []).append(source)
     frozen = [{key: tuple(rows) for key, rows in table.items()} for table in (kinds, triggers)]
     return Sources(tuple(found), *frozen)
+
+
+def _about(effect: Effect) -> str:
+    """Return what an effect of its kind is about: a roll, an action, a characteristic and whose it is."""
+    given = effect.parameters
+    if effect.kind == "modify-characteristic":
+        return f"{given['characteristic']}/{given['of']}"
+    return str(given.get("roll", "") or given.get("action", ""))
