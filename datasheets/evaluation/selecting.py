@@ -69,7 +69,10 @@ def set_number(closure: Closure, parent: Selection, uid: str, number: int) -> Se
 
 
 def scaled(closure: Closure, node: Selection, number: int) -> Selection:
-    """Return a node with another number; what is collective below it keeps its number per model, rounded up."""
+    """Return a node with another number; what each of it holds goes with it.
+
+    What does not divide evenly stays, unless it is collective: then its number per model is rounded up.
+    """
     if number == node.number:
         return node
     return replace(
@@ -105,8 +108,10 @@ def _step(entry: Resolved, parent: Selection) -> int:
 
 
 def _followed(closure: Closure, parent: Selection, child: Selection, number: int) -> Selection:
+    if parent.number <= 0:
+        return child
     entry = closure.entry(child.entry)
-    if entry is None or not entry.collective or parent.number <= 0:
+    if child.number % parent.number and not (entry and entry.collective):
         return child
     return scaled(closure, child, -(-child.number // parent.number) * number)
 

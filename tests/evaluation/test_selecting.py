@@ -152,6 +152,18 @@ def test_collective_numbers_that_do_not_divide_round_up():
     assert shape(scaled(own, trooper, 2)) == ("trooper", 2, [("rifle", 4, [])])
 
 
+def test_what_each_holds_goes_with_the_number_where_it_divides():
+    own, _, _ = troop(model("sergeant", entries=(upgrade("badge"), upgrade("medal"), upgrade("rifle", collective=True))))
+    below = (Selection("b", "badge", number=2), Selection("m", "medal", number=3), Selection("r", "rifle", number=3))
+    sergeants = Selection("a", "sergeant", number=2, selections=below)
+    assert shape(scaled(own, sergeants, 4)) == ("sergeant", 4, [("badge", 4, []), ("medal", 3, []), ("rifle", 8, [])])
+    assert shape(scaled(own, Selection("a", "sergeant", number=0, selections=below[:1]), 4)) == (
+        "sergeant",
+        4,
+        [("badge", 2, [])],
+    )
+
+
 def test_taking_back_goes_down_to_nothing():
     own, node, next_uid = troop(TROOPER)
     node, next_uid = choose(own, node, "trooper", next_uid)
