@@ -22,11 +22,13 @@ RULES = Rules(
         Step(("declaration.misplaced",), (), declarations.misplaced),
         Step(("declaration.twice",), (), declarations.contradictory),
         Step(("agreement.misplaced",), (), declarations.agreements),
+        Step((limits.OVER_LIMIT,), (), limits.cost_limits),
         Step(("force.other-version",), (), sheets.data_version),
         Step(
             ("wargear.no-option", "wargear.not-default", "wargear.option-too-often", "wargear.uneven", "wargear.unclear"),
             (),
             wargear.wargear,
         ),
-    )
+    ),
+    replaced=frozenset({limits.OVER_LIMIT}),
 )

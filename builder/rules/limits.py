@@ -8,6 +8,7 @@ what the player noted as the opponent's.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 
 from builder.rules.army import Army
@@ -16,6 +17,7 @@ from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Plain
 
 PROPOSALS = 3
+OVER_LIMIT = "cost.over-limit"
 
 
 def not_empty(army: Army) -> Iterator[Finding]:
@@ -29,9 +31,22 @@ def agreed_limit(army: Army) -> Iterator[Finding]:
     limit, size = army.roster.agreed.get("power_limit"), army.size
     if not isinstance(limit, int) or isinstance(limit, bool) or size <= limit:
         return
-    fixes = [agree("fix.agree-limit", "power_limit", ceil(size), {"number": ceil(size)}), *_removals(army, size - limit)]
+    fixes = [
+        agree("fix.agree-limit", "power_limit", ceil(size), {"number": ceil(size)}),
+        *_removals(army, size - limit, army.system.size.cost),
+    ]
     values: dict[str, Plain] = {"measure": army.system.size.name, "over": size - limit}
     yield army.finding("error", None, "army.over-agreed-limit", "agreed-limit", limit, size, values, fixes)
+
+
+def cost_limits(army: Army) -> Iterator[Finding]:
+    """Give the raw findings about limits of costs the ways out that there are."""
+    for raw in army.evaluation.findings:
+        if raw.code == OVER_LIMIT:
+            cost, found = raw.origin.split("/")[-1], float(str(raw.found))
+            higher = Fix("fix.raise-limit", {"number": raw.found}, ({"op": "limit", "cost": cost, "value": _plain(found)},))
+            fixes = (higher, *_removals(army, found - float(str(raw.wanted)), cost)) if army.proposing else ()
+            yield replace(raw, fixes=fixes)
 
 
 def battle_size(army: Army) -> Iterator[Finding]:
@@ -82,9 +97,8 @@ def _advise(army: Army, code: str, rule: str, wanted: int, found: float, game: s
     return army.finding("warning", None, code, rule, wanted, found, {"game": game})
 
 
-def _removals(army: Army, over: float) -> list[Fix]:
-    """Return removals of one unit that bring the army down by enough, the cheapest first."""
-    cost = army.system.size.cost
+def _removals(army: Army, over: float, cost: str) -> list[Fix]:
+    """Return removals of one unit that bring a cost of the army down by enough, the cheapest first."""
     worth = {unit.uid: float(unit.effective.total_costs.get(cost, 0)) for unit in army.units}
     enough = sorted((unit for unit in army.units if worth[unit.uid] >= over), key=lambda unit: worth[unit.uid])
     return [remove_unit(army, unit) for unit in enough[:PROPOSALS]]
@@ -93,3 +107,7 @@ def _removals(army: Army, over: float) -> list[Fix]:
 def _choose(army: Army, id: str) -> Fix:
     row = army.system.battle_size(id)
     return agree("fix.agree-battle-size", "battle_size", id, {"name": row.name if row else id})
+
+
+def _plain(amount: float) -> float:
+    return int(amount) if amount.is_integer() else amount

@@ -47,7 +47,7 @@ class Rules:
         unit = army.unit_at(raw.path)
         if raw.code in SIZES:
             return unit is not None and bool(unit.rows)
-        return unit is not None or raw.code == "catalogue.missing"
+        return unit is not None or not raw.path or raw.code == "catalogue.missing"
 
 
 SIZES = ("unit.too-few-models", "unit.too-many-models")

@@ -35,7 +35,7 @@ def trait(army: Army) -> Iterator[Finding]:
         unit, group = army.by_group[model[0]]
         if unit.resolved is None:
             continue
-        values = {"model": group.title or group.name, "about": f"{model[0]} {model[1]}"}
+        values = {"model": group.title or group.name}
         if _is_character(unit, group) and model not in traits:
             fixes = [_give_trait(army, group, model[1], id) for id in _known_traits(army)]
             yield army.finding("error", unit, "trait.missing", "warlord-trait", 1, 0, values, fixes)
@@ -44,7 +44,7 @@ def trait(army: Army) -> Iterator[Finding]:
             yield army.finding("error", unit, "trait.not-a-character", "warlord-trait", 0, 1, values, fixes)
     for model, each in traits.items():
         unit, group = army.by_group[model[0]]
-        values = {"model": group.title or group.name, "trait": str(each.value), "about": f"{model[0]} {model[1]}"}
+        values = {"model": group.title or group.name, "trait": str(each.value), "about": str(each.value)}
         if model not in warlords:
             yield army.finding(
                 "error", unit, "trait.not-the-warlord", "warlord-trait", 0, 1, values, [take_back(army, each)]

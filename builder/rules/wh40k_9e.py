@@ -10,7 +10,7 @@ from builder.rules.steps import Rules, Step
 STEPS = (
     Step(("army.empty",), ("9E-MUSTER-01", "9E-ARMY-01"), limits.not_empty),
     Step(("declaration.misplaced",), (), declarations.misplaced),
-    Step(("declaration.twice",), ("9E-KEY-06",), declarations.contradictory),
+    Step(("declaration.twice",), (), declarations.contradictory),
     Step(("agreement.misplaced",), (), declarations.agreements),
     Step(("army.unknown-mission",), ("9E-ARMY-02", "9E-INSTR-02"), limits.mission),
     Step(("warlord.missing", "warlord.several"), ("9E-WARLORD-01",), warlord.warlord),
@@ -20,6 +20,7 @@ STEPS = (
         warlord.trait,
     ),
     Step(("army.over-agreed-limit",), ("9E-MUSTER-03",), limits.agreed_limit),
+    Step(("cost.over-limit",), (), limits.cost_limits),
     Step(
         ("army.unknown-battle-size", "battle.fits", "battle.too-large", "battle.both-fit", "battle.both-too-large"),
         ("9E-MUSTER-05",),
@@ -77,6 +78,7 @@ REPLACED = frozenset(
         "entry.missing",  # by unit.no-datasheet and unit.foreign-part
         "entry.misplaced",  # likewise
         "catalogue.missing",  # by force.no-catalogue
+        limits.OVER_LIMIT,  # by the same with fixes
     }
 )
 

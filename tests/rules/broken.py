@@ -140,6 +140,10 @@ def keyword_too_long(data: Json, names: dict[str, str]) -> None:
     _declared(data, "keyword")["value"] = "X" * 80
 
 
+def limit_exceeded(data: Json, names: dict[str, str]) -> None:
+    data["limits"] = {"power": "14.5"}
+
+
 def nothing_but_a_force(data: Json, names: dict[str, str]) -> None:
     for force in data["forces"]:
         force["selections"] = []
@@ -175,6 +179,7 @@ WAYS: dict[str, Callable[[Json, dict[str, str]], None]] = {
         each_in_the_other,
         two_carriers_in_each_other,
         keyword_too_long,
+        limit_exceeded,
         nothing_but_a_force,
         several_at_once,
     )

@@ -1,0 +1,129 @@
+"""Rules that give a value instead of a finding: keywords, Power, what a copy of the list says."""
+
+import pytest
+
+from builder.rules import judge, system_of
+from builder.snapshot import snapshot
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.tree import Roster
+from datasheets.keywords import models_with
+from tests.rules.playing import BUNDLED, Table, shown
+
+
+def document(table):
+    return snapshot(table.roster, table.catalogues, table.judged())
+
+
+def unit_of(table, name):
+    return next(unit for unit in document(table).army.units if unit.id == table.names[name])
+
+
+@pytest.mark.rule("9E-WARLORD-02")
+def test_the_warlord_and_its_unit_have_the_keyword_warlord():
+    table = Table()
+    table.add("dawn-marshal", "marshal")
+    table.add("host-guard", "guard")
+    assert "WARLORD" not in unit_of(table, "marshal").keywords.other
+    table.play({"op": "declare", "kind": "warlord", "subject": "marshal/Dawn Marshal"})
+    marshal = unit_of(table, "marshal")
+    assert "WARLORD" in marshal.keywords.other
+    assert "WARLORD" in marshal.profiles[0].keywords
+    assert "WARLORD" not in unit_of(table, "guard").keywords.other
+
+
+@pytest.mark.rule("9E-WARLORD-02")
+def test_only_one_of_many_equal_models_is_the_warlord():
+    table = Table()
+    table.add("host-guard", "guard")
+    table.play({"op": "declare", "kind": "warlord", "subject": "guard/Host Guard", "index": 2})
+    guard = unit_of(table, "guard")
+    assert "WARLORD" in guard.keywords.other
+    assert all("WARLORD" not in profile.keywords for profile in guard.profiles)
+
+
+@pytest.mark.rule("9E-KEY-08")
+@pytest.mark.example("9E-EX-02")
+def test_what_was_chosen_is_put_into_keywords_texts_and_effects():
+    table = Table()
+    table.add("dawn-marshal", "marshal")
+    table.play({"op": "declare", "kind": "keyword", "subject": "marshal", "key": "<LODGE>", "value": "LAST LIGHT"})
+    marshal = unit_of(table, "marshal")
+    assert "LAST LIGHT" in marshal.keywords.faction
+    text = str(document(table).data)
+    assert "<LODGE>" not in text.replace("'key': '<LODGE>'", "")
+    assert any("LAST LIGHT" in ability.text for ability in marshal.abilities)
+
+
+@pytest.mark.rule("9E-KEY-09")
+@pytest.mark.rule("9E-KEY-10")
+@pytest.mark.example("9E-EX-38")
+def test_a_mixed_unit_has_all_keywords_and_each_model_its_own():
+    table = Table()
+    table.add("field-surgeons", "surgeons", models=5)
+    surgeons = unit_of(table, "surgeons")
+    assert {"INFANTRY", "CHARACTER"} <= set(surgeons.keywords.other)
+    profiles = {profile.id: profile.keywords for profile in surgeons.profiles}
+    models = [profiles[group.profile] for group in surgeons.models for _ in range(group.number)]
+    assert len(models_with(models, "INFANTRY")) == 5
+    assert len(models_with(models, "CHARACTER")) == 1
+
+
+@pytest.mark.rule("9E-KEY-01")
+@pytest.mark.rule("9E-DSKEY-01")
+def test_a_unit_has_faction_keywords_and_other_keywords():
+    table = Table()
+    table.add("assault-intercessor-squad", "squad")
+    keywords = unit_of(table, "squad").keywords
+    assert keywords.faction == ("IMPERIUM", "ADEPTUS ASTARTES", "<CHAPTER>")
+    assert keywords.other == ("INFANTRY", "PRIMARIS", "ASSAULT INTERCESSOR SQUAD")
+
+
+@pytest.mark.rule("9E-ARMY-03")
+@pytest.mark.rule("9E-ARMY-04")
+def test_power_level_is_the_armys_and_power_rating_the_units():
+    table = Table()
+    table.add("assault-intercessor-squad", "squad", models=10)
+    table.add("outrider-squad", "riders")
+    made = document(table)
+    assert made.army.power_level == 16
+    assert [unit.costs["power"] for unit in made.army.units] == [10, 6]
+    assert (made.army.names["cost.power"], made.army.names["total.power"]) == ("Power Rating", "Power Level")
+
+
+@pytest.mark.rule("9E-UNDER-01")
+def test_an_understrength_unit_is_marked_in_every_copy_of_the_list():
+    table = Table()
+    table.add("assault-intercessor-squad", "squad", models=3)
+    assert not unit_of(table, "squad").understrength
+    table.play({"op": "declare", "kind": "understrength", "subject": "squad"})
+    squad = unit_of(table, "squad")
+    assert squad.understrength
+    assert (squad.size.min, squad.size.max, squad.model_count) == (5, 10, 3)
+    judged = [finding.code for finding in document(table).judgement.findings]
+    assert "unit.understrength" in judged
+
+
+def test_a_system_without_army_rules_is_judged_by_its_data_and_says_so():
+    table = Table(system="wh40k-8e")
+    table.do(op="add-force", catalogue="core-8e")
+    root = next(iter(BUNDLED.closure("core-8e").roots()))
+    table.do(op="add-unit", force="f1", entry=root.id)
+    first = next(shown(table.judged()))
+    assert first == "note system.no-army-rules roster.system"
+    assert table.judged().legal
+
+
+def test_a_system_that_is_not_known_is_judged_too():
+    roster = Roster("somebody-elses", "Imported")
+    judgement = judge(roster, evaluate(roster, BUNDLED), BUNDLED, system_of(roster))
+    assert list(shown(judgement)) == ["note system.no-army-rules roster.system", "error army.empty roster.not-empty"]
+    assert judgement.power_level is None
+
+
+def test_without_fixes_the_findings_are_the_same():
+    table = Table()
+    table.add("assault-intercessor-squad", "squad", models=3)
+    with_fixes, without = table.judged(), table.judged(fixes=False)
+    assert list(shown(with_fixes)) == list(shown(without))
+    assert any(finding.fixes for finding in with_fixes.findings)
+    assert not any(finding.fixes for finding in without.findings)
