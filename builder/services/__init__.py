@@ -6,33 +6,64 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from builder.services import bundled
-from builder.services.armies import Armies
 from builder.services.catalogues import Catalogues
 from builder.services.datasheets import Datasheets
 from builder.services.judging import Judging
-from builder.services.matchups import Matchups
 from builder.services.rosters import Rosters
-from builder.services.sheets import Sheets
 from builder.services.validations import Validations
 from builder.settings import Settings
 from builder.store import Store, migrate
 
+if TYPE_CHECKING:
+    from builder.services.armies import Armies
+    from builder.services.battles import Battles
+    from builder.services.matchups import Matchups
+    from builder.services.sheets import Sheets
 
-@dataclass(frozen=True, slots=True)
+
 class Services:
-    """Everything that can be done with one database."""
+    """Everything that can be done with one database. What needs ReportLab, pypdf or NumPy is loaded when it is asked for."""
 
-    settings: Settings
-    store: Store
-    catalogues: Catalogues
-    datasheets: Datasheets
-    rosters: Rosters
-    armies: Armies
-    validations: Validations
-    matchups: Matchups
-    sheets: Sheets
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database, settings.busy_seconds)
+        self.catalogues = Catalogues(self.store)
+        self.judging = Judging(self.catalogues)
+        self.datasheets = Datasheets(self.store, self.catalogues)
+        self.rosters = Rosters(self.store, self.judging)
+        self.validations = Validations(self.judging)
+
+    @cached_property
+    def armies(self) -> Armies:
+        """Armies from wherever a caller has them."""
+        from builder.services.armies import Armies
+
+        return Armies(self.rosters, self.settings.sheet_limit)
+
+    @cached_property
+    def matchups(self) -> Matchups:
+        """Facts about two armies."""
+        from builder.services.matchups import Matchups
+
+        return Matchups(self.armies)
+
+    @cached_property
+    def sheets(self) -> Sheets:
+        """Sheets, printed and read."""
+        from builder.services.sheets import Sheets
+
+        return Sheets(self.armies, self.settings.sheet_limit)
+
+    @cached_property
+    def battles(self) -> Battles:
+        """Battles."""
+        from builder.services.battles import Battles
+
+        return Battles(self.store, self.armies)
 
     def close(self) -> None:
         """Close the database."""
@@ -65,19 +96,4 @@ def prepare(settings: Settings) -> Prepared:
 
 def open_services(settings: Settings) -> Services:
     """Return the services over a database that was prepared."""
-    store = Store(settings.database, settings.busy_seconds)
-    catalogues = Catalogues(store)
-    judging = Judging(catalogues)
-    rosters = Rosters(store, judging)
-    armies = Armies(rosters, settings.sheet_limit)
-    return Services(
-        settings=settings,
-        store=store,
-        catalogues=catalogues,
-        datasheets=Datasheets(store, catalogues),
-        rosters=rosters,
-        armies=armies,
-        validations=Validations(judging),
-        matchups=Matchups(armies),
-        sheets=Sheets(armies, settings.sheet_limit),
-    )
+    return Services(settings)

@@ -17,7 +17,8 @@ class BattleRow:
     """A battle without choices and events.
 
     `seats` holds for each of the two players who plays ("human" or a bot's name) and the digest of the seat's token;
-    `armies` the digests of the two roster documents; `outcome` is None while it goes on.
+    `armies` the digests of the two roster documents; `versions` those of engine and ruleset; `digest` is over all events;
+    `pending` is the decision that somebody must make, `outcome` how it ended; one of the two is None.
     """
 
     id: str
@@ -27,31 +28,36 @@ class BattleRow:
     seed: int
     seats: list[Json]
     armies: list[str]
+    versions: Json
     choices: int = 0
     events: int = 0
+    digest: str = ""
+    pending: Json | None = None
     outcome: Json | None = None
     changed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What happened since a battle was read: its choices and events from there on, and the outcome if it is over."""
+    """What happened since a battle was read: its choices and events from there on, and how it stands now."""
 
     choices: Sequence[Json]
     events: Sequence[Json]
+    digest: str
+    pending: Json | None
     outcome: Json | None
 
 
-COLUMNS = "id, system, name, mission, seed, seats, armies, choices, events, outcome, changed"
+COLUMNS = "id, system, name, mission, seed, seats, armies, versions, choices, events, digest, pending, outcome, changed"
 LATEST = "(select coalesce(max(changed), 0) + 1 from battles)"
 
 
 def insert(db: Database, row: BattleRow) -> None:
     """Add a battle."""
     db.execute(
-        "insert into battles (id, system, name, mission, seed, seats, armies, changed)"
-        f" values (?, ?, ?, ?, ?, ?, ?, {LATEST})",
-        [row.id, row.system, row.name, row.mission, str(row.seed), _dump(row.seats), _dump(row.armies)],
+        "insert into battles (id, system, name, mission, seed, seats, armies, versions, changed)"
+        f" values (?, ?, ?, ?, ?, ?, ?, ?, {LATEST})",
+        [row.id, row.system, row.name, row.mission, str(row.seed), *map(_dump, (row.seats, row.armies, row.versions))],
     )
 
 
@@ -73,11 +79,14 @@ def page(db: Database, *, system: str, start: int | None, limit: int) -> list[Ba
 def advance_if(db: Database, row: BattleRow, progress: Progress) -> bool:
     """Store what happened since `row` was read, if nobody else did; say whether it was so."""
     cursor = db.execute(
-        f"update battles set choices = choices + ?, events = events + ?, outcome = ?, changed = {LATEST}"
+        "update battles set choices = choices + ?, events = events + ?, digest = ?, pending = ?, outcome = ?,"
+        f" changed = {LATEST}"
         " where id = ? and choices = ? and events = ? and outcome is null",
         [
             len(progress.choices),
             len(progress.events),
+            progress.digest,
+            None if progress.pending is None else _dump(progress.pending),
             None if progress.outcome is None else _dump(progress.outcome),
             row.id,
             row.choices,
@@ -119,9 +128,9 @@ def delete(db: Database, id: str) -> bool:
 
 
 def _row(row: Mapping[str, Any]) -> BattleRow:
-    outcome = None if row["outcome"] is None else json.loads(row["outcome"])
-    made = {"seed": int(row["seed"]), "seats": json.loads(row["seats"]), "armies": json.loads(row["armies"])}
-    return BattleRow(**{**row, **made, "outcome": outcome})
+    made = {name: json.loads(row[name]) for name in ("seats", "armies", "versions")}
+    maybe = {name: None if row[name] is None else json.loads(row[name]) for name in ("pending", "outcome")}
+    return BattleRow(**{**row, **made, **maybe, "seed": int(row["seed"])})
 
 
 def _dump(value: object) -> str:

@@ -156,8 +156,11 @@ def m004_battles(db: Database) -> None:
             seed text not null,
             seats text not null check (json_valid(seats)),
             armies text not null check (json_valid(armies)),
+            versions text not null check (json_valid(versions)),
             choices integer not null default 0 check (choices >= 0),
             events integer not null default 0 check (events >= 0),
+            digest text not null default '',
+            pending text check (pending is null or json_valid(pending)),
             outcome text check (outcome is null or json_valid(outcome)),
             changed integer not null
         ) strict;

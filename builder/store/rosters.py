@@ -58,7 +58,8 @@ LATEST = "(select coalesce(max(changed), 0) + 1 from rosters)"
 def insert(db: Database, id: str, system: str, origin: str, now: Standing) -> None:
     """Add a roster; its first step must follow in the same transaction."""
     db.execute(
-        f"insert into rosters (id, system, name, origin, step, tip, summary, changed) values (?, ?, ?, ?, ?, ?, ?, {LATEST})",
+        "insert into rosters (id, system, name, origin, step, tip, summary, changed)"
+        f" values (?, ?, ?, ?, ?, ?, ?, {LATEST})",
         [id, system, now.name, origin, now.step, now.tip, _dump(now.summary)],
     )
 

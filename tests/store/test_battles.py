@@ -3,7 +3,16 @@
 from builder.store import Store, battles
 from builder.store.battles import BattleRow, Progress
 
-ROW = BattleRow("b1", "wh40k-9e", "A against B", "only-war", 2**63, [{"player": "human"}, {"player": "random"}], ["x", "y"])
+ROW = BattleRow(
+    "b1",
+    "wh40k-9e",
+    "A against B",
+    "only-war",
+    2**63,
+    [{"player": "human"}, {"player": "random"}],
+    ["x", "y"],
+    {"engine": "1"},
+)
 
 
 def event(n: int, visible: object = "all") -> dict[str, object]:
@@ -22,14 +31,15 @@ def test_a_seed_of_any_size_comes_back(store: Store) -> None:
 
 
 def test_progress_is_stored_once(store: Store) -> None:
-    progress = Progress([{"n": 0}, {"n": 1}], [event(0), event(1, 0), event(2, 1)], None)
+    progress = Progress([{"n": 0}, {"n": 1}], [event(0), event(1, 0), event(2, 1)], "d1", {"id": 2}, None)
     with store.writing() as db:
         battles.insert(db, ROW)
         assert battles.advance_if(db, ROW, progress)
         assert not battles.advance_if(db, ROW, progress)
         row = battles.get(db, "b1")
         assert row is not None
-        assert battles.advance_if(db, row, Progress([], [event(3)], {"winner": 0}))
+        assert (row.digest, row.pending) == ("d1", {"id": 2})
+        assert battles.advance_if(db, row, Progress([], [event(3)], "d2", None, {"winner": 0}))
     with store.reading() as db:
         assert battles.choices(db, "b1", 1) == [{"n": 1}]
         assert [each["n"] for each in battles.events(db, "b1", ["all"], 0, 9)] == [0, 3]
@@ -42,14 +52,14 @@ def test_progress_is_stored_once(store: Store) -> None:
 def test_what_is_over_stays_over(store: Store) -> None:
     with store.writing() as db:
         battles.insert(db, ROW)
-        assert battles.advance_if(db, ROW, Progress([], [], {"winner": None}))
-        assert not battles.advance_if(db, ROW, Progress([{"n": 0}], [], None))
+        assert battles.advance_if(db, ROW, Progress([], [], "", None, {"winner": None}))
+        assert not battles.advance_if(db, ROW, Progress([{"n": 0}], [], "", None, None))
 
 
 def test_deleting(store: Store) -> None:
     with store.writing() as db:
         battles.insert(db, ROW)
-        battles.advance_if(db, ROW, Progress([{"n": 0}], [event(0)], None))
+        battles.advance_if(db, ROW, Progress([{"n": 0}], [event(0)], "", None, None))
         assert battles.delete(db, "b1")
         assert not battles.delete(db, "b1")
         assert battles.choices(db, "b1") == []

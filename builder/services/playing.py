@@ -1,0 +1,183 @@
+"""Battles in play: kept in memory while they last, made again from their stored choices when they are not.
+
+The database is the truth. A battle in memory is used only while it stands where its row stands, and whatever happens in it
+is stored, in one transaction, before anybody is told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from threading import Lock, RLock
+
+from sqlite_utils import Database
+
+from builder.services.errors import Conflict, NotFound
+from builder.store import Store
+from builder.store import battles as rows
+from builder.store import catalogues as documents
+from builder.store.battles import BattleRow, Progress
+from exports.document import document_from
+from resolver.engine.battle import Battle
+from resolver.engine.decision import Choice
+from resolver.engine.record import Record, ReplayError, record, replay
+from resolver.players import Player, Stuck
+from resolver.players.random_legal import RandomLegal
+
+MOST_KEPT = 16
+HUMAN = "human"
+BOTS: Mapping[str, Callable[[int], Player]] = {RandomLegal.name: RandomLegal}
+"""Every program that can take a seat, by name; made with the battle's seed."""
+
+
+@dataclass(slots=True)
+class Live:
+    """A battle in memory, and the row that it stands at."""
+
+    row: BattleRow
+    battle: Battle
+    bots: tuple[Player | None, Player | None]
+
+
+@dataclass(slots=True)
+class _Place:
+    lock: RLock = field(default_factory=RLock)
+    live: Live | None = None
+
+
+class Playing:
+    """The battles of one database that are in play in this process."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._lock = Lock()
+
+    def begin(self, row: BattleRow, battle: Battle) -> BattleRow:
+        """Store a new battle with what happened in it already, and keep it at hand."""
+        with self._store.writing() as db:
+            rows.insert(db, row)
+            rows.advance_if(db, row, progress(Live(row, battle, (None, None))))
+            row = get(rows.get(db, row.id), row.id)
+        self._place(row.id).live = seated(row, battle)
+        return row
+
+    @contextmanager
+    def at(self, id: str) -> Iterator[Live]:
+        """Lend a battle as it stands, to one thread at a time.
+
+        Raises:
+            NotFound: there is none of that id.
+            Conflict: another version of Muster played it, and it cannot be continued by this one.
+        """
+        place = self._place(id)
+        with place.lock:
+            with self._store.reading() as db:
+                row = get(rows.get(db, id), id)
+                if place.live is None or place.live.row != row:
+                    place.live = None
+                    kept = stored_record(db, row)
+            live = place.live or seated(row, _replayed(kept))
+            try:
+                yield live
+                place.live = live
+            except BaseException:
+                place.live = None
+                raise
+
+    def keep(self, live: Live) -> None:
+        """Store what happened in a battle since its row was read.
+
+        Raises:
+            Conflict: somebody else moved it on meanwhile.
+        """
+        with self._store.writing() as db:
+            if not rows.advance_if(db, live.row, progress(live)):
+                raise Conflict("the battle went on meanwhile; read the decision that is open now")
+            live.row = get(rows.get(db, live.row.id), live.row.id)
+
+    def run_bots(self, live: Live, seconds: float) -> None:
+        """Let programs choose until a person must, the battle is over, or the time is up; what they chose is stored.
+
+        Raises:
+            Conflict: somebody else moved the battle on meanwhile.
+        """
+        until = time.monotonic() + seconds
+        moved = False
+        while (decision := live.battle.decision) and (bot := live.bots[decision.player]):
+            if moved and time.monotonic() >= until:
+                break
+            options = live.battle.options(decision.player)
+            if not options:
+                raise Stuck(f"no option for {decision.to_json()}")
+            live.battle.choose(bot.choose(live.battle.view(decision.player), options))
+            moved = True
+        if moved:
+            self.keep(live)
+
+    def _place(self, id: str) -> _Place:
+        with self._lock:
+            place = self._places.setdefault(id, _Place())
+            self._places.move_to_end(id)
+            while len(self._places) > MOST_KEPT:
+                self._places.popitem(last=False)
+            return place
+
+
+def get(row: BattleRow | None, id: str) -> BattleRow:
+    """Return the row; raises `NotFound` where there is none."""
+    if row is None:
+        raise NotFound(f"there is no battle {id!r}")
+    return row
+
+
+def seated(row: BattleRow, battle: Battle) -> Live:
+    """Return a battle with its programs at their seats."""
+    first, second = (None if seat["player"] == HUMAN else BOTS[seat["player"]](row.seed) for seat in row.seats)
+    return Live(row, battle, (first, second))
+
+
+def progress(live: Live) -> Progress:
+    """Return what happened in a battle since its row."""
+    battle, now = live.battle, record(live.battle).to_json()
+    decision = battle.decision
+    pending = {name: getattr(decision, name) for name in ("id", "player", "kind", "subject", "rule")} if decision else None
+    return Progress(
+        choices=now["choices"][live.row.choices :],
+        events=battle.events[live.row.events :],
+        digest=now["events_digest"],
+        pending=pending,
+        outcome=asdict(battle.outcome) if battle.outcome else None,
+    )
+
+
+def stored_record(db: Database, row: BattleRow) -> Record:
+    """Return the record of a stored battle."""
+    first, second = (document_from(each) for each in documents.documents(db, row.armies))
+    choices = rows.choices(db, row.id)
+    a, b = (seat["player"] for seat in row.seats)
+    return Record(
+        armies=(first, second),
+        engine=row.versions["engine"],
+        ruleset=row.system,
+        ruleset_version=row.versions["ruleset"],
+        mission=row.mission,
+        seed=row.seed,
+        game=0,
+        players=(a, b),
+        choices=tuple(Choice(each["decision"], each["kind"], each["data"]) for each in choices),
+        before=tuple(each["before"] for each in choices),
+        events_digest=row.digest,
+    )
+
+
+def _replayed(kept: Record) -> Battle:
+    try:
+        return replay(kept)
+    except ReplayError as error:
+        raise Conflict(
+            f"this battle was played by another version of Muster; it can be read, not continued. {error}"
+        ) from error
