@@ -84,9 +84,9 @@ class Unit:
 
     @property
     def most(self) -> int | None:
-        """The most models that it may have, None without a limit."""
+        """The most models that it may have, None without a limit or where no row is known."""
         limits = [row.most for row in self.rows]
-        return None if None in limits else sum(limit for limit in limits if limit is not None)
+        return None if None in limits or not limits else sum(limit for limit in limits if limit is not None)
 
     @property
     def below_minimum(self) -> bool:

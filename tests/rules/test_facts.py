@@ -1,5 +1,7 @@
 """Rules that give a value instead of a finding: keywords, Power, what a copy of the list says."""
 
+import copy
+
 import pytest
 
 from builder.rules import judge, system_of
@@ -7,6 +9,9 @@ from builder.snapshot import snapshot
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.keywords import models_with
+from datasheets.native.bundled import bundled_catalogue
+from datasheets.native.reading import read_datasheet
+from datasheets.problems import DocumentError
 from tests.rules.playing import BUNDLED, Table, shown
 
 
@@ -76,6 +81,16 @@ def test_a_unit_has_faction_keywords_and_other_keywords():
     keywords = unit_of(table, "squad").keywords
     assert keywords.faction == ("IMPERIUM", "ADEPTUS ASTARTES", "<CHAPTER>")
     assert keywords.other == ("INFANTRY", "PRIMARIS", "ASSAULT INTERCESSOR SQUAD")
+
+
+@pytest.mark.rule("9E-DS-11")
+def test_no_datasheet_leaves_open_which_models_are_in_a_unit_and_how_many():
+    """Wherever it is printed, in the profiles or with the composition, our datasheets say it in each row."""
+    written = copy.deepcopy(dict(bundled_catalogue("core-9e").documents["outrider-squad"]))
+    del written["profiles"][0]["number"]
+    with pytest.raises(DocumentError) as caught:
+        read_datasheet(written)
+    assert [problem.path for problem in caught.value.problems] == ["/profiles/0/number"]
 
 
 @pytest.mark.rule("9E-ARMY-03")
