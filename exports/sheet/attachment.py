@@ -10,6 +10,7 @@ from pypdf.generic import NameObject
 from exports.document import RosterDocument
 
 NAME = "muster-roster.json"
+MOST_PAGES = 1000
 
 
 def attach(pdf: bytes, document: RosterDocument) -> bytes:

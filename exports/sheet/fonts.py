@@ -22,6 +22,7 @@ _FILES = {
     ITALIC: ttf_opensans.OPENSANS_ITALIC,
     BOLD_ITALIC: ttf_opensans.OPENSANS_BOLDITALIC,
 }
+SIMILAR = {"\u2010": "-", "\u2011": "-", "\u2192": "->", "\u2190": "<-"}
 _FORMATTING = ("Cf", "Zl", "Zp")
 _lock = Lock()
 _glyphs: set[int] = set()
@@ -58,7 +59,7 @@ def _drawn(text: str, missing: set[str]) -> Iterator[str]:
         if letter == "\n" or ord(letter) in _glyphs:
             yield letter
         elif unicodedata.category(letter) not in _FORMATTING and not "\ufe00" <= letter <= "\ufe0f":
-            similar = unicodedata.normalize("NFKC", letter)
+            similar = SIMILAR.get(letter) or unicodedata.normalize("NFKC", letter)
             if all(ord(part) in _glyphs for part in similar):
                 yield similar
             else:

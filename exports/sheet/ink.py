@@ -7,15 +7,17 @@ passes `markup` (escaped) or `drawn` (for strings drawn as they are), and both r
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Paragraph
+from reportlab.platypus import Flowable, Paragraph
 
 from datasheets.words import has_words, say
 from exports.sheet import fonts, style
 
 ELLIPSIS = "…"
+LINES_TOGETHER = 20
 
 
 class Ink:
@@ -67,6 +69,13 @@ class Ink:
         parts = [self._marked(title, "b"), self._marked(aside, "i"), self.markup(text), self._marked(after, "i")]
         return Paragraph(" ".join(part for part in parts if part), kind)
 
+    def prose(self, text: str, kind: ParagraphStyle = style.BODY, *, title: str = "", aside: str = "") -> list[Flowable]:
+        """Return text of any number of lines as paragraphs of a few lines each (ReportLab is slow at cutting long ones)."""
+        lines = text.split("\n")
+        parts = ["\n".join(lines[start : start + LINES_TOGETHER]) for start in range(0, len(lines), LINES_TOGETHER)]
+        first = self.titled(title, parts[0], kind, aside=aside)
+        return [first, *(self.paragraph(part, _flush(kind)) for part in parts[1:])]
+
     def named(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Paragraph:
         """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags."""
         given = f'  <font name="{fonts.ITALIC}" size="{kind.fontSize * 0.9:g}">{self.markup(title)}</font>' if title else ""
@@ -79,3 +88,9 @@ class Ink:
 
     def _marked(self, text: str, tag: str) -> str:
         return f"<{tag}>{self.markup(text)}</{tag}>" if text else ""
+
+
+@cache
+def _flush(kind: ParagraphStyle) -> ParagraphStyle:
+    """The same style without room before it."""
+    return ParagraphStyle(f"{kind.name}-flush", kind, spaceBefore=0)

@@ -16,10 +16,15 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 
 from exports.document import RosterDocument
 from exports.sheet import fonts, style
+from exports.sheet.attachment import MOST_PAGES
 from exports.sheet.ink import Ink
 
 TOTAL = "total-pages"
 SMALL, LARGE = 7.0, 15.0
+
+
+class TooLong(ValueError):
+    """The sheet would have more pages than are read back."""
 
 
 class Sheet(BaseDocTemplate):
@@ -43,8 +48,15 @@ class Sheet(BaseDocTemplate):
         )
 
     def bytes_of(self, story: Sequence[Flowable]) -> bytes:
-        """Return the PDF of a story."""
-        self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
+        """Return the PDF of a story.
+
+        Raises:
+            TooLong: It would have more pages than are read back.
+        """
+        try:
+            self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
+        except TooLong as error:  # ReportLab adds its own words to what is raised within a page
+            raise TooLong(f"This army would fill more than {MOST_PAGES} pages; shorten its texts.") from error
         return self.out.getvalue()
 
     def _template(self, id: str, kept: float) -> PageTemplate:
@@ -55,6 +67,8 @@ class Sheet(BaseDocTemplate):
         return PageTemplate(id, [frame], onPage=self._identity if kept else self._footer)
 
     def _footer(self, canvas: Canvas, _: BaseDocTemplate) -> None:
+        if canvas.getPageNumber() > MOST_PAGES:
+            raise TooLong
         y = style.FOOT - 15
         right = style.MARGIN + self.inner
         canvas.saveState()

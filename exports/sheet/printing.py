@@ -24,6 +24,7 @@ def print_sheet(document: RosterDocument, language: str = "en", paper: str = "a4
 
     Raises:
         ValueError: There is no such paper (a4, letter) or layout (cards).
+        TooLong: A ValueError too: the sheet would have more than 1000 pages.
     """
     if paper not in PAPERS:
         raise ValueError(f'There is no paper "{paper}"; choose one of {", ".join(PAPERS)}.')

@@ -30,10 +30,11 @@ def summary(ink: Ink, document: RosterDocument, width: float) -> Iterator[Flowab
     for title, text in _facts(ink, army):
         yield ink.titled(f"{title}:", text, style.RULES)
     if army.note:
-        yield ink.paragraph(army.note, style.NOTE)
+        yield from ink.prose(army.note, style.NOTE)
     for declaration in army.declarations:
         if not declaration.subject:
-            yield ink.titled(*in_words(ink, army, declaration), style.RULES)
+            title, text = in_words(ink, army, declaration)
+            yield from ink.prose(text, style.RULES, title=title)
     if army.units:
         yield ink.paragraph(ink.say("units"), style.SECTION)
         yield units_table(ink, army, width)

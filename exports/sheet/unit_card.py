@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, HRFlowable, Spacer, Table
 from exports.document import Army, Power, Unit, chosen_keywords, embarked_in, passengers
 from exports.sheet import style
 from exports.sheet.army_table import unit_tags
-from exports.sheet.card import Card
+from exports.sheet.card import Card, measured
 from exports.sheet.declared import declared
 from exports.sheet.grid import Cell, grid, heads
 from exports.sheet.ink import Ink
@@ -23,9 +23,8 @@ def unit_card(ink: Ink, army: Army, unit: Unit, number: int, width: float, full:
     """Return the card of the army's unit of that number, `width` wide, for pages of `full` height."""
     title = ink.drawn(f"{unit.name} ({unit.title})" if unit.title else unit.name)
     inner = width - 2 * style.PADDING
-    return Card(
-        partial(_heading, ink, army, unit, inner), list(_body(ink, army, unit, inner)), full, (f"unit-{number}", title)
-    )
+    body = measured(_body(ink, army, unit, inner), width)
+    return Card(partial(_heading, ink, army, unit, inner), body, width, full, (f"unit-{number}", title))
 
 
 def _heading(ink: Ink, army: Army, unit: Unit, width: float, continued: bool) -> list[Flowable]:
@@ -82,17 +81,18 @@ def _rules(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     for ability in unit.abilities:
         asides = [ink.say("aura")] if ability.aura else []
         asides += [ink.say("external")] if ability.external else []
-        yield ink.titled(f"{ability.name}.", ability.text, style.RULES, aside=f"({', '.join(asides)})" if asides else "")
+        aside = f"({', '.join(asides)})" if asides else ""
+        yield from ink.prose(ability.text, style.RULES, title=f"{ability.name}.", aside=aside)
     for thing in unit.wargear:
         if thing.text:
-            yield ink.titled(f"{thing.name}.", thing.text, style.RULES, aside=f"({ink.say('wargear')})")
+            yield from ink.prose(thing.text, style.RULES, title=f"{thing.name}.", aside=f"({ink.say('wargear')})")
     for title, text in declared(ink, army, unit):
-        yield ink.titled(title, text, style.RULES)
+        yield from ink.prose(text, style.RULES, title=title)
     if carrier := embarked_in(army, unit):
         yield ink.titled(ink.say("embarked-title"), ink.say("embarked", unit=carrier.title or carrier.name), style.RULES)
     if unit.transport:
         text = unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
-        yield ink.titled(ink.say("transport"), text, style.RULES)
+        yield from ink.prose(text, style.RULES, title=ink.say("transport"))
         if carried := passengers(army, unit):
             names = ", ".join(one.title or one.name for one in carried)
             yield ink.titled(ink.say("carries-title"), ink.say("carries", units=names, count=len(carried)), style.RULES)
@@ -100,7 +100,7 @@ def _rules(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
         yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
         yield from (ink.bullet(text, style.RULES_LIST) for text in unit.options)
     if unit.note:
-        yield ink.titled(ink.say("note-title"), unit.note, style.RULES)
+        yield from ink.prose(unit.note, style.RULES, title=ink.say("note-title"))
 
 
 def _psyker(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
@@ -121,8 +121,8 @@ def _psyker(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable
 
 def _power(ink: Ink, power: Power) -> list[Cell]:
     reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
-    texts = (power.name, str(power.value), reach, power.text)
-    return [ink.paragraph(text, style.CELL) for text in texts]
+    facts = (power.name, str(power.value), reach)
+    return [*(ink.paragraph(fact, style.CELL) for fact in facts), ink.prose(power.text, style.CELL)]
 
 
 def _keywords(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:

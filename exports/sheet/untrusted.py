@@ -12,10 +12,9 @@ from typing import Any
 from pypdf import PdfReader, apply_configuration
 
 from exports.document import MOST_BYTES, NotADocument, RosterDocument, read_document
-from exports.sheet.attachment import NAME
+from exports.sheet.attachment import MOST_PAGES, NAME
 
 MOST_PDF_BYTES = 20_000_000
-MOST_PAGES = 1000
 MOST_ATTACHMENTS = 50
 _LIMITS: dict[str, Any] = {
     "maximum_declared_stream_length": MOST_BYTES,
@@ -99,10 +98,9 @@ def _check_start_and_end(data: bytes) -> None:
     if not data:
         raise NotASheet("This file is empty.")
     if b"%PDF-" not in data[:1024]:
-        kind = next((name for start, name in _PICTURES.items() if data.startswith(start)), "")
-        raise NotASheet(
-            f"This is a picture ({kind}), not a PDF; hand in the PDF itself." if kind else "This file is not a PDF."
-        )
+        if kind := next((name for start, name in _PICTURES.items() if data.startswith(start)), ""):
+            raise NotASheet(f"This is a {kind} picture, not a PDF; hand in the PDF itself.")
+        raise NotASheet("This file is not a PDF.")
     if b"%%EOF" not in data[-2048:]:
         raise NotASheet("This PDF is cut off: its end is missing.")
 

@@ -6,6 +6,7 @@ the comparison with a digest or document that the asker has from elsewhere says 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -53,8 +54,12 @@ def verify(data: bytes, against: str | RosterDocument | None = None) -> Verifica
 def _wanted(against: str | RosterDocument | None) -> str | None:
     if isinstance(against, RosterDocument):
         return against.digest
-    if against is None or against.lower().startswith("sha256:"):
-        return against and against.strip().lower()
+    if against is None:
+        return None
+    if against.lower().startswith("sha256:"):
+        if not re.fullmatch("sha256:[0-9a-f]{64}", against.strip().lower()):
+            raise ValueError(f'A digest is "sha256:" and 64 hexadecimal digits; "{against[:80]}" is not.')
+        return against.strip().lower()
     return read_check_code(against)
 
 

@@ -56,7 +56,7 @@ def _table(ink: Ink, unit: Unit, columns: Sequence[str], width: float) -> Flowab
 
 def _profile(ink: Ink, profile: WeaponProfile, columns: Sequence[str]) -> list[Cell]:
     values: list[Cell] = [ink.paragraph(profile.characteristics.get(column, ""), style.CELL_CENTRED) for column in columns]
-    return [*values, ink.paragraph(profile.abilities or "–", style.CELL)]
+    return [*values, ink.prose(profile.abilities or "–", style.CELL)]
 
 
 def _small(weapon: Weapon) -> bool:

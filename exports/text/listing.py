@@ -17,14 +17,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     army = document.army
     yield from _title(army.name or "–", "=")
     yield army.printed("system", army.system)
-    totals = [
-        _amount(army.names.get(f"total.{id}") or army.printed("cost", id), value, language)
-        for id, value in army.costs.items()
-    ]
-    units, models = len(army.units), army.model_count
-    yield ", ".join(
-        [*totals, say("text.units", {"count": units}, language), say("text.models", {"count": models}, language)]
-    )
+    yield ", ".join(_totals(army, language))
     yield from _note(army.note, "")
     for force in army.forces:
         yield from _force(army, force, language)

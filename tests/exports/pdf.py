@@ -1,0 +1,61 @@
+"""A PDF as a reader sees it: text and pictures of its pages (pypdfium2, which shares no code with what printed it)."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pypdfium2
+from pypdf import PdfReader, PdfWriter
+
+from exports.sheet.attachment import NAME
+
+
+def texts(pdf: bytes) -> list[str]:
+    """The text of each page, blanks made single."""
+    with pypdfium2.PdfDocument(pdf) as opened:
+        return [re.sub(r"\s+", " ", page.get_textpage().get_text_range()) for page in opened]
+
+
+def text(pdf: bytes) -> str:
+    """The text of all pages."""
+    return " ".join(texts(pdf))
+
+
+def pictures(pdf: bytes) -> list[Any]:
+    """Each page as a grey picture."""
+    with pypdfium2.PdfDocument(pdf) as opened:
+        return [page.render(scale=0.5, grayscale=True).to_pil() for page in opened]
+
+
+def saved_again(pdf: bytes) -> bytes:
+    """The PDF as another program saves it."""
+    out = io.BytesIO()
+    with pypdfium2.PdfDocument(pdf) as opened:
+        opened.save(out)
+    return out.getvalue()
+
+
+def rewritten(pdf: bytes, change: Any) -> bytes:
+    """The PDF after `change(writer)`."""
+    writer = PdfWriter(clone_from=io.BytesIO(pdf))
+    change(writer)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def with_attachment(pdf: bytes, content: bytes) -> bytes:
+    """The PDF with another document in the place of the attached one."""
+
+    def change(writer: PdfWriter) -> None:
+        item = next(item for item in writer.attachment_list if item.name == NAME)
+        item.content = content
+
+    return rewritten(pdf, change)
+
+
+def titles(pdf: bytes) -> list[str]:
+    """The titles of the outline."""
+    return [str(entry["/Title"]) for entry in PdfReader(io.BytesIO(pdf)).outline]

@@ -1,0 +1,343 @@
+"""The printed sheet: what stands on it, that it is the same bytes everywhere, that nothing is cut or read as markup."""
+
+import io
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+from pypdf import PdfReader
+
+from exports.document import document_from
+from exports.sheet.pages import TooLong, qr_text
+from exports.sheet.printing import PAPERS, print_sheet
+from tests.exports import pdf
+from tests.exports.armies import NAMES, army, changed, documents, golden, golden_bytes, golden_data, unit
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def name(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def sheet(name):
+    return print_sheet(golden(name))
+
+
+def test_every_page_renders_and_carries_ink(sheet):
+    for picture in pdf.pictures(sheet):
+        dark = sum(picture.histogram()[:128])
+        assert 0.002 < dark / (picture.width * picture.height) < 0.25
+
+
+def test_the_summary_names_the_army_and_every_unit(name, sheet):
+    document = golden(name)
+    first = pdf.texts(sheet)[0]
+    wanted = [document.army.name, "Warhammer 40,000 9th edition", "Mission: Only War", "Battle size: Combat Patrol"]
+    wanted += [
+        f"{document.army.power_level} Power Level",
+        f"{document.army.model_count} Models",
+        document.check_code,
+        document.digest,
+    ]
+    for text in wanted + [one.name for one in document.army.units]:
+        assert text in first
+
+
+def test_the_summary_names_the_data_it_was_made_from():
+    first = pdf.texts(print_sheet(golden("sunward-host")))[0]
+    for force in golden("sunward-host").army.forces:
+        assert f"{force.name}, revision 1 ({force.pin[:19]})" in first
+
+
+def test_each_card_says_everything_about_its_unit(name, sheet):
+    pages = re.sub(r"\s", "", pdf.text(sheet))
+    for one in golden(name).army.units:
+        texts = [one.title, *one.keywords.faction, *one.keywords.other, *one.options]
+        texts += [text for ability in one.abilities for text in (ability.name, ability.text)]
+        for profile in one.profiles:
+            texts.append(profile.name + "".join(profile.characteristics[key] for key in golden(name).army.columns["unit"]))
+        for weapon in one.weapons:
+            texts += [weapon.name, weapon.note]
+            texts += [
+                "".join(p.characteristics[k] for k in ("Range", "Type", "S", "AP", "D")) + p.abilities
+                for p in weapon.profiles
+            ]
+        for group in one.models:
+            texts.append(group.name)
+        for text in texts:
+            assert re.sub(r"\s", "", text) in pages
+
+
+def test_the_card_says_who_carries_what_in_which_number():
+    text = pdf.text(print_sheet(golden("gloam-court")))
+    assert "8 Gloam Guard Dusk rifle, Dusk knife" in text
+    assert "1 Gloam Guard Cinder mortar, Dusk knife" in text
+    assert '9 Dusk rifle 24" Rapid Fire 1' in text
+
+
+def test_damage_table_transport_psyker_and_trait_stand_on_their_cards():
+    host, court = pdf.text(print_sheet(golden("sunward-host"))), pdf.text(print_sheet(golden("gloam-court")))
+    assert '7 to 12 wounds left 12" 3+' in host
+    assert "Transport: This model can carry 10 INFANTRY models." in host
+    assert "Warlord Trait: Inspiring Leader. Add 1 to the Leadership" in host
+    assert "Chosen keywords: <CHAPTER>: DAWNWARD" in host
+    assert "Psyker: attempts to manifest 1 power and to deny 1 power in each phase." in court
+    assert 'Smite 5 18" The closest enemy unit' in court
+
+
+def test_a_tick_box_for_every_wound():
+    plain = army(unit(models=[{**unit()["models"][0], "number": 7}]))
+    page = PdfReader(io.BytesIO(print_sheet(plain))).pages[1]
+    boxes = re.findall(rb"8\.2 8\.2 re", page.get_contents().get_data())
+    assert len(boxes) == 7
+
+
+def test_a_unit_in_understrength_is_marked_on_summary_and_card():
+    pages = pdf.texts(print_sheet(army(unit(understrength=True, size={"min": 5, "max": 10}))))
+    assert "Pickets UNDERSTRENGTH" in pages[0]
+    assert "1 model (5 to 10) UNDERSTRENGTH" in pages[1]
+
+
+def test_who_starts_embarked_stands_on_both_cards():
+    crew, carrier = unit("u1", name="Crew"), unit("u2", name="Carrier", transport={
+        "capacity": 6, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""})  # fmt: skip
+    inside = {"kind": "embarked", "subject": "u1", "key": "", "value": "u2", "index": 0}
+    text = pdf.text(print_sheet(army(crew, carrier, declarations=[inside])))
+    assert "Starts the battle embarked in: Carrier" in text
+    assert "Transport: It can carry 6 models." in text
+    assert "Carries: Crew starts the battle embarked in it." in text
+
+
+def test_declarations_of_any_system_are_printed():
+    battery = {"kind": "battery", "subject": "u1", "key": "A", "value": 2.5, "index": 0}
+    oath = {"kind": "oath", "subject": "", "key": "", "value": True, "index": 0}
+    text = pdf.text(print_sheet(army(unit(), declarations=[battery, oath], names={"declaration.oath": "Oath of silence"})))
+    assert "battery: A. 2.5" in text
+    assert "Oath of silence." in text
+
+
+def judged(*findings, legal=False):
+    data = golden_data("gloam-court")
+    data["judgement"] |= {"legal": legal, "findings": list(findings)}
+    return document_from(data)
+
+
+def finding(code, severity="error", path=(), **values):
+    return {
+        "rule": "9E-X-01",
+        "code": code,
+        "severity": severity,
+        "path": list(path),
+        "wanted": 5,
+        "found": 3,
+        "values": values,
+    }
+
+
+def test_a_finding_without_words_still_says_its_rule_code_and_numbers():
+    first = pdf.texts(print_sheet(judged(finding("of.another.version", path=["f1", "s2"]))))[0]
+    assert "This army is not legal." in first
+    assert "Error: Gloam Guard: of.another.version: wanted 5, found 3. (9E-X-01)" in first
+
+
+def test_a_finding_whose_values_lack_something_does_not_crash(monkeypatch):
+    monkeypatch.setattr("exports.sheet.summary.say", lambda code, *rest: _say_but(code, *rest))
+    first = pdf.texts(print_sheet(judged(finding("broken"))))[0]
+    assert "broken: wanted 5, found 3." in first
+
+
+def _say_but(code, *rest):
+    from datasheets.words import say
+
+    if code == "finding.broken":
+        raise KeyError("models")
+    return say(code, *rest)
+
+
+def test_errors_come_first():
+    first = pdf.texts(print_sheet(judged(finding("one", "note"), finding("two", "error"), finding("three", "warning"))))[0]
+    assert re.findall(r"(Note|Warning|Error):", first) == ["Error", "Warning", "Note"]
+
+
+def test_the_pdf_has_title_language_and_outline():
+    sheet = print_sheet(golden("sunward-host"))
+    reader = PdfReader(io.BytesIO(sheet))
+    assert reader.metadata.title == "Sunward Host"
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+    assert pdf.titles(sheet) == [
+        "Assault Intercessor Squad",
+        "Outrider Squad",
+        "Dawn Marshal (Ilse Varga)",
+        "Lantern Carrier",
+    ]
+    assert [page["/MediaBox"][2:] for page in reader.pages] == [
+        [pytest.approx(595.28, abs=0.1), pytest.approx(841.89, abs=0.1)]
+    ] * 3
+
+
+def test_the_document_is_attached_in_its_one_byte_form(name, sheet):
+    (item,) = PdfReader(io.BytesIO(sheet)).attachment_list
+    assert (item.name, item.content, item.subtype) == ("muster-roster.json", golden(name).to_bytes(), "/application/json")
+
+
+def test_the_qr_code_holds_check_code_and_digest():
+    document = golden("sunward-host")
+    assert qr_text(document) == f"MUSTER.ROSTER/1 {document.check_code} {document.digest.upper()}"
+
+
+def test_letter_paper_has_its_size():
+    reader = PdfReader(io.BytesIO(print_sheet(golden("gloam-court"), paper="letter")))
+    assert reader.pages[0].mediabox[2:] == [612, 792]
+    assert PAPERS == ("a4", "letter")
+
+
+@pytest.mark.parametrize(
+    ("option", "message"), [({"paper": "a3"}, "choose one of a4, letter"), ({"layout": "x"}, "choose one of cards")]
+)
+def test_unknown_paper_or_layout_is_refused(option, message):
+    with pytest.raises(ValueError, match=message):
+        print_sheet(golden("gloam-court"), **option)
+
+
+def test_the_same_bytes_in_threads_and_after_other_documents(name, sheet):
+    with ThreadPoolExecutor(4) as pool:
+        printed = list(pool.map(lambda which: print_sheet(golden(which)), [*NAMES, name, *NAMES, name]))
+    assert printed.count(sheet) == 4
+
+
+def test_the_same_bytes_in_another_process_under_another_hash_seed():
+    program = (
+        "import sys; from exports.document import read_document; from exports.sheet.printing import print_sheet; "
+        "sys.stdout.buffer.write(print_sheet(read_document(sys.stdin.buffer.read())))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        input=golden_bytes("gloam-court"),
+        capture_output=True,
+        check=True,
+        env={"PYTHONHASHSEED": "77", "PYTHONPATH": ":".join(sys.path), "TZ": "Asia/Tokyo", "LC_ALL": "C"},
+    )
+    assert run.stdout == print_sheet(golden("gloam-court"))
+
+
+@given(documents())
+@settings(max_examples=15)
+def test_any_document_prints(data):
+    document = document_from(data)
+    sheet = print_sheet(document)
+    assert document.check_code in pdf.texts(sheet)[0]
+
+
+def test_a_card_is_never_cut_where_it_fits_on_a_page():
+    rules = [{"name": f"Rule {n}", "text": "word " * 60, "aura": False, "external": False, "effects": []} for n in range(9)]
+    pages = pdf.texts(
+        print_sheet(army(*[unit(f"u{n}", name=f"Muster{n}", abilities=rules[: 3 + n % 6]) for n in range(12)]))
+    )
+    for number in range(12):
+        own = [page for page in pages[1:] if re.search(rf"Muster{number}\b", page)]
+        assert len(own) == 1
+    assert "(continued)" not in " ".join(pages)
+
+
+def test_a_card_too_tall_for_a_page_repeats_its_heading_and_table_heads():
+    weapons = [{**RIFLE, "id": f"w{n}", "name": f"Rifle {n}"} for n in range(1, 91)]
+    models = [{**unit()["models"][0], "weapons": {weapon["id"]: 1 for weapon in weapons}}]
+    pages = pdf.texts(print_sheet(army(unit(weapons=weapons, models=models))))[1:]
+    assert len(pages) > 1
+    for page in pages[1:]:
+        assert "Pickets (continued)" in page
+        assert "No. Weapon Range Type S AP D Abilities" in page
+    assert all(f"Rifle {n} " in " ".join(pages) for n in range(1, 91))
+
+
+PROFILE, RIFLE = unit()["profiles"][0], unit()["weapons"][0]
+EXTREMES = {
+    "no units": army(),
+    "100 units": army(*[unit(f"u{n}") for n in range(100)]),
+    "1000 models": army(unit(models=[{**unit()["models"][0], "number": 1000}])),
+    "many groups": army(unit(models=[{**unit()["models"][0], "id": f"m{n}", "number": 30} for n in range(40)])),
+    "long abilities": army(unit(abilities=[
+        {"name": "Long", "text": text, "aura": True, "external": True, "effects": []}
+        for text in ("word " * 1000, "x" * 5000, "a\n" * 2500)])),
+    "long names": army(
+        unit(name="W" * 500, title="Ж" * 500, note="-" * 9000, role="R" * 500, options=["O" * 2000]), name="N" * 500),
+    "many columns": army(unit(profiles=[{**PROFILE, "characteristics": {f"C{n}": "v" * n for n in range(100)}}])),
+    "long characteristics": army(unit(profiles=[{**PROFILE, "characteristics": {"M": "v" * 500, "W": "9" * 300}}])),
+    "tall damage table": army(unit(profiles=[{**PROFILE, "damage_table": [
+        {"wounds": [n, n], "characteristics": {"M": "1"}} for n in range(50)]}])),
+    "tall weapon": army(unit(weapons=[{**RIFLE, "note": "note " * 2000, "profiles": [
+        {**RIFLE["profiles"][0], "abilities": "text " * 2000}] * 9}])),
+    "60 weapons": army(unit(weapons=[
+        {**RIFLE, "id": f"w{n}", "profiles": RIFLE["profiles"] * (1 + n % 9)} for n in range(1, 61)])),
+    "keywords": army(unit(keywords={"faction": ["K" * 90] * 300, "other": ["L" * 500] * 20})),
+    "many costs": army(
+        unit(costs={f"cost{n}": n for n in range(90)}), costs={f"cost{n}": 10**6 for n in range(90)},
+        agreed={f"k{n}": n for n in range(90)}),
+    "declared": army(unit(), declarations=[
+        {"kind": "k" * 300, "subject": "u1", "key": "x" * 500, "value": "v" * 2000, "index": 0}] * 30),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", EXTREMES)
+def test_extreme_documents_print(case):
+    sheet = print_sheet(EXTREMES[case])
+    assert EXTREMES[case].digest in pdf.texts(sheet)[0]
+
+
+def test_an_army_of_more_pages_than_are_read_back_is_refused_with_a_sentence(monkeypatch):
+    monkeypatch.setattr("exports.sheet.pages.MOST_PAGES", 3)
+    with pytest.raises(TooLong, match=r"^This army would fill more than 3 pages; shorten its texts\.$"):
+        print_sheet(army(*[unit(f"u{n}") for n in range(20)]))
+
+
+NAMES_OF_THE_WORLD = ["Ångström Größe Tjäder", "Дозор Їжак Ёлка", "Ærø Łódź Ğöç Ñandú", "Ωμέγα"]
+
+
+@pytest.mark.parametrize("name", NAMES_OF_THE_WORLD)
+def test_names_in_latin_greek_and_cyrillic_can_be_taken_out_as_text(name):
+    sheet = print_sheet(army(unit(name=name), name=name))
+    assert all(name in text for text in pdf.texts(sheet))
+    assert all(name in page.extract_text() for page in PdfReader(io.BytesIO(sheet)).pages)
+    assert pdf.titles(sheet) == [name]
+
+
+MARKUP = [
+    '<img src="/etc/hostname"/>',
+    "<b>unclosed",
+    "a & b &lt; c",
+    "</para>",
+    '<a href="http://x">y</a>',
+    "<font size=99>",
+    "&#65;",
+]
+
+
+@pytest.mark.parametrize("text", MARKUP)
+def test_markup_of_users_is_printed_letter_by_letter(text):
+    one = unit(name=text, title=text, note=text, role=text, options=[text], keywords={"faction": [text], "other": []},
+               abilities=[{"name": text, "text": text, "aura": True, "external": False, "effects": []}])  # fmt: skip
+    sheet = print_sheet(army(one, name=text, note=text))
+    shown = re.sub(r"\s", "", pdf.text(sheet))
+    assert shown.count(re.sub(r"\s", "", text)) >= 9
+    assert not any("/Image" in str(page["/Resources"].get("/XObject", {})) for page in PdfReader(io.BytesIO(sheet)).pages)
+    assert not any("/Annots" in page for page in PdfReader(io.BytesIO(sheet)).pages)
+
+
+def test_letters_without_a_glyph_are_visible_and_noted():
+    first = pdf.texts(print_sheet(army(unit(name="Fox 🦊 漢"), name="Ｎo\u2011break \u202eevil")))[0]
+    assert "Fox \ufffd \ufffd" in first
+    assert "U+6F22, U+1F98A" in first
+    assert "No-break evil" in first
+
+
+def test_every_letter_that_prints_is_noted_once_and_others_are_not():
+    assert "U+" not in pdf.texts(print_sheet(army(unit(name="Größe"))))[0]
+
+
+def test_changed_text_changes_the_paper():
+    other = changed(golden_data("gloam-court"), "/army/units/0/name", "Gloam Gard")
+    assert "Gloam Gard" in pdf.text(print_sheet(document_from(other)))

@@ -1,0 +1,55 @@
+"""A document as plain text."""
+
+import pytest
+from hypothesis import given, settings
+
+from exports.document import document_from
+from exports.text import listing
+from tests.exports.armies import NAMES, army, documents, golden, unit
+
+SQUAD = """\
+Assault Intercessor Squad [Power Rating 5]
+  4 Assault Intercessor: Heavy bolt pistol, Astartes chainsword, Frag grenades, Krak grenades
+  1 Assault Intercessor Sergeant: Plasma pistol, Astartes chainsword, Frag grenades, Krak grenades
+  <CHAPTER>: DAWNWARD
+"""
+
+
+def test_a_list_reads_as_a_player_would_write_it():
+    text = listing(golden("sunward-host"))
+    assert text.startswith("Sunward Host\n============\nWarhammer 40,000 9th edition\nPower Level 23, 4 units, 10 models\n")
+    assert SQUAD in text
+    assert 'Dawn Marshal "Ilse Varga" [Power Rating 5] (Warlord)\n' in text
+    assert "  Warlord Trait: Inspiring Leader\n" in text
+    assert text.endswith(f"\nCheck code {golden('sunward-host').check_code}\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_unit_model_and_thing_carried_is_named(name):
+    text = listing(golden(name))
+    for one in golden(name).army.units:
+        for group in one.models:
+            assert f"{group.number} {group.name}: {', '.join(thing for thing, _ in one.carried(group))}" in text
+
+
+def test_understrength_embarkation_counts_and_notes():
+    models = [{**unit()["models"][0], "weapons": {"w1": 2}}]
+    crew = unit("u1", understrength=True, note="two\nlines", models=models)
+    inside = {"kind": "embarked", "subject": "u1", "key": "", "value": "u2", "index": 0}
+    text = listing(army(crew, unit("u2", name="Carrier"), declarations=[inside], note="for Saturday"))
+    assert "Pickets [Power Rating 2] (understrength)\n  1 Picket: 2 Rifle\n" in text
+    assert "  Starts the battle embarked in Carrier\n  two\n  lines\n" in text
+    assert "models\nfor Saturday\n" in text
+
+
+def test_the_judgement_is_no_part_of_the_list():
+    data = golden("gloam-court").data
+    other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})
+    assert listing(other) == listing(golden("gloam-court"))
+
+
+@given(documents())
+@settings(max_examples=30)
+def test_any_document_can_be_listed(data):
+    document = document_from(data)
+    assert listing(document).endswith(f"Check code {document.check_code}\n")
