@@ -15,6 +15,7 @@ from builder.rules.army import Army
 from builder.rules.fixes import agree
 from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Plain
+from datasheets.systems.mission import BattleSize
 
 PROPOSALS = 3
 OVER_LIMIT = "cost.over-limit"
@@ -51,35 +52,33 @@ def cost_limits(army: Army) -> Iterator[Finding]:
 
 def battle_size(army: Army) -> Iterator[Finding]:
     """Say whether the army fits the battle size that the players chose; a guideline, never an error."""
-    chosen, size = army.roster.agreed.get("battle_size"), army.size
+    chosen = army.roster.agreed.get("battle_size")
     if chosen is None:
         return
-    row = army.system.battle_size(str(chosen))
+    row, sizes = army.system.battle_size(str(chosen)), army.system.battle_sizes
     if row is None:
-        fixes = [_choose(army, each.id) for each in army.system.battle_sizes]
+        fixes = [_choose(each) for each in sizes]
         unknown = {"name": str(chosen)}
         yield army.finding("warning", None, "army.unknown-battle-size", "battle-size", None, str(chosen), unknown, fixes)
         return
-    combined = size + (army.opponent or 0)
-    fits = combined <= row.combined_power
-    larger = [each.id for each in army.system.battle_sizes if each.combined_power >= combined]
-    code = ("battle.fits", "battle.too-large") if army.opponent is None else ("battle.both-fit", "battle.both-too-large")
-    larger = [each.id for each in army.system.battle_sizes if each.combined_power >= combined]
-    fixes = [] if fits else [_choose(army, each) for each in larger[:1]]
+    combined = _combined(army)
+    codes = ("battle.fits", "battle.too-large") if army.opponent is None else ("battle.both-fit", "battle.both-too-large")
     values: dict[str, Plain] = {"name": row.name, "hours": row.hours}
-    yield army.finding(
-        "note" if fits else "warning", None, code[not fits], "battle-size", row.combined_power, combined, values, fixes
-    )
+    if row.holds(combined):
+        yield army.finding("note", None, codes[0], "battle-size", row.combined_power, combined, values)
+    else:
+        fixes = [_choose(each) for each in sizes if each.holds(combined)][:1]
+        yield army.finding("warning", None, codes[1], "battle-size", row.combined_power, combined, values, fixes)
 
 
 def size_advice(army: Army) -> Iterator[Finding]:
-    """Advise another game for very small and very large battles."""
-    combined = army.size + (army.opponent or 0)
+    """Advise another game for very small and very large battles; that one is small is known only of both armies."""
+    combined = _combined(army)
     for advice in army.system.size_advice:
-        if advice.below is not None and army.opponent is not None and combined < advice.below:
-            yield _advise(army, "battle.advice-below", advice.rule, advice.below, combined, advice.game)
-        if advice.above is not None and combined > advice.above:
-            yield _advise(army, "battle.advice-above", advice.rule, advice.above, combined, advice.game)
+        if advice.applies(combined) and (advice.below is None or army.opponent is not None):
+            code = "battle.advice-above" if advice.below is None else "battle.advice-below"
+            wanted = advice.above if advice.below is None else advice.below
+            yield army.finding("warning", None, code, advice.rule, wanted, combined, {"game": advice.game})
 
 
 def mission(army: Army) -> Iterator[Finding]:
@@ -93,8 +92,9 @@ def mission(army: Army) -> Iterator[Finding]:
     yield army.finding("note", None, "army.unknown-mission", "mission", None, str(agreed), values, fixes)
 
 
-def _advise(army: Army, code: str, rule: str, wanted: int, found: float, game: str) -> Finding:
-    return army.finding("warning", None, code, rule, wanted, found, {"game": game})
+def _combined(army: Army) -> float:
+    """Return the size of both armies as far as it is known."""
+    return army.size + (army.opponent or 0)
 
 
 def _removals(army: Army, over: float, cost: str) -> list[Fix]:
@@ -104,9 +104,8 @@ def _removals(army: Army, over: float, cost: str) -> list[Fix]:
     return [remove_unit(army, unit) for unit in enough[:PROPOSALS]]
 
 
-def _choose(army: Army, id: str) -> Fix:
-    row = army.system.battle_size(id)
-    return agree("fix.agree-battle-size", "battle_size", id, {"name": row.name if row else id})
+def _choose(row: BattleSize) -> Fix:
+    return agree("fix.agree-battle-size", "battle_size", row.id, {"name": row.name})
 
 
 def _plain(amount: float) -> float:

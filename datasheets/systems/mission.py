@@ -29,6 +29,10 @@ class BattleSize:
     rule: str
     table_rule: str
 
+    def holds(self, combined: float) -> bool:
+        """Whether both armies together are no larger than this battle size is meant for."""
+        return combined <= self.combined_power
+
 
 @dataclass(frozen=True, slots=True)
 class SizeAdvice:
@@ -38,6 +42,10 @@ class SizeAdvice:
     game: str
     below: int | None = None
     above: int | None = None
+
+    def applies(self, combined: float) -> bool:
+        """Whether both armies together are so small, or so large, that this is advised."""
+        return (self.below is not None and combined < self.below) or (self.above is not None and combined > self.above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
 def proposed_size(power: float) -> BattleSize:
     """Return the smallest battle size whose value is at least the combined Power Level, else the largest (9E-Q-30)."""
     sizes = system(SYSTEM).battle_sizes
-    return next((size for size in sizes if power <= size.combined_power), sizes[-1])
+    return next((size for size in sizes if size.holds(power)), sizes[-1])
 
 
 def _chosen(documents: Sequence[RosterDocument], battle_size: str | None) -> BattleSize | None:
@@ -70,12 +70,12 @@ def _advice(power: float) -> list[Finding]:
             values={"game": advice.game, "power": power},
         )
         for advice in system(SYSTEM).size_advice
-        if (advice.below is not None and power < advice.below) or (advice.above is not None and power > advice.above)
+        if advice.applies(power)
     ]
 
 
 def _larger(power: float, size: BattleSize) -> list[Finding]:
-    if power <= size.combined_power:
+    if size.holds(power):
         return []
     values: dict[str, str | int | float | bool | None] = {"size": size.name, "power": power}
     return [
