@@ -21,6 +21,7 @@ from builder.store import Store, migrate
 if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.battles import Battles
+    from builder.services.imports import Imports
     from builder.services.matchups import Matchups
     from builder.services.sheets import Sheets
 
@@ -64,6 +65,13 @@ class Services:
         from builder.services.battles import Battles
 
         return Battles(self.store, self.armies)
+
+    @cached_property
+    def imports(self) -> Imports:
+        """Documents brought in together."""
+        from builder.services.imports import Imports
+
+        return Imports(self.store, self.catalogues, self.rosters)
 
     def close(self) -> None:
         """Close the database."""
