@@ -1,5 +1,6 @@
 """Ids resolved per closure; the ways of links and groups. Invented data throughout."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -15,6 +16,7 @@ from datasheets.model import (
     Entry,
     EntryGroup,
     EntryLink,
+    ForceEntry,
     GameSystem,
     Query,
 )
@@ -109,7 +111,7 @@ def test_sources_are_breadth_first_and_end_with_the_game_system(closure):
 
 
 def test_unknown_catalogue(catalogues):
-    with pytest.raises(UnknownCatalogue):
+    with pytest.raises(UnknownCatalogue, match="nobody's"):
         catalogues.closure("nobody's")
 
 
@@ -192,3 +194,51 @@ def test_links_that_lead_back_do_not_hang():
     assert len(resolved(closure, "again::" * 60 + "e").groups) == 61
     assert [child.id for child in closure.children(closure.group("ring"))] == ["e", "again::ring"]
     assert [offer.id for offer in closure.offers(resolved(closure, "unit"))] == ["to-ring::e"]
+
+
+def test_catalogues_that_import_each_others_roots():
+    one = Catalogue(
+        id="one", name="One", catalogue_links=(CatalogueLink("two", import_roots=True),), entries=(Entry(id="a"),)
+    )
+    two = Catalogue(
+        id="two", name="Two", catalogue_links=(CatalogueLink("one", import_roots=True),), entries=(Entry(id="b"),)
+    )
+    both = CatalogueSet(SYSTEM, [one, two])
+    assert [root.id for root in both.closure("one").roots()] == ["a", "b", "ruin"]
+    assert [root.id for root in both.closure("two").roots()] == ["b", "a", "ruin"]
+
+
+def test_a_root_link_to_a_group_offers_what_is_in_it():
+    to_arms = EntryLink(id="to-arms", target="arms", type="selectionEntryGroup")
+    closure = CatalogueSet(SYSTEM, [Catalogue(id="c", name="C", links=(to_arms,), shared_groups=(ARMS,))]).closure("c")
+    assert [root.id for root in closure.roots()] == ["to-arms::sword", "ruin"]
+    assert closure.roots()[0].group == "to-arms::arms"
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("rider", "Rider"),
+        ("arms", "Arms"),
+        ("to-rider", "Rider"),
+        ("mounted", "Mounted (game)"),
+        ("patrol", "Patrol"),
+        ("gone", ""),
+    ],
+)
+def test_names_of_everything_that_a_condition_can_find(id, name):
+    system = replace(SYSTEM, force_entries=(ForceEntry(id="patrol", name="Patrol"),))
+    assert CatalogueSet(system, [OWN, LIBRARY, DEEP]).closure("own").name(id) == name
+
+
+def test_children_are_worked_out_once(closure):
+    rider = resolved(closure, "rider")
+    assert closure.children(rider) is closure.children(rider)
+    assert closure.limited(rider) is closure.limited(rider)
+
+
+def test_what_is_kept_is_bounded(closure, monkeypatch):
+    monkeypatch.setattr("datasheets.resolving.MOST_KEPT", 2)
+    for id in ("rider", "to-rider::rider", "pennant", "lance"):
+        assert resolved(closure, id).id == id
+    assert len(closure._entries) <= 2

@@ -127,9 +127,19 @@ def test_a_force_whose_catalogue_is_unknown():
         ("catalogue.missing", ("f1",), "force patrol")
     ]
     assert found.forces["f1"].missing
-    assert found.forces["f1"].name == "Host"
+    assert (found.forces["f1"].uid, found.forces["f1"].name, found.forces["f1"].entry) == ("f1", "Host", None)
     assert found.by_uid["a"].missing
     assert (found.by_uid["a"].name, found.by_uid["a"].number, found.costs) == ("knight", 2, {})
+
+
+def test_a_force_whose_entry_is_gone():
+    cats = build.catalogues([unit("knight", costs=costs(points=5))])
+    found = evaluate(roster(node("a", "knight"), force="gone"), cats)
+    assert [(each.code, each.path, each.values["name"]) for each in found.findings] == [("force.missing", ("f1",), "gone")]
+    assert found.forces["f1"].missing
+    assert found.costs["points"] == 5
+    assert not evaluate(roster(), cats).forces["f1"].missing
+    assert not evaluate(roster(force=""), cats).forces["f1"].missing
 
 
 def test_a_selection_whose_entry_is_gone_keeps_its_name_and_is_reported_once():
@@ -143,9 +153,15 @@ def test_a_selection_whose_entry_is_gone_keeps_its_name_and_is_reported_once():
 
 
 def test_what_is_gone_still_counts_by_its_id():
-    watcher = unit("watcher", modifiers=(change("set", "name", "Seen", when("equalTo", 2, scope="force", child="knight")),))
+    seen = (
+        change("append", "name", "two", when("equalTo", 2, scope="force", child="knight")),
+        change("append", "name", "unshared", when("equalTo", 2, scope="force", child="knight", shared=False)),
+        change("append", "name", "upgrades", when("equalTo", 2, scope="force", child="upgrade", shared=False)),
+        change("append", "name", "units", when("equalTo", 1, scope="force", child="unit", shared=False)),
+    )
+    watcher = unit("watcher", modifiers=seen)
     found = evaluate(roster(node("w", "watcher"), node("a", "knight", 2)), build.catalogues([watcher]))
-    assert found.by_uid["w"].name == "Seen"
+    assert found.by_uid["w"].name == "Watcher two unshared upgrades units"
 
 
 def test_two_nodes_with_one_uid_do_not_break_it():
@@ -251,6 +267,41 @@ def test_findings_carry_the_rule_and_point_at_the_unit():
     )
     (named,) = evaluate(roster(short), build.catalogues([ruled])).findings
     assert named.rule == "9E-DS-05"
+
+
+def test_what_stands_in_a_hidden_group_asks_for_nothing():
+    def asking(at):
+        inner = group(f"inner{at}", upgrade(f"lance{at}", constraints=(at_least(1),)), constraints=(at_least(1),))
+        return group(f"outer{at}", groups=(inner,), hidden=at == 2)
+
+    knights = [unit(f"knight{at}", groups=(asking(at),)) for at in (1, 2)]
+    found = evaluate(roster(node("a", "knight1"), node("b", "knight2")), build.catalogues(knights)).findings
+    assert [each.origin for each in found] == ["inner1/least", "lance1/least"]
+
+
+def test_findings_name_categories_forces_and_entries():
+    hq = build.category("hq", name="Headquarters", constraints=(at_least(1, scope="force"),))
+    patrol = build.force_entry(
+        category_links=(is_in("hq"),), constraints=(at_most(1, "one", scope="roster", field="forces"),)
+    )
+    army = Roster("game", "Army", tuple(Force(f"f{at}", "own", "patrol") for at in (1, 2)))
+    found = evaluate(army, build.catalogues([], categories=(hq,), force_entries=(patrol,))).findings
+    assert [(each.values["name"], each.values["parent"], each.path) for each in found] == [
+        ("Patrol", "Army", ()),
+        ("Headquarters", "Patrol", ("f1",)),
+        ("Patrol", "Army", ()),
+        ("Headquarters", "Patrol", ("f2",)),
+    ]
+
+
+def test_the_fix_of_a_native_unit_sets_the_size_of_the_row():
+    cats = build.catalogues([build.squad({"guard": (4, 9)})])
+    army = roster(node("s", "squad", 1, node("g", "guard", 11)))
+    (finding,) = evaluate(army, cats).findings
+    (fix,) = finding.fixes
+    assert (fix.code, fix.values) == ("fix.set-size", {"name": "Guard", "number": 9})
+    assert fix.operations == ({"op": "set-size", "unit": "s", "row": "guard", "number": 9},)
+    assert evaluate(apply_all(army, fix.operations, cats), cats).findings == ()
 
 
 def test_findings_of_the_same_roster_are_the_same():
