@@ -1,0 +1,122 @@
+"""Units' cards as pages show them: of a datasheet as it is written, and of a unit as it was mustered.
+
+Both become a `Card`, which one macro draws. A card of a datasheet has everything that may be chosen, a unit's what it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from datasheets.model import Entry, Profile
+from datasheets.systems import System
+from datasheets.systems.shape import plain
+from datasheets.systems.system import Characteristic
+from exports.document.model import Unit
+
+Plain = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card shows, in the order of paper. `profiles`, `weapons`, `wargear`, `abilities` are rows of plain data."""
+
+    columns: tuple[Characteristic, ...]
+    weapon_columns: tuple[Characteristic, ...]
+    profiles: Sequence[Plain]
+    weapons: Sequence[Plain]
+    wargear: Sequence[Plain] = ()
+    abilities: Sequence[Plain] = ()
+    psyker: Plain | None = None
+    transport: Plain | None = None
+    composition: str = ""
+    options: Sequence[str] = ()
+    keywords: Sequence[tuple[str, Sequence[str]]] = field(default_factory=tuple)
+
+
+def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Card:
+    """Return the card of a native datasheet. `faction` and `other` are the headings of its two groups of keywords."""
+    models = [model for model in entry.entries if model.type == "model"]
+    items = models[0].entries if models else ()
+    details: Plain = entry.details
+    return Card(
+        columns=system.characteristics,
+        weapon_columns=system.weapon_characteristics,
+        profiles=[_row(model) for model in models],
+        weapons=[_weapon(item) for item in items if item.details.get("kind") == "weapon"],
+        wargear=[_text(each.name, each.details["text"]) for each in items if each.details.get("kind") == "wargear"],
+        abilities=[_text(each.name, each.description, each.details) for each in entry.rules],
+        psyker=_psyker(details.get("psyker")),
+        transport=details.get("transport"),
+        composition=details.get("composition", ""),
+        options=[bullet.text for bullet in entry.loadout.bullets] if entry.loadout else (),
+        keywords=_keywords(details.get("keywords", {}), faction, other, models),
+    )
+
+
+def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
+    """Return the card of a unit of a roster document: what its models have, and its keywords as they were chosen."""
+    return Card(
+        columns=system.characteristics,
+        weapon_columns=system.weapon_characteristics,
+        profiles=[
+            {"name": each.name, "number": "", "characteristics": each.characteristics, "damage": _damage(each.damage_table)}
+            for each in unit.profiles
+        ],
+        weapons=[
+            {"name": each.name, "note": each.note, "profiles": [_profile(way) for way in each.profiles]}
+            for each in unit.weapons
+        ],
+        wargear=[_text(each.name, each.text) for each in unit.wargear],
+        abilities=[_text(each.name, each.text, plain(each)) for each in unit.abilities],
+        psyker=_psyker(plain(unit.psyker)),
+        transport={"capacity": unit.transport.capacity, "text": unit.transport.text} if unit.transport else None,
+        keywords=((faction, unit.keywords.faction), (other, unit.keywords.other)),
+    )
+
+
+def _row(model: Entry) -> Plain:
+    numbers = {constraint.type: constraint.value for constraint in model.constraints}
+    least, most = numbers.get("min"), numbers.get("max")
+    profile = model.profiles[0]
+    return {
+        "name": model.name,
+        "number": f"{least}" if least == most else f"{least}–{most}",
+        "characteristics": profile.characteristics,
+        "damage": profile.details.get("damage_table", ()),
+    }
+
+
+def _weapon(item: Entry) -> Plain:
+    return {"name": item.name, "note": item.details.get("note", ""), "profiles": [_way(each) for each in item.profiles]}
+
+
+def _way(profile: Profile) -> Plain:
+    return {"characteristics": profile.characteristics, "name": "", "abilities": "", **profile.details}
+
+
+def _profile(way: Any) -> Plain:
+    return {"name": way.name, "characteristics": way.characteristics, "abilities": way.abilities}
+
+
+def _damage(table: Iterable[Any]) -> list[Plain]:
+    return [{"wounds": line.wounds, "characteristics": line.characteristics} for line in table]
+
+
+def _psyker(found: Plain | None) -> Plain | None:
+    return found and {**found, "powers": [_text(power["name"], power["text"]) for power in found["powers"]]}
+
+
+def _text(name: str, text: Any, marks: Plain = MappingProxyType({})) -> Plain:
+    return {"name": name, "text": text, "aura": marks.get("aura", False), "external": marks.get("external", False)}
+
+
+def _keywords(groups: Plain, faction: str, other: str, models: Iterable[Entry]) -> list[tuple[str, Sequence[str]]]:
+    own: list[tuple[str, Sequence[str]]] = [(model.name, _words(model.details.get("keywords"))) for model in models]
+    return [(faction, groups.get("faction", ())), (other, groups.get("other", ())), *own]
+
+
+def _words(found: object) -> Sequence[str]:
+    return [str(word) for word in found] if isinstance(found, Sequence) else ()

@@ -1,0 +1,77 @@
+"""Datasheets: search over all of them, one card, and its older versions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+
+from builder.api.current import services
+from builder.services import systems
+from builder.web.cards import card_of_entry
+from builder.web.queries import query_text, query_whole
+from builder.web.rendering import page, t
+from datasheets.native.compile import compile_datasheet
+from datasheets.native.reading import read_datasheet, read_header
+
+blueprint = Blueprint("datasheets", __name__)
+
+PAGE = 40
+
+
+@blueprint.get("/datasheets")
+def browse() -> Response:
+    """Search datasheets by words, system, catalogue and role."""
+    wanted = {name: query_text(name) for name in ("text", "system", "catalogue", "role", "keyword")}
+    keywords = tuple(filter(None, (word.strip() for word in wanted.pop("keyword").split(","))))
+    found = services().datasheets.search(**wanted, keyword=keywords, start=query_whole("start"), limit=PAGE)  # type: ignore[arg-type]
+    narrowed: dict[str, Any] = {**request.args, "start": found.next}
+    more = url_for(".browse", **narrowed) if found.next else ""
+    return page(
+        "datasheets.html",
+        rows=found.items,
+        more=more,
+        wanted={**wanted, "keyword": ", ".join(keywords)},
+        systems=systems.systems(),
+        catalogues=catalogues(),
+        roles=roles(),
+    )
+
+
+@blueprint.get("/datasheets/<id:catalogue>/<id:datasheet>")
+def one(catalogue: str, datasheet: str) -> Response:
+    """Show a datasheet, its newest version or an older one."""
+    version = query_whole("version") or None
+    found = services().datasheets.get(catalogue, datasheet, version)
+    versions = services().datasheets.versions(catalogue, datasheet)
+    home, system, sheet = (
+        services().catalogues.get(catalogue),
+        systems.system(found.row.system),
+        read_datasheet(found.document),
+    )
+    entry = compile_datasheet(sheet, system, read_header(home.document))
+    return page(
+        "datasheet.html",
+        found=found,
+        sheet=sheet,
+        card=card_of_entry(entry, system, *keyword_headings()),
+        system=system,
+        catalogue=home.row,
+        versions=versions,
+        newest=versions[-1][0],
+    )
+
+
+def keyword_headings() -> tuple[str, str]:
+    """Return what the two groups of keywords on a card are called."""
+    return t("card.faction-keywords"), t("card.keywords")
+
+
+def catalogues() -> dict[str, str]:
+    """Return the names of all catalogues by id."""
+    return {row.id: row.name for row in services().catalogues.page(limit=200).items}
+
+
+def roles() -> dict[str, str]:
+    """Return the names of all battlefield roles by id."""
+    return {role.id: role.name for system in systems.systems() for role in system.roles}

@@ -1,0 +1,155 @@
+"""Forms as operations: a page's form says what it edits in the names of its fields, and only what differs becomes an edit.
+
+A button's form holds `operations`, a list as JSON. A field's name is an operation as JSON that lacks its last argument,
+which is the field's value: {"op": "rename", "subject": "s3"} lacks `title`. A list as `subject` makes one operation each.
+The wargear of models is a `loadout` (unit and selection as JSON), `models`, and a field `item:<id>` for each item.
+An empty field takes back. Nothing is judged here: operations check themselves.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.operations import nodes
+from builder.services.errors import Invalid
+from datasheets import strict_json
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster, Scalar
+from datasheets.problems import DocumentError, Problem
+from datasheets.systems import System
+
+LACKING: Mapping[str, str] = {
+    "rename": "title",
+    "annotate": "note",
+    "agree": "value",
+    "declare": "value",
+    "limit": "value",
+    "set-size": "number",
+    "set-number": "number",
+    "take-option": "models",
+    "add-unit": "models",
+}
+"""The argument that a field gives, by operation."""
+
+MOST_OPERATIONS = 200
+Fields = Mapping[str, str]
+
+
+def operations_of(form: Fields, roster: Roster, system: System) -> list[Operation]:
+    """Return what a form asks for.
+
+    Raises:
+        Invalid: a field cannot be read; its problem says which and what to write.
+    """
+    found: list[Operation] = []
+    if "operations" in form:
+        found += _listed(form["operations"])
+    if "loadout" in form:
+        found.append(_loadout(form))
+    for name, text in form.items():
+        if name.startswith("{"):
+            found += _of_field(_read(name), text.replace("\r\n", "\n"), roster, system)
+    if len(found) > MOST_OPERATIONS:
+        raise Invalid((Problem("", f"A form makes at most {MOST_OPERATIONS} edits at once."),))
+    return found
+
+
+def field(operation: Operation) -> str:
+    """Return the name of the field that completes an operation."""
+    return json.dumps(dict(operation), ensure_ascii=False, separators=(",", ":"))
+
+
+def _listed(text: str) -> list[Operation]:
+    operations = _read(text)
+    if not isinstance(operations, list) or not all(isinstance(each, dict) for each in operations):
+        raise Invalid((Problem("/operations", "Write a list of operations."),))
+    return operations
+
+
+def _loadout(form: Fields) -> Operation:
+    about = _read(form["loadout"])
+    items = {name.removeprefix("item:"): _whole(text) for name, text in form.items() if name.startswith("item:") and text}
+    return {"op": "set-loadout", **about, "models": _whole(form.get("models", "1")), "items": items}
+
+
+def _of_field(about: Any, text: str, roster: Roster, system: System) -> Iterator[Operation]:
+    if not isinstance(about, dict) or about.get("op") not in LACKING:
+        raise Invalid((Problem("", "This form is of another version of Muster; read the page again."),))
+    subjects = about.get("subject")
+    for subject in subjects if isinstance(subjects, list) else [subjects]:
+        one = about if subject is None else {**about, "subject": subject}
+        yield from _completed(one, text, roster, system)
+
+
+def _completed(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
+    match about["op"]:
+        case "rename":
+            if text.strip() != _title(roster, about):
+                yield {**about, "title": text.strip()}
+        case "annotate":
+            if text.strip() != _note(roster, about):
+                yield {**about, "note": text.strip()}
+        case "agree":
+            value = _value(text, next((each.value.type for each in system.agreements if each.key == about.get("key")), ""))
+            if value != roster.agreed.get(str(about.get("key"))):
+                yield {**about, "value": value}
+        case "declare":
+            yield from _declared(about, text, roster, system)
+        case "limit":
+            limit = roster.limits.get(str(about.get("cost")))
+            if (_whole(text) if text else None) != limit:
+                yield {**about, "value": _whole(text) if text else None}
+        case op:
+            if text:
+                yield {**about, LACKING[op]: _whole(text)}
+
+
+def _declared(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
+    kind = system.declaration(str(about.get("kind")))
+    value = _value(text, kind.value.type if kind else "")
+    where: dict[str, Any] = {name: about[name] for name in ("kind", "subject", "key", "index") if name in about}
+    stated = [each for each in roster.declarations if all(getattr(each, name) == wanted for name, wanted in where.items())]
+    if value is None and stated:
+        yield {"op": "withdraw", **where}
+    elif value is not None and value not in [each.value for each in stated]:
+        yield {**about, "value": value}
+
+
+def _value(text: str, type: str) -> Scalar:
+    """Return a value as its kind takes it; None for an empty field."""
+    text = text.strip()
+    if not text:
+        return None
+    if type == "number":
+        return _whole(text)
+    return True if type == "flag" else text
+
+
+def _title(roster: Roster, about: Mapping[str, Any]) -> str:
+    subject = str(about.get("subject", ""))
+    if not subject:
+        return roster.name
+    if any(force.uid == subject for force in nodes.forces(roster)):
+        return nodes.find_force(roster, subject, "/subject").name
+    return nodes.find(roster, subject, "/subject").selection.title
+
+
+def _note(roster: Roster, about: Mapping[str, Any]) -> str:
+    subject = str(about.get("subject", ""))
+    return nodes.find(roster, subject, "/subject").selection.note if subject else roster.note
+
+
+def _whole(text: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise Invalid((Problem("", f"Write a whole number in digits, not {text[:20]!r}."),))
+    return int(text)
+
+
+def _read(text: str) -> Any:
+    try:
+        return strict_json.read_json(text.encode("utf-8", "surrogatepass"))
+    except DocumentError as error:
+        raise Invalid(error.problems) from error

@@ -1,0 +1,86 @@
+"""What can be added to a force: the datasheets of the version of its catalogue that it is built on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from builder.web.cards import Card, card_of_entry
+from datasheets.closure import Closure, Resolved
+from datasheets.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A datasheet that can be added. Costs and sizes go from the smallest unit's to the largest one's."""
+
+    id: str
+    name: str
+    role: str
+    least: Decimal | None
+    most: Decimal | None
+    models_least: int
+    models_most: int
+    keywords: tuple[str, ...]
+    entry: Resolved
+
+    def fits(self, words: Sequence[str]) -> bool:
+        """Whether all words occur in its name, role or keywords."""
+        text = " ".join((self.name, self.role, *self.keywords)).casefold()
+        return all(word in text for word in words)
+
+    def card(self, system: System, faction: str, other: str) -> Card:
+        """Return its card."""
+        return card_of_entry(self.entry.entry, system, faction, other)
+
+
+def offers_of(closure: Closure, system: System) -> list[tuple[str, list[Offer]]]:
+    """Return what can be added from a closure, by battlefield role in the system's order."""
+    roles = [role.name for role in system.roles]
+    found: dict[str, list[Offer]] = {}
+    for root in closure.roots():
+        if not root.hidden:
+            made = _offer(root, closure, system)
+            found.setdefault(made.role, []).append(made)
+    ordered = sorted(found, key=lambda role: roles.index(role) if role in roles else len(roles))
+    return [(role, sorted(found[role], key=lambda each: each.name)) for role in ordered]
+
+
+def narrowed(offers: Iterable[tuple[str, list[Offer]]], text: str) -> list[tuple[str, list[Offer]]]:
+    """Return the offers in which all words of a text occur."""
+    words = text.casefold().split()
+    kept = ((role, [each for each in group if each.fits(words)]) for role, group in offers)
+    return [(role, group) for role, group in kept if group]
+
+
+def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
+    costs = _costs(root, system.size.cost)
+    sizes = [_sizes(model) for model in closure.offers(root) if model.entry.type == "model"]
+    names = [link.name or closure.name(link.target) for link in root.category_links if not link.primary]
+    role = {each.id: each.name for each in system.roles}.get(root.primary) or closure.name(root.primary)
+    return Offer(
+        id=root.id,
+        name=root.name,
+        role=role,
+        least=min(costs, default=None),
+        most=max(costs, default=None),
+        models_least=sum(least for least, _ in sizes) or 1,
+        models_most=sum(most for _, most in sizes) or 1,
+        keywords=tuple(names),
+        entry=root,
+    )
+
+
+def _costs(root: Resolved, cost: str) -> list[Decimal]:
+    """Return everything that an entry may cost: as printed, and what steps by its size set it to."""
+    printed = [each.value for each in root.costs if each.type == cost]
+    steps = root.changes.get(cost, ())
+    return [*printed, *(Decimal(each.modifier.value) for each in steps if each.modifier.type == "set")]
+
+
+def _sizes(model: Resolved) -> tuple[int, int]:
+    limits = {
+        constraint.type: int(constraint.value) for _, constraint in model.constraints if constraint.role == "unit-size"
+    }
+    return limits.get("min", 0), limits.get("max", 0)

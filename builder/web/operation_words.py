@@ -1,0 +1,128 @@
+"""Edits in words, for the history and for conflicts: "Added Host Guard", "Mission: Only War"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from builder.api.current import services
+from builder.web.rendering import amount, t
+from builder.web.statements import named_choices
+from datasheets.closure import UnknownCatalogue
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Force
+from datasheets.systems import System
+from datasheets.systems.system import ValueKind
+
+Names = Mapping[str, str]
+KINDS = frozenset(
+    {
+        "add-force",
+        "remove-force",
+        "move-pin",
+        "add-unit",
+        "remove",
+        "duplicate",
+        "move",
+        "set-size",
+        "set-number",
+        "take-option",
+        "set-loadout",
+        "select",
+        "deselect",
+        "declare",
+        "withdraw",
+        "rename",
+        "annotate",
+        "agree",
+        "limit",
+    }
+)
+"""The kinds of edits that there are words for."""
+
+
+def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[Force], system: System) -> list[str]:
+    """Return edits in words. `names` are those of forces and selections by uid, `forces` where entries are looked up."""
+    catalogues = {force.uid: force for force in forces}
+    return [_words(operation, names, catalogues, system) for operation in operations]
+
+
+def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System) -> str:
+    op = str(operation.get("op"))
+    if op not in KINDS:
+        return op
+    subject = next(
+        (str(operation[key]) for key in ("selection", "unit", "parent", "subject", "force") if operation.get(key)), ""
+    )
+    unit = str(operation.get("unit", subject))
+    values: dict[str, object] = {
+        "name": names.get(subject, t("operation.something")) if subject else t("operation.army"),
+        "unit": names.get(unit, t("operation.something")),
+        "entry": _entry(operation, forces),
+        "what": _what(operation, system),
+        "value": _value(operation, names, system),
+        "number": operation.get("number", operation.get("models", 1)),
+    }
+    return t(f"operation.{op}", **values)
+
+
+def _entry(operation: Operation, forces: Mapping[str, Force]) -> str:
+    """Return the name of the entry, row, option or catalogue that an edit names."""
+    if operation.get("op") == "add-force":
+        return _catalogue(str(operation.get("catalogue")))
+    id = str(operation.get("entry") or operation.get("row") or operation.get("option") or "")
+    for force in forces.values():
+        try:
+            closure = services().catalogues.closure(force.catalogue, force.pin)
+        except UnknownCatalogue:
+            continue
+        resolved = closure.entry(id)
+        if resolved:
+            return resolved.name
+        texts = [
+            bullet.text
+            for root in closure.roots()
+            if root.entry.loadout
+            for bullet in root.entry.loadout.bullets
+            if bullet.id == id
+        ]
+        if texts:
+            return texts[0]
+    return id
+
+
+def _catalogue(id: str) -> str:
+    try:
+        return services().catalogues.closure(id).catalogue.name
+    except UnknownCatalogue:
+        return id
+
+
+def _what(operation: Operation, system: System) -> str:
+    """Return what is declared, agreed or limited."""
+    kind = system.declaration(str(operation.get("kind", "")))
+    agreed = next((each.name for each in system.agreements if each.key == operation.get("key")), "")
+    cost = next((each.total for each in system.costs if each.id == operation.get("cost")), "")
+    key = str(operation.get("key", ""))
+    return f"{kind.name} {key}".strip() if kind else agreed or cost or key
+
+
+def _value(operation: Operation, names: Names, system: System) -> str:
+    """Return the value of an edit as people call it."""
+    value = operation.get("value", operation.get("title", operation.get("note", "")))
+    if value is None:
+        return t("operation.nothing")
+    if value is True:
+        return t("operation.yes")
+    kind = _value_kind(operation, system)
+    if kind and kind.type == "unit":
+        return names.get(str(value), str(value))
+    if kind and kind.type == "choice":
+        return dict(named_choices(system, kind)).get(str(value), str(value))
+    return amount(value) if isinstance(value, int | float) else str(value)
+
+
+def _value_kind(operation: Operation, system: System) -> ValueKind | None:
+    declared = system.declaration(str(operation.get("kind", "")))
+    if declared:
+        return declared.value
+    return next((each.value for each in system.agreements if each.key == operation.get("key")), None)

@@ -1,0 +1,149 @@
+"""Pages from templates: words, rules' addresses, numbers and data as people write them.
+
+Templates are rendered in an overlay of the application's Jinja environment in which a name that does not exist is an error,
+so that a misspelt one is found by the first test that sees the page. Words come from `datasheets/words` through `t`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from flask import Flask, Response, current_app, request, url_for
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup, escape
+
+import builder
+from builder.api.findings import language, sentence
+from builder.web.forms import field
+from datasheets.evaluation.finding import Fix
+from datasheets.native.naming import slug
+from datasheets.systems import rulebook
+from datasheets.words import say
+from exports.document.model import Judged
+
+KEY = "muster-pages"
+RULE_ID = re.compile(r"\b[A-Z0-9]{2,4}(?:-[A-Z0-9]+)+\b")
+
+
+def prepare(app: Flask) -> None:
+    """Give an application the environment that its pages are rendered in."""
+    environment = app.jinja_env.overlay(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.globals = app.jinja_env.globals | {
+        "t": t,
+        "language": language,
+        "rule_href": rule_href,
+        "sentence": sentence,
+        "printed_sentence": printed_sentence,
+        "fix_label": fix_label,
+        "severity": severity,
+        "muster_version": builder.__version__,
+    }
+    environment.filters = app.jinja_env.filters | {
+        "amount": amount,
+        "power_range": power_range,
+        "with_rules": with_rules,
+        "words": words_of_key,
+        "columns": columns,
+        "json": to_json,
+        "field": field,
+        "slug": slug,
+    }
+    app.extensions[KEY] = environment
+
+
+NAVIGATION = (
+    ("rosters", "web.rosters.home"),
+    ("matchup", "web.matchup.show"),
+    ("sheets", "web.sheets.upload"),
+    ("datasheets", "web.datasheets.browse"),
+    ("rules", "web.rules.all_systems"),
+)
+"""The areas at the top of every page, and the addresses that they lead to."""
+AREAS = {"history": "rosters", "homebrew": "datasheets"}
+"""The area of a blueprint that is not called like it."""
+
+
+def page(template: str, status: int = 200, **values: Any) -> Response:
+    """Return a page."""
+    environment: Environment = current_app.extensions[KEY]
+    current_app.update_template_context(values)
+    blueprint = (request.blueprint or "").rpartition(".")[2]
+    values |= {"area": AREAS.get(blueprint, blueprint), "navigation": NAVIGATION}
+    return Response(environment.get_template(f"web/{template}").render(values), status, mimetype="text/html")
+
+
+def t(code: str, **values: object) -> str:
+    """Return the words of a page in the reader's language."""
+    return say(f"page.{code}", values, language())
+
+
+def fix_label(fix: Fix) -> str:
+    """Return what stands on the button of a fix."""
+    return say(fix.code, fix.values, language())
+
+
+def printed_sentence(finding: Judged) -> str:
+    """Return the sentence of a finding that a sheet carries; its code where it is of a Muster that knows more."""
+    values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
+    try:
+        return say(f"finding.{finding.code}", values, language())
+    except KeyError:
+        return finding.code
+
+
+def severity(name: str) -> str:
+    """Return how grave a finding is, in the reader's language."""
+    return say(f"severity.{name}", {}, language())
+
+
+def rule_href(system: str, rule: str) -> str | None:
+    """Return the address of a rule's page, None where the rule is none of the rulebook (what only the data say)."""
+    return url_for("web.rules.one", system=system, rule=rule) if rule in rulebook(system) else None
+
+
+def amount(value: float | Decimal | int | None) -> str:
+    """Return a number as people write it: 5, 2.5; a dash for none."""
+    if value is None:
+        return "–"
+    return f"{Decimal(str(value)).normalize():f}"
+
+
+def power_range(least: float | Decimal | None, most: float | Decimal | None) -> str:
+    """Return "5", "5–10", or a dash for none."""
+    return amount(least) if least == most else f"{amount(least)}–{amount(most)}"
+
+
+def with_rules(text: str, system: str) -> Markup:
+    """Return a text in which the ids of rules and decisions are links."""
+    book, parts, at = rulebook(system), [], 0
+    decisions = {decision.id for decision in book.decisions}
+    for match in RULE_ID.finditer(text):
+        id = match[0]
+        if id in book:
+            href = url_for("web.rules.one", system=system, rule=id)
+        elif id in decisions:
+            href = url_for("web.rules.decisions", system=system, _anchor=id)
+        else:
+            continue
+        parts += [escape(text[at : match.start()]), Markup('<a href="{}">{}</a>').format(href, id)]
+        at = match.end()
+    return Markup("").join([*parts, escape(text[at:])])
+
+
+def words_of_key(key: str) -> str:
+    """Return a key of data ("max_models") as words ("max models")."""
+    return key.replace("_", " ")
+
+
+def columns(rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """Return the keys of records, in the order in which they first occur."""
+    return list(dict.fromkeys(key for row in rows for key in row))
+
+
+def to_json(value: object) -> str:
+    """Return a value as JSON, to stand in a field of a form."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)

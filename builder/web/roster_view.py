@@ -1,0 +1,140 @@
+"""The roster page's content: a judged roster in the order in which it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.api.current import services
+from builder.operations import nodes
+from builder.rules.army import Unit
+from builder.rules.reading import closure_or_none
+from builder.services.judging import Judged
+from builder.services.rosters import RosterAnswer
+from builder.snapshot import snapshot
+from builder.web import statements
+from builder.web.cards import Card, card_of_unit
+from builder.web.datasheets import keyword_headings
+from builder.web.offers import Offer, offers_of
+from builder.web.rendering import amount
+from builder.web.statements import Choices, Statement, named_choices
+from builder.web.unit_view import UnitView, bullets_of, moves_of, rows_of
+from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.tree import Force, Scalar, Selection
+from datasheets.problems import DocumentError
+from datasheets.systems.system import AgreementKind
+
+SEVERITIES = ("error", "warning", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class ForceView:
+    """A force with its units, what else stands in it, and what can be added to it."""
+
+    force: Force
+    units: tuple[UnitView, ...]
+    others: tuple[Selection, ...]
+    offers: Sequence[tuple[str, list[Offer]]]
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Something that the players agree on: what it is now, and what it may be (no choices: free)."""
+
+    kind: AgreementKind
+    value: Scalar
+    choices: Choices
+
+
+@dataclass(frozen=True, slots=True)
+class RosterView:
+    """Everything that the page shows of a roster."""
+
+    found: RosterAnswer
+    judged: Judged
+    forces: tuple[ForceView, ...]
+    findings: tuple[Finding, ...]
+    agreements: tuple[Agreement, ...]
+    statements: tuple[Statement, ...]
+    keywords: tuple[tuple[Statement, int], ...]
+
+    @property
+    def battle_size(self) -> str:
+        """The name of the agreed battle size, "" where none is agreed."""
+        chosen = self.judged.system.battle_size(str(self.found.roster.agreed.get("battle_size", "")))
+        return chosen.name if chosen else ""
+
+    @property
+    def limit(self) -> Scalar:
+        """How large the army may be by what was agreed, None where nothing was."""
+        limits = (
+            self.found.roster.agreed.get(kind.key) for kind in self.judged.system.agreements if kind.key.endswith("_limit")
+        )
+        return next((limit for limit in limits if limit is not None), None)
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """The units by uid."""
+        return self.judged.judgement.units
+
+    def where(self, finding: Finding) -> str:
+        """Return the uid of the unit or force that a finding is about, "" for the army."""
+        return next((uid for uid in reversed(finding.path) if uid in self.units), finding.path[0] if finding.path else "")
+
+
+def view_of(found: RosterAnswer, judged: Judged) -> RosterView:
+    """Return what the page shows of a roster."""
+    return RosterView(
+        found=found,
+        judged=judged,
+        forces=tuple(_forces(judged)),
+        findings=tuple(sorted(judged.judgement.findings, key=lambda each: SEVERITIES.index(each.severity))),
+        agreements=tuple(_agreements(judged)),
+        statements=statements.of_army(judged),
+        keywords=statements.keywords_of_army(judged),
+    )
+
+
+def _forces(judged: Judged) -> Iterator[ForceView]:
+    cards, units = _cards(judged), judged.judgement.units
+    for force in nodes.forces(judged.roster):
+        closure = closure_or_none(services().catalogues, force)
+        yield ForceView(
+            force=force,
+            units=tuple(_unit(judged, units[each.uid], cards) for each in force.selections if each.uid in units),
+            others=tuple(each for each in force.selections if each.uid not in units),
+            offers=offers_of(closure, judged.system) if closure else (),
+            cost=amount(judged.evaluation.forces[force.uid].total_costs.get(judged.system.size.cost)),
+        )
+
+
+def _unit(judged: Judged, unit: Unit, cards: Mapping[str, Card]) -> UnitView:
+    rows = rows_of(unit)
+    roles = {role.id: role.name for role in judged.system.roles}
+    return UnitView(
+        unit=unit,
+        findings=tuple(each for each in judged.judgement.findings if unit.uid in each.path),
+        rows=rows,
+        bullets=bullets_of(unit, rows),
+        statements=statements.of_unit(judged, unit),
+        card=cards.get(unit.uid),
+        moves=moves_of(unit),
+        role=roles.get(str(unit.details.get("role")), ""),
+        cost=amount(unit.effective.total_costs.get(judged.system.size.cost)),
+    )
+
+
+def _cards(judged: Judged) -> dict[str, Card]:
+    """Return the units' cards, from the document that is also printed; none where the roster is too large for one."""
+    try:
+        army = snapshot(judged.roster, services().catalogues, judged.judgement).army
+    except DocumentError:
+        return {}
+    return {unit.id: card_of_unit(unit, judged.system, *keyword_headings()) for unit in army.units if unit.profiles}
+
+
+def _agreements(judged: Judged) -> Iterator[Agreement]:
+    for kind in judged.system.agreements:
+        choices = named_choices(judged.system, kind.value) if kind.value.type == "choice" else ()
+        yield Agreement(kind, judged.roster.agreed.get(kind.key), choices)

@@ -1,0 +1,209 @@
+"""Rosters: the home page that lists them, and the page on which one is edited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from builder.api.answers import file
+from builder.api.current import services
+from builder.api.findings import language
+from builder.services import systems
+from builder.services.armies import Source
+from builder.services.errors import Stale
+from builder.services.sheets import LAYOUTS, PAPERS
+from builder.web.conflict import conflict_page
+from builder.web.datasheets import keyword_headings
+from builder.web.forms import operations_of
+from builder.web.offers import narrowed, offers_of
+from builder.web.queries import query_text, query_whole, whole
+from builder.web.rendering import page, t
+from builder.web.roster_view import view_of
+from datasheets.evaluation.finding import Operation
+from datasheets.systems import System
+
+blueprint = Blueprint("rosters", __name__)
+
+PAGE = 30
+PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
+
+
+@blueprint.get("/")
+def home() -> Response:
+    """List the rosters, the last changed first, with a form for a new one."""
+    system, text = query_text("system"), query_text("text")
+    listed = services().rosters.page(system=system, text=text, start=query_whole("start") or None, limit=PAGE)
+    names = {each.id: each for each in systems.systems()}
+    return page(
+        "home.html",
+        rows=listed.items,
+        more=url_for(".home", system=system, text=text, start=listed.next) if listed.next else "",
+        systems=names,
+        armies=_armies(),
+        wanted={"system": system, "text": text},
+    )
+
+
+@blueprint.post("/rosters")
+def create() -> Answer:
+    """Make a roster and go on to adding units."""
+    system, _, catalogue = request.form.get("army", "").partition("/")
+    name = request.form.get("name", "").strip() or t("home.unnamed")
+    operations: list[Operation] = [{"op": "add-force", "catalogue": catalogue}] if catalogue else []
+    made = services().rosters.create(system, name, operations)
+    return redirect(url_for(".one", roster=made.row.id), 303)
+
+
+@blueprint.get("/rosters/<id:roster>")
+def one(roster: str) -> Response:
+    """Show a roster for editing."""
+    found = services().rosters.get(roster)
+    view = view_of(found, services().rosters.judge(roster)[1])
+    return page(
+        "roster.html",
+        view=view,
+        row=found.row,
+        roster=found.roster,
+        system=view.judged.system,
+        catalogues=services().catalogues.page(system=found.row.system, limit=200).items,
+        opened=query_text("open"),
+        short_cost=short_cost(view.judged.system),
+    )
+
+
+@blueprint.post("/rosters/<id:roster>/edit")
+def edit(roster: str) -> Answer:
+    """Run the edits of a form and return to where it stood."""
+    found = services().rosters.get(roster)
+    wanted = operations_of(request.form, found.roster, systems.system(found.row.system))
+    if wanted:
+        try:
+            services().rosters.apply(roster, form_version(), wanted)
+        except Stale:
+            return conflict_page(roster, wanted, request.form)
+    return back(roster, request.form)
+
+
+@blueprint.post("/rosters/<id:roster>/add")
+def add(roster: str) -> Answer:
+    """Add a unit, and return to it or to the list that it was chosen from."""
+    models = whole(request.form.get("models", ""))
+    operation: Operation = {
+        "op": "add-unit",
+        "force": request.form.get("force", ""),
+        "entry": request.form.get("entry", ""),
+        "models": models or None,
+    }
+    try:
+        made = services().rosters.apply(roster, form_version(), [operation])
+    except Stale:
+        return conflict_page(roster, [operation], request.form)
+    newest = max((unit.uid for unit in made.roster.units()), key=lambda uid: whole(uid[1:]), default="")
+    return back(roster, request.form if request.form.get("to") else {"at": f"u-{newest}"})
+
+
+@blueprint.get("/rosters/<id:roster>/add")
+def browse(roster: str) -> Response:
+    """Show what can be added to a force, with statlines."""
+    row, judged = services().rosters.judge(roster)
+    forces = list(judged.roster.forces)
+    force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
+    offers = offers_of(services().catalogues.closure(force.catalogue, force.pin), judged.system) if force else []
+    added = [each.entry for each in judged.roster.units()]
+    return page(
+        "add.html",
+        system=judged.system,
+        row=row,
+        judged=judged,
+        force=force,
+        forces=forces,
+        offers=narrowed(offers, query_text("text")),
+        cards={each.id: each.card(judged.system, *keyword_headings()) for _, group in offers for each in group},
+        text=query_text("text"),
+        counts={entry: added.count(entry) for entry in added},
+        short_cost=short_cost(judged.system),
+    )
+
+
+@blueprint.post("/rosters/<id:roster>/copy")
+def copy(roster: str) -> Answer:
+    """Make a second roster like this one."""
+    made = services().rosters.duplicate(roster)
+    return redirect(url_for(".one", roster=made.row.id), 303)
+
+
+@blueprint.get("/rosters/<id:roster>/delete")
+def ask_delete(roster: str) -> Response:
+    """Ask whether a roster is to be deleted."""
+    row = services().rosters.get(roster).row
+    return page(
+        "delete.html",
+        name=row.name,
+        action=url_for(".delete", roster=roster),
+        version=row.version,
+        words=t("roster.delete"),
+        back=url_for(".one", roster=roster),
+    )
+
+
+@blueprint.post("/rosters/<id:roster>/delete")
+def delete(roster: str) -> Answer:
+    """Delete a roster with its history."""
+    services().rosters.delete(roster, form_version())
+    return redirect(url_for(".home"), 303)
+
+
+@blueprint.get("/rosters/<id:roster>/sheet.pdf")
+def sheet(roster: str) -> Response:
+    """Print a roster."""
+    paper, layout = query_text("paper"), query_text("layout")
+    name = services().rosters.get(roster).row.name
+    pdf = services().sheets.render(
+        Source(roster=roster),
+        language=language(),
+        paper=paper if paper in PAPERS else PAPERS[0],
+        layout=layout if layout in LAYOUTS else "cards",
+    )
+    return file(pdf, f"{name}.pdf", "application/pdf")
+
+
+def back(roster: str, form: Mapping[str, str]) -> Answer:
+    """Return to the place on a roster's page, or on the page for adding units, that a form stood at."""
+    place, opened = (PLACE.fullmatch(form.get(name, "")) for name in ("at", "open"))
+    anchor, fold = place[0] if place else "", opened[0] if opened else ""
+    if form.get("to") == "browse":
+        where = url_for(
+            ".browse", roster=roster, force=form.get("force", ""), text=form.get("text", "") or None, _anchor=anchor
+        )
+    else:
+        where = url_for(".one", roster=roster, open=fold or None, _anchor=anchor or None)
+    return redirect(where, 303)
+
+
+def form_version() -> int:
+    """Return the version that a form was made for; 0, which none is, where it does not say."""
+    return whole(request.form.get("version", ""))
+
+
+def short_cost(system: System) -> str:
+    """Return the short name of the cost by which armies are measured, "" where there is none."""
+    return next((cost.short for cost in system.costs if cost.id == system.size.cost), "")
+
+
+def _armies() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return what a new roster can begin with: for each system its catalogues, and nothing."""
+    rows = services().catalogues.page(limit=200).items
+    known = sorted(systems.systems(), key=lambda system: -sum(row.system == system.id for row in rows))
+    return [
+        (
+            system.name,
+            [
+                *((f"{system.id}/{row.id}", row.name) for row in rows if row.system == system.id),
+                (f"{system.id}/", t("home.empty")),
+            ],
+        )
+        for system in known
+    ]

@@ -1,0 +1,51 @@
+"""Sheets: an uploaded PDF read back, verified against what one has already, and kept as a roster."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from builder.api.current import services
+from builder.services.armies import Source
+from builder.services.errors import Invalid, TooLarge
+from builder.web.rendering import page
+from builder.web.uploads import read_upload, take_uploads
+from datasheets.problems import Problem
+from datasheets.systems import UnknownSystem, system
+
+blueprint = Blueprint("sheets", __name__)
+blueprint.before_request(take_uploads)
+
+
+@blueprint.get("/sheets")
+def upload() -> Response:
+    """Show the form."""
+    return _form(())
+
+
+@blueprint.post("/sheets")
+def read() -> Answer:
+    """Say what a sheet carries and whether it agrees with itself and with what was given, or keep it as a roster."""
+    try:
+        pdf = read_upload("sheet")
+        if request.form.get("do") == "keep":
+            made = services().rosters.add_document(services().sheets.read(pdf))
+            return redirect(url_for("web.rosters.one", roster=made.row.id), 303)
+        roster, code = request.form.get("roster", ""), request.form.get("code", "").strip()
+        against = Source(roster=roster) if roster else code or None
+        document, verification = services().sheets.read(pdf), services().sheets.verify(pdf, against)
+    except Invalid as error:
+        return _form(error.problems)
+    except TooLarge as error:
+        return _form((Problem("", error.detail),))
+    try:
+        columns = system(document.army.system)
+    except UnknownSystem:
+        columns = None
+    against_name = services().rosters.get(roster).row.name if roster else code
+    return page("sheet.html", document=document, found=verification, against=against_name, system=columns)
+
+
+def _form(problems: tuple[Problem, ...]) -> Response:
+    rosters = services().rosters.page(limit=200).items
+    return page("sheets.html", 422 if problems else 200, problems=problems, rosters=rosters, form=request.form)

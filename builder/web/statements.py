@@ -1,0 +1,169 @@
+"""What a player can state about a unit, one of its models or the army, as forms; which kinds there are is system data.
+
+A statement's field name is the declaration that lacks its value; an empty value withdraws it (`builder.web.forms`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.api.current import services
+from builder.rules.army import Army, Unit
+from builder.rules.transports import admits, transport_of
+from builder.rules.warlord import WARLORD, appoint
+from builder.services.judging import Judged
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster, Scalar, Selection
+from datasheets.systems import System
+from datasheets.systems.system import DeclarationKind, ValueKind
+
+Choices = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One form: what is stated now (None: nothing), and what may be. `about` names the models that it is about, or "".
+
+    `choices` are (value, name); `open` says that other text may be written too. `operation` lacks the value. For a flag,
+    `operations` state it.
+    """
+
+    kind: DeclarationKind
+    operation: Operation
+    value: Scalar
+    about: str = ""
+    choices: Choices = ()
+    open: bool = False
+    operations: tuple[Operation, ...] = ()
+
+    @property
+    def withdrawal(self) -> tuple[Operation, ...]:
+        """The operations that take a statement back."""
+        return ({"op": "withdraw", **{name: value for name, value in self.operation.items() if name != "op"}},)
+
+    @property
+    def shown(self) -> str:
+        """What is stated, by its name."""
+        return dict(self.choices).get(str(self.value), str(self.value))
+
+
+def of_army(judged: Judged) -> tuple[Statement, ...]:
+    """Return what can be stated about the whole army."""
+    kinds = [kind for kind in judged.system.declarations if kind.subject == "army"]
+    return tuple(_statement(kind, judged, None) for kind in kinds)
+
+
+def of_unit(judged: Judged, unit: Unit) -> tuple[Statement, ...]:
+    """Return what can be stated about a unit and its models.
+
+    The mark of an understrength unit is offered where the unit is one or is marked; a place in a transport where there is
+    one; what only the model of another statement can have, once that is made.
+    """
+    return tuple(
+        statement
+        for kind in judged.system.declarations
+        for statement in _of_kind(kind, judged, unit)
+        if statement.value is not None or _is_offered(kind, statement, unit, judged.roster)
+    )
+
+
+def keywords_of_army(judged: Judged) -> tuple[tuple[Statement, int], ...]:
+    """Return for each angle-bracket keyword of the army the form that chooses it for all units, and how many these are."""
+    kind = next((each for each in judged.system.declarations if each.key == "keyword"), None)
+    if kind is None:
+        return ()
+    about: dict[str, list[Unit]] = {}
+    for unit in judged.judgement.units.values():
+        for key in placeholders(unit):
+            about.setdefault(key, []).append(unit)
+    return tuple((_keyword(kind, judged, units, key), len(units)) for key, units in about.items() if len(units) > 1)
+
+
+def placeholders(unit: Unit) -> Mapping[str, Sequence[str]]:
+    """Return a unit's angle-bracket keywords with what may be chosen (nothing said: anything)."""
+    found = unit.details.get("choices")
+    return found if isinstance(found, Mapping) else {}
+
+
+def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit) -> Iterator[Statement]:
+    if kind.subject == "unit" and kind.key == "keyword":
+        for key in placeholders(unit):
+            yield _keyword(kind, judged, [unit], key)
+    elif kind.subject == "unit":
+        yield _statement(kind, judged, unit)
+    elif kind.subject == "model":
+        for group in unit.groups:
+            yield _statement(kind, judged, unit, group)
+
+
+def _statement(kind: DeclarationKind, judged: Judged, unit: Unit | None, group: Selection | None = None) -> Statement:
+    subject = group.uid if group else unit.uid if unit else ""
+    stated = next(iter(judged.roster.declared(kind.kind, subject)), None)
+    operation: dict[str, object] = {"op": "declare", "kind": kind.kind, "subject": subject}
+    if kind.key == "number":
+        operation["key"] = stated.key if stated else "1"
+    if group:
+        operation["index"] = stated.index if stated else 0
+    return Statement(
+        kind=kind,
+        operation=operation,
+        value=stated.value if stated else None,
+        about=(group.title or group.name) if group else "",
+        choices=_units(judged, unit) if kind.value.type == "unit" else named_choices(judged.system, kind.value),
+        open=kind.value.type not in ("unit", "choice"),
+        operations=_flagged(kind, judged, operation, unit, group) if kind.value.type == "flag" else (),
+    )
+
+
+def _flagged(
+    kind: DeclarationKind, judged: Judged, operation: Operation, unit: Unit | None, group: Selection | None
+) -> tuple[Operation, ...]:
+    """Return the edits that state a flag: of whom there can be one, by taking it from who has it."""
+    if kind.kind == WARLORD and unit and group:
+        army = Army(
+            judged.roster,
+            judged.evaluation,
+            services().catalogues,
+            judged.system,
+            tuple(judged.judgement.units.values()),
+            True,
+        )
+        return appoint(army, unit, group, 0).operations
+    taken = kind.most == 1 and judged.roster.declared(kind.kind)
+    return (*([{"op": "withdraw", "kind": kind.kind}] if taken else ()), {**operation, "value": True})
+
+
+def _keyword(kind: DeclarationKind, judged: Judged, units: Sequence[Unit], key: str) -> Statement:
+    chosen = {unit.chosen.get(key) for unit in units}
+    allowed = [word for unit in units for word in placeholders(unit).get(key, ())]
+    usual = [unit.chosen[key] for unit in judged.judgement.units.values() if key in unit.chosen]
+    words = tuple((word, word) for word in dict.fromkeys(allowed or usual))
+    uids = [unit.uid for unit in units]
+    operation = {"op": "declare", "kind": kind.kind, "subject": uids if len(uids) > 1 else uids[0], "key": key}
+    value = chosen.pop() if len(chosen) == 1 else None
+    return Statement(kind, operation, value, key, words, open=not allowed)
+
+
+def named_choices(system: System, value: ValueKind) -> Choices:
+    """Return what a value of type "choice" may be, each with its name."""
+    tables = (system.traits, system.missions, system.battle_sizes, system.cards)
+    names = {item.id: item.name for table in tables for item in table}
+    return tuple((id, names.get(id, id)) for id in system.choices(value))
+
+
+def _units(judged: Judged, unit: Unit | None) -> Choices:
+    """Return the transports of the army, those that admit the unit before the others."""
+    carriers = [each for each in judged.judgement.units.values() if each is not unit and transport_of(each)]
+    carriers.sort(key=lambda each: unit is None or not admits(each, unit))
+    return tuple((each.uid, each.name) for each in carriers)
+
+
+def _is_offered(kind: DeclarationKind, statement: Statement, unit: Unit, roster: Roster) -> bool:
+    if kind.kind == "understrength":
+        return unit.below_minimum
+    if kind.value.type == "unit":
+        return bool(statement.choices)
+    if kind.value.type == "choice" and kind.subject == "model":
+        return any(each.subject == statement.operation["subject"] for each in roster.declarations)
+    return True
