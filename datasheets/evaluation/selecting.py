@@ -32,6 +32,13 @@ def default_selection(closure: Closure, entry_id: str, next_uid: int = 1) -> tup
     return maker.node(_known(closure, entry_id), 1), maker.next_uid
 
 
+def default_roots(closure: Closure, next_uid: int = 1) -> tuple[tuple[Selection, ...], int]:
+    """Return the selections that a new force brings along: root entries that ask for some, each a node of its own."""
+    maker = _Maker(closure, next_uid)
+    made = [maker.node(root, 1) for root in closure.roots() for _ in range(min(asked(root), MOST_NODES))]
+    return tuple(made), maker.next_uid
+
+
 def choose(closure: Closure, parent: Selection, entry_id: str, next_uid: int) -> tuple[Selection, int]:
     """Return the parent with one more selection of an entry below it: a new node, or a larger number.
 

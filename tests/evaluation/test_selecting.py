@@ -2,7 +2,15 @@
 
 import pytest
 
-from datasheets.evaluation.selecting import choose, default_selection, is_own_node, scaled, set_number, take_back
+from datasheets.evaluation.selecting import (
+    choose,
+    default_roots,
+    default_selection,
+    is_own_node,
+    scaled,
+    set_number,
+    take_back,
+)
 from datasheets.evaluation.tree import Selection
 from tests.evaluation import build
 from tests.evaluation.build import at_least, group, group_link, link, model, unit, upgrade
@@ -30,6 +38,20 @@ def test_a_plain_entry_comes_alone():
 def test_unknown_entry():
     with pytest.raises(KeyError, match="dragon"):
         default_selection(build.closure([]), "dragon")
+
+
+def test_a_force_brings_along_the_roots_that_ask_for_it():
+    own = build.closure(
+        [
+            unit("plan", constraints=(at_least(2),), entries=(upgrade("seal", constraints=(at_least(1),)),)),
+            unit("knight"),
+            unit("levy", constraints=(at_least(1, field="forces", scope="roster"),)),
+        ]
+    )
+    roots, next_uid = default_roots(own, 7)
+    assert [shape(root) for root in roots] == [("plan", 1, [("seal", 1, [])])] * 2
+    assert [node.uid for root in roots for node in root.walk()] == ["s7", "s8", "s9", "s10"]
+    assert next_uid == 11
 
 
 def test_minima_come_along_at_every_depth():
