@@ -12,14 +12,13 @@ from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
 import builder
-from builder.api import catalogues, datasheets, docs, json_schemas, rosters, sheets, systems, validations
+from builder.api import battles, catalogues, datasheets, docs, json_schemas, rosters, sheets, systems, validations
 from builder.api.current import services
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
 from builder.api.problems import BY_STATUS, KINDS
 from builder.api.schemas import ProblemSchema
 
 PREFIX = "/api/v1"
-OPEN: frozenset[str] = frozenset()
 BLUEPRINTS = (
     systems.blueprint,
     catalogues.blueprint,
@@ -28,9 +27,10 @@ BLUEPRINTS = (
     validations.validations,
     validations.matchups,
     sheets.blueprint,
+    battles.blueprint,
     json_schemas.blueprint,
 )
-ARMIES = ("rosters.Rosters", "validations.Validations", "matchups.Matchups", "sheets.Rendered")
+ARMIES = ("rosters.Rosters", "validations.Validations", "matchups.Matchups", "sheets.Rendered", "battles.Battles")
 LIMITS = {
     **dict.fromkeys(ARMIES, "document_limit"),
     **dict.fromkeys(("sheets.Read", "sheets.Verified"), "sheet_limit"),

@@ -79,7 +79,7 @@ class Operation(fields.Dict):
 
 
 class Document(ma.Schema):
-    """A body that is a document with a schema of its own, passed on as it is; whoever uses it checks it."""
+    """A document with a schema of its own, passed on as it is; whoever uses it checks it."""
 
     class Meta:
         """Whatever it holds is passed on."""
@@ -91,6 +91,10 @@ class Document(ma.Schema):
         if not isinstance(data, dict):
             raise ma.ValidationError("Write an object in braces, { }.")
         return data
+
+    def dump(self, obj: Any, **_: Any) -> Any:
+        """Return it as it is."""
+        return obj
 
 
 class Paged(Strict):

@@ -134,6 +134,10 @@ class Battles:
         with self._playing.at(id) as live:
             return Asked(live.row, live.battle.decision, tuple(live.battle.options(seat)))
 
+    def refuse_strangers(self, id: str, token: str) -> None:
+        """Raise `Unauthorized` or `Forbidden` unless the token opens a seat of the battle; `NotFound`."""
+        _seat(self.get(id), token)
+
     def choose(self, id: str, token: str, choice: Choice, seconds: float = SECONDS) -> BattleRow:
         """Make a choice for the seat of a token; it is stored before this returns, and then programs play.
 
@@ -161,7 +165,8 @@ class Battles:
         """
         seat = _seat(self.get(id), token) if token else None
         with self._playing.at(id) as live:
-            return live.battle.view(seat).to_json()
+            seen = live.battle.view(seat).to_json()
+        return seen if seat is not None else seen | {"decision": None}
 
     def events(self, id: str, token: str = "", *, start: int = 0, limit: int = 50) -> Page[dict[str, Any]]:
         """Return events from number `start` on: those that all may see, with a token those of its seat too.

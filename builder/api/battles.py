@@ -1,0 +1,312 @@
+"""`/battles`: two armies fight; people hold seats by tokens, programs play the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, request, url_for
+from flask.views import MethodView
+from marshmallow import fields
+
+from builder.api.answers import created, file, tagged
+from builder.api.bodies import Blueprint
+from builder.api.current import services
+from builder.api.fields import Document, Number, Paged, paging
+from builder.api.guards import SAFE
+from builder.api.schemas import page_of
+from builder.api.sources import TwoArmies
+from builder.services.battles import BOTS, HUMAN, MOST_SEED, SEATS, Asked, seed_digest
+from builder.services.errors import Forbidden
+from builder.store.battles import BattleRow
+from datasheets.fields import Choice as Word
+from datasheets.fields import Items, Strict, Table, Text, Whole
+from resolver.engine.decision import Choice
+
+blueprint = Blueprint(
+    "battles",
+    __name__,
+    url_prefix="/battles",
+    description="Games between two armies. A seat is held with its token: `Authorization: Bearer <token>`.",
+)
+
+PLAYED = ("battles.Choices", "battles.Advance")
+TOKEN = {
+    "in": "header",
+    "name": "Authorization",
+    "schema": {"type": "string", "maxLength": 200},
+    "description": "`Bearer` and the token of a seat.",
+}
+DATA = {"description": "What it is about; docs/resolver.md lists it by kind."}
+
+
+class NewBattle(TwoArmies):
+    """A battle to begin."""
+
+    mission = Text(most=80, load_default="", metadata={"description": "A mission of the system; its first by default."})
+    seed = Whole(most=MOST_SEED, load_default=None, allow_none=True, metadata={"description": "Where all dice come from."})
+    players = Items(
+        Word((HUMAN, *BOTS)),
+        least=2,
+        most=2,
+        load_default=(HUMAN, next(iter(BOTS))),
+        metadata={"description": "Who plays each army."},
+    )
+
+
+class ChoiceBody(Strict):
+    """The answer to the open decision."""
+
+    decision = Whole(required=True, metadata={"description": "The decision's number."})
+    kind = Text(most=40, required=True)
+    data = Table(fields.Raw(allow_none=True), most=20, required=True, metadata=DATA)
+
+
+class SeatSchema(ma.Schema):
+    """Who plays an army."""
+
+    seat = fields.String(required=True, metadata={"enum": list(SEATS)})
+    player = fields.String(required=True)
+
+
+class PendingSchema(ma.Schema):
+    """The open decision, as anybody may know it."""
+
+    id = fields.Integer(required=True)
+    seat = fields.String(required=True, metadata={"enum": list(SEATS)})
+    kind = fields.String(required=True)
+    subject = fields.String(required=True)
+    rule = fields.String(required=True)
+
+
+class OutcomeSchema(ma.Schema):
+    """How a battle ended."""
+
+    winner = fields.String(required=True, allow_none=True, metadata={"description": "A seat; null for a draw."})
+    victory_points = fields.List(Number(), required=True)
+    rounds = fields.Integer(required=True)
+    reason = fields.String(required=True)
+
+
+class BattleSchema(ma.Schema):
+    """How a battle stands."""
+
+    id = fields.String(required=True)
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    mission = fields.String(required=True)
+    state = fields.String(required=True, metadata={"enum": ["waiting", "running", "over"]})
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    seed_digest = fields.String(required=True, metadata={"description": "Shows at the end that the seed was not changed."})
+    seed = fields.Integer(required=True, allow_none=True, metadata={"description": "Null until the battle is over."})
+    choices = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    pending = fields.Nested(PendingSchema, required=True, allow_none=True)
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    href = fields.String(required=True)
+
+
+class StartedSchema(BattleSchema):
+    """A new battle, with the tokens of its seats, which are shown this once."""
+
+    tokens = fields.Dict(required=True, metadata={"description": "Token by seat; null where a program plays."})
+
+
+class OptionSchema(ma.Schema):
+    """A choice that is legal."""
+
+    decision = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    data = fields.Dict(required=True, metadata=DATA)
+
+
+class OpenDecisionSchema(ma.Schema):
+    """The open decision, as the one sees it who must make it."""
+
+    id = fields.Integer(required=True)
+    player = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    subject = fields.String(required=True)
+    rule = fields.String(required=True)
+    data = fields.Dict(required=True, metadata=DATA)
+
+
+class AskedSchema(ma.Schema):
+    """What a seat is asked; `decision` is null while somebody else decides, or when all is over."""
+
+    state = fields.String(required=True, metadata={"enum": ["waiting", "running", "over"]})
+    decision = fields.Nested(OpenDecisionSchema, required=True, allow_none=True)
+    options = fields.List(fields.Nested(OptionSchema), required=True)
+
+
+class BattleQuery(Paged):
+    """Which battles are wanted."""
+
+    system = Text(load_default="", most=80)
+
+
+@blueprint.route("")
+class Battles(MethodView):
+    """All battles."""
+
+    @blueprint.arguments(BattleQuery, location="query")
+    @blueprint.response(200, page_of(BattleSchema))
+    def get(self, query: dict[str, Any]) -> Any:
+        """List the battles, the last changed first."""
+        return services().battles.page(**paging(query, start=None)).map(answer)
+
+    @blueprint.arguments(NewBattle)
+    @blueprint.response(201, StartedSchema)
+    def post(self, body: dict[str, Any]) -> Response:
+        """Begin a battle; programs play until a person must choose, for a few seconds at most."""
+        started = services().battles.start(**body)
+        tokens = dict(zip(SEATS, started.tokens, strict=True))
+        return created(answer(started.row) | {"tokens": tokens}, _tag(started.row))
+
+
+@blueprint.route("/<id:battle>")
+class Battle(MethodView):
+    """One battle."""
+
+    @blueprint.response(200, BattleSchema)
+    def get(self, battle: str) -> Response:
+        """Read how a battle stands."""
+        row = services().battles.get(battle)
+        return tagged(answer(row), _tag(row))
+
+    @blueprint.response(204)
+    def delete(self, battle: str) -> None:
+        """Delete a battle with its choices and events."""
+        services().battles.delete(battle)
+
+
+@blueprint.route("/<id:battle>/advance")
+class Advance(MethodView):
+    """Programs at play."""
+
+    @blueprint.response(200, BattleSchema)
+    def post(self, battle: str) -> Response:
+        """Let programs play on, for a few seconds at most; repeat while `state` is "running"."""
+        return _stands(services().battles.advance(battle))
+
+
+@blueprint.route("/<id:battle>/decision")
+class OpenDecision(MethodView):
+    """What a seat is asked."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.response(200, AskedSchema)
+    def get(self, battle: str) -> Any:
+        """Read what your seat is asked, and its options (proposals, where there is no end of them)."""
+        return _asked(services().battles.asked(battle, token()))
+
+
+@blueprint.route("/<id:battle>/choices")
+class Choices(MethodView):
+    """Answers to decisions."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.arguments(ChoiceBody)
+    @blueprint.response(200, BattleSchema)
+    def post(self, body: dict[str, Any], battle: str) -> Response:
+        """Make a choice for your seat. It is stored before it is answered; a decision that is not open is a 409."""
+        return _stands(services().battles.choose(battle, token(), Choice(**body)))
+
+
+@blueprint.route("/<id:battle>/events")
+class Events(MethodView):
+    """What happened."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.arguments(Paged, location="query")
+    @blueprint.response(200, page_of(Document))
+    def get(self, query: dict[str, Any], battle: str) -> Any:
+        """Read events from number `start` on. While the battle lasts, `next` is always where to ask again."""
+        return services().battles.events(battle, token(), **paging(query))
+
+
+@blueprint.route("/<id:battle>/view")
+class BattleView(MethodView):
+    """The table."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.response(200, Document)
+    def get(self, battle: str) -> Any:
+        """Read the table as your seat sees it, or without a token as a spectator does."""
+        return services().battles.view(battle, token())
+
+
+@blueprint.route("/<id:battle>/record")
+class BattleRecord(MethodView):
+    """All that is needed to play it again."""
+
+    @blueprint.response(200, Document)
+    def get(self, battle: str) -> Response:
+        """Read the record of a battle that is over (`muster.battle/1`)."""
+        return file(services().battles.record(battle).to_bytes(), f"battle-{battle}.json", "application/json")
+
+
+def admit_seat() -> None:
+    """Let a request from elsewhere pass if it reads or plays a battle with the token of one of its seats.
+
+    Raises:
+        Forbidden: it does something else, or its token opens no seat.
+    """
+    endpoint, id = request.endpoint or "", (request.view_args or {}).get("battle", "")
+    if not id or (request.method not in SAFE and endpoint not in PLAYED):
+        raise Forbidden("from another machine only battles can be reached, with the token of a seat")
+    services().battles.refuse_strangers(id, token())
+
+
+def token() -> str:
+    """Return the token that the request carries, or ""."""
+    scheme, _, found = request.headers.get("Authorization", "").partition(" ")
+    return found.strip() if scheme.lower() == "bearer" else ""
+
+
+def answer(row: BattleRow) -> dict[str, Any]:
+    """Return how a battle stands."""
+    over = row.outcome is not None
+    names = ("id", "system", "name", "mission", "choices", "events")
+    return {name: getattr(row, name) for name in names} | {
+        "state": state(row),
+        "seats": [{"seat": seat, "player": each["player"]} for seat, each in zip(SEATS, row.seats, strict=True)],
+        "seed_digest": seed_digest(row.seed),
+        "seed": row.seed if over else None,
+        "pending": row.pending and _pending(row.pending),
+        "outcome": row.outcome and row.outcome | {"winner": seat_of(row.outcome["winner"])},
+        "href": url_for("battles.Battle", battle=row.id),
+    }
+
+
+def state(row: BattleRow) -> str:
+    """Say whether a battle waits for a person, for programs, or is over."""
+    if row.pending is None:
+        return "over"
+    return "waiting" if row.seats[row.pending["player"]]["player"] == HUMAN else "running"
+
+
+def seat_of(player: int | None) -> str | None:
+    """Return the letter of a player's seat."""
+    return None if player is None else SEATS[player]
+
+
+def _pending(decision: dict[str, Any]) -> dict[str, Any]:
+    asked = {name: decision[name] for name in ("id", "kind", "subject", "rule")}
+    return asked | {"seat": SEATS[decision["player"]]}
+
+
+def _stands(row: BattleRow) -> Response:
+    return tagged(answer(row), _tag(row))
+
+
+def _tag(row: BattleRow) -> str:
+    return f"{row.choices}-{row.events}"
+
+
+def _asked(asked: Asked) -> dict[str, Any]:
+    return {
+        "state": state(asked.row),
+        "decision": asked.decision and asked.decision.to_json(),
+        "options": [option.to_json() for option in asked.options],
+    }
