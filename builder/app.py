@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 
-from builder import api
+from builder import api, web
+from builder.api.battles import admit_seat
 from builder.api.current import KEY
 from builder.api.guards import guard
 from builder.api.problems import problem_of
@@ -36,12 +37,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.body_limit
     app.extensions[KEY] = open_services(settings)
-    guard(app, settings.names, api.OPEN)
+    guard(app, settings.names, admit_seat)
     api.register(app)
+    web.register(app)
     app.register_error_handler(Exception, answer)
     return app
 
 
 def answer(error: Exception) -> Any:
-    """Answer any error with its problem."""
-    return problem_of(error).response()
+    """Answer any error with its problem: as JSON where the API was asked, else as a page."""
+    problem = problem_of(error)
+    return problem.response() if request.path.startswith(api.PREFIX) else web.problem_page(problem)
