@@ -40,9 +40,11 @@ def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Da
         return
     seen: list[Moves] = []
     for goal in goals(game, unit, mover):
-        alone = len(mover.models) == 1
-        paths = None if alone else _straight(mover, goal)
-        if paths is None and (alone or not seen):
+        paths = _straight(mover, goal)
+        if paths is None and len(mover.models) == 1:
+            way = toward(mover.start, goal, mover.rules(), mover.surroundings)
+            paths = None if way is None else [(0, way)]
+        elif paths is None and not seen:
             paths = together(mover.start, goal, mover.rules(), mover.surroundings, COHERENCY)
         yield from _new(mover, paths, seen)
 
@@ -54,7 +56,7 @@ def _straight(mover: Mover, goal: Floats) -> Paths | None:
     reach = min(far, mover.rules().most - MARGIN)
     if reach <= MARGIN:
         return None
-    for share, turn in product(SHARES, TURNS):
+    for share, turn in product(SHARES, TURNS if len(mover.models) > 1 else TURNS[:1]):
         step = _turned(run / far * reach * share, turn)
         if fits(mover.start.moved(mover.start.x + step[0], mover.start.y + step[1]), mover.surroundings).all():
             paths = shifted(mover.start, step, mover.rules(), mover.surroundings, COHERENCY)
