@@ -49,7 +49,7 @@ def test_the_judgement_is_no_part_of_the_list():
 
 
 @given(documents())
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_any_document_can_be_listed(data):
     document = document_from(data)
     assert listing(document).endswith(f"Check code {document.check_code}\n")
