@@ -11,14 +11,27 @@ from typing import NamedTuple
 
 from datasheets.model import Bullet
 
-MOST_STEPS = 200_000  # steps of one search; bullets that a person wrote need a few hundred
+MOST_STEPS = 500_000  # for one unit, about a second; bullets that a person wrote need a few thousand
 
 Items = Mapping[str, int]
 Amounts = tuple[int, ...]
 
 
 class TooEntangled(Exception):
-    """The bullets allow so many ways that searching them all was given up."""
+    """The bullets allow so many ways that searching them was given up."""
+
+
+class Budget:
+    """How many steps the searches for one unit may still make."""
+
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
+
+    def spend(self) -> None:
+        """Make a step; raise `TooEntangled` where none is left."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooEntangled
 
 
 class Take(NamedTuple):
@@ -40,49 +53,50 @@ def same(items: Items) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((item, number) for item, number in items.items() if number))
 
 
-def derivations(
-    default: Items, items: Items, bullets: Mapping[int, Bullet], limited: Collection[int]
-) -> tuple[Derivation, ...]:
-    """Return the derivations of `items` from `default` that use the fewest limited bullets; of equal ones, the shortest.
+class Ways:
+    """All ways from a row's default to other wargear.
 
     Args:
         default: what a model of the row has at first.
-        items: what it has.
         bullets: those that act on its row, by index.
         limited: the indices of those that a unit cannot take at will.
-
-    Raises:
-        TooEntangled: the search was given up.
+        budget: for all searches.
     """
-    smallest: dict[frozenset[int], Derivation] = {}
-    for takes in _Search(default, items, bullets).found():
-        usage = frozenset(take.bullet for take in takes if take.bullet in limited)
-        if any(other < usage for other in smallest) or (usage in smallest and len(smallest[usage].takes) <= len(takes)):
-            continue
-        smallest = {other: way for other, way in smallest.items() if not usage < other}
-        smallest[usage] = Derivation(takes, usage)
-    return tuple(smallest.values())
 
-
-class _Search:
-    """All sets of takings whose effects add up to the difference, in an order of few takings first per bullet."""
-
-    def __init__(self, default: Items, items: Items, bullets: Mapping[int, Bullet]) -> None:
-        self.bullets = bullets
+    def __init__(self, default: Items, bullets: Mapping[int, Bullet], limited: Collection[int], budget: Budget) -> None:
         self.default = default
+        self.bullets = bullets
+        self.limited = limited
         touched = {item for bullet in bullets.values() for part in (bullet.replace, *bullet.choices) for item in part}
-        self.names = sorted({*default, *items, *touched})
-        self.goal = tuple(items.get(name, 0) - default.get(name, 0) for name in self.names)
+        self.names = sorted({*default, *touched})
         self.effects = [
             (index, [(choice, self._effect(bullet.replace, given)) for choice, given in enumerate(bullet.choices)])
             for index, bullet in bullets.items()
         ]
         self.reach = list(self._reach())
-        self.steps = 0
+        self.budget = budget
 
-    def found(self) -> Iterator[tuple[Take, ...]]:
-        """Yield each set of takings that leads to the goal and can be put in order."""
-        return (takes for takes in self._from(0, self.goal, ()) if self._has_order(takes))
+    def to(self, items: Items) -> tuple[Derivation, ...]:
+        """Return the derivations of `items` that use the fewest limited bullets; of equal ones, the shortest.
+
+        Raises:
+            TooEntangled: the search was given up.
+        """
+        smallest: dict[frozenset[int], Derivation] = {}
+        for takes in self._found(items):
+            usage = frozenset(take.bullet for take in takes if take.bullet in self.limited)
+            if any(other < usage for other in smallest) or (usage in smallest and len(smallest[usage].takes) <= len(takes)):
+                continue
+            smallest = {other: way for other, way in smallest.items() if not usage < other}
+            smallest[usage] = Derivation(takes, usage)
+        return tuple(smallest.values())
+
+    def _found(self, items: Items) -> Iterator[tuple[Take, ...]]:
+        """Yield each set of takings whose effects add up to the difference and that can be put in order."""
+        if any(number and name not in self.names for name, number in items.items()):
+            return
+        goal = tuple(items.get(name, 0) - self.default.get(name, 0) for name in self.names)
+        yield from (takes for takes in self._from(0, goal, ()) if self._has_order(takes))
 
     def _effect(self, away: Items, given: Items) -> Amounts:
         return tuple(given.get(name, 0) - away.get(name, 0) for name in self.names)
@@ -100,9 +114,7 @@ class _Search:
             ]
 
     def _from(self, start: int, left: Amounts, takes: tuple[Take, ...]) -> Iterator[tuple[Take, ...]]:
-        self.steps += 1
-        if self.steps > MOST_STEPS:
-            raise TooEntangled
+        self.budget.spend()
         if any(not low <= amount <= high for amount, (low, high) in zip(left, self.reach[start], strict=True)):
             return
         if start == len(self.effects):
@@ -123,6 +135,7 @@ class _Search:
             return True
         if takes in hopeless:
             return False
+        self.budget.spend()
         for take in sorted(takes):
             bullet = self.bullets[take.bullet]
             if all(items.get(item, 0) >= number for item, number in bullet.replace.items()):

@@ -8,10 +8,11 @@ ways, exactly: no legal wargear is refused, no illegal wargear passes. Source: 9
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from datasheets.evaluation.derivation import Derivation, Items, TooEntangled, derivations, same
+from datasheets.evaluation.derivation import Budget, Derivation, Items, TooEntangled, Ways, same
 from datasheets.evaluation.sharing import Shared, share_out
 from datasheets.evaluation.tree import Selection
 from datasheets.model import Bullet, Loadout
@@ -82,9 +83,13 @@ def options(loadout: Loadout, groups: Sequence[Group]) -> tuple[Taking, ...]:
     """Return what can still be taken: bullet, choice, group, and at most how many of its models.
 
     A taking is offered where the models have what it replaces, the wargear afterwards is one that bullets explain, and no
-    more models are left unexplained than before.
+    more models are left unexplained than before. Where the bullets are too entangled, what was found until then.
     """
-    return tuple(_Unit(loadout, groups).offers())
+    found: list[Taking] = []
+    with suppress(TooEntangled):
+        for offer in _Unit(loadout, groups).offers():
+            found.append(offer)
+    return tuple(found)
 
 
 def limit_of(bullet: Bullet, models: int) -> int | None:
@@ -112,12 +117,15 @@ class _Unit:
         size = sum(group.models for group in groups)
         limits = {index: limit_of(bullet, size) for index, bullet in enumerate(loadout.bullets)}
         self.limits = {index: limit for index, limit in limits.items() if limit is not None}
+        self.budget = Budget()
+        self.rows: dict[str, Ways] = {}
         self.ways: dict[tuple[str, tuple[tuple[str, int], ...]], tuple[Derivation, ...]] = {}
 
     def verdict(self) -> Verdict:
         """Judge the unit as it is."""
-        shared = self._shared(self.groups)
-        if shared is None:
+        try:
+            shared = self._shared(self.groups)
+        except TooEntangled:
             return Verdict((), tuple(Unexplained(group.uid, group.models, "entangled") for group in self.groups))
         takings = [
             Taking(self.loadout.bullets[take.bullet].id, take.choice, group.uid, models)
@@ -138,36 +146,36 @@ class _Unit:
                     if models:
                         yield Taking(bullet.id, choice, group.uid, models)
 
-    def _most(self, group: Group, after: Items | None, most: int, left: int | None) -> int:
+    def _most(self, group: Group, after: Items | None, most: int, left: int) -> int:
         """Return the largest number of a group's models that can have other items without more being unexplained."""
-        if after is None or left is None or not self._ways(replace(group, items=after)):
+        if after is None or not self._ways(replace(group, items=after)):
             return 0
         others = [each for each in self.groups if each is not group]
         for models in range(most, 0, -1):
             rest = [replace(group, models=group.models - models)] if models < group.models else []
-            now = self._left_over([*others, *rest, replace(group, models=models, items=after)])
-            if now is not None and now <= left:
+            if self._left_over([*others, *rest, replace(group, models=models, items=after)]) <= left:
                 return models
         return 0
 
-    def _left_over(self, groups: Sequence[Group]) -> int | None:
-        shared = self._shared(groups)
-        return None if shared is None else sum(each.left for each in shared)
+    def _left_over(self, groups: Sequence[Group]) -> int:
+        return sum(each.left for each in self._shared(groups))
 
-    def _shared(self, groups: Sequence[Group]) -> list[Shared] | None:
-        try:
-            return share_out([(self._ways(group), group.models) for group in groups], self.limits)
-        except TooEntangled:
-            return None
+    def _shared(self, groups: Sequence[Group]) -> list[Shared]:
+        return share_out([(self._ways(group), group.models) for group in groups], self.limits, self.budget)
 
     def _ways(self, group: Group) -> tuple[Derivation, ...]:
         if group.items is None:
             return ()
         key = group.row, same(group.items)
         if key not in self.ways:
-            bullets = {at: bullet for at, bullet in enumerate(self.loadout.bullets) if group.row in bullet.models}
-            self.ways[key] = derivations(self.loadout.defaults[group.row], group.items, bullets, self.limits)
+            self.ways[key] = self._row(group.row).to(group.items)
         return self.ways[key]
+
+    def _row(self, row: str) -> Ways:
+        if row not in self.rows:
+            bullets = {at: bullet for at, bullet in enumerate(self.loadout.bullets) if row in bullet.models}
+            self.rows[row] = Ways(self.loadout.defaults[row], bullets, self.limits, self.budget)
+        return self.rows[row]
 
     def _unexplained(self, shared: Sequence[Shared]) -> Iterator[Unexplained]:
         needed = {index: self._needed(index, shared) for index in self.limits}
