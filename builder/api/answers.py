@@ -35,12 +35,13 @@ def named_version(current: int) -> int:
 
 
 def tagged(body: Any, tag: int | str, status: int = 200) -> Response:
-    """Return JSON with an ETag; a 304 without body where `If-None-Match` names it and the request only reads."""
+    """Return JSON (or a response) with an ETag; a 304 without body where a reader's `If-None-Match` names it."""
     response = body if isinstance(body, Response) else jsonify(body)
     response.status_code = status
     response.set_etag(str(tag))
-    if request.method in ("GET", "HEAD"):
-        response.make_conditional(request)
+    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(str(tag)):
+        response.status_code = 304
+        response.set_data(b"")
     return response
 
 
@@ -54,11 +55,8 @@ def created(body: dict[str, Any], tag: int | str) -> Response:
 def file(content: bytes, name: str, kind: str, *, download: bool = False) -> Response:
     """Return a file with its ETag, to be shown or (`download`) kept; `name` may hold any letter."""
     shown = "".join(letter for letter in name if letter.isprintable() and letter not in '/\\:*?"<>|').strip(". ") or "muster"
-    return send_file(
-        io.BytesIO(content),
-        mimetype=kind,
-        as_attachment=download,
-        download_name=shown,
-        etag=hashlib.sha256(content).hexdigest(),
-        conditional=True,
+    response = send_file(
+        io.BytesIO(content), mimetype=kind, as_attachment=download, download_name=shown, conditional=False, etag=False
     )
+    response.direct_passthrough = False
+    return tagged(response, hashlib.sha256(content).hexdigest())

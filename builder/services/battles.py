@@ -21,9 +21,10 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import has_words, say
-from resolver.engine.battle import MOST_SEED, Battle, seed_digest
+from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import NotPlayable
+from resolver.engine.game import seed_digest
 from resolver.engine.record import ENGINE, Record
 
 __all__ = ["BOTS", "HUMAN", "MOST_SEED", "Asked", "Battles", "Started", "seed_digest"]
