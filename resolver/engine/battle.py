@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from marshmallow import ValidationError
@@ -123,9 +122,9 @@ class Battle:
         return self._game.armies
 
     @property
-    def seed_digest(self) -> str:
-        """What is published of the seed while the battle lasts."""
-        return seed_digest(self._game.seed)
+    def unresolved(self) -> list[dict[str, Any]]:
+        """The abilities that this battle does not resolve, or not wholly."""
+        return self._game.ruleset.unresolved(self._game.armies)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -249,8 +248,3 @@ class Battle:
             finished = yield from game.step.activation(game)
             if not game.state.over and (finished or game.ruleset.decided(game)):
                 yield from game.ruleset.advance(game)
-
-
-def seed_digest(seed: int) -> str:
-    """Return the digest of a seed: it says nothing about the seed until the seed is known."""
-    return f"sha256:{sha256(f'muster seed {seed}'.encode()).hexdigest()}"

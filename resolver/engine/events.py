@@ -70,7 +70,6 @@ _TABLE = (
     _kind("move.rolled", "A random Move characteristic was rolled.", "unit dice distance"),
     _kind("advance.rolled", "An Advance roll was made.", "unit dice distance", "instead"),
     _kind("unit.moved", "A unit has moved.", "unit move most poses"),
-    _kind("unit.unmoved", "A unit could not complete its move.", "unit move"),
     _kind("unit.carried", "A unit shares the move of its transport.", "unit move"),
     _kind("unit.stayed-aboard", "A unit did not get out of its transport.", "unit"),
     _kind("unit.bails-out", "A unit gets out of a destroyed transport.", "unit transport"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 from resolver.engine.apply import GO, apply
@@ -181,3 +182,8 @@ class Game:
             for unit in sorted({int(u) for u in state.unit[state.alive & state.on_table]})
             if state.owner[unit] == player
         ]
+
+
+def seed_digest(seed: int) -> str:
+    """Return the digest of a seed: it says nothing about the seed until the seed is known."""
+    return f"sha256:{sha256(f'muster seed {seed}'.encode()).hexdigest()}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from datasheets.fields import Strict
 from resolver.engine.decision import Choice, Data, Decision, Refusal
@@ -55,8 +55,8 @@ class Ruleset:
     """One edition.
 
     `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
-    `decided` says whether it is over in the middle of one, `reason` why it ended.
-    Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is the engine's "fired".
+    `decided` says whether it is over in the middle of one, `reason` why it ended; `unresolved` lists what it does not
+    resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is the engine's "fired".
     """
 
     id: str
@@ -66,6 +66,7 @@ class Ruleset:
     advance: Callable[[Game], Script[None]]
     decided: Callable[[Game], bool]
     reason: Callable[[Game], str]
+    unresolved: Callable[[Enlisted], list[dict[str, Any]]]
     decisions: Mapping[str, DecisionKind]
     reactions: Mapping[str, tuple[Reaction, ...]]
     unit_marks: Bits

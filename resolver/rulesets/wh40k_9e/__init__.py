@@ -22,6 +22,7 @@ from resolver.rulesets.wh40k_9e import (
     sequence,
     shooting,
     transports,
+    unresolved,
 )
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
 
@@ -62,6 +63,7 @@ RULESET = Ruleset(
     advance=sequence.advance,
     decided=sequence.decided,
     reason=_reason,
+    unresolved=unresolved.unresolved,
     decisions=DECISIONS,
     reactions={"charge.declared": (charge.overwatch,)},
     unit_marks=marks.UNIT_MARKS,

@@ -17,7 +17,7 @@ from datasheets.values import Change
 from resolver.engine.game import Game
 from resolver.rulesets.wh40k_9e import engagement
 from resolver.rulesets.wh40k_9e.conditions import CALM, OF_ATTACKS, Scene, holds
-from resolver.rulesets.wh40k_9e.sources import Source, bearers, sources
+from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, bearers, sources
 from resolver.table.geometry import EPSILON, Indices
 
 UNTIL = {
@@ -89,7 +89,7 @@ def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Sc
     """Tell whether an effect holds for a unit, or for one of its models, now."""
     effect, state = source.effect, game.state
     if source.lasting is not None:
-        if not game.count(unit, f"lasting-{UNTIL[effect.until]}") >> source.lasting & 1:
+        if source.lasting >= MOST_BITS or not game.count(unit, f"lasting-{UNTIL[effect.until]}") >> source.lasting & 1:
             return False
         now = [condition for condition in effect.when if condition.name in OF_ATTACKS]
         return _is_bearer(game, source, model) and holds(game, source, now, unit, model, scene)

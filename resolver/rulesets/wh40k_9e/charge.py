@@ -46,6 +46,9 @@ def charges(game: Game) -> Script[bool]:
     yield from game.happen(
         "charge.declared", unit=unit, targets=targets, pair="charge-target", rules=("9E-CHGUNIT-01", "9E-CHGUNIT-02")
     )
+    yield from moment(game, "charge-declared", unit)
+    for target in targets:
+        yield from moment(game, "charged-at", target)
     if game.on_table(unit):
         yield from _move_in(game, unit, frozenset(targets))
     return False

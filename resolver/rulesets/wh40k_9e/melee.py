@@ -25,6 +25,8 @@ from resolver.rulesets.wh40k_9e.rolling import rolled
 from resolver.table.geometry import Flags, distances, within
 
 HALF_INCH = 0.5
+EXTRA = 1 << 20
+"""The dice of additional attacks are numbered from here on, model by model."""
 BARE_HANDS = -1
 """The slot of the close combat weapon that every model without a melee weapon has (9E-MWPN-02)."""
 DECLARED = ("9E-MTGT-01", "9E-MTGT-03", "9E-MTGT-04", "9E-MWPN-01", "9E-MWPN-03")
@@ -89,7 +91,7 @@ class Brawl:
         for slot, weapon in self.arms(model).items():
             numbers = [e["number"] for p in weapon.profiles for e in p.ability.effects if e.kind == "extra-attacks"]
             if numbers:
-                found[slot] = sum(Dice.parse(number).constant for number in numbers[:1])
+                found[slot], _ = rolled(self.game, "attacks", Dice.parse(numbers[0]), self.unit, number=EXTRA + model)
         return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datasheets.systems import system
 from resolver.engine.decision import Data, Decision
 from resolver.engine.enlist import Enlisted
-from resolver.engine.game import Game
+from resolver.engine.game import Game, seed_digest
 from resolver.engine.ruleset import Script
 from resolver.rulesets.wh40k_9e import battlefield, characteristics, destruction, objectives
 from resolver.rulesets.wh40k_9e.moments import moment
@@ -45,6 +45,17 @@ def muster(armies: Enlisted, mission: str) -> State:
 
 def create(game: Game) -> Script[bool]:
     """Begin: name both Warlords, then make the battlefield."""
+    documents = game.armies.documents
+    yield from game.happen(
+        "battle.began",
+        system=game.ruleset.id,
+        mission=game.mission,
+        armies=[{"name": d.army.name, "digest": d.digest, "power_level": d.army.power_level} for d in documents],
+        seed_digest=seed_digest(game.seed),
+        game=game.state.game,
+        unresolved=len(game.ruleset.unresolved(game.armies)),
+        rules=("9E-INTRO-01", "9E-MDEF-01", "9E-MISSION-01", "9E-INSTR-01"),
+    )
     for player in (0, 1):
         yield from _warlord(game, player)
     yield from battlefield.create(game)

@@ -16,7 +16,7 @@ from resolver.rulesets.wh40k_9e import attacks, engagement, placing
 from resolver.rulesets.wh40k_9e.abilities import UNTIL, in_scope
 from resolver.rulesets.wh40k_9e.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.wh40k_9e.rolling import roll_off, rolled
-from resolver.rulesets.wh40k_9e.sources import Source, bearers, sources
+from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, bearers, sources
 
 HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models", "command-points"})
 """Kinds of effects that are resolved at their moment and are then over."""
@@ -56,6 +56,8 @@ def _phase_of(source: Source) -> str:
 
 def _is_due(game: Game, source: Source, unit: int | None, scene: Scene) -> bool:
     if source.lasting is None and source.effect.kind not in HAPPENING:
+        return False
+    if max(source.lasting or 0, source.used or 0) >= MOST_BITS:
         return False
     if unit is not None and source.unit != unit:
         return False

@@ -78,7 +78,8 @@ def _test(game: Game, unit: int) -> Script[None]:
     )
     if not passed:
         yield from _flee(game, unit)
-        if game.on_table(unit):
+        steady = any(source.effect["roll"] == "attrition" for source in abilities.effects(game, "auto-pass", unit))
+        if game.on_table(unit) and not steady:
             yield from _attrition(game, unit)
 
 

@@ -21,6 +21,7 @@ from resolver.table.geometry import Indices
 
 SYSTEM = "wh40k-9e"
 MOST_BITS = 60
+"""Effects whose bit is beyond this do not fit into `State`: they never begin, and are listed as not resolved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from exports.document import Transport
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import destruction, engagement, placing
+from resolver.rulesets.wh40k_9e import abilities, destruction, engagement, placing
 from resolver.table.geometry import EPSILON, Indices, wholly_within
 
 DISTANCE = 3.0
@@ -118,7 +118,7 @@ def start_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 def may_embark(game: Game, unit: int) -> list[int]:
     """Return the transport models in which a unit that has just moved may embark (9E-EMB-01..03)."""
-    if game.marked(unit, "disembarked"):
+    if game.marked(unit, "disembarked") or not abilities.may(game, "embark", unit, True):
         return []
     models = game.state.standing(unit)
     found = []

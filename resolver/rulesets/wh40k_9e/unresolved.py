@@ -1,0 +1,86 @@
+"""What a battle cannot resolve of the armies' abilities: texts without effects, and effects that no rule here asks for.
+
+Everything that is not resolved is listed, never silently dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from datasheets.effects import Effect
+from datasheets.values import Dice
+from resolver.engine.enlist import Enlisted
+from resolver.rulesets.wh40k_9e.moments import HAPPENING
+from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, sources
+
+MOMENTS = frozenset(
+    {"deployment", "battle-start", "round-start", "round-end", "turn-start", "turn-end", "phase-start", "phase-end", "move"}
+    | {
+        "advance",
+        "fall-back",
+        "charge-declared",
+        "charged-at",
+        "charge",
+        "shoot",
+        "after-shooting",
+        "fight",
+        "after-fighting",
+    }
+    | {"manifested"}
+)
+"""Triggers at which effects begin to last, or happen."""
+ROLLS: Mapping[str, frozenset[str]] = {
+    "modify-roll": frozenset(
+        {"hit", "wound", "save", "armour-save", "invulnerable-save", "ignore-wounds", "advance", "charge", "morale"}
+        | {"attrition", "psychic", "deny", "explodes"}
+    ),
+    "re-roll": frozenset(
+        {
+            "hit",
+            "wound",
+            "save",
+            "armour-save",
+            "invulnerable-save",
+            "ignore-wounds",
+            "damage",
+            "attacks",
+            "advance",
+            "charge",
+        }
+        | {"morale", "psychic", "deny"}
+    ),
+    "auto-pass": frozenset({"hit", "wound", "morale", "attrition"}),
+    "ignore-modifiers": frozenset({"hit", "wound"}),
+}
+"""Which rolls are asked for effects of these kinds."""
+
+
+def unresolved(armies: Enlisted) -> list[dict[str, Any]]:
+    """Return every ability that is not resolved, or not wholly: unit, name, text, external, and the effect if any."""
+    found = list(armies.unresolved)
+    for source in sources(armies).every:
+        if armies.units[source.unit].spare_of is None and not _is_resolved(source):
+            unit = armies.units[source.unit].key
+            row = {"unit": unit, "name": source.name, "text": "", "external": False, "effect": source.effect.kind}
+            found.append(row)
+    return found
+
+
+def _is_resolved(source: Source) -> bool:
+    effect = source.effect
+    if (source.lasting or 0) >= MOST_BITS or (source.used or 0) >= MOST_BITS:
+        return False
+    if effect.kind in HAPPENING or source.lasting is not None:
+        return effect.on in MOMENTS and _is_fixed(effect)
+    if effect.limit != "none":
+        return False
+    if effect.kind in ROLLS:
+        return effect["roll"] in ROLLS[effect.kind] and _is_fixed(effect)
+    return _is_fixed(effect)
+
+
+def _is_fixed(effect: Effect) -> bool:
+    """Tell whether a change of a value is a fixed number: rolled changes are not resolved."""
+    value = effect.parameters.get("value")
+    return effect.kind in ("mortal-wounds", "regain-wounds") or not isinstance(value, str) or Dice.parse(value).fixed
