@@ -69,6 +69,10 @@ class Ink:
         parts = [self._marked(title, "b"), self._marked(aside, "i"), self.markup(text), self._marked(after, "i")]
         return Paragraph(" ".join(part for part in parts if part), kind)
 
+    def run(self, pairs: Iterable[tuple[str, str]], kind: ParagraphStyle) -> Paragraph:
+        """Return a paragraph of several titles with their texts, one after the other."""
+        return Paragraph(" \u00a0 ".join(f"{self._marked(title, 'b')} {self.markup(text)}" for title, text in pairs), kind)
+
     def prose(self, text: str, kind: ParagraphStyle = style.BODY, *, title: str = "", aside: str = "") -> list[Flowable]:
         """Return text of any number of lines as paragraphs of a few lines each (ReportLab is slow at cutting long ones)."""
         lines = text.split("\n")

@@ -89,13 +89,13 @@ def _rules(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     for title, text in declared(ink, army, unit):
         yield from ink.prose(text, style.RULES, title=title)
     if carrier := embarked_in(army, unit):
-        yield ink.titled(ink.say("embarked-title"), ink.say("embarked", unit=carrier.title or carrier.name), style.RULES)
+        yield ink.titled(ink.say("embarked"), carrier.title or carrier.name, style.RULES)
     if unit.transport:
         text = unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
         yield from ink.prose(text, style.RULES, title=ink.say("transport"))
         if carried := passengers(army, unit):
             names = ", ".join(one.title or one.name for one in carried)
-            yield ink.titled(ink.say("carries-title"), ink.say("carries", units=names, count=len(carried)), style.RULES)
+            yield ink.titled(ink.say("carries"), names, style.RULES)
     if unit.options:
         yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
         yield from (ink.bullet(text, style.RULES_LIST) for text in unit.options)
@@ -132,6 +132,4 @@ def _keywords(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
         (ink.say("keywords"), ", ".join(unit.keywords.other)),
         (ink.say("chosen-keywords"), ", ".join(f"{key}: {value}" for key, value in chosen_keywords(army, unit))),
     ]
-    for title, text in lines:
-        if text:
-            yield ink.titled(title, text, style.KEYWORDS)
+    yield ink.run([(title, text) for title, text in lines if text], style.KEYWORDS)

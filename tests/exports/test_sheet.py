@@ -117,7 +117,7 @@ def test_who_starts_embarked_stands_on_both_cards():
     text = pdf.text(print_sheet(army(crew, carrier, declarations=[inside])))
     assert "Starts the battle embarked in: Carrier" in text
     assert "Transport: It can carry 6 models." in text
-    assert "Carries: Crew starts the battle embarked in it." in text
+    assert "Embarked in it at the start of the battle: Crew" in text
 
 
 def test_declarations_of_any_system_are_printed():

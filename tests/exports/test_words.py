@@ -1,0 +1,31 @@
+"""The words of sheets and lists: every code that is said has words, and no words are left over."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import exports
+from datasheets.words import codes
+
+SOURCES = "\n".join(path.read_text() for path in sorted(Path(exports.__file__).parent.rglob("*.py"))).replace("'", '"')
+BY_NAME = ("sheet.declared.", "sheet.agreed.", "sheet.finding.", "sheet.wh40k-9e.", "sheet.wh40k-8e.")
+
+
+def area(name):
+    return sorted(code for code in codes() if code.startswith(f"{name}."))
+
+
+@pytest.mark.parametrize("code", re.findall(r'ink\.say\(\s*"([^"]+)"', SOURCES))
+def test_every_word_of_the_sheet_that_is_said_exists(code):
+    assert f"sheet.{code}" in codes()
+
+
+@pytest.mark.parametrize("code", [code for code in area("sheet") if not code.startswith(BY_NAME)])
+def test_no_word_of_the_sheet_is_left_over(code):
+    assert f'"{code.removeprefix("sheet.")}"' in SOURCES
+
+
+@pytest.mark.parametrize("code", area("text"))
+def test_no_word_of_lists_is_left_over(code):
+    assert f'"{code}"' in SOURCES
