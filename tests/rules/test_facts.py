@@ -1,9 +1,11 @@
 """Rules that give a value instead of a finding: keywords, Power, what a copy of the list says."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 
+from builder.operations import apply_all
 from builder.rules import judge, system_of
 from builder.snapshot import snapshot
 from datasheets.evaluation.evaluate import evaluate
@@ -12,7 +14,7 @@ from datasheets.keywords import models_with
 from datasheets.native.bundled import bundled_catalogue
 from datasheets.native.reading import read_datasheet
 from datasheets.problems import DocumentError
-from tests.rules.playing import BUNDLED, Table, shown
+from tests.rules.playing import BUNDLED, Table, judge_roster, shown
 
 
 def document(table):
@@ -142,3 +144,50 @@ def test_without_fixes_the_findings_are_the_same():
     assert list(shown(with_fixes)) == list(shown(without))
     assert any(finding.fixes for finding in with_fixes.findings)
     assert not any(finding.fixes for finding in without.findings)
+
+
+def test_units_of_forces_within_forces_are_judged_too():
+    table = Table()
+    table.add("assault-intercessor-squad", "squad")
+    table.add("host-guard", "guard", models=4)
+    table.ready()
+    outer, inner = table.roster.forces
+    nested = replace(table.roster, forces=(replace(outer, forces=(inner,)),))
+    judgement = judge_roster(nested)
+    assert list(shown(judgement)) == ["error unit.below-minimum 9E-DS-05"]
+    assert judgement.findings[0].path == (outer.uid, inner.uid, table.names["guard"])
+    assert [fix.code for fix in judgement.findings[0].fixes] == ["fix.add-models", "fix.mark-understrength"]
+
+
+def test_sentences_use_the_names_that_the_player_gave():
+    table = Table()
+    table.add("dawn-marshal", "marshal")
+    table.play({"op": "rename", "subject": "marshal", "title": "Ilse"})
+    table.play({"op": "rename", "subject": "marshal/Dawn Marshal", "title": "Ilse Varga"})
+    table.play({"op": "declare", "kind": "warlord", "subject": "marshal/Dawn Marshal"})
+    missing = next(finding for finding in table.judged().findings if finding.code == "trait.missing")
+    assert (missing.values["unit"], missing.values["model"]) == ("Ilse", "Ilse Varga")
+    assert missing.fixes[0].values["model"] == "Ilse Varga"
+
+
+def test_wargear_that_cannot_be_judged_is_a_warning(monkeypatch):
+    monkeypatch.setattr("datasheets.evaluation.derivation.MOST_STEPS", 0)
+    table = Table()
+    table.add("host-guard", "guard")
+    table.ready()
+    judgement = table.judged()
+    assert list(shown(judgement)) == ["warning wargear.unclear 9E-WARG-01"] * 2
+    assert [finding.values["model"] for finding in judgement.findings] == ["Host Guard", "Host Sergeant"]
+    assert judgement.legal
+
+
+def test_a_warlord_that_is_chosen_among_two_keeps_its_trait():
+    table = Table()
+    table.add("dawn-marshal", "marshal")
+    table.add("lamplighter", "lamp")
+    for model in ("marshal/Dawn Marshal", "lamp/Lamplighter"):
+        table.play({"op": "declare", "kind": "warlord", "subject": model})
+    table.play({"op": "declare", "kind": "warlord-trait", "subject": "lamp/Lamplighter", "value": "swift-claws"})
+    several = next(finding for finding in table.judged().findings if finding.code == "warlord.several")
+    after = apply_all(table.roster, several.fixes[-1].operations, table.catalogues)
+    assert [each.value for each in after.declared("warlord-trait")] == ["swift-claws"]
