@@ -56,7 +56,8 @@ class Ruleset:
 
     `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
     `decided` says whether it is over in the middle of one, `reason` why it ended; `unresolved` lists what it does not
-    resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is the engine's "fired".
+    resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is
+    the engine's "fired".
     """
 
     id: str

@@ -10,7 +10,7 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules, coherent
 from resolver.table.formation import place
-from resolver.table.geometry import point_to_segment
+from resolver.table.geometry import EPSILON, point_to_segment
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, standing
 from resolver.table.paths import DETOUR, MARGIN, PLACES, along, at, find, toward, ways
@@ -28,6 +28,8 @@ def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coh
     middle = np.array([models.x.mean(), models.y.mean()])
     centre = int(np.argmin(np.hypot(models.x - middle[0], models.y - middle[1])))
     away = float(np.hypot(goal[0] - middle[0], goal[1] - middle[1]))
+    if away < EPSILON:
+        return None
     for way in ways(models[[centre]], goal, rules, ground, DETOUR * away + rules.most):
         for share in SHARES:
             far = min(float(along(way)[-1]), rules.most * share)

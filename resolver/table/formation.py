@@ -39,6 +39,8 @@ def place(
         The models in their places and on their feet. If there is no room for all of them, the first ones, as many as go.
     """
     best = models[slice(0, 0)]
+    if len(models) == 0:
+        return best
     for shift in product((0.0, 0.5), repeat=2):
         points = _grid(models, np.asarray(near, dtype=np.float64), spread, shift)
         found = _grown(models, points, ground, rules, allowed)
@@ -70,12 +72,13 @@ def _grid(models: Bodies, near: Floats, spread: float, shift: tuple[float, ...])
 def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules, allowed: Allowed | None) -> Bodies:
     """Put one model after the other on the first free point that is near enough to those that stand already."""
     best = models[slice(0, 0)]
-    if len(points) == 0 or len(models) == 0:
+    if len(points) == 0:
         return best
     shapes, shape = np.unique(np.stack((models.half, models.radius)), axis=1, return_inverse=True)
     at = [_at(models[[int(np.flatnonzero(shape == kind)[0])]], points) for kind in range(shapes.shape[1])]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
-    near = in_reach(at[-1], at[-1], rules.across, rules.up)
+    level = at[-1].moved(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
+    near = in_reach(level, level, rules.across, rules.up)
     needed = rules.needed(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
         taken = [int(first)]

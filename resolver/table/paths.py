@@ -120,12 +120,12 @@ def _barred(start: Floats, ends: Floats, solid: Prisms, reach: float) -> Floats:
 
 
 def _discs(start: Floats, goal: Floats, reach: float, ground: Ground, most: float) -> tuple[Floats, Floats]:
-    """What to keep clear of: centres (n, 2) and how far the mover's centre stays away. Nothing that it starts within."""
+    """What to keep clear of: centres (n, 2) and how far the mover's centre stays away. Nothing that start or goal lie in."""
     models = [(ground.crossed, 0.0)] + [(band.models, band.across) for band in ground.bands]
     centres = np.vstack([each.centres() for each, _ in models])
     clear = np.concatenate([reach + each.half + each.radius + across + 2 * EPSILON for each, across in models])
-    away = np.hypot(*(centres - start).T)
-    near = (away >= clear) & (away + np.hypot(*(centres - goal).T) <= most + 2 * clear)
+    away, ahead = np.hypot(*(centres - start).T), np.hypot(*(centres - goal).T)
+    near = (away >= clear) & (ahead >= clear) & (away + ahead <= most + 2 * clear)
     return centres[near], clear[near]
 
 

@@ -24,14 +24,12 @@ def gun(
     name: str = "Rifle",
     range: str = '24"',
     type: str = "Rapid Fire 1",
-    S: str = "4",
-    AP: str = "0",
-    D: str = "1",
     effects: Sequence[Row] = (),
     profiles: Sequence[Row] = (),
+    **given: str,
 ) -> Row:
-    """A weapon; `profiles` for one with several: rows of `name` and the arguments that differ."""
-    base = {"Range": range, "Type": type, "S": S, "AP": AP, "D": D}
+    """A weapon of S 4, AP 0, D 1 unless given; `profiles` for one with several: rows of `name` and what differs."""
+    base = {"Range": range, "Type": type, "S": "4", "AP": "0", "D": "1"} | given
     rows = profiles or ({},)
     return {
         "name": name,
@@ -73,7 +71,7 @@ def unit(
     table: Sequence[Row] = (),
     **characteristics: str,
 ) -> Row:
-    """A unit. `models` is a number of equal models with all weapons, or rows (number, weapon names, own characteristics[, keywords])."""
+    """A unit. `models` is a number of equal models with all weapons, or rows (number, weapon names, what is their own)."""
     usual = {"M": '6"', "WS": "3+", "BS": "3+", "S": "4", "T": "4", "W": "1", "A": "1", "Ld": "7", "Sv": "4+"}
     usual |= characteristics
     names = [weapon["name"] for weapon in weapons]

@@ -476,8 +476,8 @@ def lookout(c: Any, s: Any, s_at: tuple[float, float], other: tuple[float, float
     return refusal is None
 
 
-def character(W: str = "5") -> Any:
-    return unit("c", 1, W=W, keywords=("CHARACTER", "INFANTRY"))
+def character(wounds: str = "5") -> Any:
+    return unit("c", 1, W=wounds, keywords=("CHARACTER", "INFANTRY"))
 
 
 @rule("9E-LOOKOUT-01")

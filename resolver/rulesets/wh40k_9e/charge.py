@@ -41,8 +41,10 @@ def charges(game: Game) -> Script[bool]:
     unit = yield from select(game, game.state.turn, "charge", eligible(game), "9E-CHARGE-05", rules=rules)
     if unit is None:
         return True
-    data = yield from game.ask("charge", game.state.turn, "9E-CHGUNIT-01", unit)
-    targets = [game.unit(key) for key in data["targets"]]
+    targets = near_targets(game, unit)
+    if len(targets) > 1:
+        data = yield from game.ask("charge", game.state.turn, "9E-CHGUNIT-01", unit)
+        targets = [game.unit(key) for key in data["targets"]]
     yield from game.happen(
         "charge.declared", unit=unit, targets=targets, pair="charge-target", rules=("9E-CHGUNIT-01", "9E-CHGUNIT-02")
     )

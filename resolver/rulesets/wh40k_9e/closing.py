@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import characteristics, moving, proposals
+from resolver.rulesets.wh40k_9e import characteristics, engagement, moving, proposals
 from resolver.rulesets.wh40k_9e.moving import CONSOLIDATE, HEROIC, PILE_IN, Limits, Manner, Mover
 
 INCHES = 3.0
@@ -35,6 +35,8 @@ def intervene(game: Game, unit: int) -> Script[None]:
 
 
 def _close(game: Game, unit: int, kind: str, rules: tuple[str, ...], marks: tuple[str, ...] = ()) -> Script[None]:
+    if not len(engagement.enemies(game, game.owner(unit))):
+        return
     data = yield from game.ask(kind, game.owner(unit), rules[0], unit, most=INCHES)
     poses = moving.moved(game, unit, MANNERS[kind], limits(game, unit), data)
     yield from game.happen("unit.moved", unit=unit, move=kind, most=INCHES, poses=poses, rules=rules, marks=list(marks))

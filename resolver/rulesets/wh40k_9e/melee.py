@@ -121,12 +121,21 @@ def attack(game: Game, unit: int) -> Script[None]:
         models=[{"model": model, "attacks": number, "dice": dice} for model, number, dice in counts],
         rules=("9E-MELEE-02", "9E-MELEE-03", "9E-MATT-01"),
     )
-    data = yield from game.ask("melee", game.owner(unit), "9E-MTGT-01", unit, fighters=fighters)
+    data = _only_way(brawl, fighters)
+    if data is None:
+        data = yield from game.ask("melee", game.owner(unit), "9E-MTGT-01", unit, fighters=fighters)
     groups = grouped(game, unit, read(game, data))
     chosen = volleys.chosen_weapons((m, group.weapon.label) for group in groups for m in group.models)
     yield from game.happen("weapons.chosen", unit=unit, weapons=chosen, rules=("9E-MWPN-03", "9E-MWPN-04"))
     yield from game.happen("targets.declared", unit=unit, attacks=volleys.declared(game, groups), fired=[], rules=DECLARED)
     yield from volleys.resolve(game, unit, groups)
+
+
+def _only_way(brawl: Brawl, fighters: list[dict[str, Any]]) -> Data | None:
+    """Return the declaration where no fighter has a choice of target, weapon or profile; nobody needs to be asked then."""
+    if any(len(row["targets"]) > 1 or len(_styles(brawl, row["model"])) > 1 for row in fighters):
+        return None
+    return {"attacks": [part for row in fighters for part in _proposal(brawl, row, row["targets"][0], 0)]}
 
 
 def _counted(game: Game, unit: int, model: int) -> tuple[int, int, list[int]]:

@@ -12,6 +12,7 @@ from datasheets.systems import system
 from resolver.engine.decision import Data, Decision
 from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game, seed_digest
+from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Script
 from resolver.rulesets.wh40k_9e import battlefield, characteristics, destruction, objectives
 from resolver.rulesets.wh40k_9e.moments import moment
@@ -35,10 +36,12 @@ def muster(armies: Enlisted, mission: str) -> State:
 
     Raises:
         UnknownMission: there is no such mission.
+        NotPlayable: a printed value of the armies cannot be read.
     """
     found = system(SYSTEM).mission(mission)
     if mission != ONLY_WAR or found is None or found.objectives is None:
         raise UnknownMission(mission)
+    refuse_unreadable(armies, system(SYSTEM))
     wounds = [characteristics.wounds(armies.profiles[armies.loadouts[model.loadout].profile]) for model in armies.models]
     return armies.state(Board(1.0, 1.0), int(found.objectives.count), wounds)
 
