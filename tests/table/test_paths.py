@@ -1,0 +1,179 @@
+"""Ways round, formations, units on the move: whatever is proposed is legal."""
+
+import numpy as np
+import pytest
+
+from resolver.table.advance import legal, regrouped, shifted, singly, together
+from resolver.table.bases import Base, Bodies
+from resolver.table.board import Area, Board, Terrain
+from resolver.table.coherency import CoherencyRules, coherent
+from resolver.table.formation import place
+from resolver.table.geometry import distances, overlapping, wholly_within
+from resolver.table.ground import Band, Ground, fits
+from resolver.table.movement import MoveRules, check, length
+from resolver.table.paths import find, toward
+
+RULES = CoherencyRules(2.0, 5.0, ((2, 1), (6, 2)))
+BASE = Base(0.63)
+
+
+def at(*points, base=BASE, **more) -> Bodies:
+    return Bodies.of(base, np.array(points, dtype=float).reshape(-1, 2), height=1.6, **more)
+
+
+def wall(left, bottom, right, top, height=6.0) -> Terrain:
+    return Terrain("wall", Area.rectangle(left, bottom, right, top), height)
+
+
+def ground(*terrain: Terrain, foes: Bodies | None = None) -> Ground:
+    foes = at() if foes is None else foes
+    return Ground(Board(44, 60, terrain), foes, foes, (Band(foes, 1.0, 5.0),))
+
+
+def test_straight_is_best():
+    path = find(at((5, 5)), np.array([9, 8]), MoveRules(5), ground())
+    assert path is not None
+    assert path.tolist() == [[5, 5, 0], [9, 8, 0]]
+
+
+def test_round_a_wall_or_over_it():
+    where = ground(wall(9, 0, 10, 8))
+    path = find(at((6, 7)), np.array([13, 7]), MoveRules(12), where)
+    assert path is not None
+    assert len(path) > 2
+    assert length(at((6, 7)), path, MoveRules(12), where) < 9
+    low = ground(wall(9, 0, 10, 20, 1.5))
+    over = find(at((6, 7)), np.array([13, 7]), MoveRules(10), low)
+    assert over is not None
+    assert len(over) == 2
+
+
+def test_no_way_is_none():
+    assert find(at((5, 5)), np.array([30, 5]), MoveRules(6), ground()) is None
+    assert find(at((6, 7)), np.array([13, 7]), MoveRules(8), ground(wall(9, 0, 10, 14))) is None
+    assert find(at((5, 5)), np.array([9, 5]), MoveRules(6), ground(foes=at((10, 5)))) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_found_is_legal_and_gets_nearer(seed):
+    rng = np.random.default_rng(seed)
+    pieces = [wall(x, y, x + 4, y + 2, h) for x, y, h in rng.uniform((0, 0, 0.5), (40, 55, 5), (8, 3))]
+    where = ground(*pieces, foes=at(*rng.uniform((5, 20), (40, 50), (15, 2))))
+    starts = at(*rng.uniform((2, 2), (42, 58), (40, 2)))
+    for start in np.flatnonzero(fits(starts, where))[:6]:
+        mover = starts[[int(start)]]
+        mover = mover.moved(mover.x, mover.y)
+        goal = rng.uniform((2, 2), (42, 58))
+        path = toward(mover, goal, MoveRules(6), where)
+        if path is not None:
+            assert check(mover, path, MoveRules(6), where) is None
+            assert tuple(path[0, :2]) == (mover.x[0], mover.y[0])
+
+
+def test_towards_goes_as_far_as_it_may():
+    path = toward(at((5, 5)), np.array([25, 5]), MoveRules(6), ground())
+    assert path is not None
+    assert path[-1].tolist() == [11, 5, 0]
+    near = toward(at((5, 5)), np.array([10, 5]), MoveRules(6), ground(foes=at((10, 5))))
+    assert near is not None
+    assert 7.4 < near[-1, 0] < 10 - 2 * 0.63 - 1
+    assert toward(at((5, 5)), np.array([5, 5]), MoveRules(6), ground()) is None
+
+
+def test_over_models_the_straight_way_is_free():
+    row = at(*[(9, y) for y in range(0, 20, 2)])
+    where = Ground(Board(44, 60), row, row)
+    path = find(at((5, 5)), np.array([13, 5]), MoveRules(9, over_models=True), where)
+    assert path is not None
+    assert len(path) == 2
+    assert find(at((5, 5)), np.array([13, 5]), MoveRules(9), where) is None
+
+
+@pytest.mark.parametrize("models", [1, 2, 5, 6, 10, 20])
+def test_a_formation_is_coherent_close_and_clear(models):
+    where = ground(wall(10, 10, 14, 14), foes=at((20, 20)))
+    placed = place(at(*[(0, 0)] * models), np.array([15.0, 15.0]), where, RULES)
+    assert len(placed) == models
+    assert coherent(placed, RULES)
+    assert fits(placed, where).all()
+    assert np.triu(overlapping(placed, placed), 1).sum() == 0
+    assert (np.hypot(placed.x - 15, placed.y - 15) <= 12).all()
+
+
+def test_a_formation_keeps_to_where_it_is_allowed():
+    zone, post = Area.rectangle(0, 0, 44, 8), at((10, 4))
+    inside = place(at(*[(0, 0)] * 8), np.array([20.0, 8.0]), ground(), RULES, allowed=zone.holds)
+    assert len(inside) == 8
+    assert zone.holds(inside).all()
+    where = Ground(Board(44, 60), post, post)
+    near = place(
+        at(*[(0, 0)] * 5), np.array([10.0, 4.0]), where, RULES, allowed=lambda some: wholly_within(some, post, 3.0)[:, 0]
+    )
+    assert len(near) == 5
+    assert wholly_within(near, post, 3.0).all()
+
+
+def test_without_room_only_the_first_models_are_placed():
+    pen = Area.rectangle(10, 10, 13, 13)
+    placed = place(at(*[(0, 0)] * 9), np.array([11.5, 11.5]), ground(), RULES, allowed=pen.holds)
+    assert 1 < len(placed) < 9
+    assert coherent(placed, RULES)
+    assert (
+        len(place(at((0, 0)), np.array([11.5, 11.5]), ground(), RULES, allowed=lambda some: np.zeros(len(some), bool))) == 0
+    )
+    assert len(place(at(), np.array([11.5, 11.5]), ground(), RULES)) == 0
+
+
+def test_models_of_different_bases_stand_together():
+    mixed = at(*[(0, 0)] * 4).joined(at((0, 0), base=Base(1.2)))
+    placed = place(mixed, np.array([20.0, 20.0]), ground(), RULES)
+    assert placed.radius.tolist() == mixed.radius.tolist()
+    assert coherent(placed, RULES)
+    assert np.triu(overlapping(placed, placed), 1).sum() == 0
+    tanks = place(at((0, 0), (0, 0), base=Base(1.5, 2.0), facing=0.5), np.array([20.0, 20.0]), ground(), RULES)
+    assert len(tanks) == 2
+    assert not overlapping(tanks, tanks)[0, 1]
+
+
+def unit(models=6, middle=(10.0, 10.0)) -> Bodies:
+    return place(at(*[(0, 0)] * models), np.array(middle), ground(), RULES)
+
+
+def test_in_the_open_the_formation_moves_as_it_is():
+    models = unit()
+    paths = together(models, np.array([10.0, 40.0]), MoveRules(6), ground(), RULES)
+    assert paths is not None
+    assert sorted(model for model, _ in paths) == list(range(6))
+    steps = np.array([path[-1, :2] - path[0, :2] for _, path in paths])
+    assert np.allclose(steps, [0, 6], atol=1e-3)
+    assert paths[0][1][0, 1] == max(models.y)
+    assert legal(models, paths, MoveRules(6), ground(), RULES)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_units_find_their_way_in_a_crowd(seed):
+    rng = np.random.default_rng(seed)
+    foes = at(*rng.uniform((2, 16), (40, 40), (12, 2)))
+    where = ground(wall(6, 14, 12, 15), foes=foes)
+    models = unit()
+    paths = together(models, np.array([14.0, 45.0]), MoveRules(6), where, RULES)
+    assert paths is not None
+    assert legal(models, paths, MoveRules(6), where, RULES)
+
+
+def test_a_unit_that_cannot_move_says_so():
+    models = unit()
+    assert together(models, np.array([models.x.mean(), models.y.mean()]), MoveRules(6), ground(), RULES) is None
+    assert shifted(models, np.array([0.0, -20.0]), MoveRules(30), ground(), RULES) is None
+    assert regrouped(models, np.array([10.0, 50.0]), MoveRules(6), ground(), RULES) is None
+
+
+def test_models_go_each_their_own_way():
+    models, foe = unit(3), at((10, 17))
+    where = Ground(Board(44, 60), foe, foe)
+    goals = np.tile([10.0, 17.0], (3, 1))
+    paths = singly(models, goals, MoveRules(12), where, [2, 0, 1])
+    assert [model for model, _ in paths] == [2, 0, 1]
+    ends = at(*[path[-1, :2] for _, path in sorted(paths)])
+    assert (distances(ends, foe) < 1.0).all()
+    assert np.triu(overlapping(ends, ends), 1).sum() == 0
