@@ -12,7 +12,7 @@ from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
 import builder
-from builder.api import battles, catalogues, datasheets, docs, json_schemas, rosters, sheets, systems, validations
+from builder.api import battles, catalogues, datasheets, docs, imports, json_schemas, rosters, sheets, systems, validations
 from builder.api.current import services
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
 from builder.api.problems import BY_STATUS, KINDS
@@ -24,13 +24,21 @@ BLUEPRINTS = (
     catalogues.blueprint,
     datasheets.blueprint,
     rosters.blueprint,
+    imports.blueprint,
     validations.validations,
     validations.matchups,
     sheets.blueprint,
     battles.blueprint,
     json_schemas.blueprint,
 )
-ARMIES = ("rosters.Rosters", "validations.Validations", "matchups.Matchups", "sheets.Rendered", "battles.Battles")
+ARMIES = (
+    "rosters.Rosters",
+    "validations.Validations",
+    "matchups.Matchups",
+    "sheets.Rendered",
+    "battles.Battles",
+    "imports.Imports",
+)
 LIMITS = {
     **dict.fromkeys(ARMIES, "document_limit"),
     **dict.fromkeys(("sheets.Read", "sheets.Verified"), "sheet_limit"),
