@@ -31,6 +31,15 @@ def known_system(roster: Roster, pointer: str) -> System:
         raise OperationError(pointer, sentence) from error
 
 
+def kinds_of(roster: Roster, type: str) -> frozenset[str]:
+    """Return the kinds of declarations of a roster's system whose value is of a type ("keyword", "unit" ...)."""
+    try:
+        kinds = known_system(roster, "").declarations
+    except OperationError:
+        return frozenset()
+    return frozenset(each.kind for each in kinds if each.value.type == type)
+
+
 def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
     """State something; what was stated of the same kind about the same thing is replaced."""
     kinds = {each.kind: each for each in known_system(roster, "/kind").declarations}

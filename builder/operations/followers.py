@@ -47,10 +47,12 @@ def shrink(declarations: Declarations, uid: str, number: int) -> Declarations:
     return tuple(kept)
 
 
-def without_gone(before: Roster, after: Roster) -> Roster:
-    """Return `after` without declarations about, or naming, selections that only `before` had."""
+def without_gone(before: Roster, after: Roster, naming: frozenset[str]) -> Roster:
+    """Return `after` without declarations about selections that only `before` had; those of the kinds `naming` name one."""
     gone = {selection.uid for selection in before.walk()} - {selection.uid for selection in after.walk()}
-    kept = tuple(each for each in after.declarations if each.subject not in gone and each.value not in gone)
+    kept = tuple(
+        each for each in after.declarations if each.subject not in gone and not (each.kind in naming and each.value in gone)
+    )
     return replace(after, declarations=kept) if len(kept) < len(after.declarations) else after
 
 

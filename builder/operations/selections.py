@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.operations import followers, models, nodes
+from builder.operations.declarations import kinds_of
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from builder.operations.nodes import Place
@@ -14,7 +15,6 @@ from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.fields import unknown
-from datasheets.systems import UnknownSystem, system
 
 
 def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -46,7 +46,7 @@ def duplicate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     old = place.selection
     roster, new = nodes.relabelled(roster, old)
     roster = nodes.put(roster, old.uid, old, new)
-    chosen = _keyword_kinds(roster)
+    chosen = kinds_of(roster, "keyword")
     twins = zip(old.walk(), new.walk(), strict=True)
     return replace(roster, declarations=(*roster.declarations, *followers.copied(roster.declarations, twins, chosen)))
 
@@ -171,11 +171,3 @@ def refuse_items(catalogues: Catalogues, place: Place, pointer: str = "/selectio
     """
     if len(place.selections) > 2 and _is_native(catalogues, place):
         raise OperationError(pointer, "name the model; its wargear is changed with set-loadout")
-
-
-def _keyword_kinds(roster: Roster) -> frozenset[str]:
-    try:
-        kinds = system(roster.system).declarations
-    except UnknownSystem:
-        return frozenset()
-    return frozenset(each.kind for each in kinds if each.value.type == "keyword")

@@ -76,7 +76,8 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
     except ValidationError as error:
         first = min(from_messages(error.messages))
         raise OperationError(first.path, first.message) from error
-    after = followers.without_gone(roster, _together(roster, kind.edit(roster, catalogues, loaded), catalogues))
+    edited = _together(roster, kind.edit(roster, catalogues, loaded), catalogues)
+    after = followers.without_gone(roster, edited, declarations.kinds_of(roster, "unit"))
     _refuse_too_large(after)
     return after
 

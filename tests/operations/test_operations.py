@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from builder.operations import OperationError, apply, apply_all
@@ -295,3 +297,24 @@ def test_a_group_does_not_grow_without_end(table):
 def test_nothing_can_be_declared_in_a_system_that_is_not_known(table):
     error = refused(Roster("nobody-knows", "x"), table.catalogues, op="declare", kind="warlord")
     assert error.pointer == "/kind"
+
+
+def test_edits_reach_into_forces_within_forces():
+    table = Table()
+    table.add(AIS, "squad")
+    table.add("host-guard", "guard")
+    outer, inner = table.roster.forces
+    table.roster = replace(table.roster, forces=(replace(outer, forces=(inner,)),))
+    guard = table.names["guard"]
+    row = "host-guard/model/host-guard"
+    grown = apply(table.roster, {"op": "set-size", "unit": guard, "row": row, "number": 6}, table.catalogues)
+    assert grown.forces[0].forces[0].selections[0].selections[0].number == 6
+    assert grown.forces[0].selections is table.roster.forces[0].selections
+    added = apply(grown, {"op": "add-unit", "force": inner.uid, "entry": "dawn-marshal"}, table.catalogues)
+    assert [unit.name for unit in added.forces[0].forces[0].selections] == ["Host Guard", "Dawn Marshal"]
+    removed = apply(added, {"op": "remove-force", "force": inner.uid}, table.catalogues)
+    assert removed.forces == (replace(table.roster.forces[0], forces=()),)
+    assert [unit.uid for unit in apply(added, {"op": "remove", "selection": guard}, table.catalogues).units()] == [
+        table.names["squad"],
+        added.forces[0].forces[0].selections[1].uid,
+    ]

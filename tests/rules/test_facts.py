@@ -14,6 +14,7 @@ from datasheets.keywords import models_with
 from datasheets.native.bundled import bundled_catalogue
 from datasheets.native.reading import read_datasheet
 from datasheets.problems import DocumentError
+from datasheets.words import say
 from tests.rules.playing import BUNDLED, Table, judge_roster, shown
 
 
@@ -127,6 +128,8 @@ def test_a_system_without_army_rules_is_judged_by_its_data_and_says_so():
     table.do(op="add-unit", force="f1", entry=root.id)
     first = next(shown(table.judged()))
     assert first == "note system.no-army-rules roster.system"
+    said = table.judged().findings[0]
+    assert "8th edition" in say(f"finding.{said.code}", said.values)
     assert table.judged().legal
 
 
