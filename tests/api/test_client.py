@@ -1,0 +1,104 @@
+"""The Python client against a real server."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from builder.client import Muster, MusterError
+from tests.servers import Server, serve
+
+__all__ = ["serve"]
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "api.md"
+
+
+@pytest.fixture
+def muster(serve: Callable[[], Server]) -> Iterator[Muster]:
+    with Muster(serve().url) as muster:
+        yield muster
+
+
+def rename(title: str) -> list[dict[str, str]]:
+    return [{"op": "rename", "subject": "", "title": title}]
+
+
+def test_what_there_is(muster: Muster) -> None:
+    assert "wh40k-9e" in [system["id"] for system in muster.systems()]
+    assert muster.rule("wh40k-9e", "9E-DS-05")["id"] == "9E-DS-05"
+    assert {"core-9e"} <= {each["id"] for each in muster.catalogues("wh40k-9e")}
+    assert len(list(muster.datasheets(limit=3))) == len(list(muster.datasheets(limit=200)))
+    found = next(iter(muster.datasheets(text="intercessor", keyword=["infantry", "primaris"])))
+    assert muster.datasheet(found["catalogue"], found["id"])["document"]["name"] == found["name"]
+
+
+def test_a_roster_from_birth_to_death(muster: Muster) -> None:
+    roster = muster.create_roster("wh40k-9e", "Mine", [{"op": "add-force", "catalogue": "core-9e"}])
+    changed = muster.apply(roster, rename("Yours"))
+    with pytest.raises(MusterError) as refusal:
+        muster.apply(roster, rename("Theirs"))
+    assert (refusal.value.status, refusal.value.problem["status"]) == (412, 412)
+    assert [each["name"] for each in muster.rosters(text="yours")] == ["Yours"]
+    back = muster.undo(changed)
+    assert back["name"] == "Mine"
+    assert muster.redo(back)["name"] == "Yours"
+    assert muster.restore(muster.roster(roster["id"]), 1)["name"] == "Mine"
+    assert [step["n"] for step in muster.history(roster["id"])] == [1, 2]
+    document = muster.document(roster["id"])
+    copy = muster.import_roster(document)
+    assert muster.document(copy["id"]) == document
+    judged = muster.validate(document=document)
+    assert judged["findings"] == muster.findings(roster["id"])["findings"]
+    muster.delete_roster(muster.roster(roster["id"]))
+    with pytest.raises(MusterError) as gone:
+        muster.roster(roster["id"])
+    assert gone.value.status == 404
+
+
+def test_sheets(muster: Muster) -> None:
+    pdf = muster.sheet("sunward-patrol", paper="letter")
+    assert muster.read_sheet(pdf) == muster.document("sunward-patrol")
+    assert muster.verify_sheet(pdf, roster="sunward-patrol")["matches"] is True
+    with pytest.raises(MusterError, match="PDF"):
+        muster.read_sheet(b"a photo")
+
+
+def test_a_battle(muster: Muster) -> None:
+    a, b = {"roster": "sunward-patrol"}, {"roster": "gloam-patrol"}
+    assert muster.matchup(a, b)["combined_power"] > 0
+    battle = muster.start_battle(a, b, seed=7, players=["human", "human"])
+    seat = battle["pending"]["seat"]
+    asked = muster.decision(battle["id"], battle["tokens"][seat])
+    after = muster.choose(battle["id"], battle["tokens"][seat], asked["options"][0])
+    assert after["choices"] == 1
+    assert muster.battle(battle["id"]) == after
+    assert len(list(muster.events(battle["id"]))) == after["events"]
+    with pytest.raises(MusterError) as refusal:
+        muster.record(battle["id"])
+    assert refusal.value.status == 409
+
+
+def test_no_server_and_another_server(serve: Callable[[], Server]) -> None:
+    server = serve()
+    server.kill()
+    with Muster(server.url, timeout=5) as nobody, pytest.raises(MusterError) as silence:
+        nobody.systems()
+    assert silence.value.status == 0
+
+
+def test_an_answer_that_is_not_musters(muster: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = requests.Response()
+    answer.status_code, answer._content = 502, b"<html>Bad gateway</html>"
+    monkeypatch.setattr(requests.Session, "request", lambda *_, **__: answer)
+    with pytest.raises(MusterError) as refusal:
+        muster.systems()
+    assert (refusal.value.status, refusal.value.problem) == (502, {})
+
+
+def test_the_example_of_the_docs(muster: Muster, capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    assert code
+    exec(code[1].replace("http://127.0.0.1:8000", muster.url), {})
+    assert "9E-" in capsys.readouterr().out
