@@ -212,12 +212,12 @@ class Field:
         self.battle = Battle.resume(self.game)
         return self.battle
 
-    def choose(self, kind: str = "", **data: Any) -> None:
+    def choose(self, kind: str = "", /, **data: Any) -> None:
         """Make the choice that is asked for; it must be of this kind."""
         battle, decision = self._asked(kind)
         battle.choose(Choice(decision.id, decision.kind, data))
 
-    def refused(self, kind: str = "", **data: Any) -> Refusal | None:
+    def refused(self, kind: str = "", /, **data: Any) -> Refusal | None:
         """Return why a choice would be refused, None if it would not; nothing changes."""
         battle, decision = self._asked(kind)
         before = self.state.to_bytes()
@@ -225,7 +225,7 @@ class Field:
         assert self.state.to_bytes() == before
         return refusal
 
-    def options(self, kind: str = "") -> list[Any]:
+    def options(self, kind: str = "", /) -> list[Any]:
         battle, _ = self._asked(kind)
         return [choice.data for choice in battle.options()]
 

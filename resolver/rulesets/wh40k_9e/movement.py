@@ -72,7 +72,9 @@ def _move(game: Game, unit: int) -> Script[None]:
     roll = yield from _random_move(game, unit)
     yield from moment(game, "move", unit)
     kinds = kinds_of_move(game, unit)
-    data = yield from game.ask("move", game.owner(unit), _rule(game, unit), unit, kinds=kinds, rolled=roll)
+    data: Data = {"kind": "stationary", "moves": []}
+    if kinds != ["stationary"]:
+        data = yield from game.ask("move", game.owner(unit), _rule(game, unit), unit, kinds=kinds, rolled=roll)
     kind = data["kind"]
     if kind == "stationary":
         yield from _remain(game, unit)

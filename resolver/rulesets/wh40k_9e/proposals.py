@@ -16,10 +16,11 @@ from resolver.engine.decision import Data, Refusal
 from resolver.engine.game import Game
 from resolver.rulesets.wh40k_9e import engagement, moving, objectives
 from resolver.rulesets.wh40k_9e.coherency import COHERENCY
+from resolver.rulesets.wh40k_9e.engagement import ACROSS
 from resolver.rulesets.wh40k_9e.moving import Limits, Manner, Mover
 from resolver.table.advance import Paths, shifted, together
-from resolver.table.bases import Floats
-from resolver.table.geometry import distances
+from resolver.table.bases import Bodies, Floats
+from resolver.table.geometry import EPSILON, distances
 from resolver.table.ground import fits
 from resolver.table.paths import PLACES, toward
 
@@ -28,6 +29,8 @@ SHARES, TURNS = (1.0, 0.6), (0.0, 0.5, -0.5, 1.0, -1.0)
 HIDING = 2.0
 """Terrain higher than this gives cover from sight."""
 ESCAPES = 3
+SLOTS, MOST_SLOTS = 12, 6
+"""Places looked at around an enemy model, and how many of those that are free are tried."""
 
 Moves = list[dict[str, Any]]
 Accept = Callable[[Mover], Refusal | None]
@@ -141,12 +144,10 @@ def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Ac
     gaps, enemies = moving.nearest_enemy(game, unit, mover.start)
     if not len(enemies) or min(limits.values(), default=0.0) <= MARGIN:
         return
-    closest = gaps.argmin(1)
-    aims = np.stack((enemies.x[closest], enemies.y[closest]), axis=1)
     rows = [int(row) for row in np.argsort(gaps.min(1), kind="stable") if gaps[row].min() > MARGIN]
     moves: Moves = []
     for row in rows:
-        step = approach(mover, row, aims[row], float(gaps[row].min()))
+        step = approach(mover, row, enemies[np.flatnonzero(gaps[row] <= gaps[row].min() + EPSILON)])
         if step:
             moves.append(step)
             mover.go(step["model"], step["path"])
@@ -158,21 +159,40 @@ def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Ac
             return
 
 
-def approach(mover: Mover, row: int, enemy: Floats, gap: float) -> dict[str, Any] | None:
-    """Return a straight step of one model to an enemy model, or beside it where others stand in the way."""
-    model = int(mover.models[row])
-    here = np.array([mover.bodies.x[row], mover.bodies.y[row]])
-    run = enemy - here
-    far = max(float(np.hypot(*run)), MARGIN)
+def approach(mover: Mover, row: int, foes: Bodies) -> dict[str, Any] | None:
+    """Return a straight step of one model to a free place at the closest of these enemy models, or on the way to it."""
+    model, body = int(mover.models[row]), mover.bodies[[row]]
+    here, facing = np.array([body.x[0], body.y[0]]), float(body.facing[0])
     most = mover.limits[model] - MARGIN
-    for turn in (0.0, 0.35, -0.35, 0.8, -0.8):
-        direction = _turned(run / far, turn)
-        for reach in (min(most, gap), min(most, gap) / 2):
-            if reach > MARGIN:
-                point = [*(round(float(v), PLACES) for v in here + direction * reach), float(mover.bodies.facing[row])]
-                if mover.breach(model, [point]) is None:
-                    return {"model": model, "path": [point]}
+    gaps = distances(body, foes)[0]
+    closest = int(gaps.argmin())
+    run = np.array([foes.x[closest], foes.y[closest]]) - here
+    run = run / max(float(np.hypot(*run)), MARGIN)
+    straight = [here + run * reach for reach in (min(most, float(gaps[closest])), min(most, float(gaps[closest])) / 2)]
+    for point in (straight[0], *_slots(mover, row, foes, most), straight[1]):
+        pose = [*(round(float(value), PLACES) for value in point), facing]
+        if float(np.hypot(*(point - here))) > MARGIN and mover.breach(model, [pose]) is None:
+            return {"model": model, "path": [pose]}
     return None
+
+
+def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
+    """Return free places around enemy models that the model might reach, the nearest first: touching, then engaged."""
+    body = mover.bodies[[row]]
+    here, reach = np.array([body.x[0], body.y[0]]), float(body.half[0] + body.radius[0])
+    turns = np.arange(SLOTS) * 2 * pi / SLOTS
+    ring = np.stack((np.cos(turns), np.sin(turns)), axis=1)
+    wide = (foes.half + foes.radius + reach)[:, None, None]
+    centres = np.stack((foes.x, foes.y), axis=1)[:, None]
+    points = np.concatenate([(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, ACROSS - MARGIN)])
+    away = np.hypot(*(points - here).T)
+    order = np.argsort(away, kind="stable")
+    points = points[order[away[order] <= most]]
+    if not len(points):
+        return points
+    spots = body[np.zeros(len(points), dtype=np.intp)].moved(points[:, 0], points[:, 1])
+    free: Floats = points[fits(spots, mover.ground(row))]
+    return free[:MOST_SLOTS]
 
 
 def charges(game: Game, unit: int, targets: frozenset[int], limits: Limits, accept: Accept) -> Iterator[Data]:
@@ -201,10 +221,10 @@ def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths]:
         row, column = np.unravel_index(int(gaps.argmin()), gaps.shape)
         run = np.array([foes.x[column] - mover.start.x[row], foes.y[column] - mover.start.y[row]])
         run = run / max(float(np.hypot(*run)), MARGIN)
-        for short in (MARGIN, 0.5, 0.95):
-            reach = float(gaps[row, column]) - short
+        gap = float(gaps[row, column])
+        for reach in (gap - MARGIN, gap - 0.5, gap - 0.95, most, most - 10**-PLACES):
             paths = None
-            if MARGIN < reach <= most:
+            if MARGIN < reach <= most and gap - reach <= ACROSS + EPSILON:
                 paths = shifted(mover.start, run * reach, mover.rules(), mover.surroundings, COHERENCY)
             if paths:
                 yield paths
@@ -231,11 +251,10 @@ def _swarm(mover: Mover, targets: frozenset[int]) -> Moves:
     moves: Moves = []
     mover.restart()
     for number, (row, target) in enumerate(aim.items()):
-        column = int(gaps[target][row].argmin())
-        enemy = np.array([foes[target].x[column], foes[target].y[column]])
-        step = approach(mover, row, enemy, float(gaps[target][row, column]))
+        step = approach(mover, row, foes[target])
         if step is None and number < leaders:
-            step = _way(mover, row, enemy)
+            column = int(gaps[target][row].argmin())
+            step = _way(mover, row, np.array([foes[target].x[column], foes[target].y[column]]))
         if step:
             moves.append(step)
             mover.go(step["model"], step["path"])

@@ -20,6 +20,11 @@ from resolver.engine.game import Game
 from resolver.table.geometry import Indices
 
 SYSTEM = "wh40k-9e"
+AT_ONCE = frozenset(
+    {"advance-instead", "blast", "combat-squads", "command-points", "destroy-bearer", "explodes", "extra-attacks"}
+    | {"harm-bearer", "mortal-wounds", "regain-wounds", "reserves", "return-models"}
+)
+"""Kinds of effects that are used up at their moment, whatever `until` says."""
 MOST_BITS = 60
 """Effects whose bit is beyond this do not fit into `State`: they never begin, and are listed as not resolved."""
 
@@ -127,11 +132,15 @@ def _with_bits(found: list[Source]) -> list[Source]:
     return [
         replace(
             source,
-            lasting=next(lasting) if source.effect.until != "while" else None,
+            lasting=next(lasting) if _lasts(source.effect) else None,
             used=next(used) if source.effect.limit != "none" else None,
         )
         for source in found
     ]
+
+
+def _lasts(effect: Effect) -> bool:
+    return effect.until != "while" and effect.kind not in AT_ONCE
 
 
 def _indexed(found: list[Source]) -> Sources:
