@@ -8,7 +8,6 @@ a part of the query, a header's name, or "". The web pages show the same object.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -19,6 +18,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from builder.operations.error import OperationError
 from builder.services import errors
+from builder.store import StoreBusy
 from datasheets.problems import DocumentError
 from datasheets.problems import Problem as Place
 from datasheets.words import say
@@ -70,7 +70,6 @@ STATUS: Mapping[type[Exception], int] = {
     errors.Unauthorized: 401,
     errors.Forbidden: 403,
     errors.TooLarge: 413,
-    errors.Busy: 503,
 }
 HEADERS: Mapping[int, Mapping[str, str]] = {401: {"WWW-Authenticate": 'Bearer realm="seat"'}, 503: {"Retry-After": "1"}}
 
@@ -117,7 +116,7 @@ def problem_of(error: Exception) -> Problem:
         return Problem(422, str(error.problems[0]), error.problems)
     if isinstance(error, OperationError):
         return Problem(422, error.message, (Place(error.pointer, error.message),))
-    if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+    if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].meaning)
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _of_http(error)

@@ -93,7 +93,7 @@ def prepare(settings: Settings) -> Prepared:
     Raises:
         StoreError: the database cannot be used.
     """
-    migrations = migrate(settings.database)
+    migrations = migrate(settings.database, settings.busy_seconds)
     store = Store(settings.database, settings.busy_seconds)
     try:
         loaded = bundled.load(store)

@@ -16,14 +16,16 @@ from builder.services.playing import BOTS, HUMAN, Live, Playing, get, stored_rec
 from builder.services.tokens import is_token, new_id, new_token, token_digest
 from builder.store import Store
 from builder.store import battles as rows
+from builder.store import catalogues as kept
 from builder.store.battles import BattleRow
 from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import has_words, say
+from exports.document import document_from
 from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import NotPlayable
+from resolver.engine.enlist import Enlisted, NotPlayable, enlist
 from resolver.engine.game import seed_digest
 from resolver.engine.record import ENGINE, Record
 
@@ -181,6 +183,13 @@ class Battles:
         if len(found) > limit:
             return Page(tuple(found[:limit]), int(found[limit]["n"]))
         return Page(tuple(found), None if row.outcome else row.events)
+
+    def armies(self, id: str) -> Enlisted:
+        """Return the two armies of a battle as they were enlisted; raises `NotFound`."""
+        with self._store.reading() as db:
+            row = get(rows.get(db, id), id)
+            first, second = (document_from(each) for each in kept.documents(db, row.armies))
+        return enlist((first, second))
 
     def record(self, id: str) -> Record:
         """Return the record of a battle that is over.

@@ -15,14 +15,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from sqlite_utils import Database
-
 from builder.operations import apply_all
 from builder.services import catalogues, datasheets
 from builder.services.judging import Judged, Judging
 from builder.services.rosters import insert
 from builder.snapshot import roster_from_document
-from builder.store import Store
+from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store import rosters as roster_rows

@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from sqlite_utils import Database
-
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
 from builder.services.paging import Page, page_of
-from builder.store import Store
+from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store.catalogues import CatalogueRow

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from builder.services import catalogues
 from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
 from builder.services.paging import Page, page_of
-from builder.store import Store
+from builder.store import Database, Store
 from builder.store import catalogues as documents
 from builder.store import datasheets as rows
 from builder.store.datasheets import DatasheetRow, Index, Search

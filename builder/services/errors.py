@@ -53,7 +53,3 @@ class Forbidden(ServiceError):
 
 class TooLarge(ServiceError):
     """More was sent than is read."""
-
-
-class Busy(ServiceError):
-    """Another process kept the database locked for too long."""

@@ -11,14 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlite_utils import Database
-
 from builder.services import catalogues, datasheets
 from builder.services.catalogues import Catalogues
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.rosters import Rosters
 from builder.snapshot import roster_from_document
-from builder.store import Store
+from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store.catalogues import CatalogueRow
@@ -106,7 +104,9 @@ class Imports:
 
     def _sheet(self, db: Database, given: Given, sheet: Datasheet) -> Imported:
         with naming(given):
-            self._catalogues.own(db, sheet.catalogue)
+            row = self._catalogues.own(db, sheet.catalogue)
+            if sheet.system != row.system:
+                raise Invalid((Problem("/system", f'Write "{row.system}", the system of the catalogue.'),))
         old = sheets.get(db, sheet.catalogue, sheet.id)
         datasheets.refresh(db, sheet, given.document)
         change: Change = "added" if old is None else "same" if old.document == digest_of(given.document) else "changed"

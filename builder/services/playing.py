@@ -13,10 +13,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from threading import Lock, RLock
 
-from sqlite_utils import Database
-
 from builder.services.errors import Conflict, NotFound
-from builder.store import Store
+from builder.store import Database, Store
 from builder.store import battles as rows
 from builder.store import catalogues as documents
 from builder.store.battles import BattleRow, Progress

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlite_utils import Database
-
 import builder
 from builder.history import History, NoSuchStep
 from builder.operations import apply_all, roster_from_json, roster_to_json
@@ -21,7 +19,7 @@ from builder.services.paging import Page, page_of
 from builder.services.systems import system as known_system
 from builder.services.tokens import new_id
 from builder.snapshot import roster_from_document
-from builder.store import Store
+from builder.store import Database, Store
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Standing, StepRow
 from datasheets.evaluation.finding import Operation

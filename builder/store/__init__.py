@@ -5,7 +5,9 @@ statements: `catalogues`, `datasheets`, `rosters`, `battles`. Their functions ta
 rows, and never commit: `Store.writing()` does.
 """
 
-from builder.store.connection import Store, StoreError
+from sqlite_utils import Database
+
+from builder.store.connection import Store, StoreBusy, StoreError
 from builder.store.migrations import migrate
 
-__all__ = ["Store", "StoreError", "migrate"]
+__all__ = ["Database", "Store", "StoreBusy", "StoreError", "migrate"]

@@ -21,6 +21,10 @@ class StoreError(Exception):
     """The database file cannot be used; the message says which file and why."""
 
 
+class StoreBusy(StoreError):
+    """Another process kept the database for longer than a write waits."""
+
+
 def connect(path: Path, busy_seconds: int) -> Database:
     """Open the file, making it if it is not there.
 
@@ -111,6 +115,8 @@ class Store:
         db = self._take()
         try:
             yield db
+        except sqlite3.OperationalError as error:
+            raise _failure(self.path, error) from error
         finally:
             db.rollback()
             self._idle.put(db)
@@ -124,3 +130,9 @@ class Store:
             return self._idle.get_nowait()
         except Empty:
             return connect(self.path, self.busy_seconds)
+
+
+def _failure(path: Path, error: sqlite3.OperationalError) -> StoreError:
+    if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+        return StoreBusy(f"another process kept the database {path} for too long; try again")
+    return StoreError(f"the database {path} cannot be used: {error}")

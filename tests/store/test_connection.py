@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.store import Store, StoreError, rosters
+from builder.store import Store, StoreBusy, StoreError, rosters
 from builder.store.rosters import Standing, StepRow
 
 
@@ -67,7 +67,7 @@ def test_compare_and_swap_lets_one_of_two_through(store: Store) -> None:
 
 def test_a_writer_waits_for_another_and_then_gives_up(path: Path, store: Store) -> None:
     impatient = Store(path, busy_seconds=1)
-    with store.writing(), pytest.raises(sqlite3.OperationalError, match="locked"), impatient.writing():
+    with store.writing(), pytest.raises(StoreBusy), impatient.writing():
         pass
     impatient.close()
 
