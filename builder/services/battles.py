@@ -12,7 +12,7 @@ from builder.services.armies import Armies, Source
 from builder.services.errors import Conflict, Forbidden, Invalid, Unauthorized
 from builder.services.matchups import same_system
 from builder.services.paging import Page, page_of
-from builder.services.playing import BOTS, HUMAN, Live, Playing, get, stored_record
+from builder.services.playing import HUMAN, Live, Playing, get, stored_record
 from builder.services.tokens import is_token, new_id, new_token, token_digest
 from builder.store import Store
 from builder.store import battles as rows
@@ -28,6 +28,7 @@ from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import Enlisted, NotPlayable, enlist
 from resolver.engine.game import seed_digest
 from resolver.engine.record import ENGINE, Record
+from resolver.players import BOTS
 
 __all__ = ["BOTS", "HUMAN", "MOST_SEED", "Asked", "Battles", "Started", "seed_digest"]
 
@@ -68,7 +69,7 @@ class Battles:
         *,
         mission: str = "",
         seed: int | None = None,
-        players: Sequence[str] = (HUMAN, "random-legal"),
+        players: Sequence[str] = (HUMAN, next(iter(BOTS))),
         seconds: float = SECONDS,
     ) -> Started:
         """Begin a battle and let programs play up to `seconds`.

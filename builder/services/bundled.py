@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from builder.operations import apply_all
+from builder.operations import OperationError, apply_all
 from builder.services import catalogues, datasheets
 from builder.services.judging import Judged, Judging
 from builder.services.rosters import insert
@@ -28,6 +28,7 @@ from datasheets.canonical import digest_of
 from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import NativeCatalogue
+from datasheets.problems import DocumentError
 from datasheets.strict_json import read_json
 from exports.document import document_from
 
@@ -90,8 +91,14 @@ def judged_sample(sample: Sample, judging: Judging) -> Judged:
 def _load_rosters(db: Database, judging: Judging) -> Iterator[str]:
     loaded = rows.bundled(db, "roster")
     for sample in samples():
-        if loaded.get(sample.id) != sample.digest:
+        if loaded.get(sample.id) == sample.digest:
+            continue
+        try:
             _load_roster(db, sample, judging)
+        except (OperationError, DocumentError) as error:
+            # A catalogue of the user's own may stand in the place of the one that it was written for.
+            logger.warning("the sample roster %s was left out: %s", sample.id, error)
+        else:
             rows.set_bundled(db, "roster", sample.id, sample.digest)
             yield sample.id
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from threading import Lock, RLock
@@ -22,13 +22,10 @@ from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.record import Record, ReplayError, record, replay
-from resolver.players import Player, Stuck
-from resolver.players.random_legal import RandomLegal
+from resolver.players import BOTS, Player, Stuck
 
 MOST_KEPT = 16
 HUMAN = "human"
-BOTS: Mapping[str, Callable[[int], Player]] = {RandomLegal.name: RandomLegal}
-"""Every program that can take a seat, by name; made with the battle's seed."""
 
 
 @dataclass(slots=True)
