@@ -37,13 +37,17 @@ DENSE = 100
 
 def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
     """Return the probability of each number of models destroyed, from 0 to all of them."""
-    line = _line(rules, target)
-    return np.bincount(line.lost, weights=_fired(rules, volleys, line)).astype(np.float64)
+    return np.bincount(_line(rules, target).lost, weights=damage(rules, volleys, target)).astype(np.float64)
 
 
 def damage(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
     """Return the probability of each number of wounds lost in all, from 0 to all; damage beyond a model counts nothing."""
-    return _fired(rules, volleys, _line(rules, target))
+    state = np.zeros(_line(rules, target).length + 1)
+    state[0] = 1.0
+    for volley in volleys:
+        jumps = Attack(rules, volley.profile, _line(rules, volley.target or target)).jumps()
+        state = _fired(state, jumps, attack_numbers(volley.profile), volley.weapons)
+    return state
 
 
 def mean(distribution: Floats) -> float:
@@ -173,21 +177,16 @@ class Attack:
         return jumps
 
 
-def _fired(rules: AttackRules, volleys: Iterable[Volley], line: Line) -> Floats:
-    state = np.zeros(line.length + 1)
-    state[0] = 1.0
-    for volley in volleys:
-        jumps = Attack(rules, volley.profile, line).jumps()
-        numbers = attack_numbers(volley.profile)
-        most = max(numbers)
-        matrix = _matrix(jumps) if line.length < DENSE else None
-        for _ in range(volley.weapons):
-            total = np.zeros_like(state) + numbers.get(0, 0.0) * state
-            for number in range(1, most + 1):
-                state = _applied(state, jumps) if matrix is None else state @ matrix
-                if number in numbers:
-                    total += numbers[number] * state
-            state = total
+def _fired(state: Floats, jumps: Floats, numbers: Mapping[int, float], weapons: int) -> Floats:
+    """The distribution after some weapons have each made one of these numbers of attacks."""
+    matrix = _matrix(jumps) if len(state) <= DENSE else None
+    for _ in range(weapons):
+        total = numbers.get(0, 0.0) * state
+        for number in range(1, max(numbers) + 1):
+            state = _applied(state, jumps) if matrix is None else state @ matrix
+            if number in numbers:
+                total = total + numbers[number] * state
+        state = total
     return state
 
 

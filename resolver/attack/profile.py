@@ -130,10 +130,15 @@ class TargetProfile:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """So many equal weapons shot or fought with one after the other, each with its own number of attacks."""
+    """So many equal weapons shot or fought with one after the other, each with its own number of attacks.
+
+    `target` is the unit as these weapons strike it, where saves or damage differ from weapon to weapon: the same models in
+    the same order.
+    """
 
     profile: AttackProfile
     weapons: int = 1
+    target: TargetProfile | None = None
 
 
 @dataclass(frozen=True, slots=True)

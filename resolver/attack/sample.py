@@ -30,19 +30,19 @@ Random = np.random.Generator
 
 def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
     """Return how many of the simulations `first` to `first + n - 1` destroyed 0, 1, 2 ... models."""
-    line = Line(rules, target)
-    return _counted(rules, volleys, line, (n, seed, first), line.lost)
+    return _counted(rules, volleys, target, (n, seed, first), Line(rules, target).lost)
 
 
 def wounds(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
     """Return in how many of the simulations `first` to `first + n - 1` the unit lost 0, 1, 2 ... wounds."""
-    line = Line(rules, target)
-    return _counted(rules, volleys, line, (n, seed, first), np.arange(line.length + 1))
+    return _counted(rules, volleys, target, (n, seed, first), np.arange(Line(rules, target).length + 1))
 
 
-def _counted(rules: AttackRules, volleys: Iterable[Volley], line: Line, drawn: tuple[int, int, int], what: Places) -> Ints:
+def _counted(
+    rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, drawn: tuple[int, int, int], what: Places
+) -> Ints:
     """Count the simulations by `what` their last places stand for."""
-    weapons = [(_Weapon(rules, volley.profile, line), volley.weapons) for volley in volleys]
+    weapons = [(_Weapon(rules, v.profile, Line(rules, v.target or target)), v.weapons) for v in volleys]
     n, seed, first = drawn
     counts = np.zeros(int(what[-1]) + 1, dtype=np.int64)
     for block in range(first // BLOCK, -(-(first + n) // BLOCK)):

@@ -14,7 +14,7 @@ from functools import lru_cache
 from datasheets.values import Change, Dice, Mark, Strength, Value, attack_strength, modified, read
 from datasheets.values.printed import Kind
 from resolver.attack.check import Changes, Check
-from resolver.attack.profile import NONE, AttackProfile, Trigger, Volley
+from resolver.attack.profile import NONE, AttackProfile, TargetProfile, Trigger, Volley
 from resolver.engine.game import Game
 from resolver.rulesets.wh40k_9e import abilities, attack_rules, characteristics, engagement, target_profiles, weapons
 from resolver.rulesets.wh40k_9e.conditions import Scene
@@ -89,12 +89,16 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
 
 
 def volleys(game: Game, shots: Shots) -> list[Volley]:
-    """Return all attacks of a pool for `exact` and `sample`, equal weapons together."""
-    found: dict[AttackProfile, int] = {}
+    """Return all attacks of a pool for `exact` and `sample`, equal weapons together, each with the target as it strikes it.
+
+    Re-rolls of a limited number of dice are left out.
+    """
+    found: dict[tuple[AttackProfile, TargetProfile], int] = {}
     for entry in range(len(shots.models)):
-        profile = attack(game, shots, entry)
-        found[profile] = found.get(profile, 0) + 1
-    return [Volley(profile, number) for profile, number in found.items()]
+        profile = attack(game, shots, entry, again=False)
+        struck = target_profiles.target(game, shots.target, scene(game, shots, entry))
+        found[profile, struck] = found.get((profile, struck), 0) + 1
+    return [Volley(profile, number, struck) for (profile, struck), number in found.items()]
 
 
 def limited(game: Game, now: Scene) -> int:

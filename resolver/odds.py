@@ -1,0 +1,144 @@
+"""Exact odds of one unit attacking another, straight from two roster documents and by the rules of their system.
+
+Both units are whole, nothing else is on the table, and every model attacks. The distributions are exact up to rounding in
+the last digits; nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from exports.document import Army, Judgement, RosterDocument, Unit
+from resolver.attack import exact
+from resolver.attack.profile import Volley
+from resolver.attack.steps import attack_numbers
+from resolver.attack.terms import Terms
+from resolver.engine.enlist import enlist
+from resolver.engine.game import Game
+from resolver.rulesets import part, ruleset
+from resolver.table.dice import ScriptedDice
+
+PLACES = 12
+"""Probabilities are given to so many decimals, so that every machine says the same."""
+
+
+class NoAttack(ValueError):
+    """The unit cannot attack so: it has no such weapon, or none that may be used. One sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What comes of an attack.
+
+    `kills[n]` is the probability that n models are destroyed, `damage[n]` that n wounds are lost in all (damage beyond a
+    model's wounds counts nothing). `expected` are averages: "attacks", "damage", "kills". `weapons` says what was used:
+    rows of name, number of weapons and average attacks of each. `unresolved` lists ability texts that are not resolved.
+    """
+
+    kills: tuple[float, ...]
+    damage: tuple[float, ...]
+    expected: dict[str, float]
+    weapons: tuple[dict[str, Any], ...]
+    unresolved: tuple[dict[str, Any], ...]
+
+
+def odds(
+    attacker: Unit,
+    target: Unit,
+    weapon: str = "",
+    range_inches: float | None = None,
+    *,
+    fighting: bool | None = None,
+    moved: bool = False,
+    advanced: bool = False,
+    charged: bool = False,
+    overwatch: bool = False,
+    system: str = "wh40k-9e",
+    mission: str = "only-war",
+) -> Odds:
+    """Return the exact odds of all models of one unit shooting, or fighting, another.
+
+    Args:
+        attacker: a unit of a roster document.
+        target: a unit of the same or another document of that system.
+        weapon: the name of the only weapon that is used, also as "Weapon (Profile)"; "": every model uses what does most.
+        range_inches: how far every model is from the target; None: every weapon reaches, none is at half range.
+        fighting: melee or not; None: as the named weapon is, else shooting if the unit has anything to shoot with.
+        moved, advanced, charged: what the unit did this turn.
+        overwatch: it fires Overwatch.
+
+    Raises:
+        NoAttack: it has no such weapon, or none that may be used on these terms.
+        UnknownRuleset: nothing can be resolved by this system's rules.
+        NotPlayable: a unit has no characteristics to resolve anything with.
+    """
+    rules, duel = ruleset(system), part(system, "duel")
+    armies = enlist((_alone(attacker, system), _alone(target, system)))
+    state = rules.muster(armies, mission)
+    game = Game(armies, rules, mission, state, ScriptedDice([]), 0, log=False)
+    ours, theirs = armies.by_key[f"a.{attacker.id}"], armies.by_key[f"b.{target.id}"]
+    if fighting is None:
+        fighting = not _shoots(duel.named(game, ours, False), weapon)
+    terms = Terms(fighting, weapon, range_inches, moved, advanced, charged, overwatch)
+    duel.stage(game, ours, theirs, terms)
+    volleys = duel.attacks(game, ours, theirs, terms)
+    if not volleys:
+        raise NoAttack(_why_not(attacker, duel.named(game, ours, fighting), terms))
+    return _odds(duel.RULES, volleys, duel.target(game, theirs), tuple(rules.unresolved(armies)))
+
+
+def _odds(rules: Any, volleys: list[Volley], struck: Any, unresolved: tuple[dict[str, Any], ...]) -> Odds:
+    kills, damage = exact.kills(rules, volleys, struck), exact.damage(rules, volleys, struck)
+    rows = tuple(_used(volley) for volley in volleys)
+    expected = {
+        "attacks": sum(row["weapons"] * row["attacks"] for row in rows),
+        "damage": exact.mean(damage),
+        "kills": exact.mean(kills),
+    }
+    return Odds(
+        kills=tuple(round(float(chance), PLACES) for chance in kills),
+        damage=tuple(round(float(chance), PLACES) for chance in damage),
+        expected={name: round(value, PLACES) for name, value in expected.items()},
+        weapons=rows,
+        unresolved=unresolved,
+    )
+
+
+def _used(volley: Volley) -> dict[str, Any]:
+    average = sum(number * chance for number, chance in attack_numbers(volley.profile).items())
+    return {"weapon": volley.profile.name, "weapons": volley.weapons, "attacks": round(average, PLACES)}
+
+
+def _alone(unit: Unit, system: str) -> RosterDocument:
+    """A document of one unit, which has been checked as a part of its own document."""
+    army = Army(
+        name=unit.name,
+        system=system,
+        note="",
+        agreed={},
+        limits={},
+        declarations=(),
+        columns={},
+        names={},
+        costs=unit.costs,
+        power_level=None,
+        model_count=unit.model_count,
+        forces=(),
+        units=(unit,),
+    )
+    return RosterDocument("muster.roster/1", army, Judgement("", True, ()))
+
+
+def _shoots(ranged: list[str], weapon: str) -> bool:
+    """Whether it shoots, where nobody says: the named weapon decides, else whether there is anything to shoot with."""
+    plain = weapon.split(" (")[0].casefold()
+    return any(plain == name.casefold() for name in ranged) if weapon else bool(ranged)
+
+
+def _why_not(attacker: Unit, named: list[str], terms: Terms) -> str:
+    what = "fight" if terms.fighting else "shoot"
+    has = ", ".join(named) or "nothing"
+    if terms.weapon and not any(terms.weapon.split(" (")[0].casefold() == name.casefold() for name in named):
+        return f'{attacker.name} has no "{terms.weapon}" to {what} with; it has: {has}.'
+    return f"{attacker.name} cannot {what} on these terms; it has: {has}."
