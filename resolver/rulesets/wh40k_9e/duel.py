@@ -25,7 +25,8 @@ from resolver.rulesets.wh40k_9e.sources import sources
 from resolver.rulesets.wh40k_9e.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.table.geometry import EPSILON
 
-MELEE_GAP = 0.5
+MELEE_GAP, SHOOTING_GAP = 0.5, 12.0
+"""How far apart the units stand, in inches, where nobody says."""
 Attacks = list[Volley]
 
 
@@ -42,7 +43,7 @@ def attacks(game: Game, attacker: int, target: int, terms: Terms) -> Attacks:
 def stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
     """Stand all models of both units on the table, every one equally far from the enemy, after what the attacker did."""
     state = game.state
-    gap = MELEE_GAP if terms.fighting else 1.0 if terms.range_inches is None else terms.range_inches
+    gap = MELEE_GAP if terms.fighting else SHOOTING_GAP if terms.range_inches is None else terms.range_inches
     for unit, side in ((attacker, -1.0), (target, 1.0)):
         models = state.models_of(unit)
         state.x[models] = side * (gap / 2 + state.half[models] + state.radius[models])
