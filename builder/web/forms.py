@@ -70,13 +70,19 @@ def _listed(text: str) -> list[Operation]:
 
 def _loadout(form: Fields) -> Operation:
     about = _read(form["loadout"])
+    if not isinstance(about, dict):
+        raise _of_another_version()
     items = {name.removeprefix("item:"): _whole(text) for name, text in form.items() if name.startswith("item:") and text}
     return {"op": "set-loadout", **about, "models": _whole(form.get("models", "1")), "items": items}
 
 
+def _of_another_version() -> Invalid:
+    return Invalid((Problem("", "This form is of another version of Muster; read the page again."),))
+
+
 def _of_field(about: Any, text: str, roster: Roster, system: System) -> Iterator[Operation]:
     if not isinstance(about, dict) or about.get("op") not in LACKING:
-        raise Invalid((Problem("", "This form is of another version of Muster; read the page again."),))
+        raise _of_another_version()
     subjects = about.get("subject")
     for subject in subjects if isinstance(subjects, list) else [subjects]:
         one = about if subject is None else {**about, "subject": subject}

@@ -28,9 +28,7 @@ Document = Mapping[str, Any]
 @blueprint.get("/homebrew")
 def mine() -> Response:
     """List your own catalogues with their datasheets."""
-    rows = [row for row in services().catalogues.page(limit=200).items if row.origin == "homebrew"]
-    listed = [(row, services().datasheets.search(catalogue=row.id, limit=200).items) for row in rows]
-    return page("homebrew.html", catalogues=listed, systems=systems.systems(), problems=(), form={})
+    return _mine((), {})
 
 
 @blueprint.post("/homebrew")
@@ -41,7 +39,7 @@ def create_catalogue() -> Answer:
     try:
         made = services().catalogues.create(header)
     except (DocumentError, Invalid, Conflict) as error:
-        return _refused_catalogue(error)
+        return _mine(error.problems or (Problem("", str(error)),), request.form)
     return redirect(url_for(".new", catalogue=made.row.id), 303)
 
 
@@ -85,14 +83,14 @@ def delete_catalogue(catalogue: str) -> Answer:
     return redirect(url_for(".mine"), 303)
 
 
-@blueprint.get("/homebrew/<id:catalogue>/new")
+@blueprint.get("/homebrew/<id:catalogue>/datasheets")
 def new(catalogue: str) -> Response:
     """Show a small datasheet to begin with."""
     row = services().catalogues.get(catalogue).row
     return _sheet_page(catalogue, "", _written(first_draft(systems.system(row.system), catalogue)), 0, ())
 
 
-@blueprint.post("/homebrew/<id:catalogue>/new")
+@blueprint.post("/homebrew/<id:catalogue>/datasheets")
 def create(catalogue: str) -> Answer:
     """Add a datasheet."""
 
@@ -102,14 +100,14 @@ def create(catalogue: str) -> Answer:
     return _saved(save, lambda text, problems: _sheet_page(catalogue, "", text, 0, problems))
 
 
-@blueprint.get("/homebrew/<id:catalogue>/<id:datasheet>")
+@blueprint.get("/homebrew/<id:catalogue>/datasheets/<id:datasheet>")
 def edit(catalogue: str, datasheet: str) -> Response:
     """Show a datasheet for changing."""
     found = services().datasheets.get(catalogue, datasheet)
     return _sheet_page(catalogue, datasheet, _written(found.document), found.row.version, ())
 
 
-@blueprint.post("/homebrew/<id:catalogue>/<id:datasheet>")
+@blueprint.post("/homebrew/<id:catalogue>/datasheets/<id:datasheet>")
 def save(catalogue: str, datasheet: str) -> Answer:
     """Replace a datasheet."""
     version = _version()
@@ -120,7 +118,7 @@ def save(catalogue: str, datasheet: str) -> Answer:
     return _saved(replace, lambda text, problems: _sheet_page(catalogue, datasheet, text, version, problems))
 
 
-@blueprint.get("/homebrew/<id:catalogue>/<id:datasheet>/delete")
+@blueprint.get("/homebrew/<id:catalogue>/datasheets/<id:datasheet>/delete")
 def ask_delete(catalogue: str, datasheet: str) -> Response:
     """Ask whether a datasheet is to be deleted."""
     row = services().datasheets.get(catalogue, datasheet).row
@@ -134,7 +132,7 @@ def ask_delete(catalogue: str, datasheet: str) -> Response:
     )
 
 
-@blueprint.post("/homebrew/<id:catalogue>/<id:datasheet>/delete")
+@blueprint.post("/homebrew/<id:catalogue>/datasheets/<id:datasheet>/delete")
 def delete(catalogue: str, datasheet: str) -> Answer:
     """Delete a datasheet of your own."""
     services().datasheets.delete(catalogue, datasheet, _version())
@@ -186,6 +184,7 @@ def _sheet_page(catalogue: str, datasheet: str, text: str, version: int, problem
         catalogue=row,
         system=systems.system(row.system),
         datasheet=datasheet,
+        action=url_for(".save" if datasheet else ".create", catalogue=catalogue, datasheet=datasheet or None),
         text=text,
         version=version,
         problems=problems,
@@ -197,15 +196,16 @@ def _catalogue_page(catalogue: str, text: str, version: int, problems: tuple[Pro
     return page("catalogue_edit.html", 422 if problems else 200, row=row, text=text, version=version, problems=problems)
 
 
-def _refused_catalogue(error: DocumentError | Invalid | Conflict) -> Response:
-    problems = error.problems or (Problem("", str(error)),)
+def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
+    rows = [row for row in services().catalogues.page(limit=200).items if row.origin == "homebrew"]
+    listed = [(row, services().datasheets.search(catalogue=row.id, limit=200).items) for row in rows]
     return page(
         "homebrew.html",
-        422,
-        catalogues=(),
+        422 if problems else 200,
+        catalogues=listed,
         systems=systems.systems(),
         problems=problems,
-        form=request.form,
+        form=form,
     )
 
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from builder.api.current import services
 from builder.services.armies import Source
+from builder.services.battles import BOTS
 from builder.services.errors import Invalid
 from builder.services.matchups import MatchupAnswer
 from builder.services.rosters import RosterAnswer
@@ -30,4 +31,13 @@ def show() -> Response:
             problems = error.problems
     sides: list[RosterAnswer | None] = [services().rosters.get(id) if id else None for id in chosen]
     rosters = services().rosters.page(limit=200).items
-    return page("matchup.html", rosters=rosters, chosen=chosen, sides=sides, facts=facts, problems=problems, size=size)
+    return page(
+        "matchup.html",
+        rosters=rosters,
+        chosen=chosen,
+        sides=sides,
+        facts=facts,
+        problems=problems,
+        size=size,
+        bots=tuple(BOTS),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from builder.api.current import services
+from builder.operations import KINDS
 from builder.web.rendering import amount, t
 from builder.web.statements import named_choices
 from datasheets.closure import UnknownCatalogue
@@ -14,30 +15,6 @@ from datasheets.systems import System
 from datasheets.systems.system import ValueKind
 
 Names = Mapping[str, str]
-KINDS = frozenset(
-    {
-        "add-force",
-        "remove-force",
-        "move-pin",
-        "add-unit",
-        "remove",
-        "duplicate",
-        "move",
-        "set-size",
-        "set-number",
-        "take-option",
-        "set-loadout",
-        "select",
-        "deselect",
-        "declare",
-        "withdraw",
-        "rename",
-        "annotate",
-        "agree",
-        "limit",
-    }
-)
-"""The kinds of edits that there are words for."""
 
 
 def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[Force], system: System) -> list[str]:

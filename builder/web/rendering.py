@@ -22,7 +22,7 @@ from builder.web.forms import field
 from datasheets.evaluation.finding import Fix
 from datasheets.native.naming import slug
 from datasheets.systems import rulebook
-from datasheets.words import say
+from datasheets.words import has_words, say
 from exports.document.model import Judged
 
 KEY = "muster-pages"
@@ -40,6 +40,8 @@ def prepare(app: Flask) -> None:
         "printed_sentence": printed_sentence,
         "fix_label": fix_label,
         "severity": severity,
+        "bot_name": bot_name,
+        "phase_name": phase_name,
         "muster_version": builder.__version__,
     }
     environment.filters = app.jinja_env.filters | {
@@ -58,6 +60,7 @@ def prepare(app: Flask) -> None:
 NAVIGATION = (
     ("rosters", "web.rosters.home"),
     ("matchup", "web.matchup.show"),
+    ("battles", "web.battles.listed"),
     ("sheets", "web.sheets.upload"),
     ("datasheets", "web.datasheets.browse"),
     ("rules", "web.rules.all_systems"),
@@ -98,6 +101,16 @@ def printed_sentence(finding: Judged) -> str:
 def severity(name: str) -> str:
     """Return how grave a finding is, in the reader's language."""
     return say(f"severity.{name}", {}, language())
+
+
+def bot_name(player: str) -> str:
+    """Return what a player of battles is called: a program, or a person."""
+    return t(f"bot.{player}") if has_words(f"page.bot.{player}") else player
+
+
+def phase_name(phase: str) -> str:
+    """Return what a phase is called; where the log has no words for it, the page does."""
+    return say(f"battle.phase.{phase}", {}, language()) if has_words(f"battle.phase.{phase}") else t("battle.set-up")
 
 
 def rule_href(system: str, rule: str) -> str | None:

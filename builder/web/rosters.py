@@ -176,10 +176,14 @@ def back(roster: str, form: Mapping[str, str]) -> Answer:
     anchor, fold = place[0] if place else "", opened[0] if opened else ""
     if form.get("to") == "browse":
         where = url_for(
-            ".browse", roster=roster, force=form.get("force", ""), text=form.get("text", "") or None, _anchor=anchor
+            "web.rosters.browse",
+            roster=roster,
+            force=form.get("force", ""),
+            text=form.get("text", "") or None,
+            _anchor=anchor,
         )
     else:
-        where = url_for(".one", roster=roster, open=fold or None, _anchor=anchor or None)
+        where = url_for("web.rosters.one", roster=roster, open=fold or None, _anchor=anchor or None)
     return redirect(where, 303)
 
 

@@ -1,0 +1,82 @@
+"""The log of a battle as a page shows it: round by round, under turns and phases, with the score beside it.
+
+Sentences come from `resolver.engine.prose`; headings stand where rounds, turns and phases begin, so that what only says so
+is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from resolver.engine.events import UNIT_FIELDS, Event
+from resolver.engine.prose import SILENT, Teller
+
+HEADINGS = frozenset({"round.began", "turn.began", "turn.ended", "phase.began", "phase.ended"})
+SIDES = "ab"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event in words. `side` is "a", "b", or "" where it is nobody's."""
+
+    number: int
+    text: str
+    rules: tuple[str, ...]
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What happened in one phase of one turn; `player` is None before the first turn and at the end."""
+
+    player: int | None
+    phase: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The victory points of one round: of both players, and after it in all."""
+
+    round: int
+    points: tuple[int, int]
+    total: tuple[int, int]
+
+
+def parts_of(events: Iterable[Event], teller: Teller) -> list[Part]:
+    """Return the parts of one round in which something is worth telling."""
+    told = [event for event in events if event["kind"] not in SILENT | HEADINGS]
+    return [
+        Part(player, phase, tuple(_line(event, teller) for event in group))
+        for (player, phase), group in groupby(told, key=_heading)
+    ]
+
+
+def scores_of(events: Sequence[Event]) -> list[Score]:
+    """Return the score of every round that was begun."""
+    found: list[Score] = []
+    total = (0, 0)
+    for round in range(1, max((event["round"] for event in events), default=0) + 1):
+        scored = [event for event in events if event["kind"] == "victory-points.scored" and event["round"] == round]
+        a, b = (sum(event["points"] for event in scored if event["player"] == player) for player in (0, 1))
+        total = total[0] + a, total[1] + b
+        found.append(Score(round, (a, b), total))
+    return found
+
+
+def _heading(event: Event) -> tuple[int | None, str]:
+    return (event["turn"] if event["round"] and event["phase"] != "end" else None), event["phase"]
+
+
+def _line(event: Event, teller: Teller) -> Line:
+    return Line(event["n"], teller.sentence(event), tuple(event["rules"]), _side(event))
+
+
+def _side(event: Event) -> str:
+    """Return whose doing it is: the player's, or that of the unit that it is about."""
+    if isinstance(event.get("player"), int):
+        return SIDES[event["player"]]
+    units = [event[field] for field in ("unit", *sorted(UNIT_FIELDS)) if isinstance(event.get(field), str)]
+    return str(units[0])[0] if units else ""

@@ -1,0 +1,90 @@
+"""Rules and datasheets: found by search, shown complete, linked to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from datasheets.systems import RuleText, rulebook, systems
+from tests.web.pages import Page
+
+At = Callable[[str], Page]
+
+
+def has(rule: RuleText, *words: str) -> bool:
+    text = f"{rule.id} {rule.section} {rule.text}".casefold()
+    return all(word in text for word in words)
+
+
+def test_a_rule_shows_its_text_values_and_decisions(at: At) -> None:
+    page = at("/systems/wh40k-9e/rules/9E-UNDER-01")
+    rule = rulebook("wh40k-9e").rule("9E-UNDER-01")
+    assert rule.text in page.text
+    for decision in rulebook("wh40k-9e").decisions_on("9E-UNDER-01"):
+        assert decision.id in page.text
+        assert decision.decision.split(".")[0] in page.text
+
+
+def test_a_rule_with_a_table_shows_it(at: At) -> None:
+    assert "S >= 2 * T" in at("/systems/wh40k-9e/rules/9E-WOUND-01").text
+
+
+@pytest.mark.parametrize("system", [system.id for system in systems()])
+def test_every_section_lists_its_rules(at: At, system: str) -> None:
+    page = at(f"/systems/{system}")
+    listed = [href for href, _ in page.links if "section=" in href]
+    sections = [name for name in rulebook(system).sections if rulebook(system).section(name)]
+    assert len(listed) == len(sections)
+    for rule in rulebook(system).section(sections[0]):
+        assert rule.id in at(listed[0]).text
+
+
+def test_rules_are_found_by_words(at: At) -> None:
+    page = at("/systems/wh40k-9e/rules?text=understrength+warlord")
+    ids = {text for _, text in page.links if text.startswith("9E-")}
+    assert ids == {rule.id for rule in rulebook("wh40k-9e").rules if has(rule, "understrength", "warlord")}
+    assert "No rule has all these words." in at("/systems/wh40k-9e/rules?text=xyzzy").text
+
+
+def test_long_lists_go_on(at: At) -> None:
+    page = at("/systems/wh40k-9e/rules")
+    ids = [text for _, text in page.links if text.startswith("9E-")]
+    while "More" in [text for _, text in page.links]:
+        page = page.follow("More")
+        ids += [text for _, text in page.links if text.startswith("9E-")]
+    assert ids == [rule.id for rule in rulebook("wh40k-9e").rules]
+
+
+def test_datasheets_are_found(at: At) -> None:
+    names = [text for _, text in at("/datasheets?text=lamp&system=wh40k-9e").links]
+    assert "Lamplighter" in names
+    names = [text for _, text in at("/datasheets?keyword=vehicle%2C+fly&catalogue=sunward-host").links]
+    assert "Sky Lancer" in names
+    assert "Host Guard" not in names
+
+
+def test_a_datasheet_shows_all_its_parts(at: At) -> None:
+    page = at("/datasheets/sunward-host/host-guard")
+    for part in (
+        "Host Sergeant",
+        "Prism pistol",
+        "Overcharged",
+        "Volley by Rank",
+        "Lodge banner",
+        "<LODGE>",
+        "CORE",
+        "Troops",
+    ):
+        assert part in page.text
+    assert "from 11 models 8" in page.text
+    assert "8 to 14 wounds left" in at("/datasheets/gloam-court/barrow-colossus").text
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["start=-1", "start=99999999999999999999", "start=x", "text=%00%ff", "text=" + "x" * 3000, "keyword=,,,", "text=%22%29"],
+)
+def test_addresses_typed_by_hand_get_a_page(at: At, query: str) -> None:
+    for path in ("/datasheets", "/systems/wh40k-9e/rules", "/"):
+        assert at(f"{path}?{query}").status == 200

@@ -1,0 +1,97 @@
+"""Every link of every page leads somewhere, every page says what it must in words, and can be used without seeing it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, visit
+
+PER_ENDPOINT = 12
+"""How many pages of one kind are visited; there are 1500 of rules."""
+
+
+UNLINKED = {
+    "web.homebrew.ask_delete",
+    "web.homebrew.ask_delete_catalogue",
+    "web.homebrew.edit",
+    "web.homebrew.edit_catalogue",
+    "web.homebrew.new",
+}
+"""Pages that are linked only once there is homebrew; test_homebrew.py visits them."""
+
+
+def pages(app: Flask, client: FlaskClient, start: str = "/") -> Iterator[tuple[str, Page]]:
+    waiting, seen, counts = [start], {start}, Counter[str]()
+    while waiting:
+        address = waiting.pop(0)
+        page = visit(client, address)
+        yield address, page
+        for href, _ in page.links:
+            target = urlsplit(href)
+            path = target.path + (f"?{target.query}" if target.query else "")
+            if not target.path or path in seen:
+                continue
+            seen.add(path)
+            endpoint = app.url_map.bind("localhost").match(target.path, method="GET")[0]
+            counts[endpoint] += 1
+            if counts[endpoint] <= PER_ENDPOINT:
+                waiting.append(path)
+
+
+def test_every_link_leads_to_a_page_that_can_be_used(app: Flask, client: FlaskClient) -> None:
+    roster = visit(client, "/").press("Create", name="Trial & <b>error</b>", army="wh40k-9e/gloam-court")
+    roster.press("Add", entry="gloam-guard", models="3")
+    endpoints = set()
+    for address, page in pages(app, client):
+        assert page.status == 200, address
+        endpoints.add(app.url_map.bind("localhost").match(urlsplit(address).path)[0])
+        if page.answer.mimetype == "text/html" and not address.startswith("/api/"):
+            check(address, page)
+    pages_of_web = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.startswith("web.") and "GET" in (rule.methods or ())
+    }
+    assert pages_of_web - endpoints <= UNLINKED
+
+
+def check(address: str, page: Page) -> None:
+    assert not page.unclosed, (address, page.unclosed)
+    assert [tag for tag, _ in page.tags].count("h1") == 1, address
+    assert dict(page.tags)["html"]["lang"] == "en", address
+    twice = [id for id, count in Counter(page.ids).items() if count > 1]
+    assert not twice, (address, twice)
+    for control in page.controls:
+        named = control.attributes.get("id") in page.labels or control.label or control.attributes["labelled"]
+        assert named or control.attributes.get("type") == "hidden", (address, control)
+    for target in page.labels:
+        assert not target or target in page.ids, (address, target)
+    for href, text in page.links:
+        assert text, (address, href)
+        target = urlsplit(href)
+        if target.fragment and not target.path:
+            assert target.fragment in page.ids, (address, href)
+    for source in (attributes.get("src", "") for tag, attributes in page.tags if tag == "script"):
+        assert source.startswith("/static/web/"), (address, source)
+    assert not any("style" in attributes for _, attributes in page.tags), address
+    assert not any(name.startswith("on") for _, attributes in page.tags for name in attributes), address
+
+
+@pytest.mark.parametrize(
+    "address", ["/nowhere", "/rosters/none", "/systems/none", "/systems/wh40k-9e/rules/none", "/battles/none"]
+)
+def test_what_is_not_there_is_a_page_that_says_so(at: Callable[[str], Page], address: str) -> None:
+    page = at(address)
+    assert page.status == 404
+    assert page.answer.mimetype == "text/html"
+    check(address, page)
+
+
+def test_the_api_answers_with_problems_and_not_pages(client: FlaskClient) -> None:
+    assert client.get("/api/v1/nowhere").content_type == "application/problem+json"

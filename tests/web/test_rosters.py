@@ -1,0 +1,303 @@
+"""Rosters in the browser's way: every edit is a button or a field of a page, and every answer is a page again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from exports.sheet.reading import read_sheet
+from tests.web.pages import Page
+
+At = Callable[[str], Page]
+
+
+def add(page: Page, entry: str, models: str = "") -> Page:
+    return page.press("Add", entry=entry, models=models)
+
+
+def units(page: Page) -> list[str]:
+    """The uids of the units, in the order of the page."""
+    return [id.removeprefix("u-") for id in page.ids if re.fullmatch(r"u-s\d+", id)]
+
+
+def address(page: Page) -> str:
+    return page.answer.request.path
+
+
+def steps(page: Page, at: At) -> int:
+    return len([id for id in at(f"{address(page)}/history").ids if id.startswith("step-")])
+
+
+def test_a_new_roster_is_listed(at: At, roster: Page) -> None:
+    assert "Trial" in roster.text
+    assert "Sunward Host" in roster.text
+    assert "Trial" in [text for _, text in at("/").links]
+
+
+def test_a_roster_without_a_name_or_catalogue_gets_what_it_needs(at: At) -> None:
+    page = at("/").press("Create", name="  ", army="wh40k-9e/")
+    assert "New roster" in page.text
+    assert "No force yet" in page.text
+    assert "f-f1" in page.press("Gloam Court").ids
+
+
+def test_an_added_unit_counts(roster: Page) -> None:
+    page = add(roster, "host-guard")
+    assert "Power Level 3" in page.text
+    assert "5 models" in page.text
+    page = add(page, "host-guard", "6")
+    assert "Power Level 8" in page.text
+    assert len(units(page)) == 2
+
+
+def test_units_are_added_from_a_list_that_shows_their_statlines(at: At, roster: Page) -> None:
+    browse = at(f"{address(roster)}/add?text=lamp+psyker")
+    assert "Lamplighter" in browse.text
+    assert "Dawn Marshal" not in browse.text
+    assert "Ld" in browse.text
+    again = browse.press("Add Lamplighter")
+    assert "1 in the roster" in again.text
+    assert "Dawn Marshal" not in again.text, "the search is kept"
+    assert len(units(at(address(roster)))) == 1
+
+
+def test_the_number_of_models_has_steps_and_a_field(roster: Page) -> None:
+    page = add(roster, "host-guard")
+    page = page.press("One more", within="host-guard/model/host-guard")
+    assert "6 models" in page.text
+    page = page.press("One fewer", within="host-guard/model/host-guard")
+    assert "5 models" in page.text
+    field = json.dumps(
+        {"op": "set-size", "unit": units(page)[0], "row": "host-guard/model/host-guard"}, separators=(",", ":")
+    )
+    assert "12 models" in page.press("Set", within=field, **{field: "11"}).text
+
+
+def test_a_finding_is_mended_by_its_button(at: At, roster: Page) -> None:
+    page = add(roster, "host-guard", "3")
+    assert "Host Guard must have at least 5 models and has 3." in page.text
+    assert "9E-DS-05" in [text for _, text in page.links]
+    assert page.follow("9E-DS-05").status == 200
+    page = page.press("Mark Host Guard as understrength")
+    assert "must have at least" not in page.text
+    assert "Understrength" in page.text
+    assert "Bring Host Guard to 5 models" in [button.label for form in page.forms for button in form.buttons]
+
+
+def test_wargear_options_are_taken_and_given_back(roster: Page) -> None:
+    page = add(roster, "host-guard", "10")
+    assert "Taken 0 of 2." in page.text
+    page = page.press("Take Ember thrower")
+    assert "1 with Ember thrower, Host sword, Flare charges" in page.text
+    assert "Taken 1 of 2." in page.text
+    page = page.press("Take Glare gun")
+    page = page.press("Take Ray lance")
+    assert "1 with Ray lance, Host sword, Flare charges" in page.text
+    page = page.press("Host Guard with Ray lance, Host sword, Flare charges: back to default")
+    assert "Ray lance, Host" not in page.text
+
+
+def test_any_wargear_can_be_set_and_is_reported(roster: Page) -> None:
+    page = add(roster, "host-guard", "5")
+    page = page.press("Set", within="item:host-guard/item/sunblade", models="2", **{"item:host-guard/item/sunblade": "1"})
+    assert "2 with Day rifle, Sunblade, Host sword, Flare charges" in page.text
+    assert "no option allows the wargear" in page.text
+
+
+def test_a_keyword_is_chosen_for_all_units_at_once(roster: Page) -> None:
+    page = add(add(add(roster, "host-guard"), "vigil-scouts"), "dawn-marshal")
+    assert page.text.count("choose a keyword for <LODGE>") == 2 * 3
+    uids = units(page)
+    field = json.dumps(
+        {"op": "declare", "kind": "keyword", "subject": uids, "key": "<LODGE>"}, separators=(",", ":"), ensure_ascii=False
+    )
+    page = page.press("Set", within=field, **{field: "HIGH NOON"})
+    assert "choose a keyword for <LODGE>" not in page.text
+    page = page.press("Set", within=field, **{field: ""})
+    assert page.text.count("choose a keyword for <LODGE>") == 2 * 3
+
+
+def test_there_is_one_warlord_with_a_trait(roster: Page) -> None:
+    page = add(add(roster, "dawn-marshal"), "lamplighter")
+    page = page.press("Dawn Marshal as Warlord")
+    assert "Warlord Trait: Inspiring Leader" in page.text
+    page = page.press("Lamplighter as Warlord")
+    assert page.text.count("Warlord Trait: Inspiring Leader") == 1
+    assert "Dawn Marshal as Warlord" in [button.label for form in page.forms for button in form.buttons]
+    assert "No model is the Warlord" not in page.text
+    page = page.press("Withdraw", within='"kind":"warlord","subject"')
+    assert "No model is the Warlord" in page.text
+
+
+def test_a_unit_embarks_in_a_transport(roster: Page) -> None:
+    page = add(add(roster, "host-guard"), "lantern-carrier")
+    guard, carrier = units(page)
+    field = json.dumps({"op": "declare", "kind": "embarked", "subject": guard}, separators=(",", ":"))
+    page = page.press("Set", within=field, **{field: carrier})
+    assert "Starts the battle embarked in: Lantern Carrier" in page.text
+
+
+def test_names_and_notes_are_shown_as_they_were_written(at: At, roster: Page) -> None:
+    page = add(roster, "host-guard")
+    uid, evil = units(page)[0], "<script>alert(\"x\")</script> & '{{ 7*7 }}'"
+    title = json.dumps({"op": "rename", "subject": uid}, separators=(",", ":"))
+    note = json.dumps({"op": "annotate", "subject": uid}, separators=(",", ":"))
+    page = page.press("Save", within=title, **{title: evil, note: f"first line\r\n{evil}"})
+    assert evil in page.text
+    assert "<script" not in page.answer.get_data(as_text=True)
+    name = json.dumps({"op": "rename", "subject": ""}, separators=(",", ":"))
+    page = page.press("Save", within=name, **{name: evil})
+    for where in ("/", f"{address(page)}/history", f"{address(page)}/add", f"{address(page)}/delete", "/matchup"):
+        shown = at(where)
+        assert evil in shown.text
+        assert "<script" not in shown.answer.get_data(as_text=True)
+
+
+def test_units_are_moved_duplicated_and_removed(roster: Page) -> None:
+    page = add(add(roster, "host-guard"), "dawn-marshal")
+    guard, marshal = units(page)
+    page = page.press("Move Dawn Marshal up")
+    assert units(page) == [marshal, guard]
+    page = page.press("Move Dawn Marshal down")
+    assert units(page) == [guard, marshal]
+    page = page.press("Duplicate Host Guard")
+    assert [units(page)[0], units(page)[2]] == [guard, marshal]
+    assert units(page.press("Remove Dawn Marshal")) == units(page)[:2]
+
+
+def test_agreements_are_noted_together_and_only_what_changed(at: At, roster: Page) -> None:
+    page = add(roster, "noonday-engine")
+    fields = {key: json.dumps({"op": "agree", "key": key}, separators=(",", ":")) for key in ("power_limit", "battle_size")}
+    page = page.press("Save", within="power_limit", **{fields["power_limit"]: "5", fields["battle_size"]: "incursion"})
+    assert "Power Level 9 / 5" in page.text
+    assert "4 more than the 5 that the players agreed on" in page.text
+    before = steps(page, at)
+    page = page.press("Save", within="power_limit")
+    assert steps(page, at) == before, "what is the same is no edit"
+    page = page.press("Agree on 9")
+    assert "Power Level 9 / 9" in page.text
+
+
+def test_history_goes_back_to_any_state(at: At, roster: Page) -> None:
+    page = add(add(roster, "host-guard"), "dawn-marshal")
+    both = units(page)
+    page = page.press("Undo")
+    assert units(page) == both[:1]
+    page = page.press("Redo")
+    assert units(page) == both
+    page = add(page.press("Undo"), "lamplighter")
+    history = at(f"{address(page)}/history")
+    assert "Added Dawn Marshal another branch" in history.text
+    assert "made on step 2" in history.text
+    page = history.press("Go to step 3")
+    assert "Lamplighter as Warlord" not in page.text
+    assert "Dawn Marshal as Warlord" in page.text
+
+
+def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page) -> None:
+    page = add(roster, "host-guard")
+    page = page.press("Remove Host Guard")
+    assert "Removed Host Guard" in at(f"{address(page)}/history").text
+
+
+def test_a_change_on_an_old_page_shows_both_and_can_still_be_made(at: At, roster: Page) -> None:
+    mine = add(roster, "host-guard")
+    add(at(address(mine)), "dawn-marshal")
+    conflict = mine.press("Duplicate Host Guard")
+    assert conflict.status == 412
+    assert "Duplicated Host Guard" in conflict.text
+    assert "Added Dawn Marshal" in conflict.text
+    assert len(units(at(address(roster)))) == 2, "nothing was overwritten"
+    page = conflict.press("Make my change as well")
+    assert len(units(page)) == 3
+
+
+def test_a_change_that_no_longer_fits_is_not_offered_again(at: At, roster: Page) -> None:
+    mine = add(roster, "host-guard")
+    at(address(mine)).press("Remove Host Guard")
+    conflict = mine.press("Duplicate Host Guard")
+    assert conflict.status == 412
+    assert "no longer fits" in conflict.text
+    assert not [button for form in conflict.forms for button in form.buttons]
+    assert conflict.follow("Leave it as it is now").status == 200
+
+
+@pytest.mark.parametrize("label", ["Undo", "Add"])
+def test_other_edits_on_an_old_page_are_not_made_either(at: At, roster: Page, label: str) -> None:
+    mine = add(roster, "host-guard")
+    add(at(address(mine)), "dawn-marshal")
+    assert mine.press(label).status == 412
+    assert len(units(at(address(mine)))) == 2
+
+
+def test_the_sheet_is_downloaded(at: At, client: FlaskClient, roster: Page) -> None:
+    page = add(roster, "host-guard")
+    for query in ("", "?paper=letter", "?paper=papyrus&layout=nonsense"):
+        answer = client.get(f"{address(page)}/sheet.pdf{query}")
+        assert answer.mimetype == "application/pdf"
+        assert read_sheet(answer.data).army.name == "Trial"
+
+
+def test_a_roster_is_duplicated_and_deleted_after_a_question(at: At, roster: Page) -> None:
+    copy = add(roster, "host-guard").press("Duplicate", within="")
+    assert "Trial (2)" in copy.text
+    question = at(f"{address(copy)}/delete")
+    assert "Delete Trial (2)?" in question.text
+    add(at(address(copy)), "dawn-marshal")
+    assert question.press("Yes, delete").status == 412, "it was changed after the question"
+    home = at(f"{address(copy)}/delete").press("Yes, delete")
+    assert "Trial (2)" not in home.text
+    assert at(address(copy)).status == 404
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"operations": "["},
+        {"operations": '{"op": "remove"}'},
+        {"operations": '[{"op": "remove", "selection": "s999"}]'},
+        {"operations": '[{"op": "no-such"}]'},
+        {"operations": "[1]"},
+        {"operations": '[{"op":"annotate","subject":"","note":"\\ud83d"}]'},
+        {"{": "x"},
+        {'{"op":"set-size"}': "many"},
+        {'{"op":"set-size","unit":"s999","row":"x"}': "3"},
+        {'{"op":"declare","kind":"none","subject":["s1","s2"]}': "3"},
+        {'{"op":"remove","selection":"s1"}': "3"},
+        {'{"op":"rename","subject":"s999"}': "x"},
+        {'{"op":"rename","subject":""}': "x" * 5000},
+        {'{"op":"rename","subject":""}': "bell\x07"},
+        {"loadout": "[]", "models": "1"},
+        {"loadout": '{"unit":"s1"}', "models": "1", "item:x": "-1"},
+    ],
+)
+def test_forms_that_no_page_has_are_refused_with_a_page(
+    at: At, client: FlaskClient, roster: Page, form: dict[str, str]
+) -> None:
+    answer = client.post(f"{address(roster)}/edit", data={"version": "1", **form})
+    assert answer.status_code in (400, 422), answer.get_data(as_text=True)
+    assert answer.mimetype == "text/html"
+    assert steps(roster, at) == 1
+
+
+def test_a_form_without_a_version_is_a_conflict_and_not_an_edit(client: FlaskClient, roster: Page) -> None:
+    operations = json.dumps([{"op": "add-force", "catalogue": "gloam-court"}])
+    assert client.post(f"{address(roster)}/edit", data={"operations": operations}).status_code == 412
+
+
+def test_a_page_of_another_site_cannot_send_forms(client: FlaskClient, roster: Page) -> None:
+    answer = client.post(f"{address(roster)}/copy", headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+    assert answer.mimetype == "text/html"
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("place", ["//evil.example", "javascript:alert(1)", "\r\nSet-Cookie: x=1", "x" * 500])
+def test_nobody_is_sent_elsewhere(client: FlaskClient, roster: Page, place: str) -> None:
+    answer = client.post(f"{address(roster)}/edit", data={"version": "1", "at": place, "open": place})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == address(roster)

@@ -1,0 +1,49 @@
+"""Every word on a page is in pages.json, and pages.json has no word that no page says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import builder
+from builder.operations import KINDS
+from builder.services.battles import BOTS, HUMAN
+from datasheets.words import codes, placeholders
+
+ROOM = Path(builder.__file__).parent
+SAID = re.compile(r"""(?<![\w.])t\(\s*f?["']([a-z0-9_.-]+?)["']""")
+MADE = {
+    *(f"operation.{kind}" for kind in KINDS),
+    *(f"rule.origin.{origin}" for origin in ("seed", "derived", "decision")),
+    *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
+    *(f"bot.{player}" for player in (HUMAN, *BOTS)),
+    "matchup.a",
+    "matchup.b",
+    "homebrew.limits",
+}
+"""Codes that are put together while a page is made."""
+
+
+def said() -> set[str]:
+    files = [*(ROOM / "templates/web").glob("*.html"), *(ROOM / "web").glob("*.py")]
+    assert len(files) > 30
+    return {code for file in files for code in SAID.findall(file.read_text(encoding="utf-8")) if not code.endswith(".")}
+
+
+def navigation() -> set[str]:
+    from builder.web.rendering import NAVIGATION
+
+    return {f"nav.{name}" for name, _ in NAVIGATION}
+
+
+def test_every_word_has_its_text_and_every_text_its_use() -> None:
+    used = said() | MADE | navigation()
+    known = {code.removeprefix("page.") for code in codes() if code.startswith("page.")}
+    assert used - known == set()
+    assert known - used == set()
+
+
+def test_the_words_of_edits_use_what_they_are_given() -> None:
+    given = {"name", "unit", "entry", "what", "value", "number"}
+    for kind in KINDS:
+        assert placeholders(f"page.operation.{kind}") <= given
