@@ -29,6 +29,7 @@ from resolver.engine.enlist import Enlisted, NotPlayable, enlist
 from resolver.engine.game import seed_digest
 from resolver.engine.record import ENGINE, Record
 from resolver.players import BOTS
+
 __all__ = ["BOTS", "HUMAN", "MOST_SEED", "Asked", "Battles", "Started", "seed_digest"]
 
 SEATS = "ab"

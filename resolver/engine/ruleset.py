@@ -5,8 +5,8 @@ The engine runs any ruleset by these tables; what they mean stands in the rulese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from datasheets.fields import Strict
@@ -24,6 +24,8 @@ Script = Generator[Decision, Choice, T]
 
 Activation = Callable[["Game"], Script[bool]]
 Reaction = Callable[["Game", Data], Script[None]]
+Valuer = Callable[["Game", Decision, Sequence[Data]], Sequence[float]]
+"""Weighs the options of a decision, for programs that play: a number for each, more is better. It throws no dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Ruleset:
     `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
     `decided` says whether it is over in the middle of one, `reason` why it ended; `unresolved` lists what it does not
     resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is
-    the engine's "fired".
+    the engine's "fired". `valuation` weighs the options of some kinds of decisions, for programs that play.
     """
 
     id: str
@@ -76,6 +78,7 @@ class Ruleset:
     unit_counters: Columns
     model_counters: Columns
     player_counters: Columns
+    valuation: Mapping[str, Valuer] = field(default_factory=dict)
 
     def step(self, name: str) -> int:
         """Return the index of the step of that name."""

@@ -1,13 +1,15 @@
-"""Players that are programs: `play` lets two of them fight a battle out."""
+"""Players that are programs: `BOTS` lists them by name, `play` lets two of them fight a battle out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from resolver.engine.battle import Battle, Outcome
 from resolver.engine.decision import Choice
 from resolver.engine.view import View
+from resolver.players.greedy import Greedy
+from resolver.players.random_legal import RandomLegal
 
 
 class Player(Protocol):
@@ -17,6 +19,10 @@ class Player(Protocol):
 
     def choose(self, view: View, options: Sequence[Choice]) -> Choice:
         """Return one of the options, or another choice that answers the view's decision."""
+
+
+BOTS: Mapping[str, Callable[[int], Player]] = {Greedy.name: lambda seed: Greedy(), RandomLegal.name: RandomLegal}
+"""Every program that can play, by name, the best first; each is made with the battle's seed."""
 
 
 class Stuck(RuntimeError):

@@ -15,7 +15,7 @@ from resolver.table.dice import Address, SeededDice
 class RandomLegal:
     """Chooses at random among the options."""
 
-    name = "random-legal"
+    name = "random"
 
     def __init__(self, seed: int, game: int = 0) -> None:
         self._dice, self._game = SeededDice(seed ^ 0x5EED_0F_B075), game

@@ -28,7 +28,7 @@ def documents() -> tuple[RosterDocument, RosterDocument]:
 
 
 def start(seed: int) -> Battle:
-    return Battle.start(documents(), seed=seed, players=("random-legal", "random-legal"))
+    return Battle.start(documents(), seed=seed, players=("random", "random"))
 
 
 @cache

@@ -25,6 +25,7 @@ from resolver.rulesets.wh40k_9e import (
     unresolved,
 )
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
+from resolver.rulesets.wh40k_9e.valuation import VALUATION
 
 SET_UP = "set-up"
 STEPS = (
@@ -72,4 +73,5 @@ RULESET = Ruleset(
     unit_counters=marks.UNIT_COUNTERS,
     model_counters=marks.MODEL_COUNTERS,
     player_counters=marks.PLAYER_COUNTERS,
+    valuation=VALUATION,
 )
