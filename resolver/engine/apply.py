@@ -163,6 +163,8 @@ def _remember(state: State, ruleset: Ruleset, fields: Fields) -> None:
         state.unit_counters[fields["unit"], ruleset.unit_counters[name]] |= bits
     for name, bits in fields.get("player_bits", {}).items():
         state.player_counters[fields["player"], ruleset.player_counters[name]] |= bits
+    for name, number in fields.get("model_counts", {}).items():
+        state.counters[fields["counted"] if "counted" in fields else fields["model"], ruleset.model_counters[name]] = number
     if "go" in fields:
         state.header_counters[GO] = fields["go"]
     if "pair" in fields:

@@ -4,7 +4,8 @@ An event is an object `{"n", "kind", "round", "turn", "phase", "rules", "visible
 when, the ledger ids that were applied and who may see it ("all" or a player). Units are named by their key ("a.s1"), models
 by their global index, players 0 and 1. Any event about a `unit` may also say what the engine remembers by it: `marks` (set
 on the unit), `counts` (added to its counters), `bits` (set in them), `cleared` (bits of all units), `player_counts`,
-`player_bits`, `pair` (set between the unit and its `targets`), `model_marks`, `go` (the player who acts next).
+`player_bits`, `pair` (set between the unit and its `targets`), `model_marks`, `model_counts` (what counters of the models
+become), `go` (the player who acts next).
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from typing import Any
 Event = dict[str, Any]
 
 HEADER = ("n", "kind", "round", "turn", "phase", "rules", "visible")
-REMEMBERED = frozenset({"marks", "counts", "bits", "cleared", "player_counts", "player_bits", "pair", "model_marks", "go"})
+REMEMBERED = frozenset(
+    {"marks", "counts", "bits", "cleared", "player_counts", "player_bits", "pair", "model_marks", "model_counts", "go"}
+)
 UNIT_FIELDS = frozenset({"unit", "target", "into", "enemy", "by_unit"})
 UNITS_FIELDS = frozenset({"units", "targets"})
 
@@ -63,7 +66,7 @@ _TABLE = (
     _kind("turn.chosen", "A player chose who takes the first turn.", "player first"),
     _kind("command-points.gained", "A player gained command points.", "player points"),
     _kind("marker.counted-for", "A model counts for one of several markers.", "model marker unit"),
-    _kind("marker.controlled", "Who controls an objective marker.", "marker player models secured"),
+    _kind("marker.controlled", "Who controls an objective marker.", "marker player models secured counted"),
     _kind("victory-points.scored", "A player scored victory points.", "player points purpose"),
     _kind("unit.selected", "A unit was selected.", "unit to"),
     _kind("unit.stationary", "A unit Remained Stationary.", "unit"),

@@ -237,6 +237,11 @@ class Field:
         assert kind in ("", decision.kind), decision
         return battle, decision
 
+    def allocate(self) -> None:
+        """Let wounds fall on the first model that may be struck, until something else is asked."""
+        while self.battle and self.battle.decision and self.asked == "allocate":
+            self.choose(**self.options()[0])
+
     @property
     def asked(self) -> str:
         """The kind of the pending decision."""

@@ -163,7 +163,8 @@ def counting(game: Game, player: int) -> Indices:
 def control(game: Game) -> Script[list[int | None]]:
     """Determine who controls each marker now.
 
-    A model counts for one marker in a turn; a player whose model could count for several says for which (9E-OBJ-05).
+    A model counts for one marker in a turn, the one that it counted for first; a player whose model could count for
+    several says for which (9E-OBJ-05).
     """
     holders: list[int | None] = []
     first = yield from _counted(game, 0)
@@ -175,7 +176,14 @@ def control(game: Game) -> Script[list[int | None]]:
         holders.append(holder)
         rules = ("9E-OBJ-03", "9E-OBJ-04", "9E-OBSEC-01") if any(secured) else ("9E-OBJ-03", "9E-OBJ-04")
         yield from game.happen(
-            "marker.controlled", marker=marker, player=holder, models=[len(s) for s in models], secured=secured, rules=rules
+            "marker.controlled",
+            marker=marker,
+            player=holder,
+            models=[len(side) for side in models],
+            secured=secured,
+            counted=[*models[0], *models[1]],
+            model_counts={"marker": marker + 1},
+            rules=rules,
         )
     return holders
 

@@ -1,0 +1,532 @@
+"""The mission Only War: battlefield, markers, zones, deployment, first turn, points, end, victor; the order of it all."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from exports.document import document_from
+from resolver.engine.battle import Battle
+from resolver.engine.decision import Choice
+from resolver.players.random_legal import RandomLegal
+from resolver.rulesets.wh40k_9e import battlefield, mission_only_war, muster, objectives, sequence
+from resolver.rulesets.wh40k_9e.deployment import zones
+from resolver.table.geometry import distances
+from tests.armies import army
+from tests.wh40k_9e.field import Field, ability, moves, roster, unit
+
+rule, example = pytest.mark.rule, pytest.mark.example
+SECURED = ability("Objective Secured", {"kind": "objective-secured", "to": {"scope": "unit"}})
+HELD_BACK = ability("Drop", {"kind": "reserves", "distance": 9, "from_round": 2, "on": "deployment"})
+
+
+def broken(refusal: Any) -> str | None:
+    return refusal.rule if refusal else None
+
+
+def start(a: Any, b: Any, seed: int = 1, **given: Any) -> Battle:
+    return Battle.start((roster(a, **given), roster(b, **given)), seed=seed)
+
+
+def small() -> Battle:
+    return start([unit("x", 3), unit("z", 1)], [unit("y", 3)])
+
+
+def until(battle: Battle, kind: str, seed: int = 1) -> None:
+    """Answer at random until this is asked."""
+    player = RandomLegal(seed)
+    while battle.decision and battle.decision.kind != kind:
+        battle.choose(player.choose(battle.view(battle.decision.player), battle.options()))
+    assert battle.decision
+
+
+def events(battle: Battle, kind: str) -> list[Any]:
+    return [event for event in battle.events if event["kind"] == kind]
+
+
+@cache
+def whole(seed: int = 1) -> Battle:
+    """A whole battle of the golden armies."""
+    documents = [document_from(army(name)) for name in ("sunward-host", "gloam-court")]
+    battle = Battle.start(documents, seed=seed)
+    player = RandomLegal(seed)
+    while battle.decision:
+        battle.choose(player.choose(battle.view(battle.decision.player), battle.options()))
+    return battle
+
+
+@rule("9E-MUSTER-05")
+@rule("9E-CREATE-02")
+@rule("9E-FIELD-01")
+@example("9E-EX-35")
+@pytest.mark.parametrize(
+    ("power", "size", "hours", "table"),
+    [
+        (25, "combat-patrol", 1, (44, 30)),
+        (25.5, "incursion", 2, (44, 30)),
+        (50, "incursion", 2, (44, 30)),
+        (100, "strike-force", 3, (60, 44)),
+        (150, "onslaught", 4, (90, 44)),
+        (151, "onslaught", 4, (90, 44)),
+    ],
+)
+def test_the_battle_size_is_proposed_from_the_power_of_both_armies(power: float, size: str, hours: int, table: Any) -> None:
+    facts = muster.matchup([roster([unit("x", 1)], power=power)] * 2)
+    assert (facts.battle_size, facts.hours, (facts.table.width_in, facts.table.depth_in)) == (size, hours, table)
+    assert facts.combined_power == 2 * power
+    assert facts.underdog is None
+
+
+@rule("9E-MUSTER-05")
+@rule("9E-MUSTER-03")
+def test_the_players_choose_another_battle_size() -> None:
+    agreed = [roster([unit("x", 1)], power=10, battle_size="strike-force")] * 2
+    assert muster.matchup(agreed).battle_size == "strike-force"
+    assert muster.matchup(agreed).proposed == "combat-patrol"
+    differing = [agreed[0], roster([unit("x", 1)], power=10, battle_size="onslaught")]
+    assert muster.matchup(differing).battle_size == "combat-patrol"
+    small_size = muster.matchup([roster([unit("x", 1)], power=40)] * 2, "combat-patrol")
+    assert [finding.rule for finding in small_size.findings] == ["9E-MUSTER-05"]
+
+
+@rule("9E-ARMY-05")
+@rule("9E-ARMY-06")
+@example("9E-EX-25")
+@pytest.mark.parametrize(("power", "advice"), [(14, "9E-ARMY-05"), (15, None), (300, None), (301, "9E-ARMY-06")])
+def test_advice_for_very_small_and_very_large_battles(power: int, advice: str | None) -> None:
+    pair = [roster([unit("x", 1)], power=power - 5), roster([unit("x", 1)], power=5)]
+    rules = [finding.rule for finding in muster.matchup(pair).findings if finding.rule.startswith("9E-ARMY")]
+    assert rules == ([advice] if advice else [])
+
+
+@rule("9E-FIELD-02")
+@rule("9E-TFEAT-01")
+@rule("9E-TFEAT-02")
+@rule("9E-CREATE-01")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_battlefield_is_filled_with_symmetric_terrain(seed: int) -> None:
+    battle = start([unit("x", 1)], [unit("y", 1)], seed, power=60)
+    board = battle.game.state.board
+    assert (board.width, board.depth) == (60, 44)
+    wanted = round(60 * 44 / battlefield.AREA_PER_FEATURE)
+    assert wanted - 5 <= len(board.terrain) <= wanted
+    middles = {tuple(np.round(piece.footprint.points.mean(0), 2)) for piece in board.terrain}
+    for x, y in middles:
+        assert any(abs(60 - x - u) < 0.02 and abs(44 - y - v) < 0.02 for u, v in middles)
+    placed = events(battle, "terrain.placed")
+    assert len(placed) == len(board.terrain)
+    assert all(0 <= x <= 60 and 0 <= y <= 44 for event in placed for x, y in event["corners"])
+
+
+@rule("9E-WARLORD-01")
+@rule("9E-WARLORD-02")
+@rule("9E-WARLORD-03")
+@rule("9E-WARLORD-04")
+def test_the_declared_warlord_is_named_and_another_player_is_asked() -> None:
+    declared = [{"kind": "warlord", "subject": "x-m0", "index": 1}]
+    documents = (roster([unit("x", 3)], declared), roster([unit("y", [(1, []), (2, [])])]))
+    battle = Battle.start(documents, seed=1)
+    assert battle.decision
+    assert (battle.decision.kind, battle.decision.player) == ("warlord", 1)
+    assert [option.data["model"] for option in battle.options()] == [3, 4]
+    battle.choose(Choice(battle.decision.id, "warlord", {"model": 4}))
+    named = events(battle, "warlord.named")
+    assert [event["model"] for event in named] == [1, 4]
+    game = battle.game
+    from resolver.rulesets.wh40k_9e.engagement import has_keyword, model_has
+
+    assert has_keyword(game, 0, "WARLORD")
+    assert [model_has(game, model, "WARLORD") for model in range(3)] == [False, True, False]
+
+
+@rule("9E-CREATE-03")
+@rule("9E-CREATE-04")
+@rule("9E-CREATE-05")
+@rule("9E-OBJ-01")
+@rule("9E-OBJ-02")
+@example("9E-EX-62")
+def test_markers_are_placed_alternately_and_apart() -> None:
+    battle = small()
+    until(battle, "place-marker")
+    first = battle.decision
+    assert first
+    assert first.player == events(battle, "rolled-off")[0]["winner"]
+
+    def at(x: float, y: float) -> str | None:
+        decision = battle.decision
+        assert decision
+        return broken(battle.check(Choice(decision.id, "place-marker", {"at": [x, y]})))
+
+    assert at(6.7, 15.0) == "9E-CREATE-04"
+    assert at(6.8, 15.0) is None
+    assert at(20.0, 23.3) == "9E-CREATE-04"
+    battle.choose(Choice(first.id, "place-marker", {"at": [20.0, 15.0]}))
+    assert at(30.5, 15.0) == "9E-CREATE-05"
+    assert at(30.6, 15.0) is None
+    assert battle.decision
+    assert battle.decision.player == 1 - first.player
+    until(battle, "choose-zone")
+    placed = events(battle, "marker.placed")
+    assert [event["player"] for event in placed] == [first.player, 1 - first.player] * 2
+    assert len(placed) == 4
+
+
+@rule("9E-CREATE-03")
+@pytest.mark.parametrize("seed", range(3))
+def test_the_offered_places_leave_room_for_all_markers(seed: int) -> None:
+    battle = start([unit("x", 1)], [unit("y", 1)], seed)
+    until(battle, "choose-zone", seed)
+    assert len(events(battle, "marker.placed")) == 4
+    assert not events(battle, "marker.skipped")
+
+
+@rule("9E-CREATE-05")
+def test_a_marker_without_a_legal_place_is_left_out() -> None:
+    battle = small()
+    until(battle, "place-marker")
+    for x in (22.0, 10.8, 33.2):
+        decision = battle.decision
+        assert decision
+        battle.choose(Choice(decision.id, "place-marker", {"at": [x, 15.0]}))
+    assert len(events(battle, "marker.skipped")) == 1
+    assert battle.decision
+    assert battle.decision.kind == "choose-zone"
+
+
+@rule("9E-DEPLOY-01")
+@rule("9E-MAP-01")
+@rule("9E-INSTR-05")
+def test_the_winner_of_a_roll_off_chooses_a_zone_along_a_long_edge() -> None:
+    battle = small()
+    until(battle, "choose-zone")
+    decision = battle.decision
+    assert decision
+    assert decision.player == events(battle, "rolled-off")[-1]["winner"]
+    assert [zone.box for zone in zones(battle.game)] == [(0, 0, 44, 6), (0, 24, 44, 30)]
+    battle.choose(Choice(decision.id, "choose-zone", {"zone": 2}))
+    chosen = {event["player"]: event["zone"] for event in events(battle, "zone.chosen")}
+    assert chosen == {decision.player: 2, 1 - decision.player: 1}
+
+
+@rule("9E-DEPLOY-02")
+@rule("9E-DEPLOY-04")
+@rule("9E-DEPLOY-05")
+def test_units_are_set_up_alternately_starting_with_the_player_who_did_not_choose() -> None:
+    battle = small()
+    until(battle, "choose-zone")
+    assert battle.decision
+    chooser = battle.decision.player
+    until(battle, "choose-turn")
+    owners = [0 if event["unit"].startswith("a.") else 1 for event in events(battle, "unit.set-up")]
+    assert owners == ([0, 1, 0] if chooser == 1 else [1, 0, 0])
+
+
+@rule("9E-DEPLOY-03")
+@rule("9E-ER-03")
+@rule("9E-COH-01")
+@rule("9E-COH-06")
+def test_models_are_set_up_wholly_within_their_zone() -> None:
+    battle = start([unit("x", 3)], [unit("y", 1)])
+    until(battle, "set-up")
+    decision = battle.decision
+    assert decision
+    while decision.subject != "a.x":
+        battle.choose(battle.options()[0])
+        until(battle, "set-up")
+        decision = battle.decision
+        assert decision
+    bottom = battle.game.player_count(0, "zone") == 1
+    models = [int(model) for model in battle.game.state.models_of(0)]
+
+    def at(*points: tuple[float, float]) -> str | None:
+        poses = [[model, float(x), y if bottom else 30.0 - y, 0.0] for model, (x, y) in zip(models, points, strict=True)]
+        return broken(battle.check(Choice(decision.id, "set-up", {"poses": poses, "reserves": False})))
+
+    clear = next(x for x in np.arange(1.0, 40.0, 0.5) if at((x, 0.6), (x + 1.2, 0.6), (x + 2.4, 0.6)) is None)
+    assert at((clear, 5.6), (clear + 1.2, 0.6), (clear + 2.4, 0.6)) in ("9E-DEPLOY-03", "9E-MOVE-07", "9E-MTERR-04")
+    assert at((clear, 0.6), (clear + 0.8, 0.6), (clear + 2.4, 0.6)) == "9E-MOVE-07"
+    assert at((clear, 0.6), (clear + 1.2, 0.6), (clear + 6.4, 0.6)) in ("9E-COH-01", "9E-MTERR-04")
+    assert at((clear, 0.6), (clear + 1.2, 0.6), (clear + 2.4, 14.9)) in ("9E-DEPLOY-03", "9E-MTERR-04", "9E-MOVE-07")
+    for option in battle.options():
+        assert battle.check(option) is None
+
+
+@rule("9E-AIS-04")
+@rule("9E-SSTR-05")
+@example("9E-EX-66")
+def test_combat_squads() -> None:
+    squads = ability("Combat Squads", {"kind": "combat-squads", "models": 10, "on": "deployment"})
+    battle = start([unit("x", [(9, []), (1, [])], abilities=[squads]), unit("w", 9, abilities=[squads])], [unit("y", 1)])
+    until(battle, "split")
+    decision = battle.decision
+    assert decision
+    assert decision.subject == "a.x"
+    assert not events(battle, "unit.set-up")
+    half = battle.check(Choice(decision.id, "split", {"models": [0, 1, 2]}))
+    assert broken(half) == "9E-AIS-04"
+    battle.choose(Choice(decision.id, "split", {"models": [0, 1, 2, 3, 9]}))
+    divided = events(battle, "unit.split")[0]
+    assert (divided["unit"], divided["into"]) == ("a.x", "a.x+")
+    state, game = battle.game.state, battle.game
+    for key in ("a.x", "a.x+"):
+        assert len(state.models_of(game.unit(key))) == 5
+        assert state.starting_strength[game.unit(key)] == 5
+    until(battle, "choose-turn")
+    assert {event["unit"] for event in events(battle, "unit.set-up")} == {"a.x", "a.x+", "a.w", "b.y"}
+
+
+@rule("9E-REINF-01")
+@rule("9E-REINF-08")
+def test_a_unit_may_wait_and_is_destroyed_if_it_never_arrives() -> None:
+    field = Field([unit("x", 1, abilities=[HELD_BACK]), unit("z", 1)], [unit("y", 1)], "coherency", turn=1, battle_round=5)
+    field.put("a.z", (10, 10))
+    field.put("b.y", (50, 40))
+    field.mark("a.x", "held")
+    field.go()
+    assert field.models("a.x") == []
+    gone = next(event for event in field.events("unit.destroyed") if event["unit"] == "a.x")
+    assert gone["by"] is None
+    assert "9E-REINF-08" in gone["rules"]
+
+
+@rule("9E-FTURN-01")
+@rule("9E-ROUND-02")
+@pytest.mark.parametrize(("turn", "same"), [("first", True), ("second", False)])
+def test_the_winner_of_a_roll_off_takes_the_first_or_second_turn(turn: str, same: bool) -> None:
+    battle = small()
+    until(battle, "choose-turn")
+    decision = battle.decision
+    assert decision
+    assert decision.player == events(battle, "rolled-off")[-1]["winner"]
+    battle.choose(Choice(decision.id, "choose-turn", {"turn": turn}))
+    assert events(battle, "turn.began")[0]["player"] == (decision.player if same else 1 - decision.player)
+
+
+@rule("9E-ROUND-01")
+@rule("9E-ROUND-02")
+@rule("9E-ROUND-03")
+@rule("9E-ROUND-04")
+@rule("9E-INSTR-01")
+@rule("9E-BEGIN-01")
+@rule("9E-END-01")
+def test_five_rounds_of_two_turns_of_seven_phases() -> None:
+    battle = whole(1)
+    first = battle.game.state.first
+    turns = [(event["round"], event["player"]) for event in events(battle, "turn.began")]
+    assert turns == [(number, player) for number in range(1, 6) for player in (first, 1 - first)]
+    phases = [event["phase"] for event in events(battle, "phase.began")]
+    assert phases == ["command", "movement", "psychic", "shooting", "charge", "fight", "morale"] * 10
+    assert battle.events[-1]["kind"] == "battle.ended"
+    steps = [step.name for step in battle.game.ruleset.steps]
+    assert steps.index("battlefield") < steps.index("markers") < steps.index("zones") < steps.index("deployment")
+    assert steps.index("deployment") < steps.index("first-turn") < steps.index("pre-battle") < steps.index("command")
+
+
+def controlled(a: Any, b: Any, marker: tuple[float, float] = (30.0, 20.0)) -> tuple[Field, list[int | None]]:
+    """Who controls a marker: units and where they stand."""
+    field = Field([row for row, _ in a], [row for row, _ in b])
+    field.state.markers[0] = marker
+    for side, rows in (("a", a), ("b", b)):
+        for row, points in rows:
+            field.put(f"{side}.{row['id']}", *points)
+    return field, [objectives.holder(field.game, 0)]
+
+
+def around(number: int, side: int = 1) -> list[tuple[float, float]]:
+    return [(28.0 + 1.1 * place, 20.0 + 1.2 * side) for place in range(number)]
+
+
+@rule("9E-OBJ-04")
+@rule("9E-OBJ-06")
+@rule("9E-OBSEC-01")
+@rule("9E-OBSEC-02")
+@example("9E-EX-44")
+def test_who_controls_a_marker() -> None:
+    one_secured = unit("y", [(4, []), (1, [])])
+    secure = [SECURED]
+    cases = [
+        ([(unit("x", 3), around(3))], [(unit("y", 2), around(2, -1))], 0),
+        ([(unit("x", 2), around(2))], [(unit("y", 2), around(2, -1))], None),
+        ([(unit("x", 1, abilities=secure), around(1))], [(unit("y", 5), around(5, -1))], 0),
+        (
+            [(unit("x", 1, abilities=secure), around(1))],
+            [(unit("y", 4), around(4, -1)), (unit("z", 1, abilities=secure), [(32.6, 18.8)])],
+            1,
+        ),
+        ([(unit("x", 2, keywords=("AIRCRAFT",)), around(2))], [(unit("y", 1), around(1, -1))], 1),
+        ([(unit("x", 2, role="fortification"), around(2))], [(unit("y", 1), around(1, -1))], 1),
+    ]
+    assert one_secured
+    for a, b, wanted in cases:
+        _, found = controlled(a, b)
+        assert found == [wanted]
+
+
+@rule("9E-OBJ-03")
+@example("9E-EX-63")
+@pytest.mark.parametrize(("across", "up", "inside"), [(3.0, 5.0, True), (3.1, 0.0, False), (1.0, 5.1, False)])
+def test_the_range_of_a_marker(across: float, up: float, inside: bool) -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)])
+    field.state.markers[0] = (30.0, 20.0)
+    radius = objectives.marker_radius(field.game)
+    models = field.put("a.x", (30.0 + radius + across + 0.5, 20.0), z=up)
+    assert bool(len(objectives.in_range(field.game, 0, np.array(models)))) is inside
+
+
+@rule("9E-OBJ-05")
+@example("9E-EX-63")
+def test_a_model_counts_for_one_marker_in_a_turn() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)], "command")
+    field.state.markers[:2] = [(28.0, 20.0), (33.0, 20.0)]
+    field.put("a.x", (30.5, 20.0))
+    field.put("b.y", (50.0, 40.0))
+    field.go()
+    assert field.asked == "count-for"
+    field.choose(marker=1)
+    holders = [event["player"] for event in field.events("marker.controlled")]
+    assert holders[:2] == [None, 0]
+    assert field.event("victory-points.scored")["points"] == 1
+
+
+@rule("9E-OBJ-05")
+def test_a_model_that_counted_for_one_marker_counts_for_no_other_in_that_turn() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)], "command")
+    field.state.markers[:2] = [(10.0, 20.0), (40.0, 20.0)]
+    model = field.put("a.x", (10.0, 20.0))[0]
+    field.put("b.y", (55.0, 40.0))
+    field.go()
+    field.state.x[model] = 40.0
+    assert list(objectives.control(field.game)) == []
+    assert [event["player"] for event in field.events("marker.controlled")] == [0, None, None, None]
+
+
+@rule("9E-BRIEF-02")
+@rule("9E-CMD-01")
+@rule("9E-CMD-02")
+@rule("9E-CMD-03")
+@pytest.mark.parametrize("forged", [True, False])
+def test_the_command_phase(forged: bool) -> None:
+    declared = ([{"kind": "battle-forged"}] if forged else [], [])
+    field = Field([unit("x", 1), unit("z", 1)], [unit("y", 1)], "command", declarations=declared)
+    field.state.markers[:3] = [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)]
+    field.put("a.x", (10.0, 11.0))
+    field.put("a.z", (30.0, 11.0))
+    field.put("b.y", (50.0, 31.0))
+    field.go()
+    assert field.state.victory_points.tolist() == [2, 0]
+    assert field.state.command_points.tolist() == [int(forged), 0]
+    if forged:
+        assert field.event("command-points.gained")["n"] < field.event("victory-points.scored")["n"]
+    assert field.game.step.phase == "movement"
+
+
+@rule("9E-CMD-01")
+@example("9E-EX-41")
+def test_a_battle_forged_army_gains_a_command_point_in_each_of_its_command_phases() -> None:
+    declared = (
+        [{"kind": "battle-forged"}, {"kind": "warlord", "subject": "x-m0"}],
+        [{"kind": "warlord", "subject": "y-m0"}],
+    )
+    documents = (roster([unit("x", 1, M="-")], declared[0]), roster([unit("y", 1, M="-")], declared[1]))
+    battle = Battle.start(documents, seed=1)
+    while battle.decision:
+        battle.choose(battle.options()[-1])
+    assert battle.game.state.command_points.tolist() == [5, 0]
+
+
+@rule("9E-BRIEF-01")
+@rule("9E-BRIEF-02")
+@rule("9E-BRIEF-03")
+@rule("9E-VICTOR-01")
+@rule("9E-VICTOR-02")
+@example("9E-EX-67")
+@pytest.mark.parametrize("destroyed", [False, True])
+def test_the_score_at_the_end(destroyed: bool) -> None:
+    field = Field([unit("x", 1), unit("w", 1)], [unit("y", 1), unit("z", 1)], "coherency", turn=1, battle_round=5)
+    field.state.victory_points[:] = (10, 5)
+    field.state.markers[:3] = [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)]
+    warlord_a, warlord_b = field.models("a.w")[0], field.models("b.z")[0]
+    field.state.marks[[warlord_a, warlord_b]] |= field.rules.model_marks["warlord"]
+    field.state.alive[warlord_a] = False
+    field.put("a.x", (10.0, 11.0))
+    if destroyed:
+        field.state.alive[field.models("b.y") + field.models("b.z")] = False
+    else:
+        field.put("b.y", (30.0, 11.0))
+        field.put("b.z", (50.0, 31.0))
+    battle = field.go()
+    assert battle.outcome
+    assert battle.outcome.winner == 0
+    if destroyed:
+        assert battle.outcome.reason == "army-destroyed"
+    else:
+        assert battle.outcome.victory_points == (10, 7)
+        assert battle.outcome.reason == "victory-points"
+
+
+@rule("9E-VICTOR-02")
+@rule("9E-INSTR-06")
+def test_equal_points_are_a_draw() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)], "coherency", turn=1, battle_round=5)
+    field.put("a.x", (10.0, 11.0))
+    field.put("b.y", (30.0, 11.0))
+    field.state.marks[[0, 1]] |= field.rules.model_marks["warlord"]
+    battle = field.go()
+    assert battle.outcome
+    assert (battle.outcome.winner, battle.outcome.reason) == (None, "draw")
+
+
+@rule("9E-END-01")
+@rule("9E-VICTOR-01")
+def test_the_battle_ends_when_an_army_is_destroyed() -> None:
+    field = Field([unit("x", 2)], [unit("y", 1)], "morale-tests", turn=0, battle_round=2)
+    field.row("a.x", 10, 10)
+    field.put("b.y", (40.0, 30.0))
+    field.state.alive[field.models("b.y")] = False
+    field.state.marks[[0, 2]] |= field.rules.model_marks["warlord"]
+    battle = field.go()
+    assert battle.outcome
+    assert (battle.outcome.winner, battle.outcome.reason, battle.outcome.rounds) == (0, "army-destroyed", 2)
+
+
+@rule("9E-END-01")
+def test_units_off_the_table_keep_an_army_alive_until_the_end() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1, abilities=[HELD_BACK])], "coherency", turn=0, battle_round=2)
+    field.put("a.x", (10, 10))
+    field.mark("b.y", "held")
+    assert not sequence.decided(field.game)
+    field.go()
+    assert field.battle
+    assert field.battle.outcome is None
+
+
+@rule("9E-VICTOR-01")
+def test_if_both_armies_are_destroyed_the_points_decide() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)], "end", battle_round=2)
+    field.state.alive[:] = False
+    field.state.victory_points[:] = (1, 3)
+    assert mission_only_war.victor(field.game)[:2] == (1, "victory-points")
+
+
+@rule("9E-MEAS-02")
+def test_distances_of_a_hull_are_from_its_whole_body() -> None:
+    field = Field([unit("x", 1, base={"shape": "hull", "mm": [101.6, 50.8]}, height=4.0)], [unit("y", 1)])
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (20.0, 20.0), z=3.0)
+    gaps = distances(field.state.bodies([0]), field.state.bodies([1]))
+    assert gaps[0, 0] == pytest.approx(7.5)
+
+
+@rule("9E-MUSTER-02")
+def test_any_two_armies_may_meet() -> None:
+    battle = start([unit("x", 1, keywords=("TYRANT",))], [unit("y", 1, keywords=("GLOAM",), role="hq")])
+    assert battle.decision
+
+
+def test_a_move_cannot_be_made_before_the_battle() -> None:
+    battle = small()
+    assert battle.decision
+    assert battle.check(Choice(battle.decision.id, "move", {"kind": "normal", "moves": moves((0, 1.0, 1.0))}))
