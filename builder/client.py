@@ -141,6 +141,10 @@ class Muster:
         """Return the facts about two armies; each is {"roster": id} or {"document": {...}}."""
         return self._json("POST", "/matchups", json={"a": dict(a), "b": dict(b)})
 
+    def odds(self, attacker: Mapping[str, Any], target: Mapping[str, Any], **terms: Any) -> Json:
+        """Return the exact odds of a unit attacking another; `terms` as in the API: attacker_unit, target_unit, weapon."""
+        return self._json("POST", "/odds", json={"attacker": dict(attacker), "target": dict(target), **terms})
+
     def read_sheet(self, pdf: bytes) -> Json:
         """Return the roster document in a sheet."""
         return self._json("POST", "/sheets/read", data=pdf, headers={"Content-Type": "application/pdf"})

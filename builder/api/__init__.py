@@ -12,7 +12,19 @@ from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
 import builder
-from builder.api import battles, catalogues, datasheets, docs, imports, json_schemas, rosters, sheets, systems, validations
+from builder.api import (
+    battles,
+    catalogues,
+    datasheets,
+    docs,
+    imports,
+    json_schemas,
+    odds,
+    rosters,
+    sheets,
+    systems,
+    validations,
+)
 from builder.api.current import services
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
 from builder.api.problems import BY_STATUS, KINDS
@@ -29,6 +41,7 @@ BLUEPRINTS = (
     validations.matchups,
     sheets.blueprint,
     battles.blueprint,
+    odds.blueprint,
     json_schemas.blueprint,
 )
 ARMIES = (

@@ -242,7 +242,7 @@ class BattleRecord(MethodView):
 
     @blueprint.response(200, Document)
     def get(self, battle: str) -> Response:
-        """Read the record of a battle that is over (`muster.battle/1`)."""
+        """Read the record of a battle that is over (/api/v1/schemas/muster.battle-1)."""
         return file(services().battles.record(battle).to_bytes(), f"battle-{battle}.json", "application/json")
 
 

@@ -24,6 +24,7 @@ from builder.services.errors import NotFound
 from datasheets.native.schema import Datasheet, Header
 from datasheets.systems.shape import schema_of
 from exports.document import json_schema as roster_document
+from resolver.engine.record import RecordSchema
 
 blueprint = Blueprint("schemas", __name__, url_prefix="/schemas", description="JSON Schemas of the documents.")
 
@@ -107,6 +108,7 @@ PUBLISHED: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "muster.roster-1": ("Roster document", roster_document.published),
     "muster.datasheet-1": ("Native datasheet", lambda: of("Native datasheet", schema_of(Datasheet))),
     "muster.catalogue-1": ("Header of a native catalogue", lambda: of("Header of a native catalogue", schema_of(Header))),
+    "muster.battle-1": ("Record of a battle", lambda: of("Record of a battle", RecordSchema)),
     "roster-tree": ("A roster's tree of selections", lambda: of("A roster's tree of selections", RosterSchema)),
     "operations": ("Operations on a roster", _operations),
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from builder.services.battles import Battles
     from builder.services.imports import Imports
     from builder.services.matchups import Matchups
+    from builder.services.odds import AttackOdds
     from builder.services.sheets import Sheets
 
 
@@ -65,6 +66,13 @@ class Services:
         from builder.services.battles import Battles
 
         return Battles(self.store, self.armies)
+
+    @cached_property
+    def odds(self) -> AttackOdds:
+        """Exact odds of attacks."""
+        from builder.services.odds import AttackOdds
+
+        return AttackOdds(self.armies)
 
     @cached_property
     def imports(self) -> Imports:

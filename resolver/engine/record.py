@@ -95,7 +95,9 @@ class _Choice(Strict):
     before = Text(required=True, most=80)
 
 
-class _Record(Strict):
+class RecordSchema(Strict):
+    """The shape of a record."""
+
     schema = Word((SCHEMA,), required=True)
     engine = Text(required=True)
     ruleset = Part(_Ruleset, required=True)
@@ -166,7 +168,7 @@ def record_from(data: Mapping[str, object]) -> Record:
 
 def _made(data: object) -> Record:
     try:
-        row: dict[str, Any] = _Record().load(data)  # type: ignore[arg-type]
+        row: dict[str, Any] = RecordSchema().load(data)  # type: ignore[arg-type]
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
     first, second = (document_from(army) for army in row["armies"])

@@ -129,3 +129,21 @@ def test_settings_come_from_the_environment() -> None:
 )
 def test_where_the_database_is(platform: str, environ: dict[str, str], folder: str) -> None:
     assert str(user_data(environ, platform)) == folder
+
+
+def test_bundled_documents_fit_the_published_schemas(client: FlaskClient) -> None:
+    jsonschema = pytest.importorskip("jsonschema_rs", reason="comes with the extra `fuzz`")
+    for sheet in client.get("/api/v1/datasheets?limit=200").get_json()["items"]:
+        document = client.get(sheet["href"]).get_json()["document"]
+        jsonschema.validate(client.get("/api/v1/schemas/muster.datasheet-1").get_json(), document)
+    for catalogue in client.get("/api/v1/catalogues?limit=200").get_json()["items"]:
+        document = client.get(catalogue["href"]).get_json()["document"]
+        jsonschema.validate(client.get("/api/v1/schemas/muster.catalogue-1").get_json(), document)
+    for roster in client.get("/api/v1/rosters?limit=200").get_json()["items"]:
+        found = client.get(roster["href"]).get_json()
+        jsonschema.validate(client.get("/api/v1/schemas/roster-tree").get_json(), found["tree"])
+        jsonschema.validate(
+            client.get("/api/v1/schemas/muster.roster-1").get_json(), client.get(roster["href"] + "/document").get_json()
+        )
+        for step in client.get(roster["href"] + "/history").get_json()["items"]:
+            jsonschema.validate(client.get("/api/v1/schemas/operations").get_json(), step["operations"])

@@ -1,0 +1,61 @@
+"""`/odds`: exact distributions over the API."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.rosters import squad
+
+ODDS = "/api/v1/odds"
+A, B = {"roster": "sunward-host"}, {"roster": "gloam-court"}
+
+
+def ask(client: FlaskClient, **terms: Any) -> Any:
+    return client.post(ODDS, json={"attacker": A, "target": B} | terms)
+
+
+def test_distributions_sum_to_one(client: FlaskClient) -> None:
+    found = ask(client).get_json()
+    for chances in (found["kills"], found["damage"]):
+        assert sum(chances) == pytest.approx(1)
+        assert min(chances) >= 0
+    assert found["expected"]["kills"] == pytest.approx(sum(n * chance for n, chance in enumerate(found["kills"])))
+    assert found["weapons"]
+    assert found["attacker"]["name"]
+
+
+def test_units_are_named_in_any_way(client: FlaskClient) -> None:
+    document = client.get("/api/v1/rosters/sunward-host/document").get_json()
+    for unit in document["army"]["units"][:3]:
+        names = {ask(client, attacker_unit=name).get_json()["attacker"]["id"] for name in (unit["id"], unit["name"].upper())}
+        assert unit["id"] in names
+
+
+def test_terms_change_the_odds(client: FlaskClient) -> None:
+    army = {"roster": squad(client)["id"]}
+    terms = {"attacker": army, "target": army}
+    shooting = ask(client, **terms, fighting=False).get_json()
+    fighting = ask(client, **terms, fighting=True).get_json()
+    assert shooting["kills"] != fighting["kills"]
+    assert {each["weapon"] for each in shooting["weapons"]} != {each["weapon"] for each in fighting["weapons"]}
+    named = ask(client, **terms, weapon="Heavy bolt pistol").get_json()
+    assert [each["weapon"] for each in named["weapons"]] == ["Heavy bolt pistol"]
+    assert ask(client, **terms, weapon="Heavy bolt pistol", range_inches=30).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("terms", "path"),
+    [
+        ({"attacker_unit": "Nobody"}, "/attacker_unit"),
+        ({"target_unit": "Nobody"}, "/target_unit"),
+        ({"weapon": "Trebuchet"}, "/weapon"),
+        ({"range_inches": -1}, "/range_inches"),
+        ({"target": {}}, "/target"),
+        ({"luck": True}, "/luck"),
+    ],
+)
+def test_what_cannot_be_worked_out(client: FlaskClient, terms: dict[str, Any], path: str) -> None:
+    answer = ask(client, **terms)
+    assert answer.status_code == 422, answer.text
+    assert answer.get_json()["problems"][0]["path"] == path
