@@ -94,7 +94,9 @@ _TABLE = (
         "unit target weapon models attacks dice",
         "overwatch",
     ),
-    _kind("attack.made", "One attack.", "unit model target weapon hit wound", "allocated save damage triggers"),
+    _kind(
+        "attack.made", "One attack.", "unit model target weapon hit wound", "allocated save damage triggers strength extra"
+    ),
     _kind("attack.allocated", "An attack was allocated to a model.", "unit model", "cause"),
     _kind("wounds.lost", "A model lost wounds.", "unit model wounds left cause", "ignored lost_excess"),
     _kind("wounds.ignored", "A wound was ignored, or not.", "unit model dice needed ignored"),

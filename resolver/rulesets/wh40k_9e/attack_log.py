@@ -27,6 +27,7 @@ class AttackLog:
         self.left = spare.left if spare else 0
         self.shown: list[tuple[str, int]] = []
         self.allocated: int | None = None
+        self._more = False
         self._rolls: dict[str, Any] = {}
         self._rules: list[str] = ["9E-HIT-02"] if profile.hit.automatic else []
         self._triggers: list[str] = []
@@ -40,8 +41,11 @@ class AttackLog:
         elif step.step == "damage":
             self._rolls["damage"] = {"dice": step.faces, "first": step.first, "damage": step.result}
             self._rules.append("9E-DAMAGE-01")
+        elif step.step == "strength":
+            self._rolls["strength"] = {"dice": step.faces, "strength": step.result}
         elif step.step == "extra-hits":
-            self._triggers = ["additional-hit"]
+            self._more = True
+            self._rolls["extra"] = {"dice": step.faces, "hits": step.result}
         if step.step in ("hit", "wound"):
             self.shown.append((step.step, step.faces[0]))
 
@@ -50,7 +54,7 @@ class AttackLog:
         if not isinstance(step, Rolled):
             return not (isinstance(step, Allocate) and not step.mortal) and bool(self._rolls)
         following = step.step in ("ignore", "mortal", "extra-hits")
-        again = step.step == "wound" and not {"wound", "save", "damage"}.isdisjoint(self._rolls)
+        again = step.step in ("wound", "strength") and not {"wound", "save", "damage"}.isdisjoint(self._rolls)
         return bool(self._rolls) and (following or again)
 
     def tell(self) -> Script[None]:
@@ -58,6 +62,8 @@ class AttackLog:
         if not self._rolls:
             return
         spent = self.left - self.spare.left if self.spare else 0
+        more = ["additional-hit"] if self._more and "hit" not in self._rolls else []
+        rare = {name: self._rolls[name] for name in ("strength", "extra") if name in self._rolls}
         yield from self.game.happen(
             "attack.made",
             unit=self.shots.unit,
@@ -69,7 +75,8 @@ class AttackLog:
             allocated=self.allocated,
             save=self._rolls.get("save"),
             damage=self._rolls.get("damage"),
-            triggers=self._triggers,
+            triggers=more + self._triggers,
+            **rare,
             counts={"rerolled": spent} if spent else {},
             rules=list(dict.fromkeys(self._rules)),
         )
