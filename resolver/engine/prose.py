@@ -1,6 +1,7 @@
 """The log in words: one sentence for each event, from the templates `event.<kind>` (or `event.<kind>.<variant>`).
 
-Everything that a sentence says stands in the event; here units, models and players only get their names.
+Everything that a sentence says stands in the event; here units, models and players only get their names. Decisions and
+refusals are said in the same way (`decision.<kind>`, `refusal.<code>`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from datasheets.words import say
+from resolver.engine.decision import Decision, Refusal
 from resolver.engine.enlist import ARMIES, Enlisted
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
 
@@ -42,6 +44,25 @@ class Teller:
         variant = _VARIANTS[kind](event) if kind in _VARIANTS else ""
         code = f"event.{kind}.{variant}" if variant else f"event.{kind}"
         return self._say(code, self._values(event))
+
+    def question(self, decision: Decision) -> str:
+        """Return what a decision asks."""
+        data = {name: self._named(name, value) for name, value in decision.data.items()}
+        if "to" in data:
+            data["to"] = self._word("to", data["to"])
+        return self._say(f"decision.{decision.kind}", data | {"unit": self.units.get(decision.subject, "")})
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Return why a choice was refused."""
+        values = {name: self._named(name, value) for name, value in refusal.values.items()}
+        return self._say(f"refusal.{refusal.code}", values)
+
+    def _named(self, name: str, value: Any) -> Any:
+        if name in ("unit", "target") and value in self.units:
+            return self.units[value]
+        if name == "model" and isinstance(value, int) and 0 <= value < len(self.armies.models):
+            return self.model(value)
+        return value
 
     def _say(self, code: str, values: Mapping[str, Any]) -> str:
         return say(code, values, self.language)

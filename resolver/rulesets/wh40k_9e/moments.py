@@ -22,6 +22,7 @@ HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models", "comma
 """Kinds of effects that are resolved at their moment and are then over."""
 WITHOUT_TURN = frozenset({"deployment", "battle-start", "round-start", "round-end"})
 """Moments at which no player's turn decides the order."""
+MOST_AT_ONCE = 1000
 PHASE_OF = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
 
 
@@ -85,7 +86,8 @@ def _recipients(game: Game, source: Source, scene: Scene) -> list[int]:
 def _next(game: Game, on: str, due: list[Source]) -> Script[Source]:
     player, rule = game.state.turn, "9E-SEQ-01"
     if on in WITHOUT_TURN:
-        player, rule = (yield from roll_off(game, f"order at {on}", rule="9E-SEQ-02")), "9E-SEQ-02"
+        rule = "9E-SEQ-02"
+        player = yield from roll_off(game, "order", rule, sorted(WITHOUT_TURN).index(on) * MOST_AT_ONCE + len(due))
     names = [{"unit": game.key(source.unit), "ability": source.name, "effect": source.effect.kind} for source in due]
     data = yield from game.ask("order", player, rule, effects=names)
     return due[data["first"]]

@@ -25,7 +25,7 @@ from resolver.table.ground import fits
 from resolver.table.paths import PLACES, toward
 
 MARGIN = 0.02
-SHARES, TURNS = (1.0, 0.6), (0.0, 0.5, -0.5, 1.0, -1.0)
+SHARES, TURNS = (1.0, 0.6, 0.3), (0.0, 0.5, -0.5, 1.0, -1.0)
 HIDING = 2.0
 """Terrain higher than this gives cover from sight."""
 ESCAPES = 3
@@ -184,14 +184,15 @@ def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
     ring = np.stack((np.cos(turns), np.sin(turns)), axis=1)
     wide = (foes.half + foes.radius + reach)[:, None, None]
     centres = np.stack((foes.x, foes.y), axis=1)[:, None]
-    points = np.concatenate([(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, ACROSS - MARGIN)])
-    away = np.hypot(*(points - here).T)
-    order = np.argsort(away, kind="stable")
-    points = points[order[away[order] <= most]]
-    if not len(points):
-        return points
-    spots = body[np.zeros(len(points), dtype=np.intp)].moved(points[:, 0], points[:, 1])
-    free: Floats = points[fits(spots, mover.ground(row))]
+    rings = [(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, ACROSS - MARGIN)]
+    points: Floats = np.concatenate(rings)
+    far = np.hypot(*(points - here).T)
+    order = np.argsort(far, kind="stable")
+    near: Floats = points[order[far[order] <= most]]
+    if not len(near):
+        return near
+    spots = body[np.zeros(len(near), dtype=np.intp)].moved(near[:, 0], near[:, 1])
+    free: Floats = near[fits(spots, mover.ground(row))]
     return free[:MOST_SLOTS]
 
 

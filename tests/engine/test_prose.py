@@ -1,0 +1,84 @@
+"""Every event, decision and refusal has words, and a whole battle can be told."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import resolver
+from datasheets.words import has_words
+from resolver.engine.decision import Choice
+from resolver.engine.events import KINDS
+from resolver.engine.prose import _VARIANTS, SILENT, Teller, tell
+from resolver.players.random_legal import RandomLegal
+from resolver.rulesets.wh40k_9e.decisions import DECISIONS
+from tests.engine.test_battles import played, start
+
+SOURCES = sorted(Path(resolver.__file__).parent.rglob("*.py"))
+
+
+def refusal_codes() -> set[str]:
+    """All codes with which a `Refusal` is made in the source."""
+    found = set()
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                code = node.args[1]
+                if isinstance(code, ast.Constant):
+                    found.add(str(code.value))
+    breaches = ("too-far", "edge", "across-model", "on-model", "too-near", "mid-climb")
+    return found | {f"move.{code}" for code in breaches}
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - SILENT))
+def test_every_kind_of_event_has_words(kind: str) -> None:
+    assert has_words(f"event.{kind}") or kind in _VARIANTS
+
+
+@pytest.mark.parametrize("kind", sorted(DECISIONS))
+def test_every_kind_of_decision_has_words(kind: str) -> None:
+    assert has_words(f"decision.{kind}")
+
+
+def test_every_refusal_has_words() -> None:
+    codes = refusal_codes()
+    assert len(codes) > 50
+    assert not [code for code in sorted(codes) if not has_words(f"refusal.{code}")]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_battle_is_told(seed: int) -> None:
+    battle = played(seed)
+    lines = list(tell(battle.events, battle.armies))
+    assert len(lines) == sum(event["kind"] not in SILENT for event in battle.events)
+    assert lines[0] == "Sunward Host meets Gloam Court."
+    assert lines[-1].startswith(("Sunward Host wins", "Gloam Court wins", "The battle is a draw"))
+    assert not [line for line in lines if "{" in line or "  " in line]
+
+
+def test_every_question_of_a_battle_is_asked_in_words() -> None:
+    battle = start(1)
+    teller = Teller(battle.armies)
+    for choice in played(1).choices:
+        assert battle.decision
+        assert teller.question(battle.decision)
+        refusal = battle.check(Choice(battle.decision.id + 1, battle.decision.kind, {}))
+        assert refusal
+        assert teller.refusal(refusal)
+        battle.choose(choice)
+
+
+def test_equal_units_and_armies_are_told_apart() -> None:
+    from exports.document import document_from
+    from resolver.engine.battle import Battle
+    from tests.armies import army
+
+    battle = Battle.start([document_from(army("gloam-court"))] * 2, seed=1)
+    teller = Teller(battle.armies)
+    assert teller.players == ["Gloam Court (a)", "Gloam Court (b)"]
+    assert teller.units["a.s2"] != teller.units["b.s2"]
+    player = RandomLegal(1)
+    assert battle.decision
+    battle.choose(player.choose(battle.view(0), battle.options()))
