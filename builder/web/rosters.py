@@ -167,7 +167,7 @@ def sheet(roster: str) -> Response:
         paper=paper if paper in PAPERS else PAPERS[0],
         layout=layout if layout in LAYOUTS else "cards",
     )
-    return file(pdf, f"{name}.pdf", "application/pdf")
+    return file(pdf, f"{name}.pdf", "application/pdf", download=True)
 
 
 def back(roster: str, form: Mapping[str, str]) -> Answer:

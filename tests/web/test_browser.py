@@ -1,0 +1,140 @@
+"""The pages in a real browser, with and without scripts, wide and narrow: from nothing to a printed sheet."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from exports.sheet.reading import read_sheet
+from tests.databases import settings
+from tests.servers import Server, serve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["serve", "settings"]
+
+pytestmark = pytest.mark.slow
+WIDTHS = (1280, 390, 360)
+
+
+def missing(what: str) -> None:
+    if os.environ.get("MUSTER_REQUIRE_SHARED") == "1":
+        pytest.fail(f"this test needs {what}, and MUSTER_REQUIRE_SHARED=1 forbids skipping it", pytrace=False)
+    pytest.skip(f"needs {what}")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright (pip install -e '.[browser]')")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not chromium:
+        missing("chromium")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def server(serve: Callable[[], Server]) -> Server:
+    return serve()
+
+
+def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, accept_downloads=True)
+    page = context.new_page()
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    page.goto(server.url)
+    page.get_by_label("Name", exact=True).fill("From nothing")
+    page.get_by_label("Army").select_option(label="Sunward Host")
+    page.get_by_role("button", name="Create").click()
+    page.get_by_label("Add a unit").select_option("host-guard")
+    page.get_by_role("button", name="Add", exact=True).click()
+    assert "#u-s" in page.url
+    assert page.get_by_role("heading", name="Host Guard").is_visible()
+    page.locator(".unit").get_by_role("button", name="Choose HIGH NOON for <LODGE>").click()
+    page.get_by_role("button", name="Make Host Guard of Host Guard the Warlord").click()
+    assert page.get_by_text("Legal, with nothing to note.").is_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download PDF (A4)").click()
+    document = read_sheet(download.value.path().read_bytes())
+    assert (document.army.name, document.army.power_level) == ("From nothing", 3)
+    assert document.judgement.legal
+    assert not refused
+    context.close()
+
+
+def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser, server: Server) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/rosters/gloam-court")
+    unit = page.locator(".unit:has(.bullet button)").nth(1)
+    unit.get_by_text("Wargear options").click()
+    uid = unit.get_attribute("id")
+    unit.get_by_role("button", name="Take").first.click()
+    fold = page.locator(f"#{uid} details[open]").first
+    assert "Wargear options" in fold.locator("summary").first.inner_text()
+    assert page.evaluate("scrollY") > 0
+    page.close()
+
+
+def test_a_battle_goes_on_by_itself(browser: Browser, server: Server) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Start the battle").click()
+    page.get_by_text("victory points after").wait_for(timeout=120_000)
+    assert page.locator("figure svg circle").count() > 10
+    page.close()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_the_screen(browser: Browser, server: Server, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    fold = "u-s2-wargear"
+    for path in (
+        "/",
+        "/rosters/sunward-host",
+        f"/rosters/sunward-host?open={fold}",
+        "/rosters/sunward-host/add",
+        "/rosters/sunward-host/history",
+        "/matchup?a=sunward-host&b=gloam-court",
+        "/battles",
+        "/sheets",
+        "/datasheets",
+        "/datasheets/gloam-court/barrow-colossus",
+        "/homebrew",
+        "/systems",
+        "/systems/wh40k-9e",
+        "/systems/wh40k-9e/rules/9E-WOUND-01",
+        "/nowhere",
+    ):
+        page.goto(server.url + path)
+        for summary in page.locator("summary").all()[:12]:
+            if summary.is_visible():
+                summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    page.close()
+
+
+def test_everything_is_reached_by_the_keyboard(browser: Browser, server: Server) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/rosters/sunward-host")
+    page.keyboard.press("Tab")
+    assert focused(page) == "Skip to the content"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+    page.close()
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.textContent")).strip()
