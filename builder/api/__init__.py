@@ -81,6 +81,9 @@ class ProblemApi(Api):
     def _register_error_handlers(self) -> None:
         """Leave errors to the application's one handler."""
 
+    def _register_pagination_header(self) -> None:
+        """Leave out a header that no answer has: pages are in the body."""
+
     def _register_responses(self) -> None:
         names = {kind.status: HTTPStatus(kind.status).name for kind in KINDS}
         for status, name in {**names, 0: self.DEFAULT_ERROR_RESPONSE_NAME}.items():

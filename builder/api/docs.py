@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from apispec import APISpec
 from flask import Flask, render_template
+from markupsafe import Markup, escape
 
 from builder.api.problems import KINDS
 
@@ -61,9 +62,18 @@ def register(app: Flask, spec: APISpec, prefix: str) -> None:
             shapes=[Shape(name, shape) for name, shape in sorted(document["components"]["schemas"].items())],
             kinds=KINDS,
             spec_address=f"{prefix}/openapi.json",
+            linked=partial(linked, names=frozenset(document["components"]["schemas"])),
         )
 
     app.add_url_rule(f"{prefix}/docs", "api_docs", page)
+
+
+def linked(text: str, names: Container[str]) -> Markup:
+    """Return a text in which every name of a shape leads to it."""
+    words = (
+        Markup('<a href="#shape-{0}">{0}</a>').format(word) if word in names else escape(word) for word in text.split(" ")
+    )
+    return Markup(" ").join(words)
 
 
 def operations(document: Mapping[str, Any], tag: str) -> Iterator[Operation]:
