@@ -62,10 +62,11 @@ def imagined(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
 
 
 class Place:
-    """A unit somewhere. `known` is the battle as it stands, which keeps what does not depend on the place."""
+    """A unit somewhere. `known` is the battle as it stands: what hardly depends on the place is worked out there, once."""
 
     def __init__(self, known: Game, there: Game, unit: int, stance: Stance) -> None:
-        self.known, self.there, self.unit, self.stance = known, there, unit, stance
+        self.known = known if known.on_table(unit) else there
+        self.there, self.unit, self.stance = there, unit, stance
         self.models = there.state.standing(unit)
         self.enemies = there.fielded(1 - there.owner(unit))
 
@@ -128,7 +129,7 @@ class Place:
     def shot_by(self, enemy: int) -> float:
         """Return what an enemy unit would take by shooting after a move."""
         near = self.gap(enemy) - reach.speed(self.known, enemy)
-        there = reach.shooting(self.there, enemy, self.unit)
+        there = reach.shooting(self.known, enemy, self.unit)
         taken = sum(arm.taken * arm.number for arm in there if near <= arm.range + EPSILON)
         return taken * (1.0 if taken and self.sees(enemy) else WEIGHTS.hidden)
 
@@ -136,7 +137,7 @@ class Place:
         """Return what an enemy unit would take by charging after a move."""
         gap = self.gap(enemy)
         chance = 1.0 if gap <= engagement.ACROSS else reach.charge_chance(max(gap - reach.speed(self.known, enemy), 1.0))
-        return chance * reach.fighting(self.there, enemy, self.unit) if chance else 0.0
+        return chance * reach.fighting(self.known, enemy, self.unit) if chance else 0.0
 
 
 def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:

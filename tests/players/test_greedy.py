@@ -1,0 +1,163 @@
+"""The greedy player: where one target, place or answer is plainly the best it takes it, and whole battles are legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from resolver.engine.battle import Battle
+from resolver.players import BOTS, play
+from resolver.players.greedy import Greedy
+from resolver.rulesets import ruleset
+from resolver.table.dice import SeededDice
+from tests.wh40k_9e.field import Field, ability, blade, gun, roster, unit
+
+Row = dict[str, Any]
+
+
+def chosen(battle: Battle) -> dict[str, Any]:
+    """What Greedy answers to the pending decision; it is legal."""
+    assert battle.decision is not None
+    choice = Greedy().choose(battle.view(battle.decision.player), battle.options())
+    assert battle.check(choice) is None
+    return dict(choice.data)
+
+
+def begun(field: Field, kind: str) -> Battle:
+    """The battle at its first decision of this kind; those before it are answered by Greedy."""
+    battle = field.go(source=SeededDice(3))
+    for _ in range(50):
+        assert battle.decision is not None
+        if battle.decision.kind == kind:
+            return battle
+        battle.choose(Greedy().choose(battle.view(battle.decision.player), battle.options()))
+    raise AssertionError(f"nobody was asked: {kind}")
+
+
+def targets(data: dict[str, Any]) -> set[str]:
+    return {row["target"] for row in data["shots"]}
+
+
+def shooters(*enemies: Row, **weapon: Any) -> Field:
+    field = Field([unit("gunners", 3, gun(**weapon))], list(enemies))
+    field.row("a.gunners", 20, 10)
+    for place, enemy in enumerate(enemies):
+        field.row(f"b.{enemy['id']}", 20 + 10 * place, 25)
+    return field
+
+
+def test_it_shoots_at_whom_it_can_hurt() -> None:
+    field = shooters(unit("wall", 3, T="8", Sv="2+"), unit("soft", 3, T="3", Sv="6+"))
+    assert targets(chosen(begun(field, "shots"))) == {"b.soft"}
+
+
+def test_damage_beyond_a_model_counts_nothing() -> None:
+    field = shooters(unit("chaff", 6, W="1"), unit("ogres", 2, W="6"), type="Heavy 1", S="8", AP="-4", D="6")
+    assert targets(chosen(begun(field, "shots"))) == {"b.ogres"}
+    even = shooters(unit("chaff", 2, W="1"), unit("ogres", 6, W="6"), type="Heavy 1", S="8", AP="-4", D="1")
+    assert targets(chosen(begun(even, "shots"))) == {"b.chaff"}
+
+
+def test_it_does_not_overcharge_where_that_gains_nothing() -> None:
+    burns = {"kind": "destroy-bearer", "roll": "hit", "results": [1], "to": {"scope": "weapon"}}
+    profiles = ({"name": "Standard"}, {"name": "Supercharge", "D": "2", "effects": [burns]})
+    field = Field([unit("gunners", 3, gun(profiles=profiles))], [unit("soft", 5)])
+    field.row("a.gunners", 20, 10)
+    field.row("b.soft", 20, 25)
+    assert {row["profile"] for row in chosen(begun(field, "shots"))["shots"]} == {0}
+
+
+def test_it_goes_to_the_marker() -> None:
+    field = Field([unit("runner", 1)], [unit("far", 1)], "move-units")
+    field.put("a.runner", (10, 10))
+    field.put("b.far", (50, 40))
+    field.state.markers[0] = (10, 17)
+    data = chosen(begun(field, "move"))
+    assert data["kind"] == "normal"
+    assert data["moves"][0]["path"][-1][1] > 13.0
+
+
+def test_it_stays_on_the_marker_that_it_holds() -> None:
+    field = Field([unit("keeper", 1)], [unit("far", 1)], "move-units")
+    field.put("a.keeper", (10, 10))
+    field.put("b.far", (50, 40))
+    field.state.markers[0] = (10, 10)
+    field.state.markers[1] = (10, 43)
+    data = chosen(begun(field, "move"))
+    end = data["moves"][0]["path"][-1] if data["moves"] else [10, 10, 0]
+    assert abs(end[0] - 10) + abs(end[1] - 10) < 4
+
+
+@pytest.mark.parametrize(("strength", "charges"), [("8", True), ("2", False)])
+def test_it_charges_when_it_pays(strength: str, charges: bool) -> None:
+    brutes = unit("brutes", 3, blade(S=strength, AP="-3", D="2"), A="4", W="3", Sv="5+")
+    field = Field([brutes], [unit("foe", 3, blade(S="6", AP="-2", D="2"), A="3", WS="2+", W="2", Sv="2+")], "charges")
+    field.row("a.brutes", 20, 10)
+    field.row("b.foe", 20, 13)
+    field.mark("a.brutes", "charge-near")
+    assert (chosen(begun(field, "select"))["unit"] == "a.brutes") is charges
+
+
+def test_it_loses_the_cheapest_model() -> None:
+    squad = unit("squad", [(1, ["Cannon"]), (2, ["Rifle"])], gun("Cannon", S="9", D="6"), gun("Rifle"), Sv="7+")
+    field = Field([unit("gunners", 8, gun(S="10", AP="-6", type="Rapid Fire 3"))], [squad])
+    field.row("a.gunners", 20, 10)
+    field.row("b.squad", 20, 25)
+    battle = begun(field, "allocate")
+    assert chosen(battle)["model"] in field.models("b.squad")[1:]
+
+
+@pytest.mark.parametrize(("gap", "again"), [(11.0, True), (3.0, False)])
+def test_it_rolls_a_charge_again_only_when_that_helps(gap: float, again: bool) -> None:
+    second = {"kind": "re-roll", "roll": "charge", "results": "all"}
+    field = Field([unit("riders", 1, blade(), abilities=[ability("Eager", second)])], [unit("foe", 1)], "charges")
+    field.put("a.riders", (20, 10))
+    field.put("b.foe", (20, 11 + gap))
+    field.mark("a.riders", "charge-near")
+    battle = field.go(3, 2)
+    while battle.decision and battle.decision.kind != "re-roll":
+        battle.choose(next(choice for choice in battle.options() if choice.data.get("unit", "") is not None))
+    assert chosen(battle)["again"] is again
+
+
+def small(name: str) -> list[Row]:
+    return [
+        unit(f"{name}-line", 5, gun(), blade()),
+        unit(f"{name}-heavy", 1, gun("Cannon", type="Heavy D3", S="8", AP="-2", D="D3"), W="6", T="6", Sv="3+"),
+    ]
+
+
+def battle_of_small_armies(seed: int) -> Battle:
+    return Battle.start(
+        (roster(small("a"), power=10), roster(small("b"), power=10)), seed=seed, players=("greedy", "random")
+    )
+
+
+@pytest.mark.parametrize("names", [("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")])
+def test_whole_battles_are_legal_and_end(names: tuple[str, str]) -> None:
+    battle = battle_of_small_armies(4)
+    outcome = play(battle, (BOTS[names[0]](4), BOTS[names[1]](4)))
+    assert outcome.rounds == 5 or outcome.reason == "army-destroyed"
+
+
+def test_it_chooses_the_same_in_the_same_position() -> None:
+    first, second = (battle_of_small_armies(5) for _ in range(2))
+    for battle in (first, second):
+        play(battle, (BOTS["greedy"](1), BOTS["greedy"](2)))
+    assert first.record().to_bytes() == second.record().to_bytes()
+
+
+def test_it_leaves_the_view_as_it_was() -> None:
+    battle = battle_of_small_armies(6)
+    while battle.decision and battle.decision.kind != "shots":
+        view = battle.view(battle.decision.player)
+        before = view.game.state.to_bytes()
+        choice = Greedy().choose(view, battle.options())
+        assert view.game.state.to_bytes() == before
+        battle.choose(choice)
+
+
+def test_every_kind_with_an_opinion_is_a_kind_of_decision() -> None:
+    rules = ruleset("wh40k-9e")
+    assert rules.valuation.keys() <= rules.decisions.keys()
