@@ -89,9 +89,9 @@ def test_it_stays_on_the_marker_that_it_holds() -> None:
     assert abs(end[0] - 10) + abs(end[1] - 10) < 4
 
 
-@pytest.mark.parametrize(("strength", "charges"), [("8", True), ("2", False)])
-def test_it_charges_when_it_pays(strength: str, charges: bool) -> None:
-    brutes = unit("brutes", 3, blade(S=strength, AP="-3", D="2"), A="4", W="3", Sv="5+")
+@pytest.mark.parametrize(("strength", "ap", "charges"), [("8", "-3", True), ("2", "0", False)])
+def test_it_charges_when_it_pays(strength: str, ap: str, charges: bool) -> None:
+    brutes = unit("brutes", 3, blade(S=strength, AP=ap, D="2"), A="4", W="3", Sv="5+")
     field = Field([brutes], [unit("foe", 3, blade(S="6", AP="-2", D="2"), A="3", WS="2+", W="2", Sv="2+")], "charges")
     field.row("a.brutes", 20, 10)
     field.row("b.foe", 20, 13)
