@@ -61,6 +61,7 @@ def whole(seed: int = 1) -> Battle:
 @rule("9E-MUSTER-05")
 @rule("9E-CREATE-02")
 @rule("9E-FIELD-01")
+@rule("9E-INSTR-03")
 @example("9E-EX-35")
 @pytest.mark.parametrize(
     ("power", "size", "hours", "table"),
@@ -293,6 +294,7 @@ def test_a_unit_may_wait_and_is_destroyed_if_it_never_arrives() -> None:
 
 
 @rule("9E-FTURN-01")
+@rule("9E-INSTR-08")
 @rule("9E-ROUND-02")
 @pytest.mark.parametrize(("turn", "same"), [("first", True), ("second", False)])
 def test_the_winner_of_a_roll_off_takes_the_first_or_second_turn(turn: str, same: bool) -> None:
@@ -312,6 +314,8 @@ def test_the_winner_of_a_roll_off_takes_the_first_or_second_turn(turn: str, same
 @rule("9E-INSTR-01")
 @rule("9E-BEGIN-01")
 @rule("9E-END-01")
+@rule("9E-INSTR-10")
+@rule("9E-INTRO-01")
 def test_five_rounds_of_two_turns_of_seven_phases() -> None:
     battle = whole(1)
     first = battle.game.state.first
@@ -440,6 +444,7 @@ def test_a_battle_forged_army_gains_a_command_point_in_each_of_its_command_phase
 @rule("9E-BRIEF-01")
 @rule("9E-BRIEF-02")
 @rule("9E-BRIEF-03")
+@rule("9E-INSTR-07")
 @rule("9E-VICTOR-01")
 @rule("9E-VICTOR-02")
 @example("9E-EX-67")
@@ -518,6 +523,35 @@ def test_distances_of_a_hull_are_from_its_whole_body() -> None:
     field.put("b.y", (20.0, 20.0), z=3.0)
     gaps = distances(field.state.bodies([0]), field.state.bodies([1]))
     assert gaps[0, 0] == pytest.approx(7.5)
+
+
+@rule("9E-PREB-01")
+@rule("9E-INSTR-09")
+@rule("9E-SEQ-02")
+def test_rules_before_the_battle_follow_the_first_turn_roll_and_the_players_roll_off_for_their_order() -> None:
+    scorch = {"kind": "mortal-wounds", "number": "1", "on": "deployment", "to": {"scope": "enemy-units"}}
+    rows = [unit(name, 1, W="9", abilities=[ability(name, scorch)]) for name in ("x", "y")]
+    battle = start([rows[0]], [rows[1]])
+    until(battle, "order")
+    decision = battle.decision
+    assert decision
+    rolled = events(battle, "rolled-off")[-1]
+    assert (rolled["purpose"], rolled["winner"]) == ("order", decision.player)
+    assert events(battle, "turn.chosen")[0]["n"] < rolled["n"]
+    assert [row["unit"] for row in decision.data["effects"]] == ["a.x", "b.y"]
+    battle.choose(Choice(decision.id, "order", {"first": 1}))
+    assert [event["unit"] for event in events(battle, "ability.used")] == ["b.y", "a.x"]
+    assert events(battle, "ability.used")[1]["n"] < events(battle, "round.began")[0]["n"]
+
+
+@rule("9E-MISSION-01")
+@rule("9E-MDEF-01")
+def test_a_battle_begins_with_its_mission() -> None:
+    battle = small()
+    assert battle.events[0]["kind"] == "battle.began"
+    assert battle.events[0]["mission"] == "only-war"
+    with pytest.raises(KeyError, match="no mission"):
+        Battle.start((roster([unit("x", 1)]), roster([unit("y", 1)])), mission="no-war")
 
 
 @rule("9E-MUSTER-02")

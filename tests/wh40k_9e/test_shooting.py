@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from resolver.rulesets.wh40k_9e.targets import Shot, Sights
 from resolver.table.dice import SeededDice
 from tests.wh40k_9e.field import BLAST, INFANTRY, Field, gun, shot, unit, wall
 
@@ -546,3 +547,42 @@ def test_every_offered_declaration_is_legal_and_covers_pistols_grenades_and_targ
     assert all(field.refused("shots", **offer) is None for offer in offered)
     assert {row["slot"] for offer in offered for row in offer["shots"]} == {0, 1, 2}
     assert {row["target"] for offer in offered for row in offer["shots"]} == {"b.y", "b.z"}
+
+
+@rule("9E-RTYPE-01")
+@pytest.mark.parametrize("kind", ["Assault 1", "Heavy 1", "Rapid Fire 1", "Grenade 1", "Pistol 1"])
+def test_all_five_types_of_ranged_weapons_are_shot(kind: str) -> None:
+    field = facing(gun("Gun", '24"', kind), gap=20)
+    field.go(1)
+    field.choose(unit="a.x")
+    field.choose(shots=[shot(field.models("a.x")[0], 0, "b.y")])
+    assert field.event("attacks.began")["attacks"] == [1]
+
+
+@rule("9E-ATTACK-02")
+@rule("9E-WPN-06")
+def test_attacks_are_never_made_together_and_inflict_their_damage() -> None:
+    field = facing(gun("Gun", '24"', "Assault 2", AP="-2", D="2"), foe=unit("y", 1, W="9", Sv="3+"))
+    field.go(6, 6, 4, 6, 6, 5)
+    field.choose(unit="a.x")
+    field.choose(shots=[shot(field.models("a.x")[0], 0, "b.y")])
+    order = [event["kind"] for event in field.game.events if event["kind"] in ("attack.made", "wounds.lost")]
+    assert order == ["attack.made", "wounds.lost", "attack.made"]
+    assert field.wounds("b.y") == [7]
+
+
+@rule("9E-AIRER-01")
+@rule("9E-ER-01")
+@rule("9E-ER-02")
+@pytest.mark.parametrize(
+    ("across", "up", "engaged"), [(1.0, 0.0, True), (1.01, 0.0, False), (0.5, 5.0, True), (0.5, 5.1, False)]
+)
+@pytest.mark.parametrize("words", [INFANTRY, ("AIRCRAFT",)])
+def test_engagement_range_locks_units_in_combat(across: float, up: float, engaged: bool, words: Any) -> None:
+    field = Field([unit("x", 2, RIFLE)], [unit("y", 1, keywords=words)])
+    field.put("a.x", (8.8, 20.0), (10.0, 20.0))
+    field.put("b.y", (11.0 + across, 20.0), z=up)
+    sights = Sights(field.game, field.game.unit("a.x"))
+    assert bool(sights.engaged_with) is engaged
+    refusal = sights.refusal(Shot(field.models("a.x")[0], 0, 0, field.game.unit("b.y")))
+    assert (refusal is not None and refusal.rule == "9E-LOCKED-01") is engaged

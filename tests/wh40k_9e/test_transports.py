@@ -8,6 +8,7 @@ import pytest
 
 from resolver.rulesets.wh40k_9e import abilities, characteristics, destruction, movement, transports
 from resolver.rulesets.wh40k_9e.attacks import mortal_wounds
+from resolver.rulesets.wh40k_9e.coherency import in_coherency
 from tests.wh40k_9e.field import Field, ability, gun, moves, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -322,6 +323,23 @@ def test_a_unit_is_destroyed_with_its_last_model() -> None:
     assert field.game.count(0, "lost") == 2
 
 
+@rule("9E-UNIT-03")
+@rule("9E-DESTR-01")
+def test_an_explosion_harms_every_unit_near_whosever_it_is() -> None:
+    field = Field([carrier(abilities=[EXPLODES]), unit("x", 1, W="9"), unit("z", 1, W="9")], [unit("y", 1, W="9")])
+    vehicle = field.put("a.v", (20.0, 20.0))[0]
+    field.put("a.x", (26.0, 20.0))
+    field.put("a.z", (29.1, 20.0))
+    field.put("b.y", (20.0, 25.0))
+    from resolver.table.dice import ScriptedDice
+
+    with ScriptedDice((6, 5, 1)) as dice:
+        field.game.dice = dice
+        list(destruction.destroy(field.game, vehicle, "attack", 1))
+    assert (field.wounds("a.x"), field.wounds("a.z"), field.wounds("b.y")) == ([6], [9], [8])
+
+
+@rule("9E-UNIT-02")
 @rule("9E-AURA-01")
 @rule("9E-AURA-02")
 @rule("9E-AURA-03")
@@ -478,6 +496,7 @@ def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
     assert field.wounds("a.x") == [3]
 
 
+@rule("9E-COH-05")
 def test_models_that_come_back_stand_with_their_unit() -> None:
     from resolver.rulesets.wh40k_9e.moments import moment
 
@@ -489,4 +508,5 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
     field.state.alive[gone] = field.state.on_table[gone] = False
     list(moment(field.game, "phase-start"))
     assert len(field.models("a.x")) == 3
+    assert in_coherency(field.state.bodies(field.models("a.x")))
     assert field.event("models.returned")["poses"][0][0] == gone
