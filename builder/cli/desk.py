@@ -1,0 +1,155 @@
+"""What a command works at: the services over the user's database, and armies by what the user wrote for them.
+
+The database is opened, and brought up to date before, when a command first asks for it: two printed sheets can be played
+without one.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from builder.cli.output import tell
+from builder.settings import Settings, read_settings
+from datasheets.words import say
+
+if TYPE_CHECKING:
+    from builder.services import Prepared, Services
+    from builder.services.armies import Source
+    from exports.document import RosterDocument
+
+STDIN = "-"
+LATER = (".ros", ".rosz", ".txt")
+
+
+class Refused(click.ClickException):
+    """A call that cannot be answered; the message is one sentence."""
+
+
+class NoRoster(Refused):
+    """There is no roster of that id."""
+
+
+class Desk:
+    """Services and armies. Nothing is imported or opened before it is needed."""
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What the environment says; raises `SettingError`."""
+        return read_settings()
+
+    @cached_property
+    def services(self) -> Services:
+        """The services, over a database that is up to date; raises `StoreError`."""
+        from builder.services import open_services
+
+        self.prepare()
+        return open_services(self.settings)
+
+    def prepare(self) -> Prepared:
+        """Bring the database up to date, saying so where there was something to do; raises `StoreError`."""
+        from builder.services import prepare
+
+        done = prepare(self.settings)
+        if done.migrations or done.catalogues or done.rosters:
+            counts = {"catalogues": len(done.catalogues), "rosters": len(done.rosters)}
+            tell(say("cli.prepared", {"database": self.settings.database, **counts}))
+        return done
+
+    def close(self) -> None:
+        """Close what was opened."""
+        if "services" in self.__dict__:
+            self.services.close()
+
+    def source(self, written: str) -> Source:
+        """Return where an army is that the user named: by an id, or in a file that is read here.
+
+        Raises:
+            Refused: the file cannot be read, or holds no army that can be used.
+        """
+        from builder.services.armies import Source
+
+        return Source(document=self.read(written)) if is_file(written) else Source(roster=self.roster(written))
+
+    def roster(self, written: str) -> str:
+        """Return the id of a stored roster.
+
+        Raises:
+            NoRoster: there is none of that id.
+        """
+        from builder.services.errors import NotFound
+
+        try:
+            self.services.rosters.version(written)
+        except NotFound as error:
+            raise NoRoster(say("cli.no-roster", {"id": written})) from error
+        return written
+
+    def document(self, written: str) -> RosterDocument:
+        """Return an army as a roster document.
+
+        Raises:
+            Refused: there is no such roster, or the file holds no army that can be used.
+        """
+        return self.read(written) if is_file(written) else self.services.armies.document(self.source(written))
+
+    def read(self, written: str) -> RosterDocument:
+        """Return the army that a file holds.
+
+        Raises:
+            Refused: it holds none that can be used.
+        """
+        return self.army_in(written, self.contents(written))
+
+    def army_in(self, written: str, data: bytes) -> RosterDocument:
+        """Return the army that the contents of a file are, a roster document or a printed sheet.
+
+        Raises:
+            Refused: they are neither.
+        """
+        from builder.cli.failures import sentence
+        from datasheets.problems import DocumentError
+        from exports.document import read_document
+        from exports.sheet.reading import NotASheet, read_sheet
+
+        if written.lower().endswith(LATER):
+            raise Refused(say("cli.file.later", {"file": written}))
+        try:
+            return read_document(data) if is_json(written, data) else read_sheet(data)
+        except (DocumentError, NotASheet) as error:
+            raise Refused(f"{written}: {sentence(error)}") from error
+
+    def contents(self, written: str) -> bytes:
+        """Return the bytes of a file, or of standard input.
+
+        Raises:
+            Refused: it cannot be read, or is larger than any file that is read here.
+        """
+        most = self.settings.sheet_limit
+        try:
+            if written == STDIN:
+                data = sys.stdin.buffer.read(most + 1)
+            else:
+                with Path(written).open("rb") as file:
+                    data = file.read(most + 1)
+        except OSError as error:
+            raise Refused(say("cli.file.failed", {"file": written, "problem": error.strerror})) from error
+        except ValueError as error:  # a zero byte in the name
+            raise Refused(say("cli.file.failed", {"file": written, "problem": str(error)})) from error
+        if len(data) > most:
+            raise Refused(say("cli.file.too-large", {"file": written, "most": most}))
+        return data
+
+
+def is_file(written: str) -> bool:
+    """Say whether a word names a file: it is "-", or has a dot or a slash, as no id has."""
+    return written == STDIN or any(mark in written for mark in "./\\")
+
+
+def is_json(written: str, data: bytes) -> bool:
+    """Say whether a file is meant as JSON."""
+    return written.lower().endswith(".json") or data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"

@@ -1,0 +1,73 @@
+"""Whatever goes wrong as one sentence. What nobody foresaw goes to a file, so that no user sees a traceback."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from builder.operations.error import OperationError
+from builder.services.errors import ServiceError
+from builder.settings import SettingError
+from builder.store import StoreError
+from datasheets.problems import DocumentError, Problem
+from datasheets.words import say
+from exports.sheet.untrusted import NotASheet
+from resolver.engine.enlist import NotPlayable
+
+PLAIN = (OperationError, StoreError, SettingError, NotASheet, NotPlayable)
+
+
+def sentence(error: Exception) -> str:
+    """Return what went wrong as one line."""
+    line = " ".join(_sentence(error).split())
+    return line if line.endswith((".", "!", "?")) else f"{line}."
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, click.UsageError):
+        call = error.ctx.command_path if error.ctx else "muster"
+        return say("cli.bad-call", {"problem": _bad_call(error).rstrip("."), "call": call})
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, DocumentError):
+        return first_of(error.problems)
+    if isinstance(error, ServiceError):  # its paths lead into the body of a request, and there is none here
+        return first_of([Problem("", each.message) for each in error.problems]) if error.problems else str(error)
+    if isinstance(error, PLAIN):
+        return str(error)
+    if isinstance(error, sqlite3.Error):
+        busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+        return say("cli.database.busy") if busy else say("cli.database.failed", {"problem": str(error)})
+    if isinstance(error, OSError) and error.strerror:
+        return say("cli.file.failed", {"file": os.fsdecode(error.filename or "?"), "problem": error.strerror})
+    return say("cli.unforeseen", {"error": type(error).__name__, "file": _kept(error)})
+
+
+def _bad_call(error: click.UsageError) -> str:
+    if isinstance(error, click.NoSuchOption):
+        near = [] if error.possibilities is None else sorted(error.possibilities)
+        values = {"name": error.option_name, "near": near}
+        return say("cli.no-option.near" if near else "cli.no-option", values)
+    return error.format_message()
+
+
+def first_of(problems: Sequence[Problem]) -> str:
+    """Return the first of several problems, and how many there are besides, as one line."""
+    first = str(problems[0]) if problems[0].path else problems[0].message
+    more = len(problems) - 1
+    return say("cli.more-problems", {"first": first.rstrip("."), "count": more}) if more else first
+
+
+def _kept(error: Exception) -> str:
+    """Write the details to a file of their own and return its name."""
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="muster-", suffix=".txt", delete=False, encoding="utf-8") as file:
+            file.writelines(traceback.format_exception(error))
+    except OSError as failed:
+        return say("cli.unforeseen.not-kept", {"problem": failed.strerror})
+    return file.name

@@ -1,0 +1,38 @@
+"""Findings as the command line shows them: a JSON object each, or lines that say the rule and the fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from datasheets.evaluation.finding import Finding
+from datasheets.words import say
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding as one JSON object."""
+    return {
+        "rule": finding.rule,
+        "code": finding.code,
+        "severity": finding.severity,
+        "path": list(finding.path),
+        "message": _sentence(finding),
+        "wanted": finding.wanted,
+        "found": finding.found,
+        "fixes": [
+            {"code": fix.code, "label": say(fix.code, fix.values), "operations": [dict(each) for each in fix.operations]}
+            for fix in finding.fixes
+        ],
+    }
+
+
+def finding_lines(finding: Finding) -> Iterator[str]:
+    """Yield a finding, and under it what would settle it."""
+    values = {"severity": say(f"severity.{finding.severity}"), "message": _sentence(finding), "rule": finding.rule}
+    yield say("cli.finding", values)
+    for fix in finding.fixes:
+        yield say("cli.fix", {"label": say(fix.code, fix.values)})
+
+
+def _sentence(finding: Finding) -> str:
+    return say(f"finding.{finding.code}", {"wanted": finding.wanted, "found": finding.found, **finding.values})

@@ -1,0 +1,114 @@
+"""`muster list`: what there is. `KINDS` has a row for each kind of thing: how it is found, and what its table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from builder.cli.desk import Desk
+from builder.cli.output import json_option, number, print_json, print_lines, table, tell
+from builder.rules.judgement import RULES
+from builder.services import Services, systems
+from builder.services.paging import MOST, Page
+from datasheets.words import say
+from resolver.rulesets import PACKAGES
+
+T = TypeVar("T")
+Items = Iterator[dict[str, Any]]
+
+
+class Kind(NamedTuple):
+    """A kind of thing: its items, and the keys that its table shows."""
+
+    items: Callable[[Services, str, str], Items]
+    columns: tuple[str, ...]
+
+
+def everything(ask: Callable[..., Page[T]], **wanted: object) -> Iterator[T]:
+    """Yield the items of all pages of a list."""
+    page = ask(**wanted, limit=MOST)
+    yield from page.items
+    while page.next is not None:
+        page = ask(**wanted, limit=MOST, start=page.next)
+        yield from page.items
+
+
+def _systems(services: Services, system: str, text: str) -> Items:
+    for each in systems.systems():
+        rules = len(systems.rulebook(each.id).rules)
+        known = {"rules": rules, "army_rules": each.id in RULES, "battles": each.id in PACKAGES}
+        yield {"id": each.id, "name": each.name, "system": each.id, **known}
+
+
+def _catalogues(services: Services, system: str, text: str) -> Items:
+    for row in everything(services.catalogues.page, system=system):
+        yield {"id": row.id, "name": row.name, "system": row.system, "origin": row.origin, "version": row.version}
+
+
+def _datasheets(services: Services, system: str, text: str) -> Items:
+    for row in everything(services.datasheets.search, system=system, text=text):
+        power = [number(row.power_least), number(row.power_most)]
+        placed = {"catalogue": row.catalogue, "role": row.role, "power": power}
+        yield {"id": row.id, "name": row.name, "system": row.system, **placed, "version": row.version}
+
+
+def _rosters(services: Services, system: str, text: str) -> Items:
+    for row in everything(services.rosters.page, system=system, text=text):
+        summary = {key: row.summary[key] for key in ("legal", "power_level", "units", "models", "errors", "warnings")}
+        yield {"id": row.id, "name": row.name, "system": row.system, **summary, "origin": row.origin, "version": row.version}
+
+
+def _battles(services: Services, system: str, text: str) -> Items:
+    for row in everything(services.battles.page, system=system):
+        end = row.outcome or {"winner": None, "victory_points": None, "rounds": None}
+        result = {
+            "over": row.outcome is not None,
+            "winner": None if end["winner"] is None else "ab"[end["winner"]],
+            "victory_points": end["victory_points"] and list(end["victory_points"]),
+            "rounds": end["rounds"],
+        }
+        players = [seat["player"] for seat in row.seats]
+        yield {"id": row.id, "name": row.name, "system": row.system, "mission": row.mission, "players": players, **result}
+
+
+KINDS: Mapping[str, Kind] = {
+    "systems": Kind(_systems, ("id", "name", "rules", "army_rules", "battles")),
+    "catalogues": Kind(_catalogues, ("id", "name", "system", "origin", "version")),
+    "datasheets": Kind(_datasheets, ("id", "name", "catalogue", "role", "power")),
+    "rosters": Kind(_rosters, ("id", "name", "system", "power_level", "units", "models", "legal")),
+    "battles": Kind(_battles, ("id", "name", "mission", "rounds", "over", "winner")),
+}
+SEARCHED = ("datasheets", "rosters")
+
+
+@click.command("list")
+@click.argument("kind", type=click.Choice(tuple(KINDS)), metavar="KIND")
+@click.option("--system", default="", metavar="ID", help="Only of this game system.")
+@click.option("--text", default="", metavar="WORDS", help="Only datasheets with these words, or rosters of such a name.")
+@json_option
+@click.pass_obj
+def listing(desk: Desk, kind: str, system: str, text: str, as_json: bool) -> None:
+    """List what there is: systems, catalogues, datasheets, rosters or battles.
+
+    \b
+    muster list rosters
+    muster list datasheets --system wh40k-9e --text transport
+    """
+    if system:
+        systems.system(system)
+    if text and kind not in SEARCHED:
+        raise click.UsageError(say("cli.list.not-searched", {"kind": kind, "searched": " and ".join(SEARCHED)}))
+    row = KINDS[kind]
+    items = [item for item in row.items(desk.services, system, text) if system in ("", item["system"])]
+    if as_json:
+        print_json({"items": items})
+    elif items:
+        heads = [say(f"cli.column.{key}") for key in row.columns]
+        print_lines(table(heads, ([item[key] for key in row.columns] for item in items)))
+    else:
+        tell(say("cli.list.nothing", {"kind": kind}))
+
+
+COMMANDS = {"list": listing}

@@ -1,0 +1,61 @@
+"""`muster matchup`: what two armies make of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from builder.cli.desk import Desk
+from builder.cli.findings import finding_json, finding_lines
+from builder.cli.output import json_option, number, print_json, print_lines
+from builder.services.matchups import MatchupAnswer
+from datasheets.words import say
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@click.option("--battle-size", metavar="ID", help="The battle size that the players chose, such as incursion.")
+@json_option
+@click.pass_obj
+def matchup(desk: Desk, a: str, b: str, battle_size: str | None, as_json: bool) -> None:
+    """Say what the rosters A and B make of a battle: battle size, battlefield, how long it takes, and advice.
+
+    \b
+    muster matchup sunward-host gloam-court
+    muster matchup a.pdf b.pdf --json
+    """
+    found = desk.services.matchups.facts(desk.source(a), desk.source(b), battle_size)
+    if as_json:
+        print_json(_answer(found))
+    else:
+        print_lines(_lines(found))
+
+
+def _answer(found: MatchupAnswer) -> dict[str, Any]:
+    facts = found.facts
+    return {
+        "combined_power": number(facts.combined_power),
+        "battle_size": facts.battle_size,
+        "table": {"width_in": number(facts.table.width_in), "depth_in": number(facts.table.depth_in)},
+        "hours": number(facts.hours),
+        "underdog": None if facts.underdog is None else "ab"[facts.underdog],
+        "findings": [finding_json(each) for each in facts.findings],
+    }
+
+
+def _lines(found: MatchupAnswer) -> Iterator[str]:
+    facts = found.facts
+    size = found.system.battle_size(facts.battle_size)
+    yield say("cli.matchup.power", {"power": facts.combined_power})
+    yield say("cli.matchup.size", {"name": size.name if size else facts.battle_size, "hours": facts.hours})
+    yield say("cli.matchup.table", {"width": facts.table.width_in, "depth": facts.table.depth_in})
+    if facts.underdog is not None:
+        yield say("cli.matchup.underdog", {"army": "AB"[facts.underdog]})
+    for finding in facts.findings:
+        yield from finding_lines(finding)
+
+
+COMMANDS = {"matchup": matchup}

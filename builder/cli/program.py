@@ -1,0 +1,80 @@
+"""The program around the commands: finds them by name, and ends with one sentence and an exit status if one fails."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from datasheets.words import say
+
+DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
+
+
+class Row(NamedTuple):
+    """A command: its name, its module here, and what it does."""
+
+    name: str
+    module: str
+    sentence: str
+
+
+class Program(click.Group):
+    """Commands whose modules are imported when they are called, so that `muster --help` is there at once."""
+
+    def __init__(self, *args: Any, rows: Sequence[Row] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rows = {row.name: row for row in rows}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(self.rows)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, None where there is none of that name."""
+        row = self.rows.get(cmd_name)
+        if row is None:
+            return None
+        found: click.Command = import_module(f"builder.cli.{row.module}").COMMANDS[cmd_name]
+        return found
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name."""
+        name = args[0]
+        if name not in self.rows and not name.startswith("-"):
+            near = difflib.get_close_matches(name, self.rows, 1)
+            raise click.UsageError(say("cli.no-command", {"name": name, "near": near or list(self.rows)}), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(row.name, row.sentence) for row in self.rows.values()])
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the program and exit."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        sys.exit(self._status(*args, **{**kwargs, "standalone_mode": False}))
+
+    def _status(self, *args: Any, **kwargs: Any) -> int:
+        try:
+            status = super().main(*args, **kwargs)
+            sys.stdout.flush()
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            return UNUSABLE
+        except click.Abort:
+            return STOPPED
+        except Exception as error:
+            from builder.cli.failures import sentence  # knows the errors of every package; not needed until one happens
+
+            click.echo(f"muster: {sentence(error)}", err=True)
+            return UNUSABLE
+        return status if isinstance(status, int) else DONE

@@ -1,0 +1,87 @@
+"""`muster serve`: the web form and the API, on waitress."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import signal
+import socket
+from dataclasses import replace
+from types import FrameType
+
+import click
+from waitress import create_server
+
+from builder.api.current import KEY
+from builder.app import create_app
+from builder.cli.desk import Desk, Refused
+from builder.cli.listing import everything
+from builder.cli.output import tell
+from builder.settings import Settings
+from datasheets.words import say
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOTAVAIL: "not-here"}
+
+
+@click.command()
+@click.option("--host", metavar="ADDRESS", help="The address to listen on; 127.0.0.1 unless MUSTER_HOST says another.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), metavar="N", help="The port, 0 for any; 8000 unless MUSTER_PORT says another."
+)
+@click.pass_obj
+def serve(desk: Desk, host: str | None, port: int | None) -> None:
+    """Serve the web form and the API until Ctrl-C.
+
+    \b
+    muster serve
+    muster serve --port 8080
+    """
+    settings = desk.settings
+    settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
+    desk.prepare()
+    listening = _listening(settings)
+    app = create_app(settings)
+    services = app.extensions[KEY]
+    server = create_server(
+        app, sockets=[listening], threads=settings.threads, max_request_body_size=2 * settings.sheet_limit, ident="muster"
+    )
+    address = f"[{server.effective_host}]" if ":" in server.effective_host else server.effective_host
+    tell(say("cli.serve.address", {"address": address, "port": server.effective_port}))
+    sheets = sum(1 for _ in everything(services.datasheets.search))
+    tell(say("cli.serve.database", {"database": settings.database, "count": sheets}))
+    if settings.host not in LOOPBACK:
+        tell(say("cli.serve.open"))
+    tell(say("cli.serve.stop"))
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        server.run()
+    finally:
+        server.close()
+        services.close()
+    tell(say("cli.serve.stopped"))
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """Return a socket that is bound to the address.
+
+    Raises:
+        Refused: it cannot be had.
+    """
+    values = {"host": settings.host, "port": settings.port}
+    try:
+        family, _, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except socket.gaierror as error:
+        raise Refused(say("cli.serve.not-here", values)) from error
+    except OSError as error:
+        reason = REASONS.get(error.errno or 0, "failed")
+        raise Refused(say(f"cli.serve.{reason}", {**values, "problem": error.strerror})) from error
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
+
+
+COMMANDS = {"serve": serve}

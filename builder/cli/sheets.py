@@ -1,0 +1,148 @@
+"""`muster print`, `read`, `verify`: armies on paper."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from pypdf import PdfReader
+
+from builder.cli.desk import Desk, NoRoster, Refused
+from builder.cli.output import json_option, print_json, print_lines, tell, write_file
+from builder.cli.program import NO
+from datasheets.words import say
+from exports.document import RosterDocument
+from exports.sheet.printing import LAYOUTS, PAPERS, print_sheet
+from exports.sheet.reading import Altered, NotASheet, read_sheet
+from exports.sheet.untrusted import document_in, opened
+from exports.sheet.verifying import Verification, verify
+from exports.text import listing
+
+CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
+
+
+@click.command("print")
+@click.argument("roster")
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="F.pdf", help="Where to.")
+@click.option("--paper", default="a4", type=click.Choice(PAPERS), help="The size of a page; a4 if you do not say.")
+@click.option("--layout", default="cards", type=click.Choice(tuple(LAYOUTS)), help="cards: a summary, a card for each unit.")
+@json_option
+@click.pass_obj
+def print_(desk: Desk, roster: str, out: Path, paper: str, layout: str, as_json: bool) -> None:
+    """Print ROSTER as army sheets, with the roster inside the PDF: it can be read back, verified and played.
+
+    The same roster gives the same bytes every time. A roster with errors is printed too, with its findings.
+
+    \b
+    muster print sunward-host --out a.pdf
+    muster print list.json --out letter.pdf --paper letter
+    """
+    document = desk.document(roster)
+    pdf = print_sheet(document, paper=paper, layout=layout)
+    write_file(out, pdf)
+    pages = len(PdfReader(io.BytesIO(pdf)).pages)
+    if as_json:
+        print_json({"pages": pages, "digest": document.digest, "check_code": document.check_code})
+    else:
+        print_lines([say("cli.print.done", {"file": out, "pages": pages, "code": document.check_code})])
+
+
+@click.command()
+@click.argument("sheet", metavar="F.pdf")
+@json_option
+@click.pass_obj
+def read(desk: Desk, sheet: str, as_json: bool) -> None:
+    """Read the roster out of a printed sheet: as a list to read, or with --json as the roster document.
+
+    Exit status 1: the paper shows another roster than the file carries; what it carries is printed all the same.
+
+    \b
+    muster read a.pdf
+    muster read a.pdf --json > list.json
+    """
+    document, altered = _carried(sheet, desk.contents(sheet))
+    if as_json:
+        click.echo(document.to_bytes().decode())
+    else:
+        print_lines(listing(document).splitlines())
+    if altered:
+        tell(f"{sheet}: {altered}")
+        raise click.exceptions.Exit(NO)
+
+
+@click.command("verify")
+@click.argument("sheet", metavar="F.pdf")
+@click.argument("against", metavar="[ROSTER or digest]", required=False)
+@json_option
+@click.pass_obj
+def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
+    """Say whether a printed sheet agrees with itself, and with a roster, a digest or a check code.
+
+    That it agrees with itself shows that nobody changed the paper or the data alone; only a roster or digest that you have
+    from elsewhere shows that it is the list you agreed on. Exit status 1: something disagrees.
+
+    \b
+    muster verify a.pdf
+    muster verify a.pdf sunward-host
+    muster verify a.pdf 7K2QH-9XRTM
+    """
+    data = desk.contents(sheet)
+    wanted = None if against is None else _wanted(desk, against)
+    try:
+        found = verify(data, wanted)
+    except ValueError as error:  # no sheet, or no check code
+        raise Refused(f"{sheet if isinstance(error, NotASheet) else against}: {error}") from error
+    if as_json:
+        print_json(_answer(found))
+    else:
+        print_lines(_lines(sheet, found, against))
+    if not found.consistent or found.matches is False:
+        raise click.exceptions.Exit(NO)
+
+
+def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
+    """Return what a sheet carries, and what is wrong with the paper around it, "" if nothing."""
+    try:
+        return read_sheet(data), ""
+    except Altered as error:
+        with opened(data) as reader:
+            return document_in(reader), str(error)
+    except NotASheet as error:
+        raise Refused(f"{sheet}: {error}") from error
+
+
+def _wanted(desk: Desk, against: str) -> RosterDocument | str:
+    """Return what a sheet is compared with: a digest or check code as it is written, else an army."""
+    if against.lower().startswith("sha256:") or CODE.fullmatch(against):
+        return against
+    try:
+        return desk.document(against)
+    except NoRoster:
+        if not CODE.fullmatch(against.upper()):
+            raise
+        return against
+
+
+def _answer(found: Verification) -> dict[str, Any]:
+    return {
+        "consistent": found.consistent,
+        "matches": found.matches,
+        "digest": found.digest,
+        "check_code": found.check_code,
+        "differences": list(found.differences),
+    }
+
+
+def _lines(sheet: str, found: Verification, against: str | None) -> Iterator[str]:
+    yield say("cli.verify.consistent" if found.consistent else "cli.verify.differs", {"file": sheet})
+    yield from (f"  {difference}" for difference in found.differences)
+    if found.matches is not None:
+        yield say("cli.verify.matches" if found.matches else "cli.verify.other", {"file": sheet, "wanted": against})
+    yield say("cli.verify.code", {"code": found.check_code, "digest": found.digest})
+
+
+COMMANDS = {"print": print_, "read": read, "verify": verify_}

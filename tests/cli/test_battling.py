@@ -1,0 +1,97 @@
+"""`muster battle`: to a winner, the same bytes again, and a record that replays."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.settings import Settings
+from exports.document import RosterDocument, document_from
+from resolver.engine.record import read_record, replay
+from tests.cli.conftest import Muster, answer, process, saved, sentence
+
+PLAYERS = ("--players", "random,random")
+KEYS = {"winner", "victory_points", "rounds", "record_digest", "unresolved"}
+
+
+@pytest.fixture
+def armies(pdfs: dict[str, bytes], tmp_path: Path) -> list[Path]:
+    """The two patrols, printed."""
+    return [saved(tmp_path / f"{id}.pdf", pdf) for id, pdf in pdfs.items()]
+
+
+def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path], tmp_path: Path):
+    record, events = tmp_path / "r.json", tmp_path / "e.jsonl"
+    call = ("battle", *armies, "--seed", 7, *PLAYERS)
+    found = answer(muster(*call, "--json", "--record", record, "--events", events))
+    assert found.keys() >= KEYS
+    assert found["winner"] in ("a", "b", None)
+    assert (found["seed"], found["mission"], found["players"]) == (7, "only-war", ["random", "random"])
+    assert found["record_digest"] == f"sha256:{hashlib.sha256(record.read_bytes()).hexdigest()}"
+    played = replay(read_record(record.read_bytes()))
+    assert played.outcome
+    assert list(played.outcome.victory_points) == found["victory_points"]
+    assert [json.loads(line) for line in events.read_text(encoding="utf-8").splitlines()] == played.events
+    told = muster(*call)
+    assert told.exit_code == 0
+    assert "\nBattle round 1.\n\nTurn of " in told.stdout
+    assert "Movement phase.\n  " in told.stdout
+    assert told.stdout.endswith(f"Seed 7, record {found['record_digest']}\n")
+    assert "Battle round 2 ..." in told.stderr
+
+
+def test_the_same_bytes_in_other_processes(settings: Settings, armies: list[Path], tmp_path: Path):
+    call = ("battle", *armies, "--seed", 7, *PLAYERS, "--json")
+    runs = [process(*call, database=tmp_path / "none.db", PYTHONHASHSEED=seed) for seed in ("1", "2", "2")]
+    assert [run.returncode for run in runs] == [0, 0, 0]
+    assert runs[0].stdout == runs[1].stdout == runs[2].stdout
+    assert json.loads(runs[0].stdout).keys() >= KEYS
+    assert not (tmp_path / "none.db").exists()
+    other = process("battle", "sunward-patrol", armies[1], *call[3:], database=settings.database)
+    assert other.stdout == runs[0].stdout
+
+
+def test_without_a_seed_one_is_drawn_and_told(muster: Muster, armies: list[Path], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("secrets.randbelow", lambda most: 7)
+    drawn = muster("battle", *armies, *PLAYERS, "--json")
+    assert answer(drawn)["seed"] == 7
+    assert "seed 7" in drawn.stderr
+
+
+def test_an_army_with_errors_is_played_and_it_is_said(
+    muster: Muster, documents: dict[str, RosterDocument], armies: list[Path], tmp_path: Path
+):
+    data = json.loads(documents["gloam-patrol"].to_bytes())
+    data["judgement"]["legal"] = False
+    illegal = saved(tmp_path / "illegal.json", document_from(data).to_bytes())
+    result = muster("battle", illegal, armies[0], "--seed", 1, *PLAYERS, "--json")
+    assert result.exit_code == 0
+    assert result.stderr.startswith(f"{illegal} is not a legal army")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--players", "random"], "Name two players"),
+        (["--players", "random,grandmaster"], '"grandmaster" is no player'),
+        (["--mission", "picnic"], '"picnic" is no mission'),
+        (["--seed", "-1"], "--seed"),
+        (["--seed", "x"], "--seed"),
+    ],
+)
+def test_a_battle_that_cannot_be(muster: Muster, armies: list[Path], options: list[str], told: str):
+    assert told in sentence(muster("battle", *armies, *options))
+
+
+def test_armies_that_cannot_meet(muster: Muster, documents: dict[str, RosterDocument], armies: list[Path], tmp_path: Path):
+    data = json.loads(documents["gloam-patrol"].to_bytes())
+    data["army"]["units"], data["army"]["declarations"], data["army"]["model_count"] = [], [], 0
+    empty = saved(tmp_path / "empty-army.json", document_from(data).to_bytes())
+    assert "has no unit" in sentence(muster("battle", armies[0], empty))
+    data["army"]["system"] = "wh40k-8e"
+    older = saved(tmp_path / "older.json", document_from(data).to_bytes())
+    assert "of two systems" in sentence(muster("battle", armies[0], older))
+    assert "No battle can be played by wh40k-8e yet" in sentence(muster("battle", older, older))

@@ -1,0 +1,102 @@
+"""`muster check` and `muster matchup`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.services import open_services
+from builder.settings import Settings
+from exports.document import RosterDocument, document_from
+from tests.cli.conftest import Muster, answer, saved, sentence
+
+KEYS = {"system", "name", "power_level", "costs", "models", "legal", "findings", "unplaced"}
+FINDING = {"rule", "severity", "path", "message", "wanted", "found", "fixes"}
+
+
+@pytest.fixture
+def illegal(documents: dict[str, RosterDocument], tmp_path: Path) -> Path:
+    """A document of an army without a Warlord."""
+    data = json.loads(documents["sunward-patrol"].to_bytes())
+    kinds = ("warlord", "warlord-trait")
+    data["army"]["declarations"] = [each for each in data["army"]["declarations"] if each["kind"] not in kinds]
+    return saved(tmp_path / "illegal.json", document_from(data).to_bytes())
+
+
+def test_a_stored_roster(muster: Muster):
+    result = muster("check", "sunward-host", "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = answer(result)
+    assert found.keys() == KEYS
+    assert (found["system"], found["name"], found["power_level"], found["models"]) == ("wh40k-9e", "Sunward Host", 49, 26)
+    assert found["costs"] == {"Power Rating": 49}
+    assert found["legal"] is True
+    assert all(finding.keys() >= FINDING for finding in found["findings"])
+
+
+def test_a_file_says_what_it_states(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], tmp_path: Path):
+    document = saved(tmp_path / "list.json", documents["sunward-patrol"].to_bytes())
+    stored, of_sheet, of_document = (answer(muster("check", each, "--json")) for each in ("sunward-patrol", sheet, document))
+    assert of_sheet == of_document == {**stored, "stated": {"Power Rating": 20}}
+
+
+def test_an_army_with_errors_is_status_1_and_names_rules_and_fixes(muster: Muster, illegal: Path):
+    result = muster("check", illegal, "--json")
+    assert result.exit_code == 1
+    found = answer(result)
+    assert found["legal"] is False
+    finding = next(each for each in found["findings"] if each["rule"] == "9E-WARLORD-01")
+    assert finding["severity"] == "error"
+    assert finding["fixes"]
+    text = muster("check", illegal)
+    assert text.exit_code == 1
+    assert "not legal (1 error)" in text.stdout
+    assert "Error 9E-WARLORD-01: " in text.stdout
+    assert "    fix: Make Dawn Marshal" in text.stdout
+
+
+def test_standard_input(muster: Muster, documents: dict[str, RosterDocument], sheet: Path):
+    for data in (documents["sunward-patrol"].to_bytes(), sheet.read_bytes()):
+        assert answer(muster("check", "-", "--json", input=data))["name"] == "Sunward Patrol"
+
+
+def test_an_unknown_roster_and_formats_to_come(muster: Muster, tmp_path: Path):
+    assert '"muster list rosters"' in sentence(muster("check", "nobody"))
+    for name in ("a.ros", "a.rosz", "a.txt"):
+        assert "cannot be read yet" in sentence(muster("check", saved(tmp_path / name, b"x")))
+
+
+def test_a_system_without_army_rules_says_so(muster: Muster, settings: Settings):
+    services = open_services(settings)
+    id = services.rosters.create("wh40k-8e", "Older").row.id
+    services.close()
+    found = answer(muster("check", id, "--json"))
+    assert "system.no-army-rules" in [each["code"] for each in found["findings"]]
+
+
+def test_matchup(muster: Muster, sheet: Path):
+    assert answer(muster("matchup", sheet, "gloam-patrol", "--json")) == {
+        "combined_power": 39,
+        "battle_size": "combat-patrol",
+        "table": {"width_in": 44, "depth_in": 30},
+        "hours": 1,
+        "underdog": None,
+        "findings": [],
+    }
+    text = muster("matchup", "sunward-host", "gloam-court").stdout
+    assert text.splitlines() == [
+        "Power Level 99, both armies together",
+        "Incursion, about 2 hours",
+        'Battlefield 44" by 30"',
+    ]
+
+
+def test_a_battle_size_that_players_chose(muster: Muster):
+    call = ("matchup", "sunward-host", "gloam-court", "--battle-size")
+    assert answer(muster(*call, "combat-patrol", "--json"))["findings"][0]["rule"] == "9E-MUSTER-05"
+    assert (
+        "combat-patrol" in muster(*call, "combat-patrol").stdout or "Combat Patrol" in muster(*call, "combat-patrol").stdout
+    )
+    assert "huge" in sentence(muster(*call, "huge"))

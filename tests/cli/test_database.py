@@ -1,0 +1,103 @@
+"""`muster migrate`, `backup`, and databases that cannot be used."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Muster, answer, run, saved, sentence
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a database that is not there yet."""
+    path = tmp_path / "new" / "muster.db"
+    monkeypatch.setenv("MUSTER_DATABASE", str(path))
+    monkeypatch.setenv("MUSTER_BUSY_SECONDS", "1")
+    return path
+
+
+def test_migrate_says_what_it_did_and_is_quiet_the_second_time(fresh: Path):
+    first = run("migrate")
+    assert first.exit_code == 0
+    assert str(fresh) in first.stderr
+    assert "Sample rosters: gloam-court, gloam-patrol, sunward-host, sunward-patrol" in first.stdout
+    assert "Migrations: m001_sources" in first.stdout
+    second = run("migrate")
+    assert (second.exit_code, second.stdout, second.stderr) == (0, "", "")
+    assert answer(run("migrate", "--json")) == {"database": str(fresh), "migrations": [], "catalogues": [], "rosters": []}
+
+
+def test_a_command_prepares_the_database_and_says_so(fresh: Path):
+    result = run("check", "sunward-patrol", "--json")
+    assert answer(result)["legal"] is True
+    assert result.stderr == f"Brought the database {fresh} up to date: 6 catalogues and 4 sample rosters came in.\n"
+    assert run("check", "sunward-patrol").stderr == ""
+
+
+def test_files_need_no_database(fresh: Path, sheet: Path, tmp_path: Path):
+    assert run("print", sheet, "--out", tmp_path / "copy.pdf").exit_code == 0
+    assert run("verify", sheet, sheet).exit_code == 0
+    assert not fresh.exists()
+
+
+def test_a_sample_that_was_deleted_stays_deleted(muster: Muster, settings):
+    with closing(sqlite3.connect(settings.database)) as db:
+        db.execute("pragma foreign_keys = on")
+        db.execute("delete from rosters where id = 'gloam-patrol'")
+        db.commit()
+    muster("migrate")
+    assert "gloam-patrol" not in muster("list", "rosters").stdout
+
+
+def test_backup(muster: Muster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    assert answer(muster("backup", copy, "--json"))["bytes"] == copy.stat().st_size
+    assert "exists" in sentence(muster("backup", copy))
+    assert "cannot be written" in sentence(muster("backup", tmp_path / "nowhere" / "copy.db"))
+    monkeypatch.setenv("MUSTER_DATABASE", str(copy))
+    assert "sunward-host" in run("list", "rosters").stdout
+
+
+CALLS = (("list", "rosters"), ("migrate",), ("check", "sunward-host"), ("serve", "--port", "0"), ("backup", "x.db"))
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
+@pytest.mark.parametrize("kind", ["foreign", "text", "newer", "under-a-file", "folder"])
+def test_a_database_that_is_none_of_ours(fresh: Path, kind: str, call: tuple[str, ...]):
+    fresh.parent.mkdir()
+    if kind == "folder":
+        fresh.mkdir()
+    elif kind == "under-a-file":
+        fresh.parent.rmdir()
+        saved(fresh.parent, b"")
+    elif kind == "text":
+        saved(fresh, b"My list of armies, kept by hand\n" * 100)
+    else:
+        if kind == "newer":
+            run("migrate")
+        with closing(sqlite3.connect(fresh)) as db:
+            if kind == "newer":
+                db.execute(
+                    "insert into _sqlite_migrations (migration_set, name, applied_at) values ('muster', 'm999_later', '')"
+                )
+            else:
+                db.execute("create table recipes (name)")
+            db.commit()
+    assert str(fresh) in sentence(run(*call))
+
+
+@pytest.mark.parametrize("call", [("list", "rosters"), ("serve", "--port", "0")], ids=lambda call: call[0])
+def test_a_locked_database(fresh: Path, call: tuple[str, ...]):
+    run("migrate")
+    with closing(sqlite3.connect(fresh, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        assert "locked" in sentence(run(*call))
+
+
+def test_a_setting_that_cannot_be_used(muster: Muster, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUSTER_PORT", "many")
+    assert "MUSTER_PORT" in sentence(muster("list", "rosters"))

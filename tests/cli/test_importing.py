@@ -1,0 +1,90 @@
+"""`muster import`: everything that is given comes in, or nothing does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from exports.document import RosterDocument
+from tests.api.native import CATALOGUE, datasheet
+from tests.cli.conftest import Muster, answer, saved, sentence
+
+
+def written(path: Path, document: Any) -> Path:
+    return saved(path, json.dumps(document).encode())
+
+
+def changes(result: Any) -> list[tuple[str, str, str]]:
+    return [(item["kind"], item["id"], item["change"]) for item in answer(result)["items"]]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    """A datasheet and, after it, its catalogue."""
+    (tmp_path / "home").mkdir()
+    return written(tmp_path / "home" / "a.json", datasheet()), written(tmp_path / "home" / "b.json", CATALOGUE)
+
+
+def test_catalogue_and_datasheet_in_any_order(muster: Muster, files: tuple[Path, Path]):
+    result = muster("import", *files, "--json")
+    assert changes(result) == [("catalogue", "home", "added"), ("datasheet", "home/squad", "added")]
+    found = answer(muster("list", "datasheets", "--text", "assault", "--json"))["items"]
+    assert {item["catalogue"] for item in found} == {"home", "core-9e"}
+
+
+def test_what_is_the_same_stays_and_what_changed_gets_a_version(muster: Muster, files: tuple[Path, Path]):
+    muster("import", *files)
+    assert {change for _, _, change in changes(muster("import", *files, "--json"))} == {"same"}
+    written(files[0], datasheet(name="Home Squad"))
+    written(files[1], CATALOGUE | {"name": "Hearth"})
+    assert {change for _, _, change in changes(muster("import", files[0].parent, "--json"))} == {"changed"}
+    items = answer(muster("list", "datasheets", "--text", "home squad", "--json"))["items"]
+    assert [(item["name"], item["version"]) for item in items] == [("Home Squad", 2)]
+    assert "Hearth" in muster("list", "catalogues").stdout
+
+
+def test_a_roster_comes_in_as_a_new_one(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], tmp_path: Path):
+    document = saved(tmp_path / "list.json", documents["gloam-patrol"].to_bytes())
+    result = muster("import", sheet, document)
+    assert result.exit_code == 0
+    head, *rows = result.stdout.splitlines()
+    assert head.split() == ["CHANGE", "KIND", "ID", "NAME", "FROM"]
+    for row, name in zip(rows, ("sunward-patrol", "gloam-patrol"), strict=True):
+        id = row.split()[2]
+        assert muster("verify", sheet, id).exit_code == (0 if name == "sunward-patrol" else 1)
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        (datasheet(catalogue="nowhere"), "there is no catalogue 'nowhere'"),
+        (datasheet(catalogue="core-9e"), "comes with Muster"),
+        (datasheet(name=7), "/name"),
+        ({"schema": "muster.datasheet/9"}, "none of: muster.catalogue/1"),
+        ([1], "none of: muster.catalogue/1"),
+        (CATALOGUE, "given twice"),
+        (CATALOGUE | {"id": "core-9e"}, "comes with Muster"),
+        (datasheet("other", system="wh40k-8e"), "/system"),
+    ],
+)
+def test_one_bad_document_keeps_all_out(muster: Muster, files: tuple[Path, Path], tmp_path: Path, document: Any, told: str):
+    bad = written(tmp_path / "bad.json", document)
+    said = sentence(muster("import", *files, bad))
+    assert str(bad) in said
+    assert told in said
+    assert "home" not in muster("list", "catalogues").stdout
+
+
+def test_a_catalogue_stays_in_its_system(muster: Muster, files: tuple[Path, Path]):
+    muster("import", *files)
+    written(files[1], CATALOGUE | {"system": "wh40k-8e"})
+    assert "system" in sentence(muster("import", files[1]))
+
+
+def test_a_sheet_that_was_altered_and_files_that_are_nothing(muster: Muster, hostile: Path):
+    for name in ("altered.pdf", "photo.png", "truncated.pdf", "empty.json", "missing.pdf", "folder.pdf"):
+        assert str(hostile / name) in sentence(muster("import", hostile / name))
+    assert "cannot be read yet" in sentence(muster("import", saved(hostile / "a.cat", b"<catalogue/>")))

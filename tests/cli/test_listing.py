@@ -1,0 +1,64 @@
+"""`muster list`."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.cli.listing import KINDS
+from tests.cli.conftest import Muster, answer, sentence
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_item_has_id_name_and_system(muster: Muster, kind: str):
+    result = muster("list", kind, "--json")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    items = answer(result)["items"]
+    assert bool(items) == (kind != "battles")
+    for item in items:
+        assert {"id", "name", "system"} <= item.keys()
+
+
+def test_the_samples_are_there(muster: Muster):
+    items = answer(muster("list", "rosters", "--json"))["items"]
+    assert {item["id"] for item in items} == {"sunward-host", "gloam-court", "sunward-patrol", "gloam-patrol"}
+    assert all(item["legal"] for item in items)
+
+
+def test_more_items_than_a_page_has_are_all_listed(muster: Muster, monkeypatch: pytest.MonkeyPatch):
+    whole = answer(muster("list", "datasheets", "--json"))
+    monkeypatch.setattr("builder.cli.listing.MOST", 7)
+    assert answer(muster("list", "datasheets", "--json")) == whole
+
+
+def test_a_table_is_aligned(muster: Muster):
+    head, *rows = muster("list", "rosters").stdout.splitlines()
+    assert head.split() == ["ID", "NAME", "SYSTEM", "POWER", "UNITS", "MODELS", "LEGAL"]
+    at = head.index("SYSTEM")
+    assert len(rows) == 4
+    assert all(row[at : at + 8] == "wh40k-9e" for row in rows)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_system_narrows(muster: Muster, kind: str):
+    items = answer(muster("list", kind, "--system", "wh40k-9e", "--json"))["items"]
+    assert {item["system"] for item in items} <= {"wh40k-9e"}
+
+
+def test_words_narrow(muster: Muster):
+    found = answer(muster("list", "datasheets", "--text", "transport", "--json"))["items"]
+    assert {item["id"] for item in found} == {"beacon-redoubt", "gloom-barge", "lantern-carrier"}
+    assert [item["id"] for item in answer(muster("list", "rosters", "--text", "court", "--json"))["items"]] == [
+        "gloam-court"
+    ]
+    assert "rosters" in sentence(muster("list", "systems", "--text", "court"))
+
+
+def test_nothing_found_is_said(muster: Muster):
+    result = muster("list", "rosters", "--text", "nobody")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "no rosters" in result.stderr
+
+
+def test_an_unknown_system_is_refused(muster: Muster):
+    assert "there are: aos-1e" in sentence(muster("list", "rosters", "--system", "chess"))

@@ -1,0 +1,111 @@
+"""The program around the commands: help, bad calls, and failures that nobody foresaw."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from builder.cli import COMMANDS, main
+from builder.cli.desk import Desk
+from builder.services import errors
+from datasheets.problems import DocumentError, Problem
+from tests.cli.conftest import Muster, run, sentence
+
+NAMES = [row.name for row in COMMANDS]
+
+
+def test_the_table_names_the_commands_of_every_module():
+    for row in COMMANDS:
+        assert import_module(f"builder.cli.{row.module}").COMMANDS[row.name].name == row.name
+
+
+def test_help_lists_the_commands():
+    result = run("--help")
+    assert result.exit_code == 0
+    for row in COMMANDS:
+        assert f"  {row.name} " in result.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_help_with_an_example(name: str):
+    result = run(name, "-h")
+    assert result.exit_code == 0
+    assert f"\n  muster {name}" in result.stdout
+    command = main.get_command(click.Context(main), name)
+    assert command
+    assert all(option.help for option in command.params if isinstance(option, click.Option))
+
+
+def test_the_version_is_told():
+    assert run("--version").stdout.startswith("muster ")
+
+
+def test_without_a_command_there_is_help_and_status_2():
+    result = run()
+    assert result.exit_code == 2
+    assert "Commands:" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (["lst"], "no command lst, only list"),
+        (["nothing-like-it"], "no command nothing-like-it"),
+        (["--bogus"], "no option --bogus"),
+        (["check"], "Missing argument 'ROSTER'"),
+        (["check", "a", "b"], "extra argument"),
+        (["check", "a", "--jsn"], "no option --jsn, only --json"),
+        (["print", "sunward-host"], "Missing option '--out'"),
+        (["print", "sunward-host", "--out", "a.pdf", "--paper", "a9"], "'a9' is not one of"),
+        (["list", "armies"], "'armies' is not one of"),
+        (["serve", "--port", "99999"], "99999 is not in the range"),
+    ],
+)
+def test_a_bad_call_is_one_sentence_and_status_2(call: list[str], told: str):
+    assert told in sentence(run(*call))
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (
+            errors.Stale("roster x", 3),
+            "muster: roster x was changed since version 3; read it again and repeat your change.\n",
+        ),
+        (DocumentError((Problem("/a", "Write b."),)), "muster: /a: Write b.\n"),
+        (errors.Invalid((Problem("", "One."), Problem("/b", "Two."))), "muster: One (and 1 more problem).\n"),
+        (PermissionError(13, "Permission denied", "x"), "muster: x cannot be used: Permission denied.\n"),
+    ],
+)
+def test_what_services_refuse_is_one_sentence(muster: Muster, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str):
+    monkeypatch.setattr(Desk, "prepare", _raising(error))
+    result = muster("migrate")
+    assert (result.exit_code, result.stderr) == (2, told)
+
+
+def test_what_nobody_foresaw_is_one_sentence_that_says_where_the_details_are(
+    muster: Muster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(Desk, "prepare", _raising(ZeroDivisionError("a detail")))
+    told = sentence(muster("migrate"))
+    (kept,) = tmp_path.glob("muster-*.txt")
+    assert told.startswith("An error of Muster's own happened (ZeroDivisionError)")
+    assert str(kept) in told
+    assert "ZeroDivisionError: a detail" in kept.read_text()
+
+
+def test_ctrl_c_is_no_answer(muster: Muster, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Desk, "prepare", _raising(KeyboardInterrupt()))
+    result = muster("migrate")
+    assert result.exit_code == 130
+
+
+def _raising(error: BaseException):
+    def raise_it(*_: object):
+        raise error
+
+    return raise_it

@@ -1,0 +1,77 @@
+"""`muster serve` in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from builder.settings import Settings
+from tests.cli.conftest import PROGRAM, Muster, sentence
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def start(settings: Settings) -> Iterator[Start]:
+    running: list[subprocess.Popen[str]] = []
+
+    def begin(*options: str, database: Path = settings.database) -> subprocess.Popen[str]:
+        environment = {**os.environ, "MUSTER_DATABASE": str(database)}
+        call = [sys.executable, "-c", PROGRAM, "serve", "--port", "0", *options]
+        running.append(subprocess.Popen(call, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+        return running[-1]
+
+    yield begin
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+def said(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
+    assert process.stderr
+    lines = []
+    for line in process.stderr:
+        lines.append(line)
+        if last in line:
+            break
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_and_stops_when_told(start: Start, settings: Settings, stop: signal.Signals):
+    process = start()
+    told = said(process)
+    assert f"Database {settings.database}: 30 datasheets" in told
+    url = re.search(r"http://127\.0\.0\.1:\d+", told)
+    assert url
+    assert len(requests.get(f"{url.group()}/api/v1/rosters", timeout=10).json()["items"]) == 4
+    process.send_signal(stop)
+    out, rest = process.communicate(timeout=20)
+    assert (process.returncode, out, rest) == (0, "", "Stopped.\n")
+
+
+def test_a_new_database_is_prepared_first(start: Start, tmp_path: Path):
+    told = said(start(database=tmp_path / "fresh.db"))
+    assert told.startswith("Brought the database")
+    assert "30 datasheets" in told
+
+
+def test_a_port_in_use(muster: Muster):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert sentence(muster("serve", "--port", port)).startswith(f"Port {port} on 127.0.0.1 is in use")
+
+
+def test_an_address_of_another_machine(muster: Muster):
+    assert "no address of this machine" in sentence(muster("serve", "--host", "192.0.2.1", "--port", 0))

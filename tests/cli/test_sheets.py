@@ -1,0 +1,109 @@
+"""`muster print`, `read`, `verify`, `export`."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from exports.document import RosterDocument, read_document
+from exports.sheet.reading import read_sheet
+from tests.cli.conftest import Muster, answer, saved, sentence
+
+
+def test_a_printed_sheet_carries_the_roster(muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path):
+    out = tmp_path / "a.pdf"
+    found = answer(muster("print", "sunward-patrol", "--out", out, "--json"))
+    document = read_sheet(out.read_bytes())
+    pages = len(PdfReader(io.BytesIO(out.read_bytes())).pages)
+    assert found == {"pages": pages, "digest": document.digest, "check_code": document.check_code}
+    assert document == documents["sunward-patrol"]
+
+
+def test_the_same_bytes_whatever_the_army_was_named_by(muster: Muster, sheet: Path, tmp_path: Path):
+    out = tmp_path / "b.pdf"
+    document = saved(tmp_path / "list.json", muster("export", sheet).stdout_bytes)
+    for named in ("sunward-patrol", sheet, document):
+        assert muster("print", named, "--out", out).exit_code == 0
+        assert out.read_bytes() == sheet.read_bytes()
+
+
+def test_paper(muster: Muster, tmp_path: Path):
+    out = tmp_path / "a.pdf"
+    muster("print", "sunward-patrol", "--out", out, "--paper", "letter")
+    assert [float(side) for side in PdfReader(io.BytesIO(out.read_bytes())).pages[0].mediabox[2:]] == [612, 792]
+
+
+def test_a_file_that_cannot_be_written(muster: Muster, tmp_path: Path):
+    out = tmp_path / "nowhere" / "a.pdf"
+    assert sentence(muster("print", "sunward-patrol", "--out", out)) == f"{out} cannot be used: No such file or directory."
+    assert "is a directory" in sentence(muster("print", "sunward-patrol", "--out", tmp_path))
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_read(muster: Muster, sheet: Path, documents: dict[str, RosterDocument]):
+    result = muster("read", sheet, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == documents["sunward-patrol"].to_bytes().decode() + "\n"
+    assert "Host Guard" in muster("read", sheet).stdout
+
+
+def test_an_altered_sheet_is_read_with_status_1(muster: Muster, hostile: Path):
+    result = muster("read", hostile / "altered.pdf", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["schema"] == "muster.roster/1"
+    assert len(result.stderr.splitlines()) == 1
+    assert "altered" in result.stderr
+
+
+def test_verify(muster: Muster, sheet: Path, documents: dict[str, RosterDocument]):
+    document = documents["sunward-patrol"]
+    found = answer(muster("verify", sheet, "--json"))
+    assert found == {
+        "consistent": True,
+        "matches": None,
+        "digest": document.digest,
+        "check_code": document.check_code,
+        "differences": [],
+    }
+    for wanted in ("sunward-patrol", sheet, document.digest, document.check_code, document.check_code.lower()):
+        result = muster("verify", sheet, wanted, "--json")
+        assert (result.exit_code, answer(result)["matches"]) == (0, True), wanted
+
+
+@pytest.mark.parametrize("wanted", ["gloam-patrol", f"sha256:{'0' * 64}", "OTHER"])
+def test_another_list_is_status_1(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], wanted: str):
+    other = documents["gloam-court"].check_code if wanted == "OTHER" else wanted
+    result = muster("verify", sheet, other, "--json")
+    assert (result.exit_code, answer(result)["matches"]) == (1, False)
+
+
+def test_an_altered_sheet_is_not_consistent(muster: Muster, hostile: Path):
+    result = muster("verify", hostile / "altered.pdf", "--json")
+    assert result.exit_code == 1
+    found = answer(result)
+    assert found["consistent"] is False
+    assert found["differences"]
+    text = muster("verify", hostile / "altered.pdf")
+    assert text.exit_code == 1
+    assert "paper and data disagree" in text.stdout
+
+
+def test_what_a_sheet_cannot_be_compared_with(muster: Muster, sheet: Path, hostile: Path):
+    assert "no roster" in sentence(muster("verify", sheet, "nobody"))
+    assert "AAAAA-AAAAA" in sentence(muster("verify", sheet, "AAAAA-AAAAA"))
+    assert "altered" in sentence(muster("verify", sheet, hostile / "altered.pdf"))
+
+
+def test_export(muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path):
+    document = documents["gloam-patrol"]
+    assert muster("export", "gloam-patrol").stdout == document.to_bytes().decode() + "\n"
+    assert "Gloam Patrol" in muster("export", "gloam-patrol", "--format", "txt").stdout
+    for name, start in (("a.json", b'{"army"'), ("a.txt", b"Gloam Patrol\n"), ("a.dat", b'{"army"')):
+        result = muster("export", "gloam-patrol", "--out", tmp_path / name)
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert (tmp_path / name).read_bytes().startswith(start)
+    assert read_document((tmp_path / "a.json").read_bytes()) == document
