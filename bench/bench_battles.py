@@ -1,0 +1,39 @@
+"""Whole battles of the two bundled patrols, by program, with and without a log.
+
+The baseline is the plain Python loop over P1 of `bench_odds`, here a thousand simulations of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+from bench.bench_odds import plain
+from bench.rosters import patrols
+from bench.timing import Row, measured
+from resolver.engine.battle import Battle
+from resolver.players import BOTS, play
+
+SIMULATIONS, BATTLES = 1000, 3
+
+
+def tables() -> Iterator[tuple[str, list[Row]]]:
+    """Measure."""
+    random = Random(1)
+    rows = [measured(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
+    for name in BOTS:
+        for log in (True, False):
+            rows.append(_battles(name, log))
+    yield "Battles of the bundled patrols", rows
+
+
+def _battles(name: str, log: bool) -> Row:
+    """Play battles with seeds 0, 1, 2 ..., the same for every row."""
+    seeds = count()
+
+    def battle() -> None:
+        seed = next(seeds) % BATTLES
+        play(Battle.start(patrols(), seed=seed, log=log), (BOTS[name](seed), BOTS[name](seed)))
+
+    return measured(f"{name}, {'with' if log else 'without'} a log", "times/s", battle, calls=BATTLES, repeats=1)

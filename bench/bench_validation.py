@@ -1,0 +1,34 @@
+"""A roster of 40 units: evaluated, judged with and without fixes, made a roster document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bench.rosters import UNITS, judging, large
+from bench.timing import Row, measured
+from builder.rules import judge, system_of
+from builder.snapshot import snapshot
+from datasheets.evaluation.evaluate import evaluate
+
+
+def tables() -> Iterator[tuple[str, list[Row]]]:
+    """Measure."""
+    roster, catalogues = large(), judging().catalogues
+    of, evaluation = system_of(roster), evaluate(roster, catalogues)
+    judgement = judge(roster, evaluation, catalogues, of, fixes=False)
+    yield (
+        f"A roster of {UNITS} units",
+        [
+            measured("evaluated", "rosters/s", lambda: evaluate(roster, catalogues)),
+            measured(
+                "judged, evaluated already, without fixes",
+                "rosters/s",
+                lambda: judge(roster, evaluation, catalogues, of, fixes=False),
+            ),
+            measured(
+                "judged, evaluated already, with fixes", "rosters/s", lambda: judge(roster, evaluation, catalogues, of)
+            ),
+            measured("all of it, with fixes", "rosters/s", lambda: judging().judge(roster)),
+            measured("made a document", "rosters/s", lambda: snapshot(roster, catalogues, judgement)),
+        ],
+    )
