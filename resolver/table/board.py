@@ -80,13 +80,6 @@ class Area:
         """Tell which footprints reach into the area; touching is not enough."""
         return self._middle_lines(models) < models.radius - EPSILON
 
-    def near(self, models: Bodies) -> Flags:
-        """Tell which footprints may reach into the area, by its box: quick, and never wrong in saying no."""
-        left, bottom, right, top = self.box
-        reach = models.half + models.radius
-        across = (models.x + reach > left) & (models.x - reach < right)
-        return across & (models.y + reach > bottom) & (models.y - reach < top)
-
     def _middle_lines(self, models: Bodies) -> Floats:
         starts, stops = self.points, self.next
         if not models.half.any():
@@ -122,12 +115,16 @@ class Terrain:
 
 @dataclass(frozen=True, eq=False)
 class Prisms:
-    """Pieces as arrays: the k-th sides of all pieces together, `normals` (k, n, 2) and `offsets` (k, n); `heights` (n)."""
+    """Pieces as arrays: the k-th sides of all pieces together, `normals` (k, n, 2) and `offsets` (k, n); `heights` (n).
+
+    `boxes` (4, n) are left, bottom, right and top of each.
+    """
 
     pieces: tuple[Terrain, ...]
     normals: Floats
     offsets: Floats
     heights: Floats
+    boxes: Floats
 
     @classmethod
     def of(cls, pieces: tuple[Terrain, ...]) -> Prisms:
@@ -138,7 +135,15 @@ class Prisms:
             for k in range(most):
                 side = min(k, len(piece.footprint.corners) - 1)
                 normals[k, n], offsets[k, n] = (values[side] for values in piece.footprint.sides)
-        return cls(pieces, normals, offsets, np.array([piece.height for piece in pieces], dtype=np.float64))
+        heights = np.array([piece.height for piece in pieces], dtype=np.float64)
+        boxes = np.array([piece.footprint.box for piece in pieces], dtype=np.float64).reshape(-1, 4).T
+        return cls(pieces, normals, offsets, heights, boxes)
+
+    def near(self, low: Floats, high: Floats) -> list[Terrain]:
+        """Return the pieces whose boxes meet the box between two points, each (2)."""
+        left, bottom, right, top = self.boxes
+        meets = (left < high[0]) & (right > low[0]) & (bottom < high[1]) & (top > low[1])
+        return [self.pieces[place] for place in np.flatnonzero(meets)]
 
 
 @dataclass(frozen=True)

@@ -46,12 +46,11 @@ def footing(models: Bodies, board: Board, free_height: float) -> Floats:
 
     A model stands on a piece higher than `free_height` with its centre over it, and clear of every higher one.
     """
-    height = np.zeros(len(models))
-    climbing = np.zeros(len(models))
-    centres = models.centres()
-    for piece in board.terrain:
-        if not piece.blocks_movement or not piece.footprint.near(models).any():
-            continue
+    height, climbing = np.zeros(len(models)), np.zeros(len(models))
+    centres, reach = models.centres(), (models.half + models.radius)[:, None]
+    if len(models) == 0:
+        return height
+    for piece in board.walls(0.0).near((centres - reach).min(0), (centres + reach).max(0)):
         over = piece.footprint.depths(centres) >= 0.0
         if piece.height <= free_height:
             height = np.where(over, np.maximum(height, piece.height), height)

@@ -15,7 +15,7 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Area, Board
-from resolver.table.geometry import EPSILON, Flags, in_reach, overlapping, point_to_segment, segment_gaps, within
+from resolver.table.geometry import EPSILON, Indices, in_reach, overlapping, point_to_segment, segment_gaps, within
 from resolver.table.ground import Band, Ground, footing
 
 TURN = np.pi / 36
@@ -65,13 +65,14 @@ def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Brea
         return Breach("too-far", {"length": round(trace.length, 4), "most": rules.most})
     if not _on_board(trace.discs, float(mover.radius[0]), ground.board):
         return Breach("edge")
-    crossed = _crossed(trace, mover, ground.crossed)
-    if crossed.any() and not rules.over_models:
-        return Breach("across-model", {"model": int(np.flatnonzero(crossed)[0])})
+    if not rules.over_models:
+        crossed = _crossed(trace, mover, ground.crossed)
+        if len(crossed):
+            return Breach("across-model", {"model": int(crossed[0])})
     for number, band in enumerate(ground.bands):
         near = _entered(trace, mover, band)
-        if near.any():
-            return Breach("too-near", {"band": number, "model": int(np.flatnonzero(near)[0]), "at_end": False})
+        if len(near):
+            return Breach("too-near", {"band": number, "model": int(near[0]), "at_end": False})
     return _ends(standing(mover, path[-1], ground), ground)
 
 
@@ -107,7 +108,8 @@ def _turning(path: Floats) -> Floats:
 
 def _climbing(mover: Bodies, poses: Floats, ground: Ground) -> tuple[Floats, Floats]:
     """The poses with more of them where the base comes over or leaves high terrain, and the height of each step."""
-    pieces = ground.board.walls(ground.free_height).pieces
+    reach = float(mover.half[0] + mover.radius[0])
+    pieces = ground.board.walls(ground.free_height).near(poses[:, :2].min(0) - reach, poses[:, :2].max(0) + reach)
     spans = [(piece.height, span) for piece in pieces for span in _spans(mover, poses, piece.footprint)]
     if not spans:
         return poses, np.zeros(max(len(poses) - 1, 1))
@@ -123,11 +125,6 @@ def _climbing(mover: Bodies, poses: Floats, ground: Ground) -> tuple[Floats, Flo
 
 def _spans(mover: Bodies, poses: Floats, area: Area) -> list[tuple[float, float]]:
     """From where to where, in steps of the path, the base reaches into the area."""
-    reach = float(mover.half[0] + mover.radius[0])
-    left, bottom, right, top = area.box
-    low, high = poses[:, :2].min(0) - reach, poses[:, :2].max(0) + reach
-    if low[0] >= right or high[0] <= left or low[1] >= top or high[1] <= bottom:
-        return []
     if len(poses) == 1:
         return [(0.0, 0.0)] if area.overlaps(mover)[0] else []
     discs = _discs(mover, poses)
@@ -203,44 +200,57 @@ def _steps(trace: Trace) -> tuple[Floats, Floats]:
     return (trace.discs[:-1], trace.discs[1:]) if len(trace.discs) > 1 else (trace.discs, trace.discs)
 
 
-def _crossed(trace: Trace, mover: Bodies, others: Bodies) -> Flags:
-    """Tell which models the path crosses; touching is no crossing, nor is passing above or below."""
-    if len(others) == 0:
-        return np.zeros(0, dtype=np.bool_)
-    floor = trace.height[:, None]
+def _around(trace: Trace, mover: Bodies, others: Bodies, more: float = 0.0) -> Indices:
+    """The models whose boxes, made larger by `more`, meet the path's box: nobody else can be in its way."""
+    reach = others.half + others.radius + float(mover.radius[0]) + more + EPSILON
+    low, high = trace.discs.min((0, 1)), trace.discs.max((0, 1))
+    across = (others.x + reach > low[0]) & (others.x - reach < high[0])
+    return np.flatnonzero(across & (others.y + reach > low[1]) & (others.y - reach < high[1]))
+
+
+def _crossed(trace: Trace, mover: Bodies, others: Bodies) -> Indices:
+    """Return the models that the path crosses; touching is no crossing, nor is passing above or below."""
+    around = _around(trace, mover, others)
+    if len(around) == 0:
+        return around
+    floor, others = trace.height[:, None], others[around]
     meets = (floor < others.z + others.height - EPSILON) & (floor + mover.height[0] > others.z + EPSILON)
     meets |= np.abs(floor - others.z) <= EPSILON
-    return np.asarray(((_gaps(*_steps(trace), mover, others) < -EPSILON) & meets).any(0))
+    return np.asarray(around[((_gaps(*_steps(trace), mover, others) < -EPSILON) & meets).any(0)])
 
 
-def _entered(trace: Trace, mover: Bodies, band: Band) -> Flags:
-    """Tell of which models the path enters the band. Who starts within may leave, where the band says so.
+def _entered(trace: Trace, mover: Bodies, band: Band) -> Indices:
+    """Return the models whose band the path enters. Who starts within may leave, where the band says so.
 
     While a step starts within, all of it up to where it leaves is within: bands are convex.
     """
-    if not band.passing or len(band.models) == 0:
-        return np.zeros(len(band.models), dtype=np.bool_)
+    around = _around(trace, mover, band.models, band.across) if band.passing else np.zeros(0, dtype=np.intp)
+    if len(around) == 0:
+        return around
+    models = band.models[around]
     starts, ends = _steps(trace)
-    gap = np.maximum(
-        trace.height[:, None] - (band.models.z + band.models.extent),
-        band.models.z - (trace.height[:, None] + mover.extent[0]),
-    )
-    level = within(np.maximum(gap, 0.0), band.up)
-    near = within(_gaps(starts, ends, mover, band.models), band.across) & level
+    above = trace.height[:, None] - (models.z + models.extent)
+    below = models.z - (trace.height[:, None] + mover.extent[0])
+    level = within(np.maximum(np.maximum(above, below), 0.0), band.up)
+    near = within(_gaps(starts, ends, mover, models), band.across) & level
     if band.leaving:
-        began = within(_gaps(starts, starts, mover, band.models), band.across) & level
+        began = within(_gaps(starts, starts, mover, models), band.across) & level
         near &= np.logical_or.accumulate(~began, axis=0)
-    return np.asarray(near.any(0))
+    return np.asarray(around[near.any(0)])
 
 
 def _ends(mover: Bodies, ground: Ground) -> Breach | None:
     """Return what is wrong with where the path ends."""
     if np.isnan(mover.z[0]):
         return Breach("mid-climb")
-    if len(ground.occupied) and (on := overlapping(mover, ground.occupied)[0]).any():
-        return Breach("on-model", {"model": int(np.flatnonzero(on)[0])})
+    end = Trace(np.zeros((0, 3)), np.array([[[mover.x[0], mover.y[0]]]]), np.zeros(0), 0.0)
+    around = _around(end, mover, ground.occupied, float(mover.half[0]))
+    on = around[overlapping(mover, ground.occupied[around])[0]] if len(around) else around
+    if len(on):
+        return Breach("on-model", {"model": int(on[0])})
     for number, band in enumerate(ground.bands):
-        near = in_reach(mover, band.models, band.across, band.up)[0]
-        if near.any():
-            return Breach("too-near", {"band": number, "model": int(np.flatnonzero(near)[0]), "at_end": True})
+        around = _around(end, mover, band.models, band.across + float(mover.half[0]))
+        near = around[in_reach(mover, band.models[around], band.across, band.up)[0]] if len(around) else around
+        if len(near):
+            return Breach("too-near", {"band": number, "model": int(near[0]), "at_end": True})
     return None
