@@ -1,8 +1,7 @@
 """Specs of list building: TOML files that a player can read, turned into entries, rosters and what is expected of them.
 
-A file has the data and some cases. `[[entry]]`, `[[link]]`, `[[shared.entry]]`, `[[shared.group]]`, `[[shared.rule]]`,
-`[[shared.profile]]`, `[[force]]` and `[[category]]` stand in one catalogue; `[[entry.entry]]`, `[[entry.group]]` and
-`[[entry.link]]` below an entry.
+A file has the data and some cases. `[[entry]]`, `[[link]]`, `[[force]]`, `[[category]]`, and `[[shared.entry]]`, `group`, `rule`,
+`profile`, `heading` stand in one catalogue; `[[entry.entry]]`, `[[entry.group]]` and `[[entry.link]]` below an entry.
 
     limits  = ["max 3 in parent", "min 1 in force below as few"]     # constraints; the id is "max" or what follows "as"
     changes = ["set points 90 if atLeast 6 model in self below",     # modifiers: type field value, conditions, repeats
@@ -45,6 +44,7 @@ from datasheets.model import (
     EntryLink,
     ForceEntry,
     GameSystem,
+    InfoGroup,
     InfoLink,
     Modifier,
     ModifierGroup,
@@ -56,7 +56,7 @@ from datasheets.model import (
 
 FOLDER = Path(__file__).parent / "specs"
 COMMON = {"id", "name", "hidden", "changes", "grouped"}
-CHOICE = COMMON | {"collective", "limits", "entry", "group", "link", "categories", "profile", "rule", "info"}
+CHOICE = COMMON | {"collective", "limits", "entry", "group", "link", "categories", "profile", "rule", "info", "heading"}
 FLAGS = {
     "below": {"include_child_selections": True},
     "forces": {"include_child_forces": True},
@@ -195,6 +195,20 @@ def info_link(given: dict) -> InfoLink:
     return InfoLink(**named(given), target=given["to"], type="rule")
 
 
+def heading(given: dict) -> InfoGroup:
+    only(given, COMMON | {"profile", "rule", "info", "heading"})
+    return InfoGroup(**named(given), **informative(given))
+
+
+def informative(given: dict) -> dict:
+    return {
+        "profiles": tuple(map(profile, given.get("profile", ()))),
+        "rules": tuple(map(rule, given.get("rule", ()))),
+        "info_groups": tuple(map(heading, given.get("heading", ()))),
+        "info_links": tuple(map(info_link, given.get("info", ()))),
+    }
+
+
 def choosable(given: dict) -> dict:
     return named(given) | {
         "collective": given.get("collective", False),
@@ -203,9 +217,7 @@ def choosable(given: dict) -> dict:
         "groups": tuple(map(entry_group, given.get("group", ()))),
         "links": tuple(map(link, given.get("link", ()))),
         "category_links": tuple(map(category_link, given.get("categories", ()))),
-        "profiles": tuple(map(profile, given.get("profile", ()))),
-        "rules": tuple(map(rule, given.get("rule", ()))),
-        "info_links": tuple(map(info_link, given.get("info", ()))),
+        **informative(given),
     }
 
 
@@ -268,6 +280,7 @@ def catalogues(spec: dict) -> CatalogueSet:
         shared_groups=tuple(map(entry_group, shared.get("group", ()))),
         shared_rules=tuple(map(rule, shared.get("rule", ()))),
         shared_profiles=tuple(map(profile, shared.get("profile", ()))),
+        shared_info_groups=tuple(map(heading, shared.get("heading", ()))),
     )
     return CatalogueSet(system, [own])
 
@@ -352,6 +365,7 @@ LOOKS = {
     "spent": lambda node: {type: value for type, value in node.costs.items() if value},
     "hidden": lambda node: node.hidden,
     "shown": lambda node: [item.name for item in (*node.profiles, *node.rules)],
+    "first": lambda node: list(dict.fromkeys(item.name for item in (*node.profiles, *node.rules))),
     "texts": lambda node: [item.description for item in node.rules],
     "values": lambda node: {profile.name: dict(profile.characteristics) for profile in node.profiles},
     "limits": lambda node: dict(node.limits),

@@ -95,7 +95,7 @@ def test_a_force_shows_its_own_rules_and_those_of_all_that_it_sees():
 
 
 def test_the_categories_that_a_force_has_room_for():
-    hq = build.category("hq", constraints=(at_most(2, "two", scope="force"),), hidden=True)
+    hq = build.category("hq", constraints=(at_most(2, "two", scope="force"),), hidden=True, page="3", publication="book")
     slot = is_in(
         "hq", constraints=(at_least(1, "one"),), modifiers=(change("set", "name", "Leaders"), change("set", "two", 1))
     )
@@ -104,7 +104,22 @@ def test_the_categories_that_a_force_has_room_for():
     )
     first, second = evaluate(roster(), cats).forces["f1"].categories
     assert (first.id, first.name, first.hidden, first.limits) == ("hq", "Leaders", True, {"two": 1, "one": 1})
+    assert (first.page, first.publication) == ("3", "book")
     assert (second.id, second.name) == ("unknown", "?")
+
+
+def test_a_force_entrys_limits_are_modified_too():
+    patrol = build.force_entry(
+        constraints=(at_most(1, "units", scope="force"),),
+        modifiers=(change("set", "units", 2, when("atLeast", 1, scope="self", child="banner")),),
+    )
+    cats = build.catalogues([unit("banner"), unit("knight")], force_entries=(patrol,))
+    two = evaluate(roster(node("a", "banner"), node("b", "knight")), cats)
+    assert two.forces["f1"].limits == {"units": 2}
+    assert two.findings == ()
+    bare = evaluate(roster(node("a", "knight"), node("b", "knight")), cats)
+    assert bare.forces["f1"].limits == {"units": 1}
+    assert [(each.code, each.severity, each.path) for each in bare.findings] == [("entry.too-many", "error", ("f1",))]
 
 
 def test_a_force_without_force_entry_has_its_own_name_or_the_catalogues():
@@ -245,6 +260,36 @@ def test_a_constraint_in_itself_is_seen_by_each_selection():
     army = roster(node("b", "box", 1, node("x", "stone", 2)), node("c", "crate", 1, node("y", "stone2", 3)))
     found = evaluate(army, build.catalogues([box, crate])).findings
     assert [(each.origin, each.path) for each in found] == [("stone2/most", ("f1", "c", "y"))]
+
+
+def test_a_limit_is_seen_by_the_selection_that_it_limits():
+    """Its modifiers look into the selection itself: a standard bearer makes room for one more."""
+    bearer = when("atLeast", 1, scope="self", child="standard")
+    guard = model(
+        "guard", entries=(upgrade("standard"),), constraints=(at_most(1),), modifiers=(change("set", "most", 2, bearer),)
+    )
+    cats = build.catalogues([unit("squad", entries=(guard,))])
+    with_one = node("s", "squad", 1, node("a", "guard", 1, node("b", "standard")), node("c", "guard"))
+    without = node("t", "squad", 1, node("d", "guard"), node("e", "guard"))
+    assert [each.path for each in evaluate(roster(with_one, without), cats).findings] == [("f1", "t", "e")]
+
+
+def test_a_limit_within_the_selection_itself():
+    box = unit("box", entries=(upgrade("box-lid", entries=(upgrade("box"),)),))
+    limited = replace(box, constraints=(at_most(0, scope="self", include_child_selections=True),))
+    army = roster(node("a", "box", 1, node("b", "box-lid", 1, node("c", "box"))), node("d", "box"))
+    found = evaluate(army, build.catalogues([limited])).findings
+    assert [(each.origin, each.owner, each.found) for each in found] == [("box/most", "selection box", 1)]
+
+
+def test_a_group_with_something_individual_is_not_limited_per_model():
+    mixed = group("mixed", upgrade("bomb", collective=True), upgrade("badge"), constraints=(at_most(2),))
+    squad = unit("squad", entries=(model("trooper", groups=(mixed,)),))
+    army = roster(node("s", "squad", 1, node("t", "trooper", 3, node("b", "bomb", 3))))
+    (found,) = evaluate(army, build.catalogues([squad])).findings
+    assert (found.code, found.wanted, found.found) == ("entry.too-many", 2, 3)
+    alike = replace(mixed, entries=(mixed.entries[0],))
+    assert evaluate(army, build.catalogues([unit("squad", entries=(model("trooper", groups=(alike,)),))])).findings == ()
 
 
 def test_findings_carry_the_rule_and_point_at_the_unit():

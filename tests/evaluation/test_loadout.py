@@ -231,7 +231,8 @@ def test_bullets_too_entangled_to_search_are_said_to_be(monkeypatch):
     monkeypatch.setattr("datasheets.evaluation.derivation.MOST_STEPS", 50)
     sheet = loadout({"m": {}}, *(bullet(str(n), ["m"], {}, {"a": 1}, {"a": 2}) for n in range(12)))
     verdict = judge(sheet, groups(("m", {"a": 9})))
-    assert [each.reason for each in verdict.unexplained] == ["entangled"]
+    assert [(each.uid, each.models, each.reason) for each in verdict.unexplained] == [("g0", 1, "entangled")]
+    assert verdict.takings == ()
     assert options(sheet, groups(("m", {"a": 9}))) == ()
 
 

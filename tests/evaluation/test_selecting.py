@@ -59,6 +59,40 @@ def test_minima_come_along_at_every_depth():
     assert shape(new(unit("knight", entries=(lance,)))) == ("knight", 1, [("lance", 1, [("pennant", 2, [])])])
 
 
+def test_collective_minima_come_along_for_each_model():
+    pouch = group("pouch", upgrade("bomb", collective=True), default="bomb", constraints=(at_least(2),))
+    rifle = upgrade(
+        "rifle",
+        collective=True,
+        constraints=(at_least(1),),
+        entries=(upgrade("scope", collective=True, constraints=(at_least(1),)),),
+    )
+    trooper = model("trooper", constraints=(at_least(3),), entries=(rifle,), groups=(pouch,))
+    assert shape(new(unit("squad", entries=(trooper,)))) == (
+        "squad",
+        1,
+        [("trooper", 3, [("rifle", 3, [("scope", 3, [])]), ("bomb", 6, [])])],
+    )
+
+
+def test_a_collective_minimum_counts_per_model_for_its_groups_default():
+    pouch = group(
+        "pouch", upgrade("bomb", collective=True, constraints=(at_least(1),)), default="bomb", constraints=(at_least(2),)
+    )
+    trooper = model("trooper", constraints=(at_least(3),), groups=(pouch,))
+    assert shape(new(unit("squad", entries=(trooper,)))) == ("squad", 1, [("trooper", 3, [("bomb", 6, [])])])
+
+
+def test_a_default_that_is_a_node_of_its_own_comes_as_several_nodes():
+    riders = group("riders", model("rider", entries=(upgrade("lance"),)), default="rider", constraints=(at_least(2),))
+    assert shape(new(unit("wing", groups=(riders,)))) == ("wing", 1, [("rider", 1, []), ("rider", 1, [])])
+
+
+def test_a_minimum_brings_a_bounded_number_of_nodes():
+    rider = model("rider", constraints=(at_least(10**9),), entries=(upgrade("lance"),))
+    assert len(new(unit("wing", entries=(rider,))).selections) == 100
+
+
 def test_a_minimum_of_an_entry_that_is_a_node_of_its_own_brings_several_nodes():
     rider = model("rider", constraints=(at_least(2),), entries=(upgrade("lance"),))
     assert shape(new(unit("wing", entries=(rider,)))) == ("wing", 1, [("rider", 1, []), ("rider", 1, [])])
@@ -195,6 +229,22 @@ def test_taking_back_goes_down_to_nothing():
     assert shape(node) == ("troop", 1, [("trooper", 1, [])])
     assert shape(take_back(own, node, uid)) == ("troop", 1, [])
     assert take_back(own, node, "nobody") == node
+    assert set_number(own, node, "nobody", 3) == node
+
+
+def test_what_is_gone_can_be_counted_and_taken_back():
+    own, _, _ = troop(TROOPER)
+    parent = Selection("s1", "troop", number=3, selections=(Selection("a", "ghost", number=2),))
+    assert shape(set_number(own, parent, "a", 4)) == ("troop", 3, [("ghost", 4, [])])
+    assert shape(take_back(own, parent, "a")) == ("troop", 3, [])
+
+
+def test_one_of_several_nodes_is_taken_back():
+    own, node, next_uid = troop(model("sergeant", entries=(upgrade("badge"),)))
+    for _ in range(2):
+        node, next_uid = choose(own, node, "sergeant", next_uid)
+    first, second = node.selections
+    assert take_back(own, node, second.uid).selections == (first,)
 
 
 def test_number_zero_removes():
