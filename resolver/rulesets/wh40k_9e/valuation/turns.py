@@ -24,6 +24,13 @@ def select(game: Game, decision: Decision, options: Options) -> list[float]:
     return [0.0 if option["unit"] is None else weigh(game, game.unit(option["unit"])) for option in options]
 
 
+def _deploy(game: Game, unit: int) -> float:
+    """Big bases need the room while there is room; among equals those worth least show their place first."""
+    models = game.state.models_of(unit)
+    widest = float((game.state.half[models] + game.state.radius[models]).max())
+    return FIRST + 100.0 * widest - worth.left(game, unit)
+
+
 def _move(game: Game, unit: int) -> float:
     """Those aboard get out first; then the units nearest to the enemy make room."""
     if game.state.embarked_in[unit] >= 0:
@@ -64,7 +71,7 @@ def _manifest(game: Game, unit: int) -> float:
 
 
 _SELECTED: Mapping[str, Callable[[Game, int], float]] = {
-    "deploy": lambda game, unit: FIRST - worth.left(game, unit),
+    "deploy": _deploy,
     "move": _move,
     "arrive": lambda game, unit: 1.0 + worth.left(game, unit),
     "manifest": _manifest,
