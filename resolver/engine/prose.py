@@ -210,6 +210,11 @@ def _start(teller: Teller, event: Event) -> Values:
     return {"a": teller.players[0], "b": teller.players[1], "unresolved": event["unresolved"]}
 
 
+def _warlord(teller: Teller, event: Event) -> Values:
+    army = teller.armies.documents[event["player"]].army
+    return {"trait": army.printed("warlord-trait", event["trait"]) if event["trait"] else ""}
+
+
 def _phase(teller: Teller, event: Event) -> Values:
     return {"phase": teller._word("phase", event["phase"])}
 
@@ -217,6 +222,7 @@ def _phase(teller: Teller, event: Event) -> Values:
 _SPECIAL: Mapping[str, Callable[[Teller, Event], Values]] = {
     "battle.began": _start,
     "battle.ended": _ending,
+    "warlord.named": _warlord,
     "rolled-off": _throws,
     "terrain.placed": _terrain,
     "marker.placed": _place,
