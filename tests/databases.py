@@ -8,6 +8,8 @@ import pytest
 from builder.services import prepare
 from builder.settings import Settings
 
+NAMES = ("muster.example",)
+
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -20,4 +22,4 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def settings(prepared: Path, tmp_path: Path) -> Settings:
     """Settings with a database of the test's own that holds the bundled data."""
-    return Settings(database=Path(shutil.copy(prepared, tmp_path)), names=("muster.example",))
+    return Settings(database=Path(shutil.copy(prepared, tmp_path)), names=NAMES)

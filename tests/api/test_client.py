@@ -1,23 +1,31 @@
 """The Python client against a real server."""
 
 import re
-from collections.abc import Callable, Iterator
+import shutil
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import requests
 
 from builder.client import Muster, MusterError
-from tests.servers import Server, serve
-
-__all__ = ["serve"]
+from tests.servers import Server
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "api.md"
 
 
+@pytest.fixture(scope="module")
+def server(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all of these tests."""
+    server = Server(Path(shutil.copy(prepared, tmp_path_factory.mktemp("served"))))
+    yield server
+    server.kill()
+
+
 @pytest.fixture
-def muster(serve: Callable[[], Server]) -> Iterator[Muster]:
-    with Muster(serve().url) as muster:
+def muster(server: Server) -> Iterator[Muster]:
+    with Muster(server.url) as muster:
         yield muster
 
 
@@ -80,10 +88,11 @@ def test_a_battle(muster: Muster) -> None:
     assert refusal.value.status == 409
 
 
-def test_no_server_and_another_server(serve: Callable[[], Server]) -> None:
-    server = serve()
-    server.kill()
-    with Muster(server.url, timeout=5) as nobody, pytest.raises(MusterError) as silence:
+def test_no_server() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}"
+    with Muster(url, timeout=5) as nobody, pytest.raises(MusterError) as silence:
         nobody.systems()
     assert silence.value.status == 0
 
