@@ -10,6 +10,7 @@ from flask import Response
 
 from builder.api.current import services
 from builder.operations import OperationError
+from builder.rules.judgement import system_of
 from builder.services.errors import NotFound
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
@@ -18,7 +19,6 @@ from builder.web.operation_words import in_words
 from builder.web.queries import whole
 from builder.web.rendering import page
 from datasheets.evaluation.finding import Operation
-from datasheets.systems import system
 
 SHOWN = 20
 STEPS = 200
@@ -46,7 +46,7 @@ def conflict_page(roster: str, wanted: Sequence[Operation], form: Mapping[str, s
         "conflict.html",
         412,
         found=found,
-        wanted=in_words(wanted, names, found.roster.forces, system(found.row.system)),
+        wanted=in_words(wanted, names, found.roster.forces, system_of(found.roster)),
         operations=json.dumps([dict(each) for each in wanted]),
         changes=changes(found, [step for step in all_steps(roster) if step.n > seen][-SHOWN:]),
         preview=preview,
@@ -69,7 +69,7 @@ def all_steps(roster: str) -> list[StepRow]:
 def changes(found: RosterAnswer, steps: Sequence[StepRow]) -> list[Change]:
     """Return steps in words; what is gone now is called as it was before it went."""
     return [
-        Change(step, in_words(step.operations, _names(found, step), found.roster.forces, system(found.row.system)))
+        Change(step, in_words(step.operations, _names(found, step), found.roster.forces, system_of(found.roster)))
         for step in steps
     ]
 

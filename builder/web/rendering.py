@@ -21,7 +21,7 @@ from builder.api.findings import language, sentence
 from builder.web.forms import field
 from datasheets.evaluation.finding import Fix
 from datasheets.native.naming import slug
-from datasheets.systems import rulebook
+from datasheets.systems import rulebook, systems
 from datasheets.words import has_words, say
 from exports.document.model import Judged
 
@@ -115,7 +115,8 @@ def phase_name(phase: str) -> str:
 
 def rule_href(system: str, rule: str) -> str | None:
     """Return the address of a rule's page, None where the rule is none of the rulebook (what only the data say)."""
-    return url_for("web.rules.one", system=system, rule=rule) if rule in rulebook(system) else None
+    known = any(each.id == system for each in systems())
+    return url_for("web.rules.one", system=system, rule=rule) if known and rule in rulebook(system) else None
 
 
 def amount(value: float | Decimal | int | None) -> str:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.answers import file
 from builder.api.current import services
 from builder.api.findings import language
+from builder.rules.judgement import system_of
 from builder.services import systems
 from builder.services.armies import Source
 from builder.services.errors import Stale
@@ -78,7 +79,7 @@ def one(roster: str) -> Response:
 def edit(roster: str) -> Answer:
     """Run the edits of a form and return to where it stood."""
     found = services().rosters.get(roster)
-    wanted = operations_of(request.form, found.roster, systems.system(found.row.system))
+    wanted = operations_of(request.form, found.roster, system_of(found.roster))
     if wanted:
         try:
             services().rosters.apply(roster, form_version(), wanted)
@@ -198,8 +199,10 @@ def short_cost(system: System) -> str:
 
 
 def _armies() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what a new roster can begin with: for each system its catalogues, and nothing."""
-    rows = services().catalogues.page(limit=200).items
+    """Return what a new roster can begin with: for each system its catalogues, the richest first, and nothing."""
+    rows = sorted(
+        services().catalogues.page(limit=200).items, key=lambda row: -len(services().catalogues.closure(row.id).roots())
+    )
     known = sorted(systems.systems(), key=lambda system: -sum(row.system == system.id for row in rows))
     return [
         (

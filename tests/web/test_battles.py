@@ -14,6 +14,7 @@ from resolver.engine.record import read_record, replay
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 
+pytestmark = pytest.mark.xdist_group("web-battles")
 At = Callable[[str], Page]
 PLAYERS = {"player_a": "random", "player_b": "random"}
 
@@ -50,6 +51,11 @@ def test_a_battle_is_read_round_by_round(at: At, battle: Page) -> None:
         assert [tag for tag, _ in page.tags].count("svg") == 1
     rule = next(text for _, text in page.links if text.startswith("9E-"))
     assert rule in page.follow(rule).text
+
+
+def test_every_link_of_a_battle_leads_somewhere(at: At, battle: Page) -> None:
+    for href in {href for href, _ in battle.links if "/battles/" in href}:
+        assert at(href).status == 200, href
 
 
 def test_the_score_adds_up_to_the_outcome(battle: Page, client: FlaskClient) -> None:
