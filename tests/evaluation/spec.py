@@ -1,7 +1,7 @@
 """Specs of list building: TOML files that a player can read, turned into entries, rosters and what is expected of them.
 
-A file has the data and some cases. `[[entry]]`, `[[link]]`, `[[force]]`, `[[category]]`, and `[[shared.entry]]`, `group`, `rule`,
-`profile`, `heading` stand in one catalogue; `[[entry.entry]]`, `[[entry.group]]` and `[[entry.link]]` below an entry.
+A file has the data and some cases. `[[entry]]`, `[[link]]`, `[[force]]`, `[[category]]`, and `[[shared.entry]]`, `group`,
+`rule`, `profile`, `heading` stand in one catalogue; `[[entry.entry]]`, `[[entry.group]]`, `[[entry.link]]` below an entry.
 
     limits  = ["max 3 in parent", "min 1 in force below as few"]     # constraints; the id is "max" or what follows "as"
     changes = ["set points 90 if atLeast 6 model in self below",     # modifiers: type field value, conditions, repeats

@@ -387,6 +387,31 @@ def test_fixes_of_imported_entries():
     assert all(has_words(code) for code in fixes)
 
 
+def test_a_force_that_must_be_there_twice():
+    patrol = build.force_entry(constraints=(at_least(2, "two", scope="roster", field="forces"),))
+    (finding,) = evaluate(roster(), build.catalogues([], force_entries=(patrol,))).findings
+    assert (finding.code, finding.owner, finding.wanted, finding.found) == ("force.too-few", "roster", 2, 1)
+    assert say(f"finding.{finding.code}", finding.values) == "Army: at least 2 of Patrol must be there, and 1 is there."
+
+
+def test_what_nested_condition_groups_found_is_in_the_name():
+    horse, lance = when("atLeast", 1, scope="self", child="horse"), when("atLeast", 1, scope="self", child="lance")
+    never = when("atLeast", 9, scope="self", child="horse")
+    groups = (build.any_of(never), build.all_of(horse))
+    nested = replace(build.any_of(never), groups=groups)
+    rider = Profile(id="p", name="Rider", modifiers=(change("set", "name", "Knight", lance, groups=(nested,)),))
+    cats = build.catalogues([unit("rider", profiles=(rider,), entries=(upgrade("horse"), upgrade("lance")))])
+    army = roster(node("a", "rider", 1, node("b", "horse"), node("c", "lance")), node("d", "rider", 1, node("e", "lance")))
+    shown = evaluate(army, cats).by_uid
+    assert [profile.name for uid in "ad" for profile in shown[uid].profiles] == ["Knight (Lance, Horse)", "Rider"]
+
+
+def test_pages_of_profiles_and_rules_are_modified():
+    rule = Rule(id="r", name="Rule", page="1", modifiers=(change("set", "page", "9"),))
+    cats = build.catalogues([unit("knight", rules=(rule,))])
+    assert evaluate(roster(node("a", "knight")), cats).by_uid["a"].rules == (replace(rule, page="9", modifiers=()),)
+
+
 def test_a_surplus_of_single_nodes_is_taken_from_the_end():
     badge = model("sergeant", entries=(upgrade("badge"),), constraints=(at_most(1),))
     squad = unit("squad", entries=(badge,), groups=(group("none"),))

@@ -145,6 +145,25 @@ def test_models_are_shared_out_among_overlapping_bullets():
     assert taken(verdict) == {"both": 2, "cannon": 2}
 
 
+def test_models_make_room_for_those_who_have_no_other_way():
+    sheet = loadout(
+        {"m": {"a": 1}},
+        bullet("both", ["m"], {"a": 1}, {"b": 1}, {"c": 1}, most=2),
+        bullet("only-b", ["m"], {"a": 1}, {"b": 1}, most=2),
+        bullet("only-c", ["m"], {"a": 1}, {"c": 1}, most=None, per_models=99),
+    )
+    both, more = [("m", {"b": 1})] * 2 + [("m", {"c": 1})] * 2, ("m", {"c": 1})
+    assert is_legal(sheet, *both)
+    assert taken(judge(sheet, groups(*both))) == {"only-b": 2, "both": 2}
+    (over,) = judge(sheet, groups(*both, more)).unexplained
+    assert (over.uid, over.models, over.reason) == ("g1", 1, "limit")
+
+
+def test_illegal_models_are_offered_only_what_makes_them_legal():
+    assert offered(HEAVY, ("trooper", {"rifle": 1, "sword": 1})) == {}
+    assert offered(CHAINED, ("knight", {"sword": 1, "pennant": 1})) == {("lance", 0, "g0"): 1}
+
+
 def test_findings_say_what_is_unexplained():
     verdict = judge(HEAVY, groups(*squad({"cannon": 1}, {"launcher": 1}, {"sword": 1}, *many(3, {"rifle": 1}))))
     assert [(each.uid, each.models, each.reason) for each in verdict.unexplained] == [
