@@ -35,8 +35,8 @@ rules: $(VENV)/test ## which ledger rules the tests cover, per system
 mutants: $(VENV)/dev ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS="...")
 	@$(BIN)/python tests/mutants.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(PATHS)
 
-bench: $(VENV)/test ## benchmarks, as ratios within one run
-	@$(BIN)/python -m bench
+bench: $(VENV)/test ## benchmarks, as ratios within one run (NAME=battles for one)
+	@$(BIN)/python -m bench $(NAME)
 
 fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI
 	@$(PYTEST) tests/fuzz -q -m ""
