@@ -9,30 +9,28 @@ from typing import Any
 
 from builder.services import catalogues
 from builder.services.armies import Armies, Source
-from builder.services.errors import Conflict, Forbidden, Invalid, Unauthorized
+from builder.services.errors import Conflict, Invalid
 from builder.services.matchups import same_system
 from builder.services.paging import Page, page_of
-from builder.services.playing import HUMAN, Live, Playing, get, stored_record
-from builder.services.tokens import is_token, new_id, new_token, token_digest
+from builder.services.playing import HUMAN, Playing, get, stored_record
+from builder.services.seats import SEATS, refuse_stale, refuse_unknown, refused, seat_of
+from builder.services.tokens import new_id, new_token, token_digest
 from builder.store import Store
 from builder.store import battles as rows
 from builder.store import catalogues as kept
 from builder.store.battles import BattleRow
-from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
-from datasheets.words import has_words, say
 from exports.document import document_from
 from resolver.engine.battle import MOST_SEED, Battle
-from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
+from resolver.engine.decision import Choice, Decision, IllegalChoice
 from resolver.engine.enlist import Enlisted, NotPlayable, enlist
 from resolver.engine.game import seed_digest
 from resolver.engine.record import ENGINE, Record
 from resolver.players import BOTS
 
-__all__ = ["BOTS", "HUMAN", "MOST_SEED", "Asked", "Battles", "Started", "seed_digest"]
+__all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Started", "seed_digest"]
 
-SEATS = "ab"
 SECONDS = 5.0
 """How long programs may play within one call."""
 
@@ -90,7 +88,7 @@ class Battles:
         of = same_system(documents)
         mission = mission or system(of).missions[0].id
         seed = secrets.randbelow(2**53) if seed is None else seed
-        _refuse_unknown(of, mission, seed, players)
+        refuse_unknown(of, mission, seed, players)
         try:
             battle = Battle.start(documents, of, mission, seed, players=(players[0], players[1]))
         except NotPlayable as error:
@@ -132,7 +130,7 @@ class Battles:
             Conflict: another version of Muster played the battle.
         """
         row = self.get(id)
-        seat = _seat(row, token)
+        seat = seat_of(row, token)
         if row.pending is None or row.pending["player"] != seat:
             return Asked(row, None, ())
         with self._playing.at(id) as live:
@@ -140,7 +138,7 @@ class Battles:
 
     def refuse_strangers(self, id: str, token: str) -> None:
         """Raise `Unauthorized` or `Forbidden` unless the token opens a seat of the battle; `NotFound`."""
-        _seat(self.get(id), token)
+        seat_of(self.get(id), token)
 
     def choose(self, id: str, token: str, choice: Choice, seconds: float = SECONDS) -> BattleRow:
         """Make a choice for the seat of a token; it is stored before this returns, and then programs play.
@@ -150,9 +148,9 @@ class Battles:
             Conflict: it is not this seat's turn, or the decision is no longer open.
             Invalid: the choice breaks a rule, which the sentence names; nothing has changed.
         """
-        seat = _seat(self.get(id), token)
+        seat = seat_of(self.get(id), token)
         with self._playing.at(id) as live:
-            _refuse_stale(live, seat, choice)
+            refuse_stale(live, seat, choice)
             try:
                 live.battle.choose(choice)
             except IllegalChoice as error:
@@ -167,7 +165,7 @@ class Battles:
             NotFound, Forbidden: there is no such battle; the token opens no seat.
             Conflict: another version of Muster played the battle.
         """
-        seat = _seat(self.get(id), token) if token else None
+        seat = seat_of(self.get(id), token) if token else None
         with self._playing.at(id) as live:
             seen = live.battle.view(seat).to_json()
         return seen if seat is not None else seen | {"decision": None}
@@ -179,7 +177,7 @@ class Battles:
         """
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
-            seen = ["all"] if not token else ["all", str(_seat(row, token))]
+            seen = ["all"] if not token else ["all", str(seat_of(row, token))]
             found = rows.events(db, id, seen, start, limit + 1)
         if len(found) > limit:
             return Page(tuple(found[:limit]), int(found[limit]["n"]))
@@ -228,45 +226,3 @@ class Battles:
             armies=armies,
             versions={"engine": ENGINE, "ruleset": game.ruleset.version},
         )
-
-
-def refused(refusal: Refusal) -> str:
-    """Return why a choice was refused, in a sentence, with the rule that says so."""
-    code = f"refusal.{refusal.code}"
-    sentence = say(code, refusal.values) if has_words(code) else f"This choice is refused ({refusal.code})."
-    return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
-
-
-def _seat(row: BattleRow, token: str) -> int:
-    if not token:
-        raise Unauthorized("send the token of your seat")
-    for seat, holder in enumerate(row.seats):
-        if holder["token"] and is_token(token, holder["token"]):
-            return seat
-    raise Forbidden("this token opens no seat of this battle")
-
-
-def _refuse_stale(live: Live, seat: int, choice: Choice) -> None:
-    decision = live.battle.decision
-    if decision is None:
-        raise Conflict("the battle is over")
-    if decision.player != seat:
-        raise Conflict(f"it is for seat {SEATS[decision.player]} to choose")
-    if (choice.decision, choice.kind) != (decision.id, decision.kind):
-        raise Conflict(f"decision {choice.decision} is not open; the open one is {decision.id}, {decision.kind}")
-
-
-def _refuse_unknown(of: str, mission: str, seed: int, players: Sequence[str]) -> None:
-    problems = []
-    missions = [each.id for each in system(of).missions]
-    if mission not in missions:
-        problems.append(Problem("/mission", unknown(mission, missions, "mission")))
-    if not 0 <= seed <= MOST_SEED:
-        problems.append(Problem("/seed", f"Write a whole number from 0 to {MOST_SEED}."))
-    if len(players) != len(SEATS):
-        problems.append(Problem("/players", "Name two players."))
-    for place, player in enumerate(players):
-        if player != HUMAN and player not in BOTS:
-            problems.append(Problem(f"/players/{place}", unknown(player, [HUMAN, *BOTS], "player")))
-    if problems:
-        raise Invalid(tuple(problems))

@@ -1,0 +1,123 @@
+"""Shapes of what `/rosters` takes and answers, and the operations in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields
+
+from builder.api.fields import Operation, Paged
+from builder.api.findings import JudgementSchema, SummarySchema
+from builder.operations import OperationError
+from builder.services import systems
+from builder.services.errors import Invalid
+from datasheets.fields import Items, Strict, Text, Whole, unknown
+from datasheets.problems import Problem
+
+MOST_OPERATIONS = 200
+
+
+class RosterItemSchema(ma.Schema):
+    """A roster in a list."""
+
+    id = fields.String(required=True)
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    origin = fields.String(required=True, metadata={"enum": ["bundled", "user"]})
+    version = fields.Integer(required=True)
+    summary = fields.Nested(SummarySchema, required=True)
+    href = fields.String(required=True)
+
+
+class RosterSchema(RosterItemSchema):
+    """A roster as it stands."""
+
+    step = fields.Integer(required=True, metadata={"description": "The step of its history that it stands at."})
+    can_undo = fields.Boolean(required=True)
+    can_redo = fields.Boolean(required=True)
+    tree = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/roster-tree."})
+
+
+class StepSchema(ma.Schema):
+    """A step of a roster's history."""
+
+    n = fields.Integer(required=True)
+    parent = fields.Integer(required=True, allow_none=True, metadata={"description": "The step it was made on."})
+    operations = fields.List(fields.Dict(), required=True)
+    muster = fields.String(required=True)
+
+
+class PreviewSchema(JudgementSchema):
+    """What a roster would be."""
+
+    tree = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/roster-tree."})
+
+
+class RosterQuery(Paged):
+    """Which rosters are wanted."""
+
+    system = Text(load_default="", most=80)
+    text = Text(load_default="", most=200, metadata={"description": "A part of the name."})
+
+
+def operations_field(least: int) -> Items:
+    """Return the field of a list of operations."""
+    options: dict[str, Any] = {"required": True} if least else {"load_default": ()}
+    note = {"description": "What to do, in order; see /api/v1/schemas/operations."}
+    return Items(Operation(), least=least, most=MOST_OPERATIONS, metadata=note, **options)
+
+
+class NewRoster(Strict):
+    """A roster to be made: of a system, a name and operations, or of a roster document."""
+
+    system = Text(most=80, load_default=None)
+    name = Text(most=200, load_default=None)
+    operations = operations_field(0)
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+
+    @ma.validates_schema
+    def whole(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse what is neither and what is both."""
+        given = [name for name in ("system", "name", "operations") if data[name]]
+        if data["document"] is None and not {"system", "name"} <= set(given):
+            missing = [name for name in ("system", "name") if name not in given]
+            raise ma.ValidationError({name: ["This field is missing."] for name in missing})
+        if data["document"] is not None and given:
+            raise ma.ValidationError({name: ["Leave this out beside a document."] for name in given})
+
+
+class Edit(Strict):
+    """Operations to run, all or none."""
+
+    operations = operations_field(1)
+
+
+class Restore(Strict):
+    """The step to go to."""
+
+    step = Whole(least=1, most=1_000_000_000, required=True)
+
+
+class Copy(Strict):
+    """What the copy is called."""
+
+    name = Text(most=200, load_default="")
+
+
+def refuse_unknown_system(id: str) -> None:
+    """Raise `Invalid` where a body names a system that is not there."""
+    known = [system.id for system in systems.systems()]
+    if id not in known:
+        raise Invalid((Problem("/system", unknown(id, known, "system")),))
+
+
+@contextmanager
+def pointing(prefix: str) -> Iterator[None]:
+    """Let what is said about operations point to where they stand in the body."""
+    try:
+        yield
+    except OperationError as error:
+        raise error.inside(prefix) from error
