@@ -162,9 +162,10 @@ def _log(fought: Battle) -> Iterator[str]:
 
 def _report(fought: Battle, digest: str) -> Iterator[str]:
     """Yield what is said after the log."""
+    names = prose.Teller(fought.armies).units
     yield ""
     for each in fought.unresolved:
-        yield say("cli.battle.unresolved", each)
+        yield say("cli.battle.unresolved", {"name": each["name"], "unit": names[each["unit"]]})
     yield say("cli.battle.record", {"seed": fought.game.seed, "digest": digest})
 
 

@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from builder.cli import main
 from builder.services import open_services
 from builder.settings import Settings
-from exports.document import RosterDocument
+from exports.document import RosterDocument, document_from
 from exports.sheet.printing import print_sheet
 from tests.databases import prepared, settings
 from tests.exports.pdf import with_attachment
@@ -46,7 +46,7 @@ def run(*args: object, **given: Any) -> Result:
 def process(*args: object, database: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run the program in a process of its own."""
     known = {**os.environ, "MUSTER_DATABASE": str(database), **environment}
-    return subprocess.run([sys.executable, "-c", PROGRAM, *map(str, args)], env=known, capture_output=True, timeout=120)
+    return subprocess.run([sys.executable, "-c", PROGRAM, *map(str, args)], env=known, capture_output=True, timeout=600)
 
 
 def answer(result: Result) -> dict[str, Any]:
@@ -89,6 +89,17 @@ def sheet(pdfs: dict[str, bytes], tmp_path: Path) -> Path:
 def saved(path: Path, data: bytes) -> Path:
     path.write_bytes(data)
     return path
+
+
+def few(document: RosterDocument, *names: str) -> RosterDocument:
+    """An army of only these units of another."""
+    data = json.loads(document.to_bytes())
+    army = data["army"]
+    army["units"] = [unit for unit in army["units"] if unit["name"] in names]
+    kept = {each["id"] for unit in army["units"] for each in (unit, *unit["models"])}
+    army["declarations"] = [each for each in army["declarations"] if each["subject"] in kept]
+    army["model_count"] = sum(group["number"] for unit in army["units"] for group in unit["models"])
+    return document_from(data)
 
 
 def altered(pdf: bytes, document: RosterDocument) -> bytes:

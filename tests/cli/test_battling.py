@@ -10,17 +10,20 @@ import pytest
 
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
+from exports.sheet.printing import print_sheet
 from resolver.engine.record import read_record, replay
-from tests.cli.conftest import Muster, answer, process, saved, sentence
+from tests.cli.conftest import Muster, answer, few, process, run, saved, sentence
 
 PLAYERS = ("--players", "random,random")
 KEYS = {"winner", "victory_points", "rounds", "record_digest", "unresolved"}
 
 
 @pytest.fixture
-def armies(pdfs: dict[str, bytes], tmp_path: Path) -> list[Path]:
-    """The two patrols, printed."""
-    return [saved(tmp_path / f"{id}.pdf", pdf) for id, pdf in pdfs.items()]
+def armies(documents: dict[str, RosterDocument], tmp_path: Path) -> list[Path]:
+    """Two small armies, printed."""
+    sunward = few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts")
+    gloam = few(documents["gloam-patrol"], "Pale Regent", "Shrike Riders")
+    return [saved(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", sunward), ("b", gloam))]
 
 
 def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path], tmp_path: Path):
@@ -43,15 +46,27 @@ def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path]
     assert "Battle round 2 ..." in told.stderr
 
 
-def test_the_same_bytes_in_other_processes(settings: Settings, armies: list[Path], tmp_path: Path):
-    call = ("battle", *armies, "--seed", 7, *PLAYERS, "--json")
-    runs = [process(*call, database=tmp_path / "none.db", PYTHONHASHSEED=seed) for seed in ("1", "2", "2")]
-    assert [run.returncode for run in runs] == [0, 0, 0]
-    assert runs[0].stdout == runs[1].stdout == runs[2].stdout
-    assert json.loads(runs[0].stdout).keys() >= KEYS
+def test_the_same_bytes_in_other_processes(armies: list[Path], tmp_path: Path):
+    call = ("battle", *armies, "--seed", 7, "--json")
+    runs = [process(*call, database=tmp_path / "none.db", PYTHONHASHSEED=seed) for seed in ("1", "2")]
+    assert [run.returncode for run in runs] == [0, 0]
+    assert runs[0].stdout == runs[1].stdout == run(*call).stdout_bytes
+    found = json.loads(runs[0].stdout)
+    assert found.keys() >= KEYS
+    assert found["players"] == ["greedy", "greedy"]
     assert not (tmp_path / "none.db").exists()
-    other = process("battle", "sunward-patrol", armies[1], *call[3:], database=settings.database)
-    assert other.stdout == runs[0].stdout
+
+
+@pytest.mark.slow
+def test_the_patrols_fight_alike_as_rosters_and_as_sheets(settings: Settings, pdfs: dict[str, bytes], tmp_path: Path):
+    sheets = [saved(tmp_path / f"{id}.pdf", pdf) for id, pdf in pdfs.items()]
+    options = ("--seed", 7, *PLAYERS, "--json")
+    runs = [
+        process("battle", *armies, *options, database=settings.database, PYTHONHASHSEED=seed)
+        for armies, seed in ((sheets, "1"), (tuple(pdfs), "2"))
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert json.loads(runs[0].stdout)["winner"] in ("a", "b", None)
 
 
 def test_without_a_seed_one_is_drawn_and_told(muster: Muster, armies: list[Path], monkeypatch: pytest.MonkeyPatch):
