@@ -12,6 +12,7 @@ from builder.operations.forces import closure_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation.tree import Declaration, Roster, Scalar
 from datasheets.fields import unknown
+from datasheets.keywords import normal
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.system import DeclarationKind, ValueKind
 
@@ -103,4 +104,4 @@ def _check_unit(roster: Roster, new: Declaration) -> None:
 
 
 def _about(each: Declaration) -> tuple[str, str, str, int]:
-    return each.kind, each.subject, each.key, each.index
+    return each.kind, each.subject, normal(each.key), each.index

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -195,19 +195,16 @@ class Army:
         """Return the readable declarations of one kind."""
         return [each for each in self.stated if each.kind == kind]
 
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {uid: group.number for uid, (_, group) in self.by_group.items()}
+
     def _fits(self, each: Declaration) -> bool:
+        if not readable(self.system, each, self.by_uid, self._numbers):
+            return False
         kind = self.system.declaration(each.kind)
-        if kind is None or bool(kind.key) != bool(each.key):
-            return False
-        try:
-            check_value(kind.value, each.value)
-        except OperationError:
-            return False
-        if kind.value.type == "unit" and (each.value not in self.by_uid or each.value == each.subject):
-            return False
-        if kind.subject == "model":
-            return each.subject in self.by_group and each.index < self.by_group[each.subject][1].number
-        return each.index == 0 and (each.subject in self.by_uid if kind.subject == "unit" else not each.subject)
+        points = kind is not None and kind.value.type == "unit"
+        return not points or (each.value in self.by_uid and each.value != each.subject)
 
     def understrength(self, datasheet: str) -> list[Unit]:
         """Return the units of a datasheet that are below their minimum and marked, in order."""
@@ -235,6 +232,27 @@ class Army:
         path = unit.path if unit else ()
         offered = tuple(fixes) if self.proposing else ()
         return Finding(self.system.rule(rule) or _written(rule), code, severity, path, wanted, found, said, offered)
+
+
+def readable(system: System, each: Declaration, units: Container[str], models: Mapping[str, int]) -> bool:
+    """Whether a declaration is of a kind that the system has, with such a value, and about what there can be.
+
+    Args:
+        system: the system of the roster.
+        each: the declaration.
+        units: the uids of the units that it can be about.
+        models: how many models each group has that it can be about, by uid.
+    """
+    kind = system.declaration(each.kind)
+    if kind is None or bool(kind.key) != bool(each.key):
+        return False
+    try:
+        check_value(kind.value, each.value)
+    except OperationError:
+        return False
+    if kind.subject == "model":
+        return each.index < models.get(each.subject, 0)
+    return each.index == 0 and (each.subject in units if kind.subject == "unit" else not each.subject)
 
 
 def _number(amount: Decimal) -> float:

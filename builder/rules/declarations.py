@@ -5,7 +5,6 @@ Edits cannot make such mistakes; rosters that come from outside can.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from builder.operations import OperationError
@@ -14,6 +13,7 @@ from builder.rules.army import Army
 from builder.rules.fixes import agree, declare, take_back, withdraw
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Declaration
+from datasheets.keywords import normal
 
 
 def misplaced(army: Army) -> Iterator[Finding]:
@@ -28,15 +28,18 @@ def misplaced(army: Army) -> Iterator[Finding]:
 
 def contradictory(army: Army) -> Iterator[Finding]:
     """Report what was stated twice about the same thing."""
-    seen = Counter(_about(each) for each in army.stated)
-    for each in {_about(each): each for each in reversed(army.stated)}.values():
-        if seen[_about(each)] > 1:
-            kind = army.system.declaration(each.kind)
-            values = {"what": kind.name if kind else each.kind, "about": _about(each)}
-            again = declare(each.kind, each.subject, each.value, key=each.key, index=each.index)
-            fix = Fix("fix.keep-one", {"value": str(each.value)}, (withdraw(each), again))
-            rule = kind.rule if kind else ""
-            yield army.finding("error", None, "declaration.twice", rule, 1, seen[_about(each)], values, [fix])
+    same: dict[tuple[str, str, str, int], list[Declaration]] = {}
+    for each in army.stated:
+        same.setdefault((each.kind, each.subject, normal(each.key), each.index), []).append(each)
+    for first, *others in same.values():
+        if others:
+            kind = army.system.declaration(first.kind)
+            values = {"what": kind.name if kind else first.kind, "about": _about(first)}
+            taken_back = {each.key: withdraw(each) for each in (first, *others)}
+            again = declare(first.kind, first.subject, first.value, key=first.key, index=first.index)
+            fix = Fix("fix.keep-one", {"value": str(first.value)}, (*taken_back.values(), again))
+            rule, times = kind.rule if kind else "", 1 + len(others)
+            yield army.finding("error", None, "declaration.twice", rule, 1, times, values, [fix])
 
 
 def agreements(army: Army) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from builder.operations import models
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, Unit, readable
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.result import Effective, Evaluation
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
@@ -73,6 +73,8 @@ class _Reader:
             return old if old.effective is effective else replace(old, effective=effective, parts=self.evaluation.by_uid)
         by_uid, entry = self.evaluation.by_uid, effective.entry
         groups = tuple(node for node in selection.walk() if by_uid[node.uid].type == "model" and node.number)
+        numbers = {group.uid: group.number for group in groups}
+        stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
         return Unit(
             force=force,
             path=path,
@@ -83,14 +85,14 @@ class _Reader:
             rows=models.rows(closure, entry) if closure and entry and entry.entry.loadout else (),
             parts=by_uid,
             declared=declared,
-            chosen={each.key: each.value for each in declared if each.kind == "keyword" and isinstance(each.value, str)},
-            marked_understrength=any(each.kind == "understrength" and each.value is True for each in declared),
-            granted=self._granted(groups, declared),
+            chosen={each.key: each.value for each in stated if each.kind == "keyword" and isinstance(each.value, str)},
+            marked_understrength=any(each.kind == "understrength" for each in stated),
+            granted=self._granted(groups, stated),
         )
 
-    def _granted(self, groups: Iterable[Selection], declared: Iterable[Declaration]) -> Mapping[str, tuple[str, ...]]:
+    def _granted(self, groups: Iterable[Selection], stated: Iterable[Declaration]) -> Mapping[str, tuple[str, ...]]:
         """Return the keyword of the Warlord's group, in systems where there is one (9E-WARLORD-02)."""
         if not self.system.rule("warlord-keyword"):
             return {}
-        warlords = {each.subject for each in declared if each.kind == "warlord"}
+        warlords = {each.subject for each in stated if each.kind == "warlord"}
         return {group.uid: (WARLORD_KEYWORD,) for group in groups if group.uid in warlords}

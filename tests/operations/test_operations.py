@@ -165,8 +165,8 @@ def test_units_are_moved_among_each_other_and_into_another_force_of_their_catalo
 
 
 def test_a_declaration_replaces_what_was_stated_about_the_same(table):
-    for value in ("DAWNWARD", "ULTRAMARINES"):
-        table.play({"op": "declare", "kind": "keyword", "subject": "squad", "key": "<CHAPTER>", "value": value})
+    for key, value in (("<CHAPTER>", "DAWNWARD"), ("<CHAPTER>", "SOMBRE"), ("<chapter>", "ULTRAMARINES")):
+        table.play({"op": "declare", "kind": "keyword", "subject": "squad", "key": key, "value": value})
     assert [each.value for each in table.roster.declarations] == ["ULTRAMARINES"]
 
 

@@ -115,6 +115,21 @@ def two_choices_for_one_keyword(data: Json, names: dict[str, str]) -> None:
     _declare(data, kind="keyword", subject=names["squad"], key="<CHAPTER>", value="ULTRAMARINES")
 
 
+def two_choices_for_one_keyword_spelt_otherwise(data: Json, names: dict[str, str]) -> None:
+    _declare(data, kind="keyword", subject=names["squad"], key="<chapter>", value="ULTRAMARINES")
+
+
+def understrength_mark_on_a_model(data: Json, names: dict[str, str]) -> None:
+    guard = _unit(data, names["guard"])["selections"]
+    del guard[1:]
+    _declare(data, kind="understrength", subject=guard[0]["uid"])
+
+
+def keyword_chosen_for_a_model(data: Json, names: dict[str, str]) -> None:
+    chosen = next(each for each in data["declarations"] if each["subject"] == names["squad"])
+    chosen["subject"] = _unit(data, names["squad"])["selections"][0]["uid"]
+
+
 def unknown_agreement(data: Json, names: dict[str, str]) -> None:
     data["agreed"]["weather"] = "rain"
 
@@ -174,6 +189,9 @@ WAYS: dict[str, Callable[[Json, dict[str, str]], None]] = {
         unknown_declaration,
         wrong_value,
         two_choices_for_one_keyword,
+        two_choices_for_one_keyword_spelt_otherwise,
+        understrength_mark_on_a_model,
+        keyword_chosen_for_a_model,
         unknown_agreement,
         agreement_of_the_wrong_kind,
         each_in_the_other,

@@ -29,6 +29,12 @@ SAID = {
     "unknown_declaration": ["warning declaration.misplaced roster.declaration"],
     "wrong_value": ["warning declaration.misplaced 9E-UNDER-01"],
     "two_choices_for_one_keyword": ["error declaration.twice 9E-KEY-05"],
+    "two_choices_for_one_keyword_spelt_otherwise": ["error declaration.twice 9E-KEY-05"],
+    "understrength_mark_on_a_model": [
+        "warning declaration.misplaced 9E-UNDER-01",
+        "error unit.below-minimum 9E-DS-05",
+    ],
+    "keyword_chosen_for_a_model": ["warning declaration.misplaced 9E-KEY-05", "error keyword.unresolved 9E-KEY-05"],
     "unknown_agreement": ["warning agreement.misplaced roster.agreement"],
     "agreement_of_the_wrong_kind": ["warning agreement.misplaced 9E-MUSTER-03"],
     "each_in_the_other": ["error embarked.not-a-transport 9E-TRANS-03", "error embarked.circle 9E-TRANS-03"],
