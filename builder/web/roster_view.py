@@ -16,9 +16,11 @@ from builder.web import statements
 from builder.web.cards import Card, card_of_unit
 from builder.web.datasheets import keyword_headings
 from builder.web.offers import Offer, offers_of
-from builder.web.rendering import amount
+from builder.web.rendering import amount, t
 from builder.web.statements import Choices, Statement, named_choices
-from builder.web.unit_view import UnitView, bullets_of, moves_of, rows_of
+from builder.web.unit_view import UnitView, bullets_of, moves_of, rows_of, transfers_of
+from builder.web.update import moving
+from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.problems import DocumentError
@@ -36,6 +38,7 @@ class ForceView:
     others: tuple[Selection, ...]
     offers: Sequence[tuple[str, list[Offer]]]
     cost: str
+    outdated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,9 @@ class RosterView:
 
     @property
     def battle_size(self) -> str:
-        """The name of the agreed battle size, "" where none is agreed."""
+        """The name of the agreed battle size."""
         chosen = self.judged.system.battle_size(str(self.found.roster.agreed.get("battle_size", "")))
-        return chosen.name if chosen else ""
+        return chosen.name if chosen else t("roster.not-agreed")
 
     @property
     def limit(self) -> Scalar:
@@ -98,18 +101,19 @@ def view_of(found: RosterAnswer, judged: Judged) -> RosterView:
 
 def _forces(judged: Judged) -> Iterator[ForceView]:
     cards, units = _cards(judged), judged.judgement.units
-    for force in nodes.forces(judged.roster):
-        closure = closure_or_none(services().catalogues, force)
+    forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
+    for force, closure in forces:
         yield ForceView(
             force=force,
-            units=tuple(_unit(judged, units[each.uid], cards) for each in force.selections if each.uid in units),
+            units=tuple(_unit(judged, units[each.uid], cards, forces) for each in force.selections if each.uid in units),
             others=tuple(each for each in force.selections if each.uid not in units),
             offers=offers_of(closure, judged.system) if closure else (),
             cost=amount(judged.evaluation.forces[force.uid].total_costs.get(judged.system.size.cost)),
+            outdated=bool(closure and closure.digest == force.pin and moving(force)),
         )
 
 
-def _unit(judged: Judged, unit: Unit, cards: Mapping[str, Card]) -> UnitView:
+def _unit(judged: Judged, unit: Unit, cards: Mapping[str, Card], forces: Sequence[tuple[Force, Closure | None]]) -> UnitView:
     rows = rows_of(unit)
     roles = {role.id: role.name for role in judged.system.roles}
     return UnitView(
@@ -120,6 +124,7 @@ def _unit(judged: Judged, unit: Unit, cards: Mapping[str, Card]) -> UnitView:
         statements=statements.of_unit(judged, unit),
         card=cards.get(unit.uid),
         moves=moves_of(unit),
+        transfers=transfers_of(unit, forces),
         role=roles.get(str(unit.details.get("role")), ""),
         cost=amount(unit.effective.total_costs.get(judged.system.size.cost)),
     )

@@ -13,9 +13,10 @@ from builder.operations.models import Row, items_of
 from builder.rules.army import Unit
 from builder.web.cards import Card
 from builder.web.statements import Statement
+from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Operation
 from datasheets.evaluation.loadout import Taking, groups_of, limit_of, options, taken
-from datasheets.evaluation.tree import Selection
+from datasheets.evaluation.tree import Force, Selection
 from datasheets.model import Bullet
 
 Items = Mapping[str, int]
@@ -87,6 +88,7 @@ class UnitView:
     statements: tuple[Statement, ...]
     card: Card | None
     moves: Mapping[str, Operation]
+    transfers: tuple[tuple[str, Operation], ...]
     role: str
     cost: str
 
@@ -152,6 +154,15 @@ def moves_of(unit: Unit) -> dict[str, Operation]:
     if at < len(uids) - 1:
         moves["down"] = {"op": "move", "selection": unit.uid, "before": uids[at + 2] if at + 2 < len(uids) else None}
     return moves
+
+
+def transfers_of(unit: Unit, forces: Sequence[tuple[Force, Closure | None]]) -> tuple[tuple[str, Operation], ...]:
+    """Return the edits that move a unit to another force whose catalogue has its datasheet, with the force's name."""
+    return tuple(
+        (force.name, {"op": "move", "selection": unit.uid, "before": None, "force": force.uid})
+        for force, closure in forces
+        if force.uid != unit.force.uid and closure and closure.entry(unit.selection.entry)
+    )
 
 
 def _group(unit: Unit, row: Row, selection: Selection) -> Group:

@@ -26,6 +26,7 @@ UNLINKED = {
     "web.homebrew.edit",
     "web.homebrew.edit_catalogue",
     "web.homebrew.new",
+    "web.update.show",
 }
 """Pages that are linked only once there are battles and homebrew; test_battles.py and test_homebrew.py visit them."""
 

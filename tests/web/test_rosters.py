@@ -102,7 +102,7 @@ def test_wargear_options_are_taken_and_given_back(roster: Page) -> None:
 
 
 def test_any_wargear_can_be_set_and_is_reported(roster: Page) -> None:
-    page = add(roster, "host-guard", "5")
+    page = add(roster, "host-guard", "5").follow("Set wargear exactly")
     page = page.press("Set", within="item:host-guard/item/sunblade", models="2", **{"item:host-guard/item/sunblade": "1"})
     assert "2 with Day rifle, Sunblade, Host sword, Flare charges" in page.text
     assert "no option allows the wargear" in page.text
