@@ -46,7 +46,7 @@ def _counted(
     n, seed, first = drawn
     counts = np.zeros(int(what[-1]) + 1, dtype=np.int64)
     for block in range(first // BLOCK, -(-(first + n) // BLOCK)):
-        rng = Random(np.random.SFC64(np.random.SeedSequence((seed, block))))
+        rng = Random(np.random.SFC64(np.random.SeedSequence((seed % (1 << 64), block))))
         places = np.zeros(BLOCK, dtype=np.intp)
         for weapon, number in weapons:
             for _ in range(number):

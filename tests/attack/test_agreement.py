@@ -194,6 +194,7 @@ def test_ranges_of_simulations_add_up():
     parts = [sample.kills(RULES, volleys, target, n, 9, first) for first, n in ((0, 1), (1, 20_000), (20_001, 29_999))]
     assert np.array_equal(whole, sum(parts))
     assert not np.array_equal(whole, sample.kills(RULES, volleys, target, 50_000, seed=10))
+    assert sample.kills(RULES, volleys, target, 10, seed=-3).sum() == 10
 
 
 def test_a_unit_needs_a_living_model():
