@@ -61,8 +61,9 @@ def battle(
     The same armies, mission, seed and players give the same battle, to the byte. A roster with errors is played too.
 
     \b
-    muster battle sunward-patrol gloam-patrol --seed 7
-    muster battle a.pdf b.pdf --seed 7 --json
+    Examples:
+      muster battle sunward-patrol gloam-patrol --seed 7
+      muster battle a.pdf b.pdf --seed 7 --json
     """
     armies = (desk.document(a), desk.document(b))
     for name, document in zip((a, b), armies, strict=True):

@@ -27,8 +27,9 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
     status 1: the roster has errors. Warnings and notes leave it legal.
 
     \b
-    muster check sunward-host
-    muster check list.json --json
+    Examples:
+      muster check sunward-host
+      muster check list.json --json
     """
     judged, stated = _judged(desk, roster)
     if as_json:

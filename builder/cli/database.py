@@ -20,8 +20,9 @@ def migrate(desk: Desk, as_json: bool) -> None:
     Other commands do it too when there is need. What is up to date stays as it is, and nothing of yours is ever replaced.
 
     \b
-    muster migrate
-    MUSTER_DATABASE=club.db muster migrate
+    Examples:
+      muster migrate
+      MUSTER_DATABASE=club.db muster migrate
     """
     done = desk.prepare()
     parts = {"migrations": done.migrations, "catalogues": done.catalogues, "rosters": done.rosters}
@@ -39,7 +40,8 @@ def backup(desk: Desk, file: Path, as_json: bool) -> None:
     """Copy the database to the file F, whole and consistent, while others use it. F must not be there yet.
 
     \b
-    muster backup before-the-tournament.db
+    Examples:
+      muster backup before-the-tournament.db
     """
     desk.services.store.backup(file)
     size = file.stat().st_size

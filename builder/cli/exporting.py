@@ -35,8 +35,9 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
     """Write ROSTER as a roster document or as plain text.
 
     \b
-    muster export sunward-host --format txt
-    muster export a.pdf --out list.json
+    Examples:
+      muster export sunward-host --format txt
+      muster export a.pdf --out list.json
     """
     named = out.suffix[1:].lower() if out else ""
     made = FORMATS[format_ or (named if named in FORMATS else "json")](desk.document(roster))

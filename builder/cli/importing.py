@@ -30,8 +30,9 @@ def import_(desk: Desk, files: tuple[str, ...], as_json: bool) -> None:
     old one keep it. A catalogue may be given before or after its datasheets.
 
     \b
-    muster import my-catalogue.json my-unit.json
-    muster import homebrew/
+    Examples:
+      muster import my-catalogue.json my-unit.json
+      muster import homebrew/
     """
     given = [_given(desk, name) for name in _files(files)]
     try:

@@ -93,8 +93,9 @@ def listing(desk: Desk, kind: str, system: str, text: str, as_json: bool) -> Non
     """List what there is: systems, catalogues, datasheets, rosters or battles.
 
     \b
-    muster list rosters
-    muster list datasheets --system wh40k-9e --text transport
+    Examples:
+      muster list rosters
+      muster list datasheets --system wh40k-9e --text transport
     """
     if system:
         systems.system(system)

@@ -24,8 +24,9 @@ def matchup(desk: Desk, a: str, b: str, battle_size: str | None, as_json: bool) 
     """Say what the rosters A and B make of a battle: battle size, battlefield, how long it takes, and advice.
 
     \b
-    muster matchup sunward-host gloam-court
-    muster matchup a.pdf b.pdf --json
+    Examples:
+      muster matchup sunward-host gloam-court
+      muster matchup a.pdf b.pdf --json
     """
     found = desk.services.matchups.facts(desk.source(a), desk.source(b), battle_size)
     if as_json:

@@ -63,9 +63,10 @@ def odds(
     Both units are whole and alone on the table, and all models attack; who has something to shoot with shoots.
 
     \b
-    muster odds "sunward-host:Host Guard" "gloam-court:Gloam Guard"
-    muster odds "a.pdf:Noonday Engine" "b.pdf:Barrow Colossus" --weapon "Noon lens"
-    muster odds sunward-host gloam-court
+    Examples:
+      muster odds "sunward-host:Host Guard" "gloam-court:Gloam Guard"
+      muster odds "a.pdf:Noonday Engine" "b.pdf:Barrow Colossus" --weapon "Noon lens"
+      muster odds sunward-host gloam-court
     """
     ours, theirs = _side(desk, attacker), _side(desk, target)
     system = same_system((ours.document, theirs.document))

@@ -34,8 +34,9 @@ def serve(desk: Desk, host: str | None, port: int | None) -> None:
     """Serve the web form and the API until Ctrl-C.
 
     \b
-    muster serve
-    muster serve --port 8080
+    Examples:
+      muster serve
+      muster serve --port 8080
     """
     settings = desk.settings
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)

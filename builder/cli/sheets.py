@@ -38,8 +38,9 @@ def print_(desk: Desk, roster: str, out: Path, paper: str, layout: str, as_json:
     The same roster gives the same bytes every time. A roster with errors is printed too, with its findings.
 
     \b
-    muster print sunward-host --out a.pdf
-    muster print list.json --out letter.pdf --paper letter
+    Examples:
+      muster print sunward-host --out a.pdf
+      muster print list.json --out letter.pdf --paper letter
     """
     document = desk.document(roster)
     pdf = print_sheet(document, paper=paper, layout=layout)
@@ -61,8 +62,9 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
     Exit status 1: the paper shows another roster than the file carries; what it carries is printed all the same.
 
     \b
-    muster read a.pdf
-    muster read a.pdf --json > list.json
+    Examples:
+      muster read a.pdf
+      muster read a.pdf --json > list.json
     """
     document, altered = _carried(sheet, desk.contents(sheet))
     if as_json:
@@ -86,9 +88,10 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
     from elsewhere shows that it is the list you agreed on. Exit status 1: something disagrees.
 
     \b
-    muster verify a.pdf
-    muster verify a.pdf sunward-host
-    muster verify a.pdf 7K2QH-9XRTM
+    Examples:
+      muster verify a.pdf
+      muster verify a.pdf sunward-host
+      muster verify a.pdf 7K2QH-9XRTM
     """
     data = desk.contents(sheet)
     wanted = None if against is None else _wanted(desk, against)

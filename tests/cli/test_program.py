@@ -33,7 +33,7 @@ def test_help_lists_the_commands():
 def test_every_command_has_help_with_an_example(name: str):
     result = run(name, "-h")
     assert result.exit_code == 0
-    assert f"\n  muster {name}" in result.stdout
+    assert f"\n    muster {name}" in result.stdout
     command = main.get_command(click.Context(main), name)
     assert command
     assert all(option.help for option in command.params if isinstance(option, click.Option))
