@@ -219,6 +219,8 @@ class _Tables:
 
 def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
     number = len(tables.units)
+    abilities = tuple(_ability(row.name, row.text, row.effects, "unit", row.aura, row.external) for row in sheet.abilities)
+    given = tuple(_given_keywords(abilities))
     unit = Unit(
         key=f"{ARMIES[player]}.{sheet.id}",
         id=sheet.id,
@@ -226,7 +228,7 @@ def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
         name=sheet.title or sheet.name,
         datasheet=sheet.datasheet,
         role=sheet.role,
-        keywords=Keywords(sheet.keywords.faction + sheet.keywords.other),
+        keywords=Keywords((*sheet.keywords.faction, *sheet.keywords.other, *given)),
         abilities=tuple(
             _ability(row.name, row.text, row.effects, "unit", row.aura, row.external) for row in sheet.abilities
         ),
@@ -238,7 +240,7 @@ def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
     tables.units.append(unit)
     if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
-    profiles = {row.id: _profile(unit.key, row, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
+    profiles = {row.id: _profile(unit.key, row, given, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
     weapons = {row.id: _weapon(row, tables) for row in sheet.weapons}
     gear = {row.id: _ability(row.name, row.text, row.effects, "bearer") for row in sheet.wargear}
     for group in sheet.models:
@@ -274,14 +276,28 @@ def _power(row: document.Power) -> Power:
     return Power(row.id, row.name, row.value, row.step, row.range_in, row.target, row.duration, row.text, effects)
 
 
-def _profile(unit: str, row: document.Profile, tables: _Tables) -> int:
+def _given_keywords(abilities: Iterable[Ability]) -> Iterable[str]:
+    """Yield the keywords that abilities give to all models of their unit for good."""
+    for effect in (effect for ability in abilities for effect in ability.effects):
+        if effect.kind == "add-keywords" and gives_for_good(effect):
+            yield from effect["keywords"]
+
+
+def gives_for_good(effect: Effect) -> bool:
+    """Tell whether an effect holds for its own unit all the time."""
+    return effect.on == "always" and effect.until == "while" and not effect.when and effect.to.scope in ("bearer", "unit")
+
+
+def _profile(unit: str, row: document.Profile, given: tuple[str, ...], tables: _Tables) -> int:
     base, height = row.base or ASSUMED_BASE, ASSUMED_HEIGHT if row.height is None else row.height
     for what, known, shown in (("base", row.base, f"{base.mm[0]:g} mm"), ("height", row.height, f'{height:g}"')):
         if known is None:
             tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
     table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
     footprint = Base.printed(base.shape, base.mm)
-    tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), Keywords(row.keywords), table))
+    tables.profiles.append(
+        Profile(row.name, row.characteristics, footprint, float(height), Keywords((*row.keywords, *given)), table)
+    )
     return len(tables.profiles) - 1
 
 

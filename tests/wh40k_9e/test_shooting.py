@@ -586,3 +586,14 @@ def test_engagement_range_locks_units_in_combat(across: float, up: float, engage
     assert bool(sights.engaged_with) is engaged
     refusal = sights.refusal(Shot(field.models("a.x")[0], 0, 0, field.game.unit("b.y")))
     assert (refusal is not None and refusal.rule == "9E-LOCKED-01") is engaged
+
+
+@rule("9E-BIGGUNS-03")
+@rule("9E-TARGET-08")
+def test_a_vehicle_that_can_only_hit_others_while_engaged_is_not_eligible() -> None:
+    blaster = gun("Blaster", '24"', "Assault 1", effects=[BLAST])
+    field = Field([unit("v", 1, blaster, blaster, keywords=("VEHICLE",))], [unit("e", 1), unit("f", 1)])
+    field.put("a.v", (10.0, 20.0))
+    field.put("b.e", (11.5, 20.0))
+    field.put("b.f", (10.0, 12.0))
+    assert offers(field) == []

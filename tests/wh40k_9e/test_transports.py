@@ -9,10 +9,11 @@ import pytest
 from resolver.rulesets.wh40k_9e import abilities, characteristics, destruction, movement, transports
 from resolver.rulesets.wh40k_9e.attacks import mortal_wounds
 from resolver.rulesets.wh40k_9e.coherency import in_coherency
-from tests.wh40k_9e.field import Field, ability, gun, moves, unit
+from tests.wh40k_9e.field import Field, ability, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
-EXPLODES = ability("Explodes", {"kind": "explodes", "needs": "6+", "distance": 6, "number": "D3", "on": "destroyed"})
+BLOWS_UP = {"kind": "explodes", "needs": "6+", "distance": 6, "number": "D3", "on": "destroyed"}
+EXPLODES = ability("Explodes", {**BLOWS_UP, "to": {"scope": "units", "range": 6}})
 HULL = {"shape": "hull", "mm": [101.6, 50.8]}
 
 
@@ -323,6 +324,14 @@ def test_a_unit_is_destroyed_with_its_last_model() -> None:
     assert field.game.count(0, "lost") == 2
 
 
+def test_only_the_destroyed_model_explodes() -> None:
+    field = Field([carrier(abilities=[EXPLODES]), unit("x", 1)], [unit("y", 1)])
+    field.put("a.v", (20.0, 20.0))
+    model = field.put("a.x", (23.0, 20.0))[0]
+    list(destruction.destroy(field.game, model, "attack", 1))
+    assert not field.events("explosion.rolled")
+
+
 @rule("9E-UNIT-03")
 @rule("9E-DESTR-01")
 def test_an_explosion_harms_every_unit_near_whosever_it_is() -> None:
@@ -510,3 +519,35 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
     assert len(field.models("a.x")) == 3
     assert in_coherency(field.state.bodies(field.models("a.x")))
     assert field.event("models.returned")["poses"][0][0] == gone
+
+
+def test_an_ability_may_give_keywords_for_good() -> None:
+    from resolver.rulesets.wh40k_9e.engagement import has_keyword, model_has
+
+    swift = ability("Swift", {"kind": "add-keywords", "keywords": ["FLY"], "to": {"scope": "unit"}})
+    field = Field([unit("x", 1, abilities=[swift])], [unit("y", 1)])
+    assert has_keyword(field.game, 0, "FLY")
+    assert model_has(field.game, 0, "FLY")
+    assert field.rules.unresolved(field.game.armies) == []
+
+
+def test_what_is_not_resolved_is_listed() -> None:
+    rows = [
+        ability("Text only"),
+        ability("Rolled", {"kind": "modify-characteristic", "characteristic": "A", "operation": "add", "value": "D3"}),
+        ability("Late", {"kind": "mortal-wounds", "number": "1", "on": "destroys-unit"}),
+        ability("Once", {"kind": "re-roll", "roll": "hit", "results": "all", "limit": "battle"}),
+        ability("Told", {"kind": "re-roll", "roll": "hit", "results": [1]}),
+    ]
+    field = Field([unit("x", 1, gun("Gun"), abilities=rows)], [unit("y", 1)])
+    listed = {(row["unit"], row["name"]) for row in field.rules.unresolved(field.game.armies)}
+    assert listed == {("a.x", "Text only"), ("a.x", "Rolled"), ("a.x", "Late"), ("a.x", "Once")}
+
+
+def test_an_effect_may_need_to_see_whom_it_concerns() -> None:
+    gaze = {"kind": "forbid", "action": "shoot", "to": {"scope": "enemy-units", "range": 24, "visible": True}}
+    for terrain, concerned in (((), True), ([wall(15, 0, 16, 44)], False)):
+        field = Field([unit("x", 1, abilities=[ability("Gaze", gaze)])], [unit("y", 1)], terrain=terrain)
+        field.put("a.x", (10.0, 20.0))
+        field.put("b.y", (20.0, 20.0))
+        assert bool(abilities.effects(field.game, "forbid", 1)) is concerned

@@ -19,6 +19,7 @@ from resolver.rulesets.wh40k_9e import engagement
 from resolver.rulesets.wh40k_9e.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, bearers, sources
 from resolver.table.geometry import EPSILON, Indices
+from resolver.table.sight import visible
 
 UNTIL = {
     "phase-end": "phase",
@@ -54,6 +55,13 @@ def effects(
 def own(game: Game, kind: str, unit: int) -> list[Effect]:
     """Return the effects of a kind that the unit itself has, wherever it is: for set-up rules."""
     return [source.effect for source in sources(game.armies).by_kind.get(kind, ()) if source.unit == unit]
+
+
+def carried(game: Game, kind: str, model: int) -> list[Source]:
+    """Return the effects of a kind that a model on the table has itself, whomever they concern."""
+    unit = int(game.state.unit[model])
+    every = [source for source in sources(game.armies).by_kind.get(kind, ()) if source.unit == unit]
+    return [s for s in every if model in bearers(game, s) and holds(game, s, s.effect.when, unit, model, CALM)]
 
 
 def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "models") -> list[Change]:
@@ -123,7 +131,9 @@ def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int 
     side = {"friendly": owner, "enemy": 1 - owner}.get(to.scope.split("-")[0])
     if (side is not None and game.owner(unit) != side) or (unit == source.unit and not to.own):
         return False
-    return _has_keywords(game, source, unit, model) and _is_near(game, source, models, unit, model)
+    if not (_has_keywords(game, source, unit, model) and _is_near(game, source, models, unit, model)):
+        return False
+    return not to.visible or unit == source.unit or bool(visible(game.state, models, game.state.standing(unit)).any())
 
 
 def _has_keywords(game: Game, source: Source, unit: int, model: int | None) -> bool:

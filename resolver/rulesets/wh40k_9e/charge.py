@@ -126,7 +126,7 @@ def may_overwatch(game: Game, unit: int, charger: int) -> bool:
     allowed = bool(abilities.effects(game, "overwatch", unit))
     if not abilities.may(game, "fire-overwatch", unit, allowed) or engagement.engaged(game, unit):
         return False
-    return any(shooting.shots(shooting.sights_of(game, unit, charger)))
+    return shooting.has_target(shooting.sights_of(game, unit, charger))
 
 
 def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:

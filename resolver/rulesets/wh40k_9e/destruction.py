@@ -66,7 +66,7 @@ def lose(game: Game, unit: int, cause: str, rules: Sequence[str] = ()) -> Script
 def _explode(game: Game, model: int) -> Script[None]:
     """Roll whether it explodes, and resolve that before anybody gets out (9E-DESTR-01)."""
     unit = int(game.state.unit[model])
-    for source in abilities.effects(game, "explodes", unit, model):
+    for source in abilities.carried(game, "explodes", model):
         effect, faces = source.effect, [game.roll("explodes", unit, number=model)]
         total = modified_roll(faces[0], abilities.roll_changes(game, "explodes", unit, model))
         exploded = total >= int(effect["needs"][0])

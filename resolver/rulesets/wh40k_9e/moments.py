@@ -138,7 +138,7 @@ def _happen_to(game: Game, source: Source, unit: int, scene: Scene) -> Script[No
         if effect["needs"] and game.roll("effect", source.unit, unit, number=1) < int(effect["needs"][0]):
             return
         number, faces = rolled(game, "mortal", Dice.parse(effect["number"]), source.unit, unit)
-        yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces)
+        yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces, psychic=scene.psychic)
     elif effect.kind == "regain-wounds":
         number, _ = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, unit)
         yield from placing.regain(game, unit, number)

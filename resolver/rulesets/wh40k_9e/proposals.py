@@ -159,8 +159,11 @@ def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Ac
             return
 
 
-def approach(mover: Mover, row: int, foes: Bodies) -> dict[str, Any] | None:
-    """Return a straight step of one model to a free place at the closest of these enemy models, or on the way to it."""
+def approach(mover: Mover, row: int, foes: Bodies, *, leads: bool = False) -> dict[str, Any] | None:
+    """Return a straight step of one model to a free place at the closest of these enemy models, or on the way to it.
+
+    Where that is barred a model that `leads` goes round what is in its way.
+    """
     model, body = int(mover.models[row]), mover.bodies[[row]]
     here, facing = np.array([body.x[0], body.y[0]]), float(body.facing[0])
     most = mover.limits[model] - MARGIN
@@ -169,11 +172,14 @@ def approach(mover: Mover, row: int, foes: Bodies) -> dict[str, Any] | None:
     run = np.array([foes.x[closest], foes.y[closest]]) - here
     run = run / max(float(np.hypot(*run)), MARGIN)
     straight = [here + run * reach for reach in (min(most, float(gaps[closest])), min(most, float(gaps[closest])) / 2)]
-    for point in (straight[0], *_slots(mover, row, foes, most), straight[1]):
+    for point in (straight[0], *_slots(mover, row, foes, most), *([] if leads else straight[1:])):
         pose = [*(round(float(value), PLACES) for value in point), facing]
         if float(np.hypot(*(point - here))) > MARGIN and mover.breach(model, [pose]) is None:
             return {"model": model, "path": [pose]}
-    return None
+    if not leads:
+        return None
+    path = toward(body, np.array([foes.x[closest], foes.y[closest]]), mover.rules(model), mover.ground(row))
+    return None if path is None else _step(model, path)
 
 
 def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
@@ -182,17 +188,19 @@ def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
     here, reach = np.array([body.x[0], body.y[0]]), float(body.half[0] + body.radius[0])
     turns = np.arange(SLOTS) * 2 * pi / SLOTS
     ring = np.stack((np.cos(turns), np.sin(turns)), axis=1)
-    wide = (foes.half + foes.radius + reach)[:, None, None]
-    centres = np.stack((foes.x, foes.y), axis=1)[:, None]
-    rings = [(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, ACROSS - MARGIN)]
-    points: Floats = np.concatenate(rings)
+    axis = np.stack((np.cos(foes.facing), np.sin(foes.facing)), axis=1)
+    lean = np.sign(axis @ ring.T)[..., None] * (foes.half[:, None] * axis)[:, None]
+    centres = np.stack((foes.x, foes.y), axis=1)[:, None] + lean
+    wide = (foes.radius + reach)[:, None, None]
+    points: Floats = np.concatenate([(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, ACROSS - MARGIN)])
     far = np.hypot(*(points - here).T)
     order = np.argsort(far, kind="stable")
     near: Floats = points[order[far[order] <= most]]
     if not len(near):
         return near
     spots = body[np.zeros(len(near), dtype=np.intp)].moved(near[:, 0], near[:, 1])
-    free: Floats = near[fits(spots, mover.ground(row))]
+    good = fits(spots, mover.ground(row)) & engagement.in_engagement(spots, foes).any(1)
+    free: Floats = near[good]
     return free[:MOST_SLOTS]
 
 
@@ -208,9 +216,7 @@ def charges(game: Game, unit: int, targets: frozenset[int], limits: Limits, acce
                 yield offer
     swarm: Data = {"moves": _swarm(mover, targets)}
     mover.restart()
-    if not swarm["moves"] or swarm["moves"] in seen:
-        return
-    if moving.refusal(mover, swarm) is None and accept(mover) is None:
+    if swarm["moves"] and swarm["moves"] not in seen and moving.refusal(mover, swarm) is None and accept(mover) is None:
         yield swarm
 
 
@@ -252,20 +258,11 @@ def _swarm(mover: Mover, targets: frozenset[int]) -> Moves:
     moves: Moves = []
     mover.restart()
     for number, (row, target) in enumerate(aim.items()):
-        step = approach(mover, row, foes[target])
-        if step is None and number < leaders:
-            column = int(gaps[target][row].argmin())
-            step = _way(mover, row, np.array([foes[target].x[column], foes[target].y[column]]))
+        step = approach(mover, row, foes[target], leads=number < leaders)
         if step:
             moves.append(step)
             mover.go(step["model"], step["path"])
     return moves
-
-
-def _way(mover: Mover, row: int, enemy: Floats) -> dict[str, Any] | None:
-    model = int(mover.models[row])
-    path = toward(mover.bodies[[row]], enemy, mover.rules(model), mover.ground(row))
-    return None if path is None else _step(model, path)
 
 
 def _step(model: int, path: Floats) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def _perils(game: Game, unit: int) -> Script[None]:
     """The unit suffers D3 mortal wounds at once; nobody gets the credit (9E-PERILS-01, 9E-SSTR-08)."""
     number, faces = rolled(game, "mortal", Dice.parse("D3"), unit, unit)
     yield from game.happen("perils.suffered", unit=unit, dice=faces, rules=("9E-PTEST-02", "9E-PERILS-01"))
-    yield from attacks.mortal_wounds(game, unit, number, "perils", None, faces)
+    yield from attacks.mortal_wounds(game, unit, number, "perils", None, faces, psychic=True)
 
 
 def deniers(game: Game, unit: int) -> list[int]:

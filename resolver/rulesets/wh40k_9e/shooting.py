@@ -38,7 +38,12 @@ def shoot(game: Game) -> Script[bool]:
 def eligible(game: Game) -> list[int]:
     """Return the units that may be selected to shoot: with a weapon that has a target (9E-SHOOT-01, 9E-TARGET-08)."""
     units = [unit for unit in game.fielded(game.state.turn) if not game.marked(unit, "acted") and may_shoot(game, unit)]
-    return [unit for unit in units if any(shots(sights_of(game, unit)))]
+    return [unit for unit in units if has_target(sights_of(game, unit))]
+
+
+def has_target(sights: Sights) -> bool:
+    """Tell whether the unit can declare any weapon at all now."""
+    return any(joint_refusal(sights, [shot]) is None for shot in shots(sights))
 
 
 def sights_of(game: Game, unit: int, overwatch: int | None = None) -> Sights:
@@ -142,10 +147,12 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     for order in orders:
         for style in ("rifles", "pistols", "grenade"):
             for profile in range(1 + max(shot.profile for shot in possible)):
-                declared = _complete(sights, _declaration(sights, possible, order, style, profile))
+                declared = _declaration(sights, possible, order, style, profile)
                 if declared and declared not in seen and joint_refusal(sights, declared) is None:
                     seen.append(declared)
                     yield {"shots": [_row(game, shot) for shot in declared]}
+    if not seen:
+        yield from ({"shots": [_row(game, shot)]} for shot in possible if joint_refusal(sights, [shot]) is None)
 
 
 def _declaration(sights: Sights, possible: list[Shot], order: list[int], style: str, profile: int) -> list[Shot]:
@@ -175,13 +182,6 @@ def _declaration(sights: Sights, possible: list[Shot], order: list[int], style: 
 def _preference(sights: Sights, shot: Shot, profile: int) -> tuple[bool, bool, float]:
     engaged = bool(sights.engaged_with) and shot.target not in sights.engaged_with
     return engaged, shot.profile != profile, sights.nearest(shot.model)[shot.target]
-
-
-def _complete(sights: Sights, declared: list[Shot]) -> list[Shot]:
-    """While the unit is engaged, weapons at other targets need one at an engaged target (9E-BIGGUNS-03)."""
-    if sights.engaged_with and not any(shot.target in sights.engaged_with for shot in declared):
-        return []
-    return declared
 
 
 def _row(game: Game, shot: Shot) -> dict[str, object]:

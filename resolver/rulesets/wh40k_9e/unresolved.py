@@ -10,7 +10,7 @@ from typing import Any
 
 from datasheets.effects import Effect
 from datasheets.values import Dice
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlist import Enlisted, gives_for_good
 from resolver.rulesets.wh40k_9e.moments import HAPPENING
 from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, sources
 
@@ -73,8 +73,10 @@ def _is_resolved(source: Source) -> bool:
         return False
     if effect.kind in HAPPENING or source.lasting is not None:
         return effect.on in MOMENTS and _is_fixed(effect)
-    if effect.limit != "none":
+    if effect.limit != "none" or effect.to.pick != "all":
         return False
+    if effect.kind == "add-keywords":
+        return source.loadouts is None and gives_for_good(effect)
     if effect.kind in ROLLS:
         return effect["roll"] in ROLLS[effect.kind] and _is_fixed(effect)
     return _is_fixed(effect)
