@@ -100,3 +100,27 @@ def test_what_is_not_there_is_a_page_that_says_so(at: Callable[[str], Page], add
 
 def test_the_api_answers_with_problems_and_not_pages(client: FlaskClient) -> None:
     assert client.get("/api/v1/nowhere").content_type == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "headers", "status"),
+    [
+        ("GET", "/", {"Host": "evil.example"}, 403),
+        ("POST", "/", {}, 405),
+        ("DELETE", "/rosters/sunward-host", {}, 405),
+        ("GET", "/rosters/../etc/passwd", {}, 404),
+        ("GET", "/rosters/" + "x" * 3000, {}, 404),
+        ("GET", "/battles/none/record.json", {}, 404),
+        ("GET", "/datasheets/sunward-host/none", {}, 404),
+        ("GET", "/datasheets/sunward-host/host-guard?version=99", {}, 404),
+        ("GET", "/systems/wh40k-9e/rules/9E-NONE-01", {}, 404),
+        ("GET", "/homebrew/none", {}, 404),
+    ],
+)
+def test_errors_are_pages_that_lead_back(
+    client: FlaskClient, method: str, address: str, headers: dict[str, str], status: int
+) -> None:
+    page = Page(client, client.open(address, method=method, headers=headers))
+    assert page.status == status
+    check(address, page)
+    assert "To the rosters" in [text for _, text in page.links]
