@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from builder.operations import apply_all, roster_from_json
 from builder.services.judging import Judged, Judging
 from builder.services.systems import system as known_system
-from builder.snapshot import roster_from_document
+from builder.snapshot import contradictions, roster_from_document
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument, document_from
@@ -21,9 +22,17 @@ class Validations:
         self._judging = judging
 
     def document(self, document: Mapping[str, Any] | RosterDocument) -> Judged:
-        """Judge a roster document by the catalogues that are here; raises `DocumentError` where it is none."""
+        """Judge a roster document by the catalogues that are here, and whether it says what its choices come to.
+
+        Raises:
+            DocumentError: it is no roster document.
+        """
         read = document if isinstance(document, RosterDocument) else document_from(document)
-        return self._judging.judge(roster_from_document(read))
+        judged = self._judging.judge(roster_from_document(read))
+        found = tuple(contradictions(read, self._judging.document(judged)))
+        legal = judged.judgement.legal and all(each.severity != "error" for each in found)
+        findings = (*found, *judged.judgement.findings)
+        return replace(judged, judgement=replace(judged.judgement, findings=findings, legal=legal))
 
     def tree(self, tree: Mapping[str, Any]) -> Judged:
         """Judge a roster's tree; raises `DocumentError` where it is none."""

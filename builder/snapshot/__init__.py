@@ -1,7 +1,7 @@
 """From a roster to its frozen copy and back: `snapshot` makes a roster document, `roster_from_document` a roster.
 
 The document carries the selection trees as `origin`, so that document → roster → document is the same army. Facts come from
-the judgement; `unit` and `parts` turn them into the document's units.
+the judgement; `unit` and `parts` turn them into the document's units. `comparing` finds where a document contradicts itself.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from builder.operations.roster_json import checked, declaration_to_json, next_ui
 from builder.rules.army import Unit
 from builder.rules.judgement import Judgement, system_of
 from builder.rules.reading import closure_or_none
+from builder.snapshot.comparing import contradictions
 from builder.snapshot.parts import amount
 from builder.snapshot.unit import bare_unit, unit_data
 from datasheets.closure import Catalogues, Closure
@@ -24,7 +25,7 @@ from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.systems import System
 from exports.document import Node, RosterDocument, document_from
 
-__all__ = ["roster_from_document", "snapshot"]
+__all__ = ["contradictions", "roster_from_document", "snapshot"]
 
 
 def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement) -> RosterDocument:

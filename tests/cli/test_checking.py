@@ -22,6 +22,9 @@ def illegal(documents: dict[str, RosterDocument], tmp_path: Path) -> Path:
     data = json.loads(documents["sunward-patrol"].to_bytes())
     kinds = ("warlord", "warlord-trait")
     data["army"]["declarations"] = [each for each in data["army"]["declarations"] if each["kind"] not in kinds]
+    for unit in data["army"]["units"]:
+        for keywords in (unit["keywords"]["other"], *(profile["keywords"] for profile in unit["profiles"])):
+            keywords[:] = [keyword for keyword in keywords if keyword != "WARLORD"]
     return saved(tmp_path / "illegal.json", document_from(data).to_bytes())
 
 
@@ -55,6 +58,20 @@ def test_an_army_with_errors_is_status_1_and_names_rules_and_fixes(muster: Muste
     assert "not legal (1 error)" in text.stdout
     assert "Error 9E-WARLORD-01: " in text.stdout
     assert "    fix: Make Dawn Marshal" in text.stdout
+
+
+def test_a_file_that_contradicts_its_own_choices_is_not_legal(
+    muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path
+):
+    data = json.loads(documents["sunward-patrol"].to_bytes())
+    data["army"]["units"][0]["profiles"][0]["characteristics"]["T"] = "10"
+    altered = saved(tmp_path / "altered.json", document_from(data).to_bytes())
+    sheet = tmp_path / "altered.pdf"
+    assert muster("print", altered, "--out", sheet).exit_code == 0
+    for file in (altered, sheet):
+        result = muster("check", file)
+        assert result.exit_code == 1
+        assert "Error roster.document: " in result.stdout
 
 
 def test_standard_input(muster: Muster, documents: dict[str, RosterDocument], sheet: Path):

@@ -1,0 +1,44 @@
+"""Whether a roster document says what its own choices come to.
+
+Its `origin` says what was chosen, the rest what that amounts to; who writes a document by hand can let them contradict
+each other. The army is remade from `origin` and compared. Where the datasheets that the document pins are here, a
+difference is an error; where others were used instead, it may come from them and is a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from datasheets.evaluation.finding import Finding, Severity
+from exports.document import RosterDocument
+from exports.document.model import Unit
+
+RULE = "roster.document"
+COMPARED = tuple(field.name for field in fields(Unit) if field.name != "origin")
+TOTALS = ("costs", "power_level", "model_count")
+
+
+def contradictions(document: RosterDocument, remade: RosterDocument) -> Iterator[Finding]:
+    """Yield what a document says of its army and its units that its choices do not come to.
+
+    Args:
+        document: the document that somebody handed in.
+        remade: the document of the roster that was read from it.
+    """
+    pinned = {force.id: force.pin for force in document.army.forces}
+    used = {force.id: force.pin for force in remade.army.forces}
+    if [parts for parts in TOTALS if getattr(document.army, parts) != getattr(remade.army, parts)]:
+        yield Finding(RULE, "document.other-totals", _severity(pinned == used))
+    units = {unit.id: unit for unit in remade.army.units}
+    for unit in document.army.units:
+        own = units.get(unit.origin.uid)
+        parts = [name for name in COMPARED if own is None or getattr(unit, name) != getattr(own, name)]
+        if parts:
+            severity = _severity(pinned[unit.force] == used[unit.force])
+            values = {"unit": unit.title or unit.name, "parts": ", ".join(parts)}
+            yield Finding(RULE, "document.other-figures", severity, (unit.force, unit.origin.uid), values=values)
+
+
+def _severity(same_data: bool) -> Severity:
+    return "error" if same_data else "warning"

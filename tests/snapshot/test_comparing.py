@@ -1,0 +1,77 @@
+"""A document that somebody changed by hand: what it says must be what its choices come to."""
+
+import copy
+import json
+
+import pytest
+
+from builder.services import open_services, prepare
+from builder.services.validations import Validations
+from builder.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory):
+    settings = Settings(database=tmp_path_factory.mktemp("comparing") / "muster.db")
+    prepare(settings)
+    services = open_services(settings)
+    yield services
+    services.close()
+
+
+@pytest.fixture(scope="module")
+def honest(services):
+    return json.loads(services.rosters.document("sunward-host").to_bytes())
+
+
+@pytest.fixture
+def document(honest):
+    return copy.deepcopy(honest)
+
+
+def judged(services, document):
+    validations: Validations = services.validations
+    judgement = validations.document(document).judgement
+    return judgement.legal, [
+        (each.severity, each.code, each.values.get("parts")) for each in judgement.findings if each.rule == "roster.document"
+    ]
+
+
+def strong(unit):
+    unit["profiles"][0]["characteristics"]["T"] = "10"
+
+
+def armed(unit):
+    unit["weapons"][0]["profiles"][0]["characteristics"]["D"] = "6"
+
+
+def many(unit):
+    unit["size"]["max"] = 90
+
+
+def cheap(unit):
+    unit["costs"]["power"] = 1
+
+
+@pytest.mark.parametrize(("change", "parts"), [(strong, "profiles"), (armed, "weapons"), (many, "size"), (cheap, "costs")])
+def test_a_unit_with_figures_of_its_own_is_not_legal(services, document, change, parts):
+    change(document["army"]["units"][0])
+    assert judged(services, document) == (False, [("error", "document.other-figures", parts)])
+
+
+def test_totals_that_are_not_those_of_the_units(services, document):
+    document["army"]["power_level"] = document["army"]["costs"]["power"] = 1
+    assert judged(services, document) == (False, [("error", "document.other-totals", None)])
+
+
+def test_what_nobody_changed_is_said_nothing_of(services, document):
+    assert judged(services, document) == (True, [])
+
+
+def test_by_other_datasheets_than_its_own_it_is_a_warning(services, document):
+    for force in document["army"]["forces"]:
+        force["pin"] = f"sha256:{0:064x}"
+    strong(document["army"]["units"][0])
+    document["army"]["power_level"] = 1
+    totals, figures = ("warning", "document.other-totals", None), ("warning", "document.other-figures", "profiles")
+    assert judged(services, document) == (True, [totals, figures])
