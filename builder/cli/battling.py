@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from builder.cli.desk import Desk, Refused
-from builder.cli.output import json_option, print_json, print_lines, tell, write_file
+from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.services.matchups import same_system
 from datasheets.fields import unknown
 from datasheets.systems import system
@@ -28,7 +28,6 @@ ENDS = ("phase.ended", "turn.ended")
 STRONGEST = next(iter(BOTS))
 MOST_RANDOM_SEED = 1_000_000
 Armies = tuple[RosterDocument, RosterDocument]
-out_file = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -41,8 +40,8 @@ out_file = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--players", metavar="P,Q", help=f"The programs that play A and B: {', '.join(BOTS)}; the first if you do not say."
 )
-@click.option("--events", type=out_file, metavar="F.jsonl", help="Write every event there, a JSON object on each line.")
-@click.option("--record", type=out_file, metavar="F.json", help="Write the record there: it can be played again.")
+@click.option("--events", type=OutFile(), metavar="F.jsonl", help="Write every event there, a JSON object on each line.")
+@click.option("--record", type=OutFile(), metavar="F.json", help="Write the record there: it can be played again.")
 @json_option
 @click.pass_obj
 def battle(

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from builder.cli.desk import Desk
-from builder.cli.output import tell, write_file
+from builder.cli.output import OutFile, tell, write_file
 from datasheets.words import say
 from exports.document import RosterDocument
 from exports.text import listing
@@ -27,9 +27,7 @@ FORMATS: Mapping[str, Callable[[RosterDocument], str]] = {
     type=click.Choice(tuple(FORMATS)),
     help="json: the roster document; txt: a list to read or paste. Without it, what the name of the file says, else json.",
 )
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to; without it, standard output."
-)
+@click.option("--out", type=OutFile(), metavar="FILE", help="Where to; without it, standard output.")
 @click.pass_obj
 def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> None:
     """Write ROSTER as a roster document or as plain text.

@@ -43,8 +43,10 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, sqlite3.Error):
         busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
         return say("cli.database.busy") if busy else say("cli.database.failed", {"problem": str(error)})
+    if isinstance(error, OSError) and error.strerror and error.filename is None:
+        return say("cli.output.failed", {"problem": error.strerror})
     if isinstance(error, OSError) and error.strerror:
-        return say("cli.file.failed", {"file": os.fsdecode(error.filename or "?"), "problem": error.strerror})
+        return say("cli.file.failed", {"file": os.fsdecode(error.filename), "problem": error.strerror})
     return say("cli.unforeseen", {"error": type(error).__name__, "file": _kept(error)})
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -17,6 +17,19 @@ from datasheets.words import say
 F = TypeVar("F", bound=Callable[..., object])
 NUMBER = re.compile(r"-|[\d.]+%?")
 Cell = str | int | float | bool | None | Sequence[int | float | None]
+
+
+class OutFile(click.Path):
+    """The name of a file to write. As "-" is standard input where armies are read, it is refused here."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if value == "-":
+            self.fail(say("cli.output.dash"), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def json_option(command: F) -> F:
@@ -75,13 +88,13 @@ def write_file(path: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    if path.exists() and not path.is_file():  # a device, a pipe
-        path.write_bytes(data)
-        return
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        if path.exists() and not path.is_file():  # a device, a pipe
+            path.write_bytes(data)
+        else:
+            part.write_bytes(data)
+            part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(path)) from error

@@ -12,7 +12,7 @@ import click
 from pypdf import PdfReader
 
 from builder.cli.desk import Desk, NoRoster, Refused
-from builder.cli.output import json_option, print_json, print_lines, tell, write_file
+from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
 from datasheets.words import say
 from exports.document import RosterDocument
@@ -27,7 +27,7 @@ CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
 
 @click.command("print")
 @click.argument("roster")
-@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="F.pdf", help="Where to.")
+@click.option("--out", required=True, type=OutFile(), metavar="F.pdf", help="Where to.")
 @click.option("--paper", default="a4", type=click.Choice(PAPERS), help="The size of a page; a4 if you do not say.")
 @click.option("--layout", default="cards", type=click.Choice(tuple(LAYOUTS)), help="cards: a summary, a card for each unit.")
 @json_option

@@ -43,10 +43,13 @@ def run(*args: object, **given: Any) -> Result:
     return result
 
 
-def process(*args: object, database: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def process(
+    *args: object, database: Path, stdout: Any = subprocess.PIPE, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     """Run the program in a process of its own."""
     known = {**os.environ, "MUSTER_DATABASE": str(database), **environment}
-    return subprocess.run([sys.executable, "-c", PROGRAM, *map(str, args)], env=known, capture_output=True, timeout=600)
+    call = [sys.executable, "-c", PROGRAM, *map(str, args)]
+    return subprocess.run(call, env=known, stdout=stdout, stderr=subprocess.PIPE, timeout=600)
 
 
 def answer(result: Result) -> dict[str, Any]:

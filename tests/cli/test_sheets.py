@@ -11,7 +11,10 @@ from pypdf import PdfReader
 
 from exports.document import RosterDocument, read_document
 from exports.sheet.reading import read_sheet
-from tests.cli.conftest import Muster, answer, saved, sentence
+from tests.cli.conftest import Muster, answer, process, saved, sentence
+
+
+FULL = Path("/dev/full")
 
 
 def test_a_printed_sheet_carries_the_roster(muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path):
@@ -41,7 +44,17 @@ def test_a_file_that_cannot_be_written(muster: Muster, tmp_path: Path):
     out = tmp_path / "nowhere" / "a.pdf"
     assert sentence(muster("print", "sunward-patrol", "--out", out)) == f"{out} cannot be used: No such file or directory."
     assert "is a directory" in sentence(muster("print", "sunward-patrol", "--out", tmp_path))
+    assert "the name of a file" in sentence(muster("print", "sunward-patrol", "--out", "-"))
     assert not list(tmp_path.rglob("*.part"))
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
+def test_a_full_disk_is_no_answer(muster: Muster, sheet: Path, tmp_path: Path):
+    assert sentence(muster("export", "sunward-patrol", "--out", FULL)).startswith(f"{FULL} cannot be used")
+    with FULL.open("wb") as full:
+        result = process("read", sheet, database=tmp_path / "none.db", stdout=full)
+    assert result.returncode == 2
+    assert result.stderr == b"muster: The answer cannot be written: No space left on device.\n"
 
 
 def test_read(muster: Muster, sheet: Path, documents: dict[str, RosterDocument]):
