@@ -13,7 +13,6 @@ from exports.document import RosterDocument, read_document
 from exports.sheet.reading import read_sheet
 from tests.cli.conftest import Muster, answer, process, saved, sentence
 
-
 FULL = Path("/dev/full")
 
 
