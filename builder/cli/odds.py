@@ -180,8 +180,9 @@ def _lines(unit: Unit, struck: Unit, found: Odds) -> Iterator[str]:
     if len(found.damage) != len(found.kills):
         yield ""
         yield from _chart("wounds", found.damage)
-    for each in found.unresolved:
-        yield say("cli.odds.unresolved", {"name": each["name"]})
+    if names := list(dict.fromkeys(each["name"] for each in found.unresolved)):
+        yield ""
+        yield say("cli.odds.unresolved", {"names": names})
 
 
 def _chart(of: str, chances: Sequence[float]) -> list[str]:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.services import open_services
+from builder.settings import Settings
 from exports.document import RosterDocument, document_from
 from resolver.odds import odds
 from tests.cli.conftest import Muster, answer, saved, sentence
@@ -33,6 +35,25 @@ def test_it_is_told(muster: Muster):
     assert "MODELS   CHANCE  OR MORE" in told
     assert "WOUNDS  CHANCE  OR MORE" in told
     assert "     0 " in told
+
+
+def test_the_reference_problem(muster: Muster, settings: Settings):
+    """Ten heavy bolt pistols at ten of their kind: 3+ to hit, 4+ to wound, save 3+ after AP -1, two wounds each."""
+    services = open_services(settings)
+    operations = [
+        {"op": "add-force", "catalogue": "core-9e"},
+        {"op": "add-unit", "force": "f1", "entry": "assault-intercessor-squad", "models": 10},
+    ]
+    id = services.rosters.create("wh40k-9e", "Ten", operations).row.id
+    services.close()
+    squad = f"{id}:Assault Intercessor Squad"
+    call = ("odds", squad, squad, "--weapon", "Heavy bolt pistol")
+    kills = [round(chance, 6) for chance in answer(muster(*call, "--json"))["kills"]]
+    assert kills[:5] == [0.484517, 0.445755, 0.067290, 0.002419, 0.000019]
+    told = muster(*call).stdout
+    assert "On average 0.59 models destroyed" in told
+    assert "     1  44.58%   51.55%" in told
+    assert told.endswith("\n\nNot resolved: Angels of Death\n")
 
 
 @pytest.mark.parametrize("unit", ["host guard", "HOST GUARD", "Host Guard#1", "Host Guard #1", "s7"])
