@@ -39,7 +39,8 @@ def _words(operation: Operation, names: Names, forces: Mapping[str, Force], syst
         "value": _value(operation, names, system),
         "number": operation.get("number", operation.get("models", 1)),
     }
-    return t(f"operation.{op}", **values)
+    flagged = op == "declare" and operation.get("value", True) is True
+    return t("operation.declare-flag" if flagged else f"operation.{op}", **values)
 
 
 def _entry(operation: Operation, forces: Mapping[str, Force]) -> str:
@@ -88,8 +89,6 @@ def _value(operation: Operation, names: Names, system: System) -> str:
     value = operation.get("value", operation.get("title", operation.get("note", "")))
     if value is None:
         return t("operation.nothing")
-    if value is True:
-        return t("operation.yes")
     kind = _value_kind(operation, system)
     if kind and kind.type == "unit":
         return names.get(str(value), str(value))

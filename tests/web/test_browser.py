@@ -76,13 +76,20 @@ def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, serve
 def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser, server: Server) -> None:
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/gloam-court")
+    page.wait_for_load_state("load")
     unit = page.locator(".unit:has(.bullet button)").nth(1)
+    page.locator(".unit").last.get_by_text("Unit card").click()
     unit.get_by_text("Wargear options").click()
     uid = unit.get_attribute("id")
-    unit.get_by_role("button", name="Take").first.click()
+    button = unit.get_by_role("button", name="Take").first
+    button.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    button.click()
+    page.wait_for_url("**#u-*")
+    page.wait_for_function(f"Math.abs(scrollY - {before}) < 3")
+    assert page.locator(".unit").last.locator("details[open]").count() == 1, "what else was open stays open"
     fold = page.locator(f"#{uid} details[open]").first
     assert "Wargear options" in fold.locator("summary").first.inner_text()
-    assert page.evaluate("scrollY") > 0
     page.close()
 
 

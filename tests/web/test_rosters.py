@@ -148,13 +148,13 @@ def test_names_and_notes_are_shown_as_they_were_written(at: At, roster: Page) ->
     note = json.dumps({"op": "annotate", "subject": uid}, separators=(",", ":"))
     page = page.press("Save", within=title, **{title: evil, note: f"first line\r\n{evil}"})
     assert evil in page.text
-    assert "<script" not in page.answer.get_data(as_text=True)
+    assert "<script>" not in page.answer.get_data(as_text=True)
     name = json.dumps({"op": "rename", "subject": ""}, separators=(",", ":"))
     page = page.press("Save", within=name, **{name: evil})
     for where in ("/", f"{address(page)}/history", f"{address(page)}/add", f"{address(page)}/delete", "/matchup"):
         shown = at(where)
         assert evil in shown.text
-        assert "<script" not in shown.answer.get_data(as_text=True)
+        assert "<script>" not in shown.answer.get_data(as_text=True)
 
 
 def test_units_are_moved_duplicated_and_removed(roster: Page) -> None:
