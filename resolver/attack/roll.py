@@ -14,7 +14,7 @@ from datasheets.values import Dice as Expression
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
 from resolver.attack.steps import Blow, Outcome, Saves, damage, outcomes, penetration, save_checks, wound_check
-from resolver.table.dice import Address, Dice
+from resolver.table.dice import Address, Dice, roll_all, shown
 from resolver.table.rerolls import Reroll, Throw, wanted
 
 
@@ -111,14 +111,14 @@ class _Dice:
 
     def amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Rolled:
         """Roll an expression, again where it may and should be."""
-        start = self.rolled[label]
+        first = self.address.of(label, self.address.number, self.rolled[label])
         self.rolled[label] += expression.number
-        faces = tuple(self._face(label, start + die) for die in range(expression.number))
+        faces, sides = roll_all(self.dice, first, expression), shown(expression)
         throw = Throw(expression, faces)
         again = wanted(throw, reroll or Reroll())
         if not again:
             return Rolled(label, faces, throw.total)
-        throw = throw.replaced({die: self._face(label, start + die, 1) for die in again})
+        throw = throw.replaced({die: self._face(label, first.die + die, 1, sides[die]) for die in again})
         return Rolled(label, throw.faces, throw.total, faces)
 
     def mortal(self, number: int) -> Run:
@@ -133,8 +133,8 @@ class _Dice:
                 ignored = int(bool(rolled.passes))
             yield Inflict(1 - ignored, ignored, mortal=True)
 
-    def _face(self, label: str, die: int, throw: int = 0) -> int:
-        return self.dice.roll(self.address.of(label, self.address.number, die, throw))
+    def _face(self, label: str, die: int, throw: int = 0, sides: int = 6) -> int:
+        return self.dice.roll(self.address.of(label, self.address.number, die, throw), sides)
 
 
 class _Attack(_Dice):

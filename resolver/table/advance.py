@@ -13,7 +13,7 @@ from resolver.table.formation import place
 from resolver.table.geometry import EPSILON, point_to_segment
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, standing
-from resolver.table.paths import DETOUR, MARGIN, PLACES, along, at, find, toward, ways
+from resolver.table.paths import DETOUR, MARGIN, PLACES, along, at, find, ways
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 Paths = list[tuple[int, Floats]]
@@ -105,17 +105,6 @@ def regrouped(models: Bodies, near: Floats, rules: MoveRules, ground: Ground, co
         paths.append((model, path))
         now = _after(now, model, standing(now[[model]], path[-1], ground))
     return paths if coherent(now, coherency) else None
-
-
-def singly(models: Bodies, goals: Floats, rules: MoveRules, ground: Ground, order: list[int]) -> Paths:
-    """Move models one after the other, each as far towards its own goal (n, 2) as it gets; who cannot move stays."""
-    now, paths = models, Paths()
-    for model in order:
-        path = toward(now[[model]], goals[model], rules, _among(ground, now, model))
-        if path is not None:
-            paths.append((model, path))
-            now = _after(now, model, standing(now[[model]], path[-1], ground))
-    return paths
 
 
 def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> bool:

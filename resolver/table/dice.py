@@ -203,9 +203,13 @@ def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
 
 
 def roll_all(dice: Dice, address: Address, expression: Expression) -> tuple[int, ...]:
-    """Roll the dice of an expression and return their faces as rolled (a D3 shows a D6); `expression.total` adds them."""
-    kinds = [rolled_sides(sides) for number, sides in expression.terms for _ in range(number)]
-    return tuple(dice.roll(address._replace(die=die), sides) for die, sides in enumerate(kinds))
+    """Roll the dice of an expression, numbered from `address.die` on; return their faces as rolled (a D3 shows a D6)."""
+    return tuple(dice.roll(address._replace(die=address.die + die), sides) for die, sides in enumerate(shown(expression)))
+
+
+def shown(expression: Expression) -> tuple[int, ...]:
+    """Return how many sides each die of an expression has that is really rolled."""
+    return tuple(rolled_sides(sides) for number, sides in expression.terms for _ in range(number))
 
 
 def mix(word: int) -> int:

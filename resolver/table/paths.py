@@ -64,8 +64,8 @@ def at(way: Floats, inches: float) -> Floats:
 def ways(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: float) -> list[Floats]:
     """Return ways that a model might take, the better one first: round what bars the straight way, and straight.
 
-    A way crosses and enters nothing that it may not, but nobody has looked at its length and end, but that a way round is
-    at most `most` long.
+    A way round is at most `most` long. Nobody has looked at its end yet, nor at anything of the straight way where that is
+    barred.
     """
     facing = float(mover.facing[0])
     goal = np.array([round(float(goal[0]), PLACES), round(float(goal[1]), PLACES)])

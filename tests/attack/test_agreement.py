@@ -46,6 +46,8 @@ CASES = {
     "damage at least 3": (attacks("2", damage=Dice.parse("D6"), least_damage=3), unit(wounds=5)),
     "damage again": (attacks("2", damage=Dice.parse("D6"), damage_reroll=ALL), unit(wounds=5, save=None)),
     "damage again on 1": (sure("2", damage=Dice.parse("2D3"), damage_reroll=ONES), unit(wounds=4, save=None)),
+    "other dice": (sure("2", damage=Dice.parse("D4+D3"), damage_reroll=ALL), unit(wounds=5, save=None)),
+    "D8 attacks": (sure("D8", attacks_reroll=ALL), unit(models=4, save=None)),
     "ones again": (attacks("2", hit=Check(3, (), ONES, **SIX), wound_reroll=ONES), unit()),
     "failed again": (attacks("2", hit=Check(4, MINUS, FAILED, **SIX)), unit()),
     "all again": (attacks("1", hit=Check(4, MINUS, ALL, **SIX), wound_reroll=ALL), unit(armour_reroll=ONES)),

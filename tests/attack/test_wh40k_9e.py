@@ -328,6 +328,12 @@ def test_the_number_of_attacks_is_the_weapons(expression, faces, attacks):
     assert numbered(expression, faces) == attacks
 
 
+def test_attacks_are_rolled_with_the_dice_that_are_printed():
+    assert numbered("D4+2D8", [4, 8, 7]) == 19
+    with pytest.raises(ValueError, match="a D4 has no face 5"):
+        numbered("D4", [5])
+
+
 @pytest.mark.rule("9E-RAPID-01")
 @pytest.mark.parametrize(("half", "attacks"), [(True, 4), (False, 2)])
 def test_rapid_fire_doubles_at_half_range(half, attacks):

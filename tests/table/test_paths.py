@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from resolver.table.advance import legal, regrouped, shifted, singly, together
+from resolver.table.advance import legal, regrouped, shifted, together
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
 from resolver.table.formation import place
-from resolver.table.geometry import distances, overlapping, wholly_within
+from resolver.table.geometry import overlapping, wholly_within
 from resolver.table.ground import Band, Ground, fits
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.paths import find, toward
@@ -168,12 +168,11 @@ def test_a_unit_that_cannot_move_says_so():
     assert regrouped(models, np.array([10.0, 50.0]), MoveRules(6), ground(), RULES) is None
 
 
-def test_models_go_each_their_own_way():
+def test_who_is_behind_mates_finds_a_way_to_an_enemy():
+    """The goal is where the enemy stands, mates stand in between: the model gets to the enemy's base."""
     models, foe = unit(3), at((10, 17))
-    where = Ground(Board(44, 60), foe, foe)
-    goals = np.tile([10.0, 17.0], (3, 1))
-    paths = singly(models, goals, MoveRules(12), where, [2, 0, 1])
-    assert [model for model, _ in paths] == [2, 0, 1]
-    ends = at(*[path[-1, :2] for _, path in sorted(paths)])
-    assert (distances(ends, foe) < 1.0).all()
-    assert np.triu(overlapping(ends, ends), 1).sum() == 0
+    back = int(np.argmin(models.y))
+    mates = models[[model for model in range(3) if model != back]].joined(foe)
+    path = toward(models[[back]], np.array([10.0, 17.0]), MoveRules(12), Ground(Board(44, 60), mates, mates))
+    assert path is not None
+    assert np.hypot(path[-1, 0] - 10, path[-1, 1] - 17) - 1.26 < 1.0
