@@ -15,6 +15,7 @@ from datasheets.evaluation.tree import Declaration, Selection
 
 EMBARKED = "embarked"
 PROPOSALS = 6
+TRIES = 2000
 
 
 def embarked(army: Army) -> Iterator[Finding]:
@@ -78,16 +79,28 @@ def _places(transport: Mapping[str, Any], unit: Unit, group: Selection) -> int:
 
 
 def _fit(units: Sequence[int], room: Sequence[int]) -> bool:
-    """Whether units, largest first, can be shared out among transports with so much room; a unit is not divided."""
-    if not units:
-        return True
-    tried = set()
-    for at, free in enumerate(room):
-        if free >= units[0] and free not in tried:
-            tried.add(free)
-            if _fit(units[1:], [*room[:at], free - units[0], *room[at + 1 :]]):
-                return True
+    """Whether units, largest first, can be shared out among transports with so much room; a unit is not divided.
+
+    Sharing out exactly can take for ever: where `TRIES` ways came to nothing, the units do not fit.
+    """
+    if sum(units) > sum(room):
+        return False
+    ways, tried = [(0, tuple(sorted(room)))], set[tuple[int, tuple[int, ...]]]()
+    while ways and len(tried) < TRIES + len(units):
+        at, free = way = ways.pop()
+        if at == len(units):
+            return True
+        if way not in tried:
+            tried.add(way)
+            fitting = dict.fromkeys(place for place in reversed(free) if place >= units[at])
+            ways += [(at + 1, _without(free, place, units[at])) for place in fitting]
     return False
+
+
+def _without(free: tuple[int, ...], place: int, taken: int) -> tuple[int, ...]:
+    """Return the room that is left, in order, when one of the places gave some of it away."""
+    at = free.index(place)
+    return tuple(sorted((*free[:at], place - taken, *free[at + 1 :])))
 
 
 def _in_a_circle(uid: str, carriers: Mapping[str, str]) -> bool:
