@@ -14,7 +14,7 @@ from typing import Any, Literal
 from builder.services import catalogues, datasheets
 from builder.services.catalogues import Catalogues
 from builder.services.errors import Conflict, Invalid, NotFound
-from builder.services.rosters import Rosters
+from builder.services.rosters import Rosters, keepable
 from builder.snapshot import roster_from_document
 from builder.store import Database, Store
 from builder.store import catalogues as rows
@@ -50,7 +50,7 @@ class Imported:
 
 def _roster(document: Mapping[str, Any]) -> RosterDocument:
     read = document_from(document)
-    roster_from_document(read)
+    keepable(roster_from_document(read))
     return read
 
 

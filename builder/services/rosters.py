@@ -82,7 +82,7 @@ class Rosters:
         Raises:
             DocumentError: its tree could not be read again.
         """
-        judged = self._judging.judge(roster_from_json(roster_to_json(roster)), fixes=False)
+        judged = self._judging.judge(keepable(roster), fixes=False)
         with self._store.writing() as db:
             return insert(db, new_id(), "user", judged, operations)
 
@@ -202,6 +202,11 @@ class Rosters:
             if not rows.stand_if(db, id, version, now):
                 raise Stale(f"roster {id}", version)
             return _answer(db, id)
+
+
+def keepable(roster: Roster) -> Roster:
+    """Return a roster as it will be read from its history; raises `DocumentError` where it could not be."""
+    return roster_from_json(roster_to_json(roster))
 
 
 def insert(db: Database, id: str, origin: str, judged: Judged, operations: Sequence[Operation] = ()) -> RosterAnswer:

@@ -35,6 +35,15 @@ def test_all_or_none(client: FlaskClient) -> None:
     assert client.get("/api/v1/catalogues/home").status_code == 404
 
 
+def test_a_roster_that_cannot_be_kept_keeps_the_others_out(client: FlaskClient) -> None:
+    document = army()
+    document["army"]["limits"] = {"power": 1.2345678901234567e-05}
+    answer = send(client, header=CATALOGUE, good=army(), bad=document)
+    assert answer.status_code == 422, answer.text
+    assert [problem["path"].split()[0] for problem in answer.get_json()["problems"]] == ["bad"]
+    assert client.get("/api/v1/catalogues/home").status_code == 404
+
+
 def test_bodies_that_are_no_import(client: FlaskClient) -> None:
     for body in ({}, {"documents": []}, {"documents": [{"name": "x"}]}, {"documents": [{"name": "x", "document": 7}]}):
         assert client.post(IMPORTS, json=body).status_code == 422
