@@ -25,7 +25,7 @@ def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
         place = nodes.find(roster, subject, "/subject")
         refuse_items(catalogues, place, "/subject")
         return nodes.put(roster, subject, replace(place.selection, title=title))
-    if not title:
+    if not title.strip():
         raise OperationError("/title", "write a name; a roster and a force cannot be without one")
     if not subject:
         return replace(roster, name=title)

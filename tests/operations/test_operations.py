@@ -251,6 +251,7 @@ BAD = {
     "a copy of an item": ({"op": "duplicate", "selection": "s4"}, "/selection"),
     "a title for an item": ({"op": "rename", "subject": "s4", "title": "Old Faithful"}, "/subject"),
     "a roster without a name": ({"op": "rename", "title": ""}, "/title"),
+    "a roster with a blank name": ({"op": "rename", "title": "  "}, "/title"),
     "a control character": ({"op": "rename", "title": "a\x00b"}, "/title"),
     "selecting in a native unit": ({"op": "select", "parent": "s2", "entry": MODEL}, "/parent"),
     "deselecting in a native unit": ({"op": "deselect", "parent": "s2", "entry": MODEL}, "/parent"),
