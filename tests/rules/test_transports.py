@@ -18,7 +18,7 @@ def over_capacity(carriers: int, sizes: list[int]) -> bool:
     for at, size in enumerate(sizes):
         table.add("host-guard", f"guard{at}", models=size)
         table.play({"op": "declare", "kind": "embarked", "subject": f"guard{at}", "value": "carrier"})
-    return any(finding.code == "transport.over-capacity" for finding in judge_roster(table.roster).findings)
+    return any(finding.code == "transport.over-capacity" for finding in judge_roster(table.roster, fixes=False).findings)
 
 
 def fit_somehow(carriers: int, sizes: list[int]) -> bool:
