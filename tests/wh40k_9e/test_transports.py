@@ -231,6 +231,17 @@ def test_nobody_gets_out_next_to_an_enemy() -> None:
 
 
 @rule("9E-DISE-02")
+def test_a_roof_next_to_the_transport_is_too_high_to_get_out_on() -> None:
+    field = riding(unit("x", 1), terrain=[wall(22.6, 15.0, 28.0, 30.0)])
+    field.go()
+    field.choose("select", unit="a.x")
+    assert broken(field.refused("disembark", poses=at(field, "a.x", (24.0, 20.0)))) == "9E-DISE-02"
+    offers = field.options("disembark")
+    assert any(offer["poses"] for offer in offers)
+    assert all(field.refused("disembark", **offer) is None for offer in offers)
+
+
+@rule("9E-DISE-02")
 def test_a_unit_that_stays_aboard_is_not_asked_again() -> None:
     field = riding(unit("x", 1))
     field.go()

@@ -1,6 +1,6 @@
 """All kinds of decisions of this edition: the shape of the answer, what may be answered, why an answer is refused.
 
-For each kind: who is asked and what `decision.data` says.
+Who is asked and what `decision.data` says stands in docs/resolver.md; a test holds the two together.
 """
 
 from __future__ import annotations

@@ -89,11 +89,15 @@ def proposals(
     state, around = game.state, ground(game, unit)
     models = state.models_of(unit)
     seen: list[list[Pose]] = []
+
+    def standing(placed: Bodies) -> Flags:
+        return allowed(placed.moved(placed.x, placed.y, footing(placed, state.board, FREE_HEIGHT)))
+
     for point in points:
         for facing in facings:
             shape = state.bodies(models)
             shape = shape.moved(shape.x, shape.y, facing=np.full(len(models), facing))
-            found = place(shape, np.array(point), around, COHERENCY, allowed=allowed, spread=spread)
+            found = place(shape, np.array(point), around, COHERENCY, allowed=standing, spread=spread)
             if len(found) == len(models) or (partial and len(found)):
                 offer = _rows(models[: len(found)], found)
                 if offer not in seen:

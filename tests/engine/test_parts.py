@@ -1,0 +1,178 @@
+"""The parts of the engine by themselves: plain data, choices, enlisting, the gate, wiped marks, the digest chain."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from datasheets.problems import DocumentError
+from exports.document import document_from
+from resolver.engine.data import plain
+from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
+from resolver.engine.enlist import NotPlayable, enlist
+from resolver.engine.events import Chain, canonical
+from resolver.engine.game import seed_digest
+from resolver.rulesets import UnknownRuleset, ruleset
+from resolver.rulesets.wh40k_9e.decisions import DECISIONS
+from tests.armies import army
+from tests.wh40k_9e.field import Field, roster, unit
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        (np.int64(3), 3),
+        (np.float64(2.0), 2),
+        (2.5, 2.5),
+        (-0.0, 0),
+        ((1, (2,)), [1, [2]]),
+        (np.array([1.0, 2.5]), [1, 2.5]),
+        (np.bool_(True), True),
+        (MappingProxyType({"a": (1,)}), {"a": [1]}),
+        (None, None),
+    ],
+)
+def test_plain_values(value: Any, wanted: Any) -> None:
+    found = plain(value)
+    assert found == wanted
+    assert type(found) is type(wanted)
+
+
+def test_what_is_no_json_value_is_an_error() -> None:
+    with pytest.raises(TypeError):
+        plain({1, 2})
+
+
+def test_decisions_and_choices_are_json_both_ways() -> None:
+    choice = Choice(3, "select", {"unit": None})
+    assert Choice.from_json(choice.to_json()) == choice
+    decision = Decision(3, 1, "select", "b.y", "9E-SHOOT-02", {"to": "shoot"})
+    assert decision.to_json()["subject"] == "b.y"
+    assert "9E-A-01" in str(IllegalChoice(Refusal("9E-A-01", "x")))
+
+
+@pytest.mark.parametrize("document", [None, [], {}, {"decision": -1, "kind": "x", "data": {}}, {"decision": 0, "kind": "x"}])
+def test_choices_from_outside_are_read_strictly(document: Any) -> None:
+    with pytest.raises(DocumentError):
+        Choice.from_json(document)
+
+
+def test_enlisting_keeps_the_order_of_the_documents() -> None:
+    armies = enlist((document_from(army("sunward-host")), document_from(army("gloam-court"))))
+    keys = [row.key for row in armies.units]
+    assert keys == sorted(keys, key=lambda key: key[0])
+    assert armies.by_key["b.s2"] == next(i for i, row in enumerate(armies.units) if row.player == 1)
+    marshal = armies.model(0, "s28")
+    assert marshal is not None
+    assert armies.loadouts[armies.models[marshal].loadout].name == "Dawn Marshal"
+    assert armies.model(0, "nobody") is None
+    assert [weapon.index for weapon in armies.weapons] == list(range(len(armies.weapons)))
+
+
+def test_a_unit_that_may_be_divided_has_a_spare_row() -> None:
+    armies = enlist((document_from(army("sunward-host")), document_from(army("gloam-court"))))
+    spare = armies.units[armies.by_key["a.s2+"]]
+    assert spare.spare_of == armies.by_key["a.s2"]
+
+
+def test_what_a_document_does_not_print_is_assumed_and_listed() -> None:
+    row = unit("x", 2)
+    row["profiles"][0] |= {"base": None, "height": None}
+    armies = enlist((roster([row]), roster([unit("y", 1)])))
+    assert [(line["unit"], line["what"], line["value"]) for line in armies.assumed] == [
+        ("a.x", "base", "32 mm"),
+        ("a.x", "height", '1.5"'),
+    ]
+
+
+def test_what_cannot_be_played_is_refused_in_one_sentence() -> None:
+    nameless = unit("x", 1)
+    nameless["models"][0]["profile"] = ""
+    with pytest.raises(NotPlayable, match="no profile"):
+        enlist((roster([nameless]), roster([unit("y", 1)])))
+    crowd = [unit(f"u{number}", 600) for number in range(2)]
+    with pytest.raises(NotPlayable, match="1000 models"):
+        enlist((roster(crowd), roster([unit("y", 1)])))
+    with pytest.raises(NotPlayable, match="no unit"):
+        enlist((roster([]), roster([unit("y", 1)])))
+
+
+def test_an_event_must_have_the_fields_of_its_kind() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)])
+    for given in ({}, {"unit": 0, "colour": "red"}):
+        with pytest.raises(ValueError, match=r"unit\.fights"):
+            field.game.happen("unit.fights", **given)
+    assert field.game.events == []
+
+
+def test_marks_and_counters_are_wiped_when_their_time_ends() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1)])
+    game = field.game
+    list(game.happen("unit.selected", unit=0, to="shoot", marks=["acted", "advanced"], counts={"actions": 2, "lost": 1}))
+    list(game.happen("charge.declared", unit=0, targets=[1], pair="charge-target"))
+    game.state.counters[0, 0] = 5
+    list(game.happen("phase.ended", player=0))
+    assert (game.marked(0, "acted"), game.marked(0, "advanced")) == (False, True)
+    assert (game.count(0, "actions"), game.count(0, "lost")) == (0, 1)
+    assert game.state.counters[0, 0] == 0
+    assert game.paired(0, 1, "charge-target")
+    list(game.happen("turn.ended", player=0))
+    assert not game.marked(0, "advanced")
+    assert game.count(0, "lost") == 0
+    assert not game.paired(0, 1, "charge-target")
+
+
+def test_what_is_cached_is_forgotten_when_something_happens() -> None:
+    game = Field([unit("x", 1)], [unit("y", 1)]).game
+    made: list[int] = []
+    for _ in range(2):
+        game.cached(("key",), lambda: made.append(1))
+    assert made == [1]
+    list(game.happen("unit.fights", unit=0))
+    game.cached(("key",), lambda: made.append(2))
+    assert made == [1, 2]
+
+
+def test_a_die_is_addressed_by_where_the_battle_stands() -> None:
+    game = Field([unit("x", 1)], [unit("y", 1)], battle_round=3, turn=1).game
+    list(game.happen("unit.selected", unit=1, to="shoot", counts={"actions": 1}))
+    address = game.address(1, 0)
+    assert address[:7] == (0, 3, 1, game.state.phase, 1, 1, 0)
+
+
+def test_the_chain_depends_on_every_event_and_their_order() -> None:
+    one, two = {"n": 0, "kind": "a"}, {"n": 1, "kind": "b"}
+    digests = set()
+    for events in ([one, two], [two, one], [one]):
+        chain = Chain()
+        for event in events:
+            chain.add(event)
+        digests.add(chain.digest)
+        assert chain.digest.startswith("sha256:" + chain.short)
+    assert len(digests) == 3
+    assert canonical({"b": "é", "a": 1}) == b'{"a":1,"b":"\xc3\xa9"}'
+
+
+def test_a_seed_digest_says_nothing_else() -> None:
+    assert seed_digest(7) != seed_digest(8)
+    assert seed_digest(7).startswith("sha256:")
+
+
+def test_rulesets_are_found_by_the_id_of_their_system() -> None:
+    assert ruleset("wh40k-9e").id == "wh40k-9e"
+    with pytest.raises(UnknownRuleset, match="wh40k-9e"):
+        ruleset("chess")
+
+
+def test_every_kind_of_decision_is_in_the_docs() -> None:
+    text = (DOCS / "resolver.md").read_text(encoding="utf-8")
+    table = text[text.index("| kind | asked |") :]
+    rows = [line.split("|")[1] for line in table[: table.index("\n\n")].splitlines()[2:]]
+    assert sorted(kind for row in rows for kind in re.findall(r"`([a-z-]+)`", row)) == sorted(DECISIONS)
