@@ -94,7 +94,7 @@ def _value(operation: Operation, names: Names, system: System) -> str:
         return names.get(str(value), str(value))
     if kind and kind.type == "choice":
         return dict(named_choices(system, kind)).get(str(value), str(value))
-    return amount(value) if isinstance(value, int | float) else str(value)
+    return amount(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
 
 
 def _value_kind(operation: Operation, system: System) -> ValueKind | None:

@@ -204,6 +204,30 @@ def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page)
     assert "Removed Host Guard" in at(f"{address(page)}/history").text
 
 
+def test_every_kind_of_declaration_is_told_in_the_history(at: At, roster: Page) -> None:
+    page = add(add(add(roster, "dawn-marshal"), "host-guard", "3"), "lantern-carrier")
+    page = page.press("Dawn Marshal as Warlord")
+    page = page.press("Mark Host Guard as understrength")
+    page = page.press("Mark: Battle-forged army")
+    guard, carrier = units(page)[1:]
+    field = json.dumps({"op": "declare", "kind": "embarked", "subject": guard}, separators=(",", ":"))
+    page = page.press("Set", within=field, **{field: carrier})
+    limit = json.dumps({"op": "agree", "key": "power_limit"}, separators=(",", ":"))
+    page = page.press("Save", within="power_limit", **{limit: "20"})
+    page = page.press("Withdraw", within='"kind":"warlord","subject"')
+    told = at(f"{address(page)}/history").text
+    for words in (
+        "Dawn Marshal: Warlord",
+        "Dawn Marshal: Warlord Trait, Inspiring Leader",
+        "Host Guard: Understrength unit",
+        "The army: Battle-forged army",
+        "Host Guard: Starts the battle embarked in, Lantern Carrier",
+        "Agreed Power Level: 20",
+        "Dawn Marshal: withdrew Warlord",
+    ):
+        assert words in told
+
+
 def test_a_change_on_an_old_page_shows_both_and_can_still_be_made(at: At, roster: Page) -> None:
     mine = add(roster, "host-guard")
     add(at(address(mine)), "dawn-marshal")
