@@ -15,7 +15,7 @@ run: $(VENV)/run ## install, prepare the database with the bundled data, serve o
 	@$(BIN)/muster serve
 
 test: $(VENV)/test ## the whole test suite
-	@$(PYTEST) -n auto --dist loadgroup -q
+	@$(PYTEST) -n auto --dist loadgroup
 
 test-fast: $(VENV)/test ## the suite without the tests marked slow
 	@$(PYTEST) -n auto --dist loadgroup -q -m "not slow"
@@ -30,7 +30,7 @@ types: $(VENV)/dev ## types alone
 	@$(BIN)/mypy
 
 rules: $(VENV)/test ## which ledger rules the tests cover, per system
-	@$(PYTEST) --collect-only -q --rule-coverage
+	@$(PYTEST) --collect-only -qq --rule-coverage
 
 mutants: $(VENV)/dev ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS="...")
 	@$(BIN)/python tests/mutants.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(PATHS)
