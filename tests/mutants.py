@@ -74,7 +74,7 @@ def _copy_to(copy: Path, paths: list[str]) -> None:
             "-m",
             "not slow and not shared",
             "--deselect",
-            "tests/attack/test_agreement.py",
+            "tests/attack/test_oracle.py",
             "-p",
             "no:cacheprovider",
         ],

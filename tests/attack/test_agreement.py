@@ -1,6 +1,5 @@
-"""One attack profile, three uses: rolled, exact and sampled come to the same, and so does an independent oracle."""
+"""One attack profile, three uses: rolled, exact and sampled come to the same."""
 
-import icepool
 import numpy as np
 import pytest
 
@@ -149,45 +148,6 @@ def test_damage_counts_what_is_lost_only():
     profile, target = attacks("1", hit=Check(7, automatic=True), auto_wound=True, damage=Dice.parse("3")), unit(save=None)
     assert exact.damage(RULES, [Volley(profile)], target) == pytest.approx([0, 0, 1, 0, 0, 0, 0])
     assert exact.mean(exact.damage(RULES, [Volley(profile, 2)], target)) == pytest.approx(4.0)
-
-
-@pytest.mark.parametrize("save", [2, 4, 6])
-@pytest.mark.parametrize("need", [2, 4, 6])
-@pytest.mark.parametrize(("ones", "ap", "ignore"), [(False, 0, 7), (True, -1, 5), (True, -4, 6)])
-@pytest.mark.parametrize("damage", ["1", "D3", "D6"])
-def test_icepool_agrees(need, save, ones, ap, ignore, damage):
-    """An oracle that shares nothing with our code: dice mapped by hand, the unit as a Markov chain of exact rationals."""
-    profile = attacks(
-        "6", hit=Check(need, (), ONES if ones else Reroll(), **SIX), strength="5", ap=ap, damage=Dice.parse(damage)
-    )
-    check = Check(ignore) if ignore < 7 else None
-    target = unit(models=4, wounds=3, save=save, ignore=check)
-    found = exact.kills(RULES, [Volley(profile)], target)
-    assert found == pytest.approx(_oracle(need, save, ones, ap, ignore, damage), abs=1e-14)
-
-
-def _oracle(need: int, save: int, ones: bool, ap: int, ignore: int, damage: str) -> list[float]:
-    d6 = icepool.d6
-    hit = d6.reroll({1}, depth=1) if ones else d6
-    hits = (hit >= need).map(lambda good: good)
-    wounds = d6 >= 3
-    fails = d6.map(lambda face: face == 1 or face + ap < save)
-    through = icepool.tupleize(hits, wounds, fails).map(all)
-    amount = {"1": icepool.Die([1]), "D3": icepool.d3, "D6": d6}[damage]
-    lost = amount.map(lambda points: points @ (d6 < ignore).map({True: 1, False: 0})) if ignore < 7 else amount
-    blow = through.if_else(lost, 0)
-
-    def strike(state: tuple[int, int], points: int) -> tuple[int, int]:
-        dead, taken = state
-        if dead == 4:
-            return state
-        return (dead + 1, 0) if taken + points >= 3 else (dead, taken + points)
-
-    state = icepool.Die([(0, 0)])
-    for _ in range(6):
-        state = icepool.map(strike, state, blow)
-    dead = state.marginals[0]
-    return [float(dead.probability(number)) for number in range(5)]
 
 
 def test_ranges_of_simulations_add_up():
