@@ -105,8 +105,8 @@ def _load_rosters(db: Database, judging: Judging) -> Iterator[str]:
 
 def _load_roster(db: Database, sample: Sample, judging: Judging) -> None:
     old = roster_rows.get(db, sample.id)
-    if old and (old.origin, old.version) != ("bundled", 1):
-        return
+    if old and (old.origin != "bundled" or len(roster_rows.parents(db, old.id)) > 1):
+        return  # the user's own, or edited by the user
     if old:
         roster_rows.delete_if(db, old.id, old.version)
     operations = sample.written if isinstance(sample.written, list) else ()

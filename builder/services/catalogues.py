@@ -156,8 +156,7 @@ def add(db: Database, header: Document, origin: str, documents: tuple[Document, 
     closure = _compiled([header, *documents])
     digests = [keep(db, each) for each in (header, *documents)]
     rows.add_closure(db, closure.digest, header["id"], digests)
-    old = rows.get(db, header["id"])
-    version = old.version + 1 if old else 1
+    version = rows.next_version(db, header["id"])
     rows.save(db, CatalogueRow(header["id"], header["system"], header["name"], origin, version, digests[0], closure.digest))
 
 

@@ -154,8 +154,7 @@ class Datasheets:
 
 def add(db: Database, sheet: Datasheet, document: Document) -> None:
     """Add a datasheet's row; its catalogue must be there."""
-    before = rows.versions(db, sheet.catalogue, sheet.id)
-    version = before[-1][0] + 1 if before else 1
+    version = rows.next_version(db, sheet.catalogue, sheet.id)
     rows.insert(db, _row(sheet, version, catalogues.keep(db, document)), _index(sheet))
 
 

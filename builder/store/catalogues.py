@@ -12,6 +12,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from builder.store.versions import last_gone
+
 Json = dict[str, Any]
 
 
@@ -93,6 +95,12 @@ def delete_if(db: Database, id: str, version: int) -> bool:
 def get(db: Database, id: str) -> CatalogueRow | None:
     """Return a catalogue, None where there is none."""
     return next((CatalogueRow(**row) for row in db.query(f"select {COLUMNS} from catalogues where id = ?", [id])), None)
+
+
+def next_version(db: Database, id: str) -> int:
+    """Return the version that a catalogue of this id has next: one that it never had, even where it was deleted since."""
+    row = get(db, id)
+    return (row.version if row else last_gone(db, "catalogue", id)) + 1
 
 
 def page(db: Database, *, system: str, start: int, limit: int) -> list[CatalogueRow]:

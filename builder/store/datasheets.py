@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
+from builder.store.versions import last_gone
+
 
 @dataclass(frozen=True, slots=True)
 class DatasheetRow:
@@ -97,6 +99,12 @@ def versions(db: Database, catalogue: str, id: str) -> list[tuple[int, str | Non
         "select version, document from datasheet_versions where catalogue = ? and id = ? order by version", [catalogue, id]
     )
     return [(row["version"], row["document"]) for row in rows]
+
+
+def next_version(db: Database, catalogue: str, id: str) -> int:
+    """Return the version that a datasheet of this id has next: one that it never had, even where it was deleted since."""
+    before = versions(db, catalogue, id)
+    return max(before[-1][0] if before else 0, last_gone(db, "datasheet", f"{catalogue}/{id}")) + 1
 
 
 def search(db: Database, wanted: Search, start: int, limit: int) -> list[DatasheetRow]:

@@ -183,6 +183,30 @@ def m004_battles(db: Database) -> None:
     """)
 
 
+@migrations()
+def m005_versions_gone(db: Database) -> None:
+    """The last version of what was deleted, so that no version of an id ever comes again and an old ETag never fits."""
+    db.execute("""
+        create table versions_gone (
+            kind text not null check (kind in ('catalogue', 'datasheet', 'roster')),
+            id text not null,
+            version integer not null check (version >= 1),
+            primary key (kind, id)
+        ) strict, without rowid
+    """)
+    for table, kind, id in (
+        ("catalogues", "catalogue", "old.id"),
+        ("datasheet_versions", "datasheet", "old.catalogue || '/' || old.id"),
+        ("rosters", "roster", "old.id"),
+    ):
+        db.execute(f"""
+            create trigger {table}_gone after delete on {table} begin
+                insert into versions_gone (kind, id, version) values ('{kind}', {id}, old.version)
+                on conflict (kind, id) do update set version = max(version, excluded.version);
+            end
+        """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

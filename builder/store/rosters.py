@@ -13,6 +13,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from builder.store.versions import last_gone
+
 Json = dict[str, Any]
 
 
@@ -56,11 +58,12 @@ LATEST = "(select coalesce(max(changed), 0) + 1 from rosters)"
 
 
 def insert(db: Database, id: str, system: str, origin: str, now: Standing) -> None:
-    """Add a roster; its first step must follow in the same transaction."""
+    """Add a roster, in a version that its id never had; its first step must follow in the same transaction."""
+    version = last_gone(db, "roster", id) + 1
     db.execute(
-        "insert into rosters (id, system, name, origin, step, tip, summary, changed)"
-        f" values (?, ?, ?, ?, ?, ?, ?, {LATEST})",
-        [id, system, now.name, origin, now.step, now.tip, _dump(now.summary)],
+        "insert into rosters (id, system, name, origin, version, step, tip, summary, changed)"
+        f" values (?, ?, ?, ?, ?, ?, ?, ?, {LATEST})",
+        [id, system, now.name, origin, version, now.step, now.tip, _dump(now.summary)],
     )
 
 

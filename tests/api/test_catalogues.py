@@ -44,6 +44,18 @@ def test_deleting_a_catalogue_takes_its_datasheets(client: FlaskClient) -> None:
     assert client.get("/api/v1/datasheets?catalogue=home").get_json()["items"] == []
 
 
+def test_no_version_comes_again(client: FlaskClient) -> None:
+    for version in (1, 2, 3):
+        with_catalogue(client)
+        with_datasheet(client)
+        for address in (HOME, "/api/v1/datasheets/home/squad"):
+            old = {"If-Match": f'"{version - 1}"'}
+            assert client.get(address).headers["ETag"] == f'"{version}"'
+            assert client.put(address, json=client.get(address).get_json()["document"], headers=old).status_code == 412
+            assert client.delete(address, headers=old).status_code == 412
+        assert client.delete(HOME, headers={"If-Match": f'"{version}"'}).status_code == 204
+
+
 def test_bundled_catalogues_are_read_only(client: FlaskClient) -> None:
     address = "/api/v1/catalogues/core-9e"
     document = client.get(address).get_json()["document"]

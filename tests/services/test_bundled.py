@@ -7,7 +7,7 @@ import pytest
 
 from builder.services import Services, bundled, open_services, prepare
 from builder.services.bundled import Sample, samples
-from builder.services.errors import NotFound
+from builder.services.errors import NotFound, Stale
 from builder.settings import Settings
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import NativeCatalogue, build_catalogue
@@ -61,9 +61,31 @@ def test_an_edited_sample_is_the_users(settings: Settings, services: Services, m
 def test_a_revised_sample_replaces_the_untouched_one(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for version, title in ((2, "Newer"), (3, "Newest")):
+        revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": title}]))
+        assert prepare(settings).rosters == ("sunward-host",)
+        row = services.rosters.get("sunward-host").row
+        assert (row.name, row.version) == (title, version)
+
+
+def test_a_sample_that_was_edited_and_put_back_is_the_users(
+    settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.rosters.undo("sunward-host", services.rosters.apply("sunward-host", 1, RENAME).row.version)
+    name = services.rosters.get("sunward-host").row.name
     revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": "Newer"}]))
-    assert prepare(settings).rosters == ("sunward-host",)
-    assert services.rosters.get("sunward-host").row.name == "Newer"
+    prepare(settings)
+    assert services.rosters.get("sunward-host").row.name == name
+
+
+def test_a_revised_sample_that_was_deleted_comes_in_a_version_of_its_own(
+    settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.rosters.delete("sunward-host", 1)
+    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": "Newer"}]))
+    prepare(settings)
+    with pytest.raises(Stale):
+        services.rosters.apply("sunward-host", 1, RENAME)
 
 
 def test_a_revised_catalogue_is_a_new_version_and_rosters_keep_their_pins(
