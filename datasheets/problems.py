@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 MOST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing wrong. `path` is a JSON pointer ("/options/0/replace"), "" for the whole document."""
+    """One thing wrong. `path` is a JSON pointer ("/options/0/replace"), "" for the whole document, or "file:line".
+
+    A document with a warning can be used all the same.
+    """
 
     path: str
     message: str
+    severity: Literal["error", "warning"] = "error"
 
     def __str__(self) -> str:
         return f"{self.path or '(document)'}: {self.message}"
