@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import tempfile
 import traceback
 from collections.abc import Sequence
@@ -40,9 +39,6 @@ def _sentence(error: Exception) -> str:
         return first_of([Problem("", each.message) for each in error.problems]) if error.problems else str(error)
     if isinstance(error, PLAIN):
         return str(error)
-    if isinstance(error, sqlite3.Error):
-        busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-        return say("cli.database.busy") if busy else say("cli.database.failed", {"problem": str(error)})
     if isinstance(error, OSError) and error.strerror and error.filename is None:
         return say("cli.output.failed", {"problem": error.strerror})
     if isinstance(error, OSError) and error.strerror:

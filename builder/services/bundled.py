@@ -12,7 +12,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from builder.operations import OperationError, apply_all
@@ -58,12 +60,34 @@ class Loaded:
 
 
 def load(store: Store) -> Loaded:
-    """Load what is new and say what it was; what was loaded before and has not changed costs one look."""
+    """Load what is new and say what it was. Where no file changed since, nothing is waited for and nothing parsed."""
+    now = stamp()
+    with store.reading() as db:
+        if rows.bundled_stamp(db) == now:
+            return Loaded((), ())
     with store.writing() as db:
         new = tuple(_load_catalogues(db))
     judging = Judging(catalogues.Catalogues(store))
     with store.writing() as db:
-        return Loaded(new, tuple(_load_rosters(db, judging)))
+        loaded = Loaded(new, tuple(_load_rosters(db, judging)))
+        rows.set_bundled_stamp(db, now)
+        return loaded
+
+
+def stamp() -> str:
+    """Return a digest of all files of bundled data as they are."""
+    total = sha256()
+    for name, data in _files(files("datasheets") / "data" / "systems"):
+        total.update(f"{name} {len(data)}\n".encode() + data)
+    return total.hexdigest()
+
+
+def _files(folder: Traversable) -> Iterator[tuple[str, bytes]]:
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_dir():
+            yield from ((f"{item.name}/{name}", data) for name, data in _files(item))
+        elif item.name.endswith(".json"):
+            yield item.name, item.read_bytes()
 
 
 def samples() -> Iterator[Sample]:

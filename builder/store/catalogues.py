@@ -113,6 +113,18 @@ def page(db: Database, *, system: str, start: int, limit: int) -> list[Catalogue
     return [CatalogueRow(**row) for row in rows]
 
 
+def bundled_stamp(db: Database) -> str:
+    """Return the stamp of the bundled data that were looked through last, empty where they must be looked through."""
+    found = db.execute("select stamp from bundled_stamp").fetchone()
+    return str(found[0]) if found else ""
+
+
+def set_bundled_stamp(db: Database, stamp: str) -> None:
+    """Remember that the bundled data of this stamp were looked through."""
+    db.execute("delete from bundled_stamp")
+    db.execute("insert into bundled_stamp (stamp) values (?)", [stamp])
+
+
 def bundled(db: Database, kind: str) -> Mapping[str, str]:
     """Return the digest that each bundled thing of a kind was last loaded with, by id."""
     return {row["id"]: row["digest"] for row in db.query("select id, digest from bundled where kind = ?", [kind])}

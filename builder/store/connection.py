@@ -115,8 +115,10 @@ class Store:
         db = self._take()
         try:
             yield db
-        except sqlite3.OperationalError as error:
-            raise _failure(self.path, error) from error
+        except sqlite3.IntegrityError:
+            raise  # a mistake of ours, not of the file
+        except sqlite3.Error as error:
+            raise failure(self.path, error) from error
         finally:
             db.rollback()
             self._idle.put(db)
@@ -132,7 +134,13 @@ class Store:
             return connect(self.path, self.busy_seconds)
 
 
-def _failure(path: Path, error: sqlite3.OperationalError) -> StoreError:
-    if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+def is_busy(error: sqlite3.Error) -> bool:
+    """Say whether another connection held a lock for longer than was waited."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def failure(path: Path, error: sqlite3.Error) -> StoreError:
+    """Return what SQLite could not do as the store's own error; nobody else knows SQLite's."""
+    if is_busy(error):
         return StoreBusy(f"another process kept the database {path} for too long; try again")
     return StoreError(f"the database {path} cannot be used: {error}")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from builder.store.connection import StoreError, connect, write
+from builder.store.connection import StoreError, connect, failure, is_busy, write
 
 APPLICATION = 0x4D555354  # "MUST" in the file's header, so that no other program's database is taken for ours
 
@@ -207,15 +207,28 @@ def m005_versions_gone(db: Database) -> None:
         """)
 
 
+@migrations()
+def m006_bundled_stamp(db: Database) -> None:
+    """The state of all bundled data that was looked through, forgotten with a catalogue: it may have hidden one."""
+    db.execute("create table bundled_stamp (stamp text not null) strict")
+    db.execute("create trigger catalogues_looked after delete on catalogues begin delete from bundled_stamp; end")
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 
+    A file that is up to date is only read: nobody's write is waited for.
+
     Raises:
         StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
+        StoreBusy: the file is behind, and another process kept it for too long.
     """
     with closing(connect(path, busy_seconds)) as db:
         try:
             _refuse_foreign(db, path)
+            _refuse_newer(db, path)
+            if not migrations.pending(db) and _is_wal(db):
+                return ()
             _switch_to_wal(db, busy_seconds)
             with write(db):
                 _refuse_newer(db, path)
@@ -223,7 +236,11 @@ def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
                 migrations.apply(db)
                 return pending
         except sqlite3.Error as error:
-            raise StoreError(f"the database {path} cannot be brought up to date: {error}") from error
+            raise failure(path, error) from error
+
+
+def _is_wal(db: Database) -> bool:
+    return bool(db.execute("pragma journal_mode").fetchone()[0] == "wal")  # a backup is not
 
 
 def _switch_to_wal(db: Database, busy_seconds: int) -> None:
@@ -233,7 +250,7 @@ def _switch_to_wal(db: Database, busy_seconds: int) -> None:
             db.execute("pragma journal_mode = wal")
             return
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            if not is_busy(error):
                 raise
             time.sleep(0.05)
     db.execute("pragma journal_mode = wal")

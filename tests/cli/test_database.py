@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -90,12 +91,54 @@ def test_a_database_that_is_none_of_ours(fresh: Path, kind: str, call: tuple[str
     assert str(fresh) in sentence(run(*call))
 
 
-@pytest.mark.parametrize("call", [("list", "rosters"), ("serve", "--port", "0")], ids=lambda call: call[0])
-def test_a_locked_database(fresh: Path, call: tuple[str, ...]):
-    run("migrate")
-    with closing(sqlite3.connect(fresh, isolation_level=None)) as other:
+@contextmanager
+def locked(database: Path) -> Iterator[sqlite3.Connection]:
+    """Another program that keeps the write lock."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("begin immediate")
-        assert "locked" in sentence(run(*call))
+        yield other
+
+
+READ_ONLY = (
+    ("list", "rosters"),
+    ("check", "sunward-host"),
+    ("matchup", "sunward-host", "gloam-court"),
+    ("export", "sunward-host", "--format", "txt"),
+    ("migrate",),
+)
+
+
+@pytest.mark.parametrize("call", READ_ONLY, ids=lambda call: call[0])
+def test_what_only_reads_waits_for_nobodys_write(muster: Muster, settings, call: tuple[str, ...]):
+    with locked(settings.database):
+        assert muster(*call).exit_code == 0
+
+
+def test_a_locked_database(muster: Muster, settings, documents, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("MUSTER_BUSY_SECONDS", "1")
+    file = saved(tmp_path / "army.json", documents["sunward-patrol"].to_bytes())
+    with locked(settings.database):
+        assert "another process kept" in sentence(muster("import", file))
+
+
+def test_a_locked_database_that_is_behind(fresh: Path):
+    run("migrate")
+    with closing(sqlite3.connect(fresh)) as db, db:
+        db.execute("delete from bundled_stamp")
+    with locked(fresh):
+        assert "another process kept" in sentence(run("list", "rosters"))
+    with closing(sqlite3.connect(fresh)) as db, db:
+        db.execute("drop trigger catalogues_looked")
+        db.execute("drop table bundled_stamp")
+        db.execute("delete from _sqlite_migrations where name = 'm006_bundled_stamp'")
+    with locked(fresh):
+        assert "another process kept" in sentence(run("list", "rosters"))
+
+
+def test_a_database_that_is_damaged(muster: Muster, settings):
+    data = settings.database.read_bytes()
+    settings.database.write_bytes(data[:8192] + b"\xff" * (len(data) - 8192))
+    assert str(settings.database) in sentence(muster("list", "rosters"))
 
 
 def test_a_setting_that_cannot_be_used(muster: Muster, monkeypatch: pytest.MonkeyPatch):

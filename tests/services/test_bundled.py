@@ -1,6 +1,7 @@
 """Bundled data: there after the first preparation, never loaded twice, never in the user's way."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +43,13 @@ def test_preparing_again_does_nothing(settings: Settings, services: Services) ->
 def revised(monkeypatch: pytest.MonkeyPatch, *changed: Sample) -> None:
     """Let a newer Muster bring other sample rosters."""
     monkeypatch.setattr(bundled, "samples", lambda: iter(changed))
+    monkeypatch.setattr(bundled, "stamp", lambda: repr(changed))
+
+
+def recatalogued(monkeypatch: pytest.MonkeyPatch, *changed: NativeCatalogue) -> None:
+    """Let a newer Muster bring other catalogues."""
+    monkeypatch.setattr(bundled, "bundled_catalogues", lambda: changed)
+    monkeypatch.setattr(bundled, "stamp", lambda: repr([each.digest for each in changed]))
 
 
 def test_a_deleted_sample_stays_deleted(settings: Settings, services: Services) -> None:
@@ -92,7 +100,7 @@ def test_a_revised_catalogue_is_a_new_version_and_rosters_keep_their_pins(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = services.rosters.judge("sunward-host")[1]
-    monkeypatch.setattr(bundled, "bundled_catalogues", lambda: tuple(map(dearer, bundled_catalogues())))
+    recatalogued(monkeypatch, *map(dearer, bundled_catalogues()))
     assert "sunward-host" in prepare(settings).catalogues
     fresh = open_services(settings)
     after = fresh.rosters.judge("sunward-host")[1]
@@ -135,7 +143,7 @@ def test_a_datasheet_that_is_no_longer_bundled_is_gone_from_the_lists(
 ) -> None:
     core = bundled_by_id()["core-9e"]
     first, *rest = core.documents.values()
-    monkeypatch.setattr(bundled, "bundled_catalogues", lambda: (build_catalogue(core.header_document, rest),))
+    recatalogued(monkeypatch, build_catalogue(core.header_document, rest))
     prepare(settings)
     assert first["id"] not in {row.id for row in services.datasheets.search(catalogue="core-9e", limit=200).items}
 
@@ -167,3 +175,35 @@ def test_a_sample_may_be_a_roster_document(settings: Settings, services: Service
     revised(monkeypatch, replace(next(samples()), id="as-document", system="wh40k-9e", written=document.data))
     assert prepare(settings).rosters == ("as-document",)
     assert services.rosters.document("as-document").digest == document.digest
+
+
+def test_what_is_up_to_date_is_not_parsed_again(
+    settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def parsed() -> None:
+        raise AssertionError("bundled data were read again")
+
+    monkeypatch.setattr(bundled, "bundled_catalogues", parsed)
+    monkeypatch.setattr(bundled, "samples", parsed)
+    prepare(settings)
+    monkeypatch.setattr(bundled, "stamp", lambda: "another")
+    with pytest.raises(AssertionError):
+        prepare(settings)
+
+
+def test_a_catalogue_that_ones_own_hid_comes_in_when_that_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(database=tmp_path / "muster.db")
+    services = open_services(settings)
+    with monkeypatch.context() as patched:
+        recatalogued(patched)
+        revised(patched)
+        prepare(settings)
+    services.catalogues.create({**bundled_by_id()["core-9e"].header_document, "name": "Mine"})
+    for _ in range(2):
+        prepare(settings)
+        assert services.catalogues.get("core-9e").row.origin == "homebrew"
+    services.catalogues.delete("core-9e", 1)
+    assert "core-9e" in prepare(settings).catalogues
+    services.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.store import StoreError, migrate
+from builder.store import Store, StoreError, migrate
 from builder.store.migrations import migrations
 
 PROGRAM = "import sys, pathlib; from builder.store import migrate; migrate(pathlib.Path(sys.argv[1]))"
@@ -32,6 +32,20 @@ def test_migrating_again_changes_nothing(path: Path) -> None:
         before = connection.execute("select * from _sqlite_migrations").fetchall()
         migrate(path)
         assert connection.execute("select * from _sqlite_migrations").fetchall() == before
+
+
+def test_a_file_that_is_up_to_date_is_only_read(path: Path) -> None:
+    migrate(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        assert migrate(path, busy_seconds=1) == ()
+
+
+def test_a_backup_becomes_a_file_to_work_with(path: Path, store: Store, tmp_path: Path) -> None:
+    store.backup(tmp_path / "copy.db")
+    migrate(tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as connection:
+        assert connection.execute("pragma journal_mode").fetchone() == ("wal",)
 
 
 def test_four_processes_at_once(path: Path) -> None:
