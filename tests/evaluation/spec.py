@@ -9,7 +9,7 @@ A file has the data and some cases. `[[entry]]`, `[[link]]`, `[[force]]`, `[[cat
     categories = ["troops primary", "infantry"]
 
 What is counted may be followed by: below (selections at any depth), forces (child forces), unshared, percent, of FIELD.
-Conditions are joined by "and"; an or-group is written "any ( ... or ... )". A roster is a tree, `label: entry number`:
+Conditions are joined by "and"; groups are written "any ( ... or ... )" and "all ( ... and ... )". A roster is a tree, `label: entry number`:
 
     force patrol
       a: squad
@@ -92,6 +92,9 @@ class Words:
             raise ValueError(f"{self.text!r}: {word!r} is missing before {self.left}")
 
 
+GROUPS = {"any": "or", "all": "and"}
+
+
 def query(words: Words, child: str = "") -> Query:
     words.must("in")
     found: dict = {"scope": words.next(), "child": child}
@@ -108,19 +111,16 @@ def condition(words: Words) -> Condition:
     return Condition(kind, query(words, "" if child == "nothing" else child), value)
 
 
-def conditions(words: Words) -> tuple[tuple[Condition, ...], tuple[ConditionGroup, ...]]:
+def conditions(words: Words, joined: str = "and") -> tuple[tuple[Condition, ...], tuple[ConditionGroup, ...]]:
     single, groups = [], []
     while True:
-        if words.takes("any"):
+        if opened := next((word for word in GROUPS if words.takes(word)), None):
             words.must("(")
-            either = [condition(words)]
-            while words.takes("or"):
-                either.append(condition(words))
+            groups.append(ConditionGroup(GROUPS[opened], *conditions(words, GROUPS[opened])))
             words.must(")")
-            groups.append(ConditionGroup("or", tuple(either)))
         else:
             single.append(condition(words))
-        if not words.takes("and"):
+        if not words.takes(joined):
             return tuple(single), tuple(groups)
 
 
