@@ -9,7 +9,8 @@ A file has the data and some cases. `[[entry]]`, `[[link]]`, `[[force]]`, `[[cat
     categories = ["troops primary", "infantry"]
 
 What is counted may be followed by: below (selections at any depth), forces (child forces), unshared, percent, of FIELD.
-Conditions are joined by "and"; groups are written "any ( ... or ... )" and "all ( ... and ... )". A roster is a tree, `label: entry number`:
+Conditions are joined by "and"; groups are written "any ( ... or ... )" and "all ( ... and ... )". A roster is a tree,
+`label: entry number`:
 
     force patrol
       a: squad
