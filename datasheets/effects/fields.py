@@ -20,6 +20,13 @@ class Roll(Text):
         return text
 
 
+class RollOrSuccess(Roll):
+    """A result that is needed, or "success": that the roll is passed is enough."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        return value if value == "success" else super()._deserialize(value, attr, data, **kwargs)
+
+
 class Number(Text):
     """A number or dice expression of at least `lowest`, as text: "2", "D3", "2D6"."""
 

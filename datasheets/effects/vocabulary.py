@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from datasheets.effects.fields import Number, Results, Roll
+from datasheets.effects.fields import Number, Results, Roll, RollOrSuccess
 from datasheets.fields import Choice, Flag, Items, Text, Whole
 
 OPERATIONS = ("set", "divide", "multiply", "add", "subtract")
@@ -52,7 +52,10 @@ ACTIONS = (
     "shoot-after-advance",
     "shoot-after-fall-back",
     "shoot-without-penalty",
+    "target-sheltered",
+    "target-unseen",
 )
+DENIED = ("invulnerable-saves", "saves", "ignoring-wounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def _faces(**kwargs: Any) -> fields.Field[Any]:
 _ROLL = Parameter("roll", _choice(ROLLS), "Which roll.")
 _ATTACK_ROLL = Parameter("roll", _choice(ATTACK_ROLLS), "Which roll of the attack.")
 _NEEDS = Parameter("needs", Roll, "The result that is needed.")
+_FIRES = Parameter("needs", RollOrSuccess, 'The result that is needed; "success": the roll is passed, or there is none.')
 _UNMODIFIED = Parameter("unmodified", Flag, "Whether the unmodified result counts.", True)
 _NUMBER = Parameter("number", Number, "How many, fixed or rolled.")
 _INSTEAD = Parameter("instead", Flag, "Instead of what the attack does otherwise; if not, in addition to it.", False)
@@ -136,23 +140,53 @@ KINDS = _table(
         ),
     ),
     Word("auto-pass", "A roll is passed without rolling.", (_ROLL,)),
-    Word("extra-attacks", "The bearer makes additional attacks with this weapon when it fights.", (_NUMBER,)),
+    Word(
+        "always-passes",
+        "A hit or wound roll of this much passes whatever it would need.",
+        (_ATTACK_ROLL, _NEEDS, _UNMODIFIED),
+    ),
+    Word(
+        "always-fails",
+        "An unmodified hit or wound roll of this much or less fails, whatever else holds.",
+        (_ATTACK_ROLL, Parameter("at_most", _whole(1, 5), "The highest result that fails.")),
+    ),
+    Word(
+        "extra-attacks",
+        "The bearer makes additional attacks with this weapon when it fights.",
+        (_NUMBER, Parameter("only", Flag, "It makes no other attacks with this weapon.", False)),
+    ),
+    Word(
+        "most-attacks",
+        "The bearer makes at most so many attacks with this weapon each time it fights.",
+        (Parameter("number", _whole(1, 100), "How many."),),
+    ),
+    Word(
+        "hit-rolls",
+        "So many hit rolls are made for each attack, each of which may score a hit.",
+        (Parameter("number", _whole(2, 20), "How many."),),
+    ),
     Word(
         "extra-hits",
         "A hit roll of this much scores additional hits.",
-        (_NEEDS, _UNMODIFIED, _NUMBER),
+        (_FIRES, _UNMODIFIED, _NUMBER),
     ),
-    Word("auto-wound", "A hit roll of this much wounds without a wound roll.", (_NEEDS, _UNMODIFIED)),
+    Word("auto-wound", "A hit roll of this much wounds without a wound roll.", (_FIRES, _UNMODIFIED)),
     Word(
         "attack-mortal-wounds",
         "An attack whose roll shows this much inflicts mortal wounds.",
-        (_ATTACK_ROLL, _NEEDS, _UNMODIFIED, _NUMBER, _INSTEAD),
+        (_ATTACK_ROLL, _FIRES, _UNMODIFIED, _NUMBER, _INSTEAD),
     ),
     Word(
         "modify-attack",
         "An attack whose roll shows this much has another characteristic.",
-        (_ATTACK_ROLL, _NEEDS, _UNMODIFIED, _CHARACTERISTIC, _OPERATION, _VALUE),
+        (_ATTACK_ROLL, _FIRES, _UNMODIFIED, _CHARACTERISTIC, _OPERATION, _VALUE),
     ),
+    Word(
+        "deny",
+        "Against the attacks something cannot be used.",
+        (Parameter("of", _choice(DENIED), "What cannot be used."),),
+    ),
+    Word("single-use", "The bearer can shoot with the weapon once in the battle."),
     Word("auto-hit", "Attacks hit without a hit roll."),
     Word("blast", "The number of attacks depends on the number of models of the target unit."),
     Word(
@@ -177,8 +211,14 @@ KINDS = _table(
     ),
     Word(
         "harm-bearer",
-        "For each unmodified roll that shows one of these results, the bearer's unit suffers mortal wounds afterwards.",
-        (_ATTACK_ROLL, Parameter("results", _faces, "The results."), _NUMBER),
+        "For each unmodified roll that shows one of these results, mortal wounds are suffered afterwards.",
+        (
+            _ATTACK_ROLL,
+            Parameter("results", _faces, "The results."),
+            _NUMBER,
+            Parameter("each", Flag, "For each such roll; if not, once if there is any.", True),
+            Parameter("whom", _choice(("unit", "bearer")), "Who suffers them.", "unit"),
+        ),
     ),
     Word(
         "advance-instead",
@@ -303,6 +343,12 @@ CONDITIONS = _table(
     Word("target-toughness", "The Toughness of the target lies in this band.", _BAND),
     Word("target-below-half-strength", "The target unit is Below Half-strength."),
     Word("target-closest", "The target is the closest enemy unit that is eligible."),
+    Word("struck-keyword", "The model to which the attack is allocated has one of these keywords.", (_ANY_KEYWORD,)),
+    Word(
+        "struck-save",
+        "The printed Save of the model to which the attack is allocated is this good or better.",
+        (Parameter("save", Roll, "The Save."),),
+    ),
     Word("attacker-keyword", "The attacking model has one of these keywords.", (_ANY_KEYWORD,)),
     Word("charged", "The unit made a charge move this turn."),
     Word("was-charged", "The unit was the target of a charge this turn."),

@@ -17,9 +17,9 @@ Changes = tuple[Change, ...]
 class Check:
     """A test on one D6 against `need`+.
 
-    `limit` caps what the changes may alter, both ways. An unmodified result of `always` or more passes, one of `never`
-    or less fails, whatever else holds. `only`: nothing but an unmodified result of that much passes. `automatic`: no die
-    is rolled, the test is passed.
+    `limit` caps what the changes may alter, both ways. An unmodified result of `never` or less fails, any other one of
+    `always` or more passes, whatever else holds. `only`: nothing but an unmodified result of that much passes.
+    `automatic`: no die is rolled, the test is passed.
     """
 
     need: int
@@ -63,13 +63,13 @@ class Check:
     def _passes(self, face: int) -> bool:
         if self.only is not None:
             return face >= self.only
-        return face >= self.always or (face > self.never and self.result(face) >= self.need)
+        return face > self.never and (face >= self.always or self.result(face) >= self.need)
 
     def _may_reroll(self, face: int) -> bool:
         if self.automatic:
             return False
         if self.reroll.which == "failed":
-            return face < self.always and (face <= self.never or face < self.need)
+            return face <= self.never or (face < self.always and face < self.need)
         return self.reroll.which == "all" or face in self.reroll.results
 
 

@@ -22,9 +22,10 @@ ONE = Expression(constant=1)
 class Trigger:
     """What a hit or wound roll of `needs` or more sets off, besides passing.
 
-    `unmodified` says which result counts. `extra_hits` are added to the hit; `auto_wound` wounds without a wound roll;
-    `mortal_wounds` are inflicted after the attack's damage, or `instead` of it, ending the attack. The rest changes this
-    attack: `strength`, `ap` (an AP that gets better is subtracted from) and `damage`.
+    `unmodified` says which result counts; a `needs` of 0 asks that the step is passed, with a roll or without.
+    `extra_hits` are added to the hit; `auto_wound` wounds without a wound roll; `mortal_wounds` are inflicted after the
+    attack's damage, or `instead` of it, ending the attack. The rest changes this attack: `strength`, `ap` (an AP that gets
+    better is subtracted from) and `damage`.
     """
 
     roll: Literal["hit", "wound"]
@@ -56,8 +57,9 @@ class AttackProfile:
 
     The number of attacks is `attacks`, at least `least_attacks`, or its maximum without a roll (`most_attacks`), then
     `times` it. `hit` is the test as the edition makes it. `to_wound` fixes the wound roll; None compares `strength`, after
-    `strength_changes`, with the target's toughness in the edition's table. `ap` is zero or negative. The damage is
-    `damage`, at least `least_damage`, after `damage_changes`.
+    `strength_changes`, with the target's toughness in the edition's table; a roll of `enough_to_wound` is enough, an
+    unmodified one of `always_wounds` or more wounds and one of `never_wounds` or less does not. `ap` is zero or negative.
+    The damage is `damage`, at least `least_damage`, after `damage_changes`.
     """
 
     attacks: Expression
@@ -75,6 +77,9 @@ class AttackProfile:
     wound_changes: Changes = ()
     wound_reroll: Reroll = NO_REROLL
     auto_wound: bool = False
+    enough_to_wound: int | None = None
+    always_wounds: int = 7
+    never_wounds: int = 0
     damage_changes: Changes = ()
     damage_reroll: Reroll = NO_REROLL
     least_damage: int = 1
@@ -92,7 +97,8 @@ class TargetModel:
 
     `save` and `invulnerable` are the results needed, None for none; `armour_...` concerns only the first,
     `invulnerable_...` only the second. `ignore` tests each wound lost, `ignore_mortal` each lost to a mortal wound.
-    `damage_changes` change the damage of attacks, which is then at least `least_damage` and at most `most_damage`.
+    `damage` is what attacks inflict on this model instead of their own damage, None for that; `damage_changes` change it,
+    which is then at least `least_damage` and at most `most_damage`.
     """
 
     toughness: int
@@ -105,6 +111,7 @@ class TargetModel:
     invulnerable_reroll: Reroll = NO_REROLL
     ignore: Check | None = None
     ignore_mortal: Check | None = None
+    damage: Expression | None = None
     damage_changes: Changes = ()
     least_damage: int = 1
     most_damage: int | None = None

@@ -13,7 +13,17 @@ from dataclasses import dataclass
 from datasheets.values import Dice as Expression
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import Blow, Outcome, Saves, damage, outcomes, penetration, save_checks, wound_check
+from resolver.attack.steps import (
+    Blow,
+    Outcome,
+    Saves,
+    damage,
+    damage_roll,
+    outcomes,
+    penetration,
+    save_checks,
+    wound_check,
+)
 from resolver.table.dice import Address, Dice, roll_all, shown
 from resolver.table.rerolls import Reroll, Throw, wanted
 
@@ -204,7 +214,7 @@ class _Attack(_Dice):
         return False
 
     def _damage(self, model: TargetModel, blow: Blow) -> Run:
-        rolled = self.amount("damage", self.profile.damage, self.profile.damage_reroll)
+        rolled = self.amount("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
         left = damage(self.profile, blow, model, rolled.result)
         yield Rolled("damage", rolled.faces, left, rolled.first)
         struck: TargetModel | None = model

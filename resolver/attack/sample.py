@@ -18,7 +18,7 @@ from datasheets.values.dice import face_value, rolled_sides
 from resolver.attack.check import NO_REROLL, Check
 from resolver.attack.exact import Line
 from resolver.attack.profile import AttackProfile, AttackRules, TargetProfile, Volley
-from resolver.attack.steps import Blow, damage
+from resolver.attack.steps import Blow, damage, damage_roll
 from resolver.attack.tables import Consequence, Mortal, Table
 from resolver.table.rerolls import Reroll
 
@@ -66,6 +66,7 @@ class _Weapon:
         self.kind = np.zeros(line.length + 1, dtype=np.intp)
         for kind, (_, _, run) in enumerate(line.runs):
             self.kind[run] = kind
+        self.damage = [damage_roll(profile, model) for model, _ in self.targets]
         self.ignore = [model.ignore for model, _ in self.targets]
         self.ignore_mortal = [model.ignore_mortal for model, _ in self.targets]
         self.steps: dict[int, _Step] = {}
@@ -100,9 +101,13 @@ class _Weapon:
                 _times(numbers, places, partial(self.step(part.step).strike, rng=rng))
 
     def _damage(self, blow: Blow, places: Places, rng: Random) -> None:
-        totals = range(self.profile.damage.maximum + 1)
+        totals = range(max(expression.maximum for expression in self.damage) + 1)
         table = np.array([[damage(self.profile, blow, model, total) for total in totals] for model, _ in self.targets])
-        rolled = _totals(self.profile.damage, self.profile.damage_reroll, len(places), rng)
+        rolled = np.zeros(len(places), dtype=np.int64)
+        for expression in dict.fromkeys(self.damage):
+            kinds = [kind for kind, other in enumerate(self.damage) if other == expression]
+            who = np.flatnonzero(np.isin(self.kind[places], kinds)) if len(kinds) < len(self.damage) else slice(None)
+            rolled[who] = _totals(expression, self.profile.damage_reroll, len(rolled[who]), rng)
         dealt, end = table[self.kind[places], rolled], self.end[places]
         if not any(self.ignore):
             places[:] = np.minimum(places + dealt, end)
@@ -131,7 +136,7 @@ class _Step:
         self.table = Table(weapon.rules, weapon.profile, weapon.targets, place)
         self.entries = (self.table.numbers * self.width).astype(np.intp)
         self.words = self.entries.shape[1]
-        sure = weapon.profile.damage.fixed and not any(weapon.ignore)
+        sure = all(expression.fixed for expression in weapon.damage) and not any(weapon.ignore)
         self.after = np.tile(np.arange(self.width), len(self.table.consequences))
         self.open: list[tuple[int, Consequence]] = []
         for number, consequence in enumerate(self.table.consequences):

@@ -56,7 +56,7 @@ def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow 
     """Return what follows each face, 1 to 6, as the unmodified result of a hit or wound roll.
 
     Mortal wounds are inflicted whether the roll passes or not; every other trigger needs a roll that passes. Without a
-    roll (an automatic check) nothing is triggered.
+    roll (an automatic check) only what needs no result is triggered; so it is of the wound roll that is skipped.
     """
     return tuple(_outcome(check, triggers, roll, blow, face) for face in FACES)
 
@@ -69,9 +69,9 @@ def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow
 
 def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow, face: int) -> Outcome:
     passes = check.passes(face)
-    if check.automatic:
-        return Outcome(passes, blow)
-    fired = [t for t in triggers if t.roll == roll and (face if t.unmodified else check.result(face)) >= t.needs]
+    fired = [t for t in triggers if t.roll == roll and _fires(t, check, face)]
+    if passes and any(t.auto_wound for t in fired):
+        fired += [t for t in triggers if t.roll == "wound" and not t.needs]
     mortal = tuple(t.mortal_wounds for t in fired if t.mortal_wounds.maximum > 0)
     if not passes or any(t.instead for t in fired):
         return Outcome(False, blow, mortal_wounds=mortal)
@@ -79,6 +79,12 @@ def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow,
         blow = blow.after(trigger)
     extra = tuple(t.extra_hits for t in fired if t.extra_hits.maximum > 0)
     return Outcome(True, blow, any(t.auto_wound for t in fired), extra, mortal)
+
+
+def _fires(trigger: Trigger, check: Check, face: int) -> bool:
+    if not trigger.needs:
+        return check.passes(face)
+    return not check.automatic and (face if trigger.unmodified else check.result(face)) >= trigger.needs
 
 
 @lru_cache(maxsize=4096)
@@ -89,12 +95,12 @@ def wound_check(rules: AttackRules, profile: AttackProfile, blow: Blow, strength
     else:
         need = profile.to_wound
     return Check(
-        need,
+        need if profile.enough_to_wound is None else min(need, profile.enough_to_wound),
         profile.wound_changes,
         profile.wound_reroll,
         rules.wound_limit,
-        rules.wound_always,
-        rules.wound_never,
+        min(rules.wound_always, profile.always_wounds),
+        max(rules.wound_never, profile.never_wounds),
         automatic=profile.auto_wound,
     )
 
@@ -125,6 +131,11 @@ def save_check(rules: AttackRules, model: TargetModel, ap: int) -> Check | None:
     return next(iter(save_checks(rules, model, ap).values()), None)
 
 
+def damage_roll(profile: AttackProfile, model: TargetModel) -> Dice:
+    """Return what is rolled for the damage of an attack that is allocated to the model."""
+    return profile.damage if model.damage is None else model.damage
+
+
 def damage(profile: AttackProfile, blow: Blow, model: TargetModel, rolled: int) -> int:
     """Return how many wounds an attack takes from the model when its damage roll has come to `rolled`."""
     changes = profile.damage_changes + blow.damage + model.damage_changes
@@ -135,7 +146,7 @@ def damage(profile: AttackProfile, blow: Blow, model: TargetModel, rolled: int) 
 @lru_cache(maxsize=4096)
 def damage_chances(profile: AttackProfile, blow: Blow, model: TargetModel) -> Chances[int]:
     """Return the probability of each number of wounds that an attack takes from the model, before any is ignored."""
-    rolled = chances(profile.damage, profile.damage_reroll).items()
+    rolled = chances(damage_roll(profile, model), profile.damage_reroll).items()
     return _merged((damage(profile, blow, model, total), chance) for total, chance in rolled)
 
 

@@ -118,7 +118,7 @@ _TABLE = (
     _kind("attrition.tested", "Combat Attrition tests were taken.", "unit dice modifier below_half fleeing"),
     _kind("model.fled", "A model fled.", "unit model"),
     _kind("model.removed", "A model out of coherency was removed.", "unit model"),
-    _kind("ability.used", "An ability took effect.", "unit ability effect", "targets dice player"),
+    _kind("ability.used", "An ability took effect.", "unit ability effect", "targets dice player model"),
     _kind("effects.lapsed", "Effects that lasted until now are over.", "player"),
     _kind("effect.began", "An effect lasts from now on.", "unit effect until"),
     _kind("models.returned", "Destroyed models came back.", "unit poses"),

@@ -92,6 +92,32 @@ CASES = {
         attacks("2", triggers=(Trigger("hit", 5, strength=(Change("multiply", 2),), damage=PLUS),)),
         unit(wounds=3),
     ),
+    "wounds on 3 whatever it needs": (attacks("3", always_wounds=3, wound_changes=MINUS), unit(toughness=9)),
+    "a modified 3 is enough": (attacks("3", enough_to_wound=3, wound_changes=MINUS), unit(toughness=9)),
+    "never wounds on 3": (attacks("3", strength="9", never_wounds=3, wound_reroll=FAILED), unit()),
+    "every hit is mortal": (
+        attacks("2", triggers=(Trigger("hit", 0, mortal_wounds=Dice.parse("1"), instead=True),)),
+        unit(ignore_mortal=FNP5),
+    ),
+    "every automatic hit scores two": (
+        attacks("2", hit=Check(7, automatic=True), triggers=(Trigger("hit", 0, extra_hits=Dice.parse("1")),)),
+        unit(),
+    ),
+    "a wound without a roll is one": (
+        attacks(
+            "2",
+            triggers=(
+                Trigger("hit", 5, auto_wound=True),
+                Trigger("wound", 0, mortal_wounds=Dice.parse("2"), instead=True),
+                Trigger("hit", 6, extra_hits=Dice.parse("1")),
+            ),
+        ),
+        unit(),
+    ),
+    "more damage against some": (
+        attacks("3", damage=Dice.parse("D3"), damage_reroll=ONES),
+        TargetProfile((model(wounds=3), model(wounds=3, damage=Dice.parse("D6+2")), model(damage=Dice.parse("3")))),
+    ),
     "mixed unit": (
         attacks("4", damage=Dice.parse("2"), ap=-1),
         TargetProfile((model(3, 1, 6), model(3, 1, 6), model(5, 3, 2, invulnerable=4, ignore=FNP6))),

@@ -26,6 +26,7 @@ EXAMPLES: dict[str, Any] = {
     "phase": "shooting",
     "types": ["Heavy"],
     "values": [-1, 0],
+    "at_most": 3,
 }
 WHOLE_VALUES = ("minimum-damage", "maximum-damage")
 
@@ -35,8 +36,9 @@ def example(word: vocabulary.Word) -> dict[str, Any]:
     given: dict[str, Any] = {p.name: EXAMPLES[p.name] for p in word.parameters if p.default is None}
     if word.name in WHOLE_VALUES:
         given["value"] = 2
-    if word.name == "extra-powers":
-        given["number"] = 1
+    given |= {"extra-powers": {"number": 1}, "deny": {"of": "saves"}}.get(word.name, {})
+    if word.name in ("most-attacks", "hit-rolls"):
+        given["number"] = 2
     return given
 
 

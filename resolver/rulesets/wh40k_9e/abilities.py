@@ -86,11 +86,11 @@ def rerolls(game: Game, roll: str, unit: int, model: int | None = None, scene: S
     return effects(game, "re-roll", unit, model, scene, roll)
 
 
-def may(game: Game, action: str, unit: int, allowed: bool) -> bool:
-    """Return whether a unit may do something that the rules allow it or not, after what permits and forbids it."""
-    if effects(game, "forbid", unit, about=action):
+def may(game: Game, action: str, unit: int, allowed: bool, model: int | None = None, scene: Scene = CALM) -> bool:
+    """Return whether a unit, or a model of it, may do what the rules allow it or not, after what permits and forbids it."""
+    if effects(game, "forbid", unit, model, scene, action):
         return False
-    return allowed or bool(effects(game, "permit", unit, about=action))
+    return allowed or bool(effects(game, "permit", unit, model, scene, action))
 
 
 def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Scene) -> bool:

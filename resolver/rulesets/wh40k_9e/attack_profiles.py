@@ -16,7 +16,15 @@ from datasheets.values.printed import Kind
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import NONE, AttackProfile, TargetProfile, Trigger, Volley
 from resolver.engine.game import Game
-from resolver.rulesets.wh40k_9e import abilities, attack_rules, characteristics, engagement, target_profiles, weapons
+from resolver.rulesets.wh40k_9e import (
+    abilities,
+    attack_rules,
+    characteristics,
+    damage,
+    engagement,
+    target_profiles,
+    weapons,
+)
 from resolver.rulesets.wh40k_9e.conditions import Scene
 from resolver.rulesets.wh40k_9e.pools import Shots
 from resolver.rulesets.wh40k_9e.sources import Source
@@ -25,7 +33,7 @@ from resolver.table.rerolls import Reroll
 
 PENALTY = Change("subtract", 1)
 """To the hit rolls of Heavy weapons on the move, Assault weapons after an Advance, big guns in a melee."""
-KINDS: dict[str, Kind] = {"S": "strength", "AP": "penetration", "D": "damage"}
+KINDS: dict[str, Kind] = {"S": "strength", "AP": "penetration"}
 
 
 @lru_cache(maxsize=4096)
@@ -66,24 +74,29 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
         number = attack_rules.attack_number(attacks, blast=arms.blast, models=shots.target_models, doubled=doubled)
     else:
         attacks, number = Dice(constant=shots.numbers[entry]), attack_rules.Number()
+    inflicted, damage_changes = damage.of_weapon(game, now)
+    enough, always = _passing(game, "wound", now)
     return AttackProfile(
         name=shots.weapon.label,
         attacks=attacks,
         least_attacks=number.least_attacks,
         most_attacks=number.most_attacks,
-        times=number.times,
+        times=number.times * _hit_rolls(game, now),
         attacks_reroll=_reroll(game, "attacks", now, again),
         hit=_hit(game, now, again),
         strength=strength,
         strength_changes=strength_changes,
         ap=_penetration(game, now),
-        damage=_damage(now),
-        damage_changes=_weapon_changes(game, "D", now),
+        damage=inflicted,
+        damage_changes=damage_changes,
         damage_reroll=_reroll(game, "damage", now, again),
         least_damage=max((s.effect["value"] for s in _made(game, "minimum-damage", now)), default=1),
         wound_changes=_roll_changes(game, "wound", now),
         wound_reroll=_reroll(game, "wound", now, again),
         auto_wound=any(source.effect["roll"] == "wound" for source in _made(game, "auto-pass", now)),
+        enough_to_wound=enough,
+        always_wounds=always,
+        never_wounds=_failing(game, "wound", now),
         triggers=tuple(_triggers(game, now)),
     )
 
@@ -144,6 +157,22 @@ def _reroll(game: Game, roll: str, now: Scene, again: bool) -> Reroll:
     return Reroll.joined(e["results"] for e in effects if e["roll"] == roll and (again or not e["most"]))
 
 
+def _hit_rolls(game: Game, now: Scene) -> int:
+    return max((source.effect["number"] for source in _made(game, "hit-rolls", now)), default=1)
+
+
+def _passing(game: Game, roll: str, now: Scene) -> tuple[int | None, int]:
+    """The modified result that is enough for a roll, None for what it needs, and the unmodified one that always passes."""
+    effects = [source.effect for source in _made(game, "always-passes", now) if source.effect["roll"] == roll]
+    enough = min((int(e["needs"][0]) for e in effects if not e["unmodified"]), default=None)
+    return enough, min((int(e["needs"][0]) for e in effects if e["unmodified"]), default=attack_rules.ALWAYS)
+
+
+def _failing(game: Game, roll: str, now: Scene) -> int:
+    effects = [source.effect for source in _made(game, "always-fails", now) if source.effect["roll"] == roll]
+    return max((effect["at_most"] for effect in effects), default=attack_rules.NEVER)
+
+
 def _hit(game: Game, now: Scene, again: bool) -> Check:
     automatic = bool(_made(game, "auto-hit", now)) or any(s.effect["roll"] == "hit" for s in _made(game, "auto-pass", now))
     only = None
@@ -151,8 +180,14 @@ def _hit(game: Game, now: Scene, again: bool) -> Check:
         granted = [int(source.effect["needs"][0]) for source in abilities.effects(game, "overwatch", now.unit)]
         only = min(granted, default=attack_rules.OVERWATCH)
     skill = characteristics.value(game, now.attacker, "BS" if now.ranged else "WS", now)
-    changes, reroll = _roll_changes(game, "hit", now), _reroll(game, "hit", now, again)
-    return attack_rules.hit_check(skill, changes, reroll, automatic=automatic, only=only)
+    enough, always = _passing(game, "hit", now)
+    if skill is not None and enough is not None:
+        skill = min(skill, enough)
+    check = attack_rules.hit_check(
+        skill, _roll_changes(game, "hit", now), _reroll(game, "hit", now, again), automatic=automatic, only=only
+    )
+    never = _failing(game, "hit", now)
+    return check if skill is None else replace(check, always=min(check.always, always), never=max(check.never, never))
 
 
 def _strength(game: Game, now: Scene) -> tuple[Dice, Changes]:
@@ -171,11 +206,6 @@ def _strength(game: Game, now: Scene) -> tuple[Dice, Changes]:
 def _penetration(game: Game, now: Scene) -> int:
     found = printed("AP", _row(now)["AP"])
     return min(modified(found, _weapon_changes(game, "AP", now)), 0) if isinstance(found, int) else 0
-
-
-def _damage(now: Scene) -> Dice:
-    found = printed("D", _row(now)["D"])
-    return found if isinstance(found, Dice) else NONE
 
 
 def _weapon_changes(game: Game, key: str, now: Scene) -> Changes:
@@ -205,7 +235,8 @@ def _triggers(game: Game, now: Scene) -> Iterable[Trigger]:
 
 
 def _fires(source: Source) -> tuple[int, bool]:
-    return int(source.effect["needs"][0]), source.effect["unmodified"]
+    needs = source.effect["needs"]
+    return 0 if needs == "success" else int(needs[0]), source.effect["unmodified"]
 
 
 def _modifying(source: Source) -> Trigger:

@@ -41,12 +41,23 @@ def resolve(game: Game, shots: Shots) -> Script[None]:
 
 
 def mortal_wounds(
-    game: Game, unit: int, number: int, cause: str, by: int | None, dice: Sequence[int] = (), *, psychic: bool = False
+    game: Game,
+    unit: int,
+    number: int,
+    cause: str,
+    by: int | None,
+    dice: Sequence[int] = (),
+    *,
+    psychic: bool = False,
+    only: int | None = None,
 ) -> Script[None]:
-    """Inflict mortal wounds on a unit, one at a time; `by` is the player to whom they count, None for nobody."""
+    """Inflict mortal wounds on a unit, one at a time; `by` is the player to whom they count, None for nobody.
+
+    `only` is the one model that suffers them, where a rule names it.
+    """
     yield from _suffer(game, unit, number, cause, by, dice)
     address = game.address(-1, unit).of("ignore", game.count(unit, "struck"))
-    blow = _Blow(game, unit, cause, by, Scene(target=unit, mortal=True, psychic=psychic))
+    blow = _Blow(game, unit, cause, by, Scene(target=unit, mortal=True, psychic=psychic), only=only)
     yield from blow.through(roll.mortal_wounds(number, game.dice, address))
 
 
@@ -134,8 +145,18 @@ class _Pool:
 class _Blow:
     """One attack, or a number of mortal wounds: what the kernel asks for is answered, what it says is done and logged."""
 
-    def __init__(self, game: Game, unit: int, cause: str, by: int | None, now: Scene, log: AttackLog | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        unit: int,
+        cause: str,
+        by: int | None,
+        now: Scene,
+        log: AttackLog | None = None,
+        only: int | None = None,
+    ) -> None:
         self.game, self.unit, self.cause, self.by, self.now, self.log = game, unit, cause, by, now, log
+        self.only = only
         self.struck = -1
 
     def through(self, steps: Run) -> Script[None]:
@@ -174,6 +195,8 @@ class _Blow:
         """Let the unit's player choose the model, where there is a choice (9E-ALLOC-01, -02, 9E-MORTAL-03)."""
         game, unit = self.game, self.unit
         models = target_profiles.struck_first(game, unit)
+        if self.only is not None:
+            models = [self.only] if game.state.on_table[self.only] and game.state.wounds[self.only] > 0 else []
         if not models:
             return None
         data = yield from game.ask("allocate", game.owner(unit), "9E-ALLOC-01", unit, models=models)
@@ -220,6 +243,7 @@ def _backfire(game: Game, now: Scene, shown: list[tuple[str, int]]) -> Script[No
             if kind == "destroy-bearer":
                 yield from destruction.destroy(game, model, source.name, None)
                 break
-            for number in range(times):
+            only = model if effect["whom"] == "bearer" else None
+            for number in range(times if effect["each"] else 1):
                 wounds, faces = rolled(game, "mortal", Dice.parse(effect["number"]), unit, unit, model * POOL + number)
-                yield from mortal_wounds(game, unit, wounds, source.name, None, faces)
+                yield from mortal_wounds(game, unit, wounds, source.name, None, faces, only=only)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ class Scene:
     """What is going on while the question is asked. `attacker` is a model, `unit` its unit, `target` a unit.
 
     `ranged` is None outside attacks. `strength`, `toughness`, `distance` and `half_range` are of the
-    attack, `test` is the result of a Psychic test.
+    attack, `struck` is the model to which it is allocated, `test` is the result of a Psychic test.
     """
 
     attacker: int = -1
@@ -31,6 +32,7 @@ class Scene:
     distance: float | None = None
     strength: int | None = None
     toughness: int | None = None
+    struck: int = -1
     test: int | None = None
     mortal: bool = False
     psychic: bool = False
@@ -104,6 +106,20 @@ def _attacker_keyword(case: _Case, condition: Condition) -> bool:
     )
 
 
+def _struck_keyword(case: _Case, condition: Condition) -> bool:
+    return case.scene.struck >= 0 and any(
+        engagement.model_has(case.game, case.scene.struck, word) for word in condition.parameters["keywords"]
+    )
+
+
+def _struck_save(case: _Case, condition: Condition) -> bool:
+    if case.scene.struck < 0:
+        return False
+    profile = case.game.armies.profiles[case.game.state.profile[case.scene.struck]]
+    found = re.fullmatch(r"([2-6])\+", profile.characteristics["Sv"])
+    return found is not None and int(found[1]) <= int(condition.parameters["save"][0])
+
+
 def _target_closest(case: _Case, _: Condition) -> bool:
     game, scene = case.game, case.scene
     if scene.target < 0:
@@ -132,6 +148,8 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "target-toughness": lambda case, c: _band(c, case.scene.toughness),
     "target-below-half-strength": lambda case, c: _below_half(case.game, case.scene.target),
     "target-closest": _target_closest,
+    "struck-keyword": _struck_keyword,
+    "struck-save": _struck_save,
     "attacker-keyword": _attacker_keyword,
     "charged": _marked("charged"),
     "was-charged": lambda case, c: bool(case.game.state.pairs[:, case.unit].any()),
@@ -170,6 +188,8 @@ OF_ATTACKS = frozenset(
         "half-range",
     }
     | {name for name in _CONDITIONS if name.startswith("target-")}
-    | {"attacker-keyword", "mortal"}
+    | {"attacker-keyword", "mortal", "struck-keyword", "struck-save"}
 )
 """Conditions about one attack: those of a lasting effect are asked at the attack, all others at its trigger."""
+OF_STRUCK = frozenset({"struck-keyword", "struck-save"})
+"""Conditions about the model to which an attack is allocated: the damage alone may depend on them."""

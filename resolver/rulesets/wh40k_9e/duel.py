@@ -120,22 +120,22 @@ class _Duel:
         return (place, thrown) if gain > EPSILON else None
 
     def _blows(self, model: int) -> Attacks:
-        """All attacks with the melee weapon that does most, and those that certain weapons add (9E-Q-29)."""
-        game, terms = self.game, self.terms
+        """All attacks with the melee weapon that does most, and those that certain weapons add (9E-Q-29).
+
+        A weapon that makes at most so many attacks makes only those that it adds.
+        """
+        game = self.game
         if not can_fight(game, model):
             return []
-        arms = Brawl(game, self.attacker).arms(model).values()
-        number = self._attacks(model)
-        found = [self._blow(model, profile, number) for weapon in arms for profile in self._named(weapon)]
-        best = self._best(found)
+        brawl, number = Brawl(game, self.attacker), self._attacks(model)
+        free = [weapon for weapon in brawl.free(model).values() if brawl.most(model, weapon) is None]
+        best = self._best([self._blow(model, profile, number) for weapon in free for profile in self._named(weapon)])
         more = [
-            self._blow(model, profile, Dice.parse(effect["number"]))
-            for weapon in arms
-            for profile in self._named(weapon)
-            for effect in profile.ability.effects
-            if effect.kind == "extra-attacks"
+            self._best([self._blow(model, profile, Dice.parse(effect["number"])) for profile in self._named(weapon)])
+            for weapon in brawl.arms(model).values()
+            if (effect := brawl.additional(model, weapon))
         ]
-        return ([best] if best else []) + more if best or not terms.weapon else []
+        return [volley for volley in (best, *more) if volley]
 
     def _attacks(self, model: int) -> Dice:
         """The Attacks characteristic; where it is rolled, what is added to it is added to its constant."""

@@ -48,7 +48,13 @@ UNIT_COUNTERS = Columns(
         **{f"used-{life}": life for life in LIVES if life != "own"},  # bits: limited effects that were used
     }
 )
-MODEL_COUNTERS = Columns({"fired": "phase", "marker": "turn"})
+MODEL_COUNTERS = Columns(
+    {
+        "fired": "phase",
+        "marker": "turn",
+        "spent": "battle",  # bits: weapons, by slot, that can be shot once in the battle and were
+    }
+)
 PLAYER_COUNTERS = Columns(
     {
         "zone": "battle",  # 1 or 2

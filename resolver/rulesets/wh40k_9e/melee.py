@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from datasheets.effects import Effect
 from datasheets.values import Dice, modified
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.enlist import Weapon
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import characteristics, engagement, volleys, weapons
+from resolver.rulesets.wh40k_9e import abilities, characteristics, engagement, volleys, weapons
 from resolver.rulesets.wh40k_9e.conditions import Scene
 from resolver.rulesets.wh40k_9e.pools import Shots
 from resolver.rulesets.wh40k_9e.rolling import rolled
@@ -80,19 +81,46 @@ class Brawl:
         return reaching
 
     def arms(self, model: int) -> dict[int, Weapon]:
-        """Return the melee weapons of a model by slot; the close combat weapon if it has none (9E-MWPN-01, -02)."""
+        """Return the melee weapons of a model by slot, with the close combat weapon if none makes all attacks.
+
+        That is so where it has none (9E-MWPN-01, -02), and where all it has make only a certain number.
+        """
         carried = weapons.slots(self.game, model)
         melee = {slot: weapon for slot, weapon in enumerate(carried) if not weapons.is_ranged(self.game, weapon)}
-        return melee or {BARE_HANDS: weapons.close_combat_weapon()}
+        if all(self._effects(model, weapon, "most-attacks") or self.is_only(model, weapon) for weapon in melee.values()):
+            melee[BARE_HANDS] = weapons.close_combat_weapon()
+        return melee
+
+    def free(self, model: int) -> dict[int, Weapon]:
+        """Return the weapons with which a model may make the attacks of its Attacks characteristic."""
+        return {slot: weapon for slot, weapon in self.arms(model).items() if not self.is_only(model, weapon)}
+
+    def additional(self, model: int, weapon: Weapon) -> Effect | None:
+        """Return what gives a model additional attacks with a weapon now (9E-AIS-08)."""
+        return next(iter(self._effects(model, weapon, "extra-attacks")), None)
+
+    def is_only(self, model: int, weapon: Weapon) -> bool:
+        """Tell whether a model makes no attacks with a weapon but the additional ones."""
+        more = self.additional(model, weapon)
+        return bool(more and more["only"])
+
+    def most(self, model: int, weapon: Weapon) -> int | None:
+        """Return the most attacks that a model makes with a weapon, None for no limit."""
+        return min((effect["number"] for effect in self._effects(model, weapon, "most-attacks")), default=None)
 
     def extra(self, model: int) -> dict[int, int]:
         """Return the additional attacks that a model makes with certain weapons (9E-AIS-08)."""
         found = {}
         for slot, weapon in self.arms(model).items():
-            numbers = [e["number"] for p in weapon.profiles for e in p.ability.effects if e.kind == "extra-attacks"]
-            if numbers:
-                found[slot], _ = rolled(self.game, "attacks", Dice.parse(numbers[0]), self.unit, number=EXTRA + model)
+            if more := self.additional(model, weapon):
+                number = EXTRA + model
+                found[slot], _ = rolled(self.game, "attacks", Dice.parse(more["number"]), self.unit, number=number)
         return found
+
+    def _effects(self, model: int, weapon: Weapon, kind: str) -> list[Effect]:
+        """Return the effects of a kind on a model's attacks with any profile of a weapon."""
+        scenes = [Scene(attacker=model, unit=self.unit, weapon=profile, ranged=False) for profile in weapon.profiles]
+        return [source.effect for scene in scenes for source in abilities.effects(self.game, kind, self.unit, model, scene)]
 
 
 def can_fight(game: Game, model: int) -> bool:
@@ -193,21 +221,33 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
 
 
 def _styles(brawl: Brawl, model: int) -> list[tuple[int, int]]:
-    return [(slot, profile) for slot, weapon in brawl.arms(model).items() for profile in range(len(weapon.profiles))]
+    return [(slot, profile) for slot, weapon in brawl.free(model).items() for profile in range(len(weapon.profiles))]
 
 
 def _proposal(brawl: Brawl, row: Mapping[str, Any], target: str, style: int) -> list[dict[str, Any]]:
     styles = _styles(brawl, row["model"])
     slot, profile = styles[min(style, len(styles) - 1)]
-    numbers = {slot: row["attacks"]}
-    for extra, more in row["extra"].items():
-        numbers[int(extra)] = numbers.get(int(extra), 0) + more
+    numbers = {int(extra): more for extra, more in row["extra"].items()}
+    for place, number in _shared_out(brawl, row, slot, numbers.get(slot, 0)):
+        numbers[place] = numbers.get(place, 0) + number
     aim = target if target in row["targets"] else row["targets"][0]
     return [
         {"model": row["model"], "slot": s, "profile": profile if s == slot else 0, "target": aim, "number": number}
         for s, number in sorted(numbers.items())
         if number
     ]
+
+
+def _shared_out(brawl: Brawl, row: Mapping[str, Any], slot: int, extra: int) -> Iterator[tuple[int, int]]:
+    """As many attacks as may be made with the weapon, the rest with one that has no limit."""
+    model, left = row["model"], row["attacks"]
+    free = brawl.free(model)
+    most = brawl.most(model, free[slot])
+    if most is not None:
+        yield slot, min(left, max(most - extra, 0))
+        left -= min(left, max(most - extra, 0))
+        slot = next(other for other, weapon in free.items() if brawl.most(model, weapon) is None)
+    yield slot, left
 
 
 def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
@@ -226,7 +266,8 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
             rule = "9E-MWPN-02" if row["slot"] == BARE_HANDS else "9E-MWPN-01"
             return Refusal(rule, "weapon.unknown", {"model": row["model"], "weapon": row["slot"]})
         made[row["model"], row["slot"]] = made.get((row["model"], row["slot"]), 0) + row["number"]
-    return next((refusal for row in fighters.values() if (refusal := _number_refusal(row, made))), None)
+    refusals = (_number_refusal(row, made) or _limit_refusal(brawl, row, made) for row in fighters.values())
+    return next((refusal for refusal in refusals if refusal), None)
 
 
 def _target_refusal(game: Game, brawl: Brawl, row: Data) -> Refusal:
@@ -247,4 +288,15 @@ def _number_refusal(fighter: Data, made: Mapping[tuple[int, int], int]) -> Refus
         if made.get((model, slot), 0) < more:
             found = made.get((model, slot), 0)
             return Refusal("9E-AIS-08", "attacks.extra", {"model": model, "weapon": slot, "wanted": more, "found": found})
+    return None
+
+
+def _limit_refusal(brawl: Brawl, fighter: Data, made: Mapping[tuple[int, int], int]) -> Refusal | None:
+    """A weapon may make only its additional attacks, or only so many."""
+    model = fighter["model"]
+    for slot, weapon in brawl.arms(model).items():
+        extra, found = fighter["extra"].get(str(slot), 0), made.get((model, slot), 0)
+        most = extra if brawl.is_only(model, weapon) else brawl.most(model, weapon)
+        if most is not None and found > most:
+            return Refusal("9E-WPN-07", "attacks.most", {"model": model, "weapon": slot, "most": most, "found": found})
     return None

@@ -12,10 +12,11 @@ from resolver.engine.enlist import WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.wh40k_9e import abilities, engagement, volleys, weapons
+from resolver.rulesets.wh40k_9e.conditions import Scene
 from resolver.rulesets.wh40k_9e.moments import moment
 from resolver.rulesets.wh40k_9e.pools import Shots
 from resolver.rulesets.wh40k_9e.selecting import select
-from resolver.rulesets.wh40k_9e.targets import Shot, Sights, joint_refusal
+from resolver.rulesets.wh40k_9e.targets import Shot, Sights, is_single_use, joint_refusal
 from resolver.rulesets.wh40k_9e.weapons import ASSAULT, GRENADE, PISTOL
 
 DECLARED = ("9E-TARGET-01", "9E-TARGET-02", "9E-TARGET-03", "9E-TARGET-04", "9E-TARGET-05")
@@ -87,6 +88,26 @@ def _declare(game: Game, unit: int, declared: list[Shot], groups: list[Shots]) -
     yield from game.happen(
         "targets.declared", unit=unit, attacks=volleys.declared(game, groups), fired=fired, rules=DECLARED
     )
+    yield from _spend(game, unit, declared)
+
+
+def _spend(game: Game, unit: int, declared: list[Shot]) -> Script[None]:
+    """Remember the weapons that can be shot once in the battle."""
+    column = game.ruleset.model_counters["spent"]
+    for shot in declared:
+        profile = profile_of(game, shot)
+        scene = Scene(attacker=shot.model, unit=unit, target=shot.target, weapon=profile, ranged=True)
+        if is_single_use(game, unit, shot, scene):
+            spent = int(game.state.counters[shot.model, column]) | 1 << shot.slot
+            yield from game.happen(
+                "ability.used",
+                unit=unit,
+                ability=profile.label,
+                effect="single-use",
+                model=shot.model,
+                model_counts={"spent": spent},
+                rules=("9E-WPN-07",),
+            )
 
 
 def profile_of(game: Game, shot: Shot) -> WeaponProfile:

@@ -12,8 +12,9 @@ from datasheets.values import Change
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TargetModel, TargetProfile
 from resolver.engine.game import Game
-from resolver.rulesets.wh40k_9e import abilities, attack_rules, characteristics
+from resolver.rulesets.wh40k_9e import abilities, attack_rules, characteristics, damage
 from resolver.rulesets.wh40k_9e.conditions import CALM, Scene
+from resolver.rulesets.wh40k_9e.sources import Source
 from resolver.table.rerolls import Reroll
 
 
@@ -60,23 +61,31 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
         )
 
     saves = [int(s.effect["save"][0]) for s in abilities.effects(game, "invulnerable-save", unit, model, now)]
+    denied = {source.effect["of"] for source in _against(game, "deny", now)}
+    inflicted, special = damage.against(game, model, now)
     shields = [source.effect for source in abilities.effects(game, "modify-damage", unit, model, now)]
     caps = [source.effect["value"] for source in abilities.effects(game, "maximum-damage", unit, model, now)]
     return TargetModel(
         toughness=_toughness(game, model),
         wounds=int(game.state.wounds[model]),
-        save=characteristics.value(game, model, "Sv", now),
+        save=None if "saves" in denied else characteristics.value(game, model, "Sv", now),
         armour_changes=changes("save") + changes("armour-save"),
         armour_reroll=reroll("save", "armour-save"),
-        invulnerable=min(saves, default=None),
+        invulnerable=None if denied & {"saves", "invulnerable-saves"} else min(saves, default=None),
         invulnerable_changes=changes("save") + changes("invulnerable-save"),
         invulnerable_reroll=reroll("save", "invulnerable-save"),
-        ignore=_ignore(game, model, now),
-        ignore_mortal=_ignore(game, model, replace(now, mortal=True)),
-        damage_changes=tuple(Change(effect["operation"], Fraction(effect["value"])) for effect in shields),
+        ignore=None if "ignoring-wounds" in denied else _ignore(game, model, now),
+        ignore_mortal=None if "ignoring-wounds" in denied else _ignore(game, model, replace(now, mortal=True)),
+        damage=inflicted,
+        damage_changes=special + tuple(Change(effect["operation"], Fraction(effect["value"])) for effect in shields),
         least_damage=min((effect["minimum"] for effect in shields), default=1),
         most_damage=min(caps, default=None),
     )
+
+
+def _against(game: Game, kind: str, now: Scene) -> list[Source]:
+    """The effects on the attack itself, which whoever makes it has; mortal wounds have none."""
+    return abilities.effects(game, kind, now.unit, now.attacker, now) if now.weapon else []
 
 
 def _toughness(game: Game, model: int) -> int:

@@ -105,11 +105,18 @@ class Sights:
             return Refusal("9E-DS-08", "model.cannot-shoot", {"model": shot.model})
         if int(game.state.counters[shot.model, FIRED]) >> shot.slot & 1:
             return Refusal("9E-SHOOT-04", "weapon.fired", {"model": shot.model})
+        if self._is_spent(shot):
+            return Refusal("9E-WPN-07", "weapon.spent", {"model": shot.model})
         if self.overwatch is None and game.marked(unit, "advanced"):
             assault = arms.type.name == ASSAULT
             if not abilities.may(game, "shoot-after-advance", unit, assault):
                 return Refusal("9E-ASSAULT-01", "weapon.advanced", {"type": arms.type.name})
         return None
+
+    def _is_spent(self, shot: Shot) -> bool:
+        """Tell whether the weapon can be shot once in the battle and has been."""
+        spent = int(self.game.state.counters[shot.model, self.game.ruleset.model_counters["spent"]])
+        return bool(spent >> shot.slot & 1) and is_single_use(self.game, self.unit, shot, self._scene(shot))
 
     def _target_refusal(self, shot: Shot, arms: Arms) -> Refusal | None:
         game, target = self.game, shot.target
@@ -143,17 +150,23 @@ class Sights:
             return Refusal(
                 "9E-TARGET-05", "target.out-of-range", {"range": high, "distance": round(float(gaps[row].min()), 3)}
             )
-        if not (inside & self.visible(shot.target)[row]).any():
+        if not (inside & self.visible(shot.target)[row]).any() and not self._may(shot, "target-unseen"):
             return Refusal("9E-TARGET-05", "target.not-visible", {"target": game.key(shot.target)})
-        if self.overwatch is None and self.sheltered[shot.target] and not self._is_closest_character(shot):
+        sheltered = self.overwatch is None and self.sheltered[shot.target] and not self._is_closest_character(shot)
+        if sheltered and not self._may(shot, "target-sheltered"):
             return Refusal("9E-LOOKOUT-01", "target.sheltered", {"target": game.key(shot.target)})
         return None
 
+    def _may(self, shot: Shot, action: str) -> bool:
+        return abilities.may(self.game, action, self.unit, False, shot.model, self._scene(shot))
+
+    def _scene(self, shot: Shot) -> Scene:
+        profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
+        return Scene(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
+
     def reach(self, shot: Shot, arms: Arms) -> tuple[float, float]:
         """Return the least and the greatest range of the weapon now."""
-        profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
-        scene = Scene(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
-        every = abilities.changes(self.game, "Range", shot.model, scene, of="weapons")
+        every = abilities.changes(self.game, "Range", shot.model, self._scene(shot), of="weapons")
         most = characteristics.modified_length(arms.range.maximum, every)
         return float(arms.range.minimum), most
 
@@ -205,6 +218,11 @@ def _is_sheltered(game: Game, unit: int) -> bool:
 def _is_bodyguard(game: Game, unit: int) -> bool:
     big = engagement.has_keyword(game, unit, "VEHICLE") or engagement.has_keyword(game, unit, "MONSTER")
     return big or len(game.state.standing(unit)) >= BODYGUARD_MODELS
+
+
+def is_single_use(game: Game, unit: int, shot: Shot, scene: Scene) -> bool:
+    """Tell whether the weapon of a shot can be used once in the battle."""
+    return bool(abilities.effects(game, "single-use", unit, shot.model, scene))
 
 
 def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:

@@ -11,6 +11,7 @@ from typing import Any
 from datasheets.effects import Effect
 from datasheets.values import Dice
 from resolver.engine.enlist import Enlisted, gives_for_good
+from resolver.rulesets.wh40k_9e.conditions import OF_STRUCK
 from resolver.rulesets.wh40k_9e.moments import HAPPENING
 from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, sources
 
@@ -77,6 +78,11 @@ def _is_resolved(source: Source) -> bool:
         return False
     if effect.kind == "add-keywords":
         return source.loadouts is None and gives_for_good(effect)
+    damage = effect.kind == "modify-characteristic" and (effect["characteristic"], effect["of"]) == ("D", "weapons")
+    if any(condition.name in OF_STRUCK for condition in effect.when) and not damage:
+        return False
+    if damage and effect["operation"] == "set":
+        return True
     if effect.kind in ROLLS:
         return effect["roll"] in ROLLS[effect.kind] and _is_fixed(effect)
     return _is_fixed(effect)

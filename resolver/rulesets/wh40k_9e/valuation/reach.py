@@ -71,7 +71,7 @@ def _fought(game: Game, unit: int, enemy: int) -> float:
         attacks = characteristics.value(game, model, "A")
         if attacks is None or not melee.can_fight(game, model):
             continue
-        rows = [row for weapon in brawl.arms(model).values() for row in weapon.profiles]
+        rows = [row for weapon in brawl.free(model).values() for row in weapon.profiles]
         total += number * max(_one(game, unit, enemy, model, row, attacks) for row in rows)
     return min(total, worth.left(game, enemy))
 

@@ -1,0 +1,108 @@
+"""Abilities of weapons and of those they strike, in a 9th edition battle: one test for each word of the vocabulary."""
+
+from typing import Any
+
+import pytest
+
+from resolver.rulesets.wh40k_9e import attacks
+from resolver.rulesets.wh40k_9e.pools import Shots
+from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
+from tests.wh40k_9e.field import ability, gun, unit
+
+Row = dict[str, Any]
+
+
+def weapon(*effects: Row, **given: str) -> Row:
+    return gun(type="Heavy 2", **given, effects=[{"to": {"scope": "weapon"}, **row} for row in effects])
+
+
+VEHICLES = {"name": "target-keyword", "keywords": ["VEHICLE"]}
+GREEN = {"kind": "always-passes", "roll": "wound", "needs": "2+"}
+
+
+def test_a_wound_roll_that_always_passes():
+    """An unmodified 2 passes whatever it needs and whatever changes it; where the modified one counts, it may not."""
+    harder = ability("Harder", effect("modify-roll", roll="wound", operation="subtract", value="1", when=["targeted"]))
+    for row, wounded in ((GREEN, True), ({**GREEN, "unmodified": False}, False)):
+        field = duel(shooter(1, weapon(row)), target(1, T="8", abilities=[harder]))
+        shoot(field, [6, 2, *([6] if wounded else []), 1])
+        assert field.events("attack.made")[0]["wound"]["passed"] is wounded
+    field = duel(shooter(1, weapon({**GREEN, "when": [{**VEHICLES, "not": True}]})), target(1, T="8", keywords=("VEHICLE",)))
+    assert kernel(field).always_wounds == 6
+
+
+def test_a_wound_roll_that_always_fails():
+    """What fails whatever else holds also fails where another rule lets it pass."""
+    thick = ability("Thick", effect("always-fails", roll="wound", at_most=3, when=["targeted"]))
+    field = duel(shooter(1, weapon(GREEN, S="9")), target(1, abilities=[thick]))
+    shoot(field, [6, 3, 6, 4, 6])
+    assert [event["wound"]["passed"] for event in field.events("attack.made")] == [False, True]
+
+
+def test_hit_rolls_that_always_pass_or_fail():
+    sure = weapon({"kind": "always-passes", "roll": "hit", "needs": "2+"})
+    assert kernel(duel(shooter(1, sure, BS="5+"), target())).hit.passing == (False, *[True] * 5)
+    blurred = ability("Blurred", effect("always-fails", roll="hit", at_most=2, when=["targeted"]))
+    assert kernel(duel(shooter(1, sure, BS="5+"), target(abilities=[blurred]))).hit.passing == (False, False, *[True] * 4)
+
+
+def test_several_hit_rolls_for_each_attack():
+    field = duel(shooter(1, weapon({"kind": "hit-rolls", "number": 3})), target())
+    shoot(field, [1] * 6)
+    assert len(field.events("attack.made")) == 6
+
+
+def test_damage_replaced_by_dice():
+    melting = {"kind": "modify-characteristic", "characteristic": "D", "of": "weapons", "operation": "set", "value": "D6+2"}
+    field = duel(shooter(1, weapon({**melting, "when": ["half-range"]})), target(1, W="9"))
+    assert str(kernel(field).damage) == "1"
+    shoot(field, [6, 6, 1, 4, 1], half=True)
+    assert field.wounds("b.y") == [3]
+
+
+def test_damage_against_the_model_that_is_struck():
+    """The same weapon inflicts more on one model of the unit than on another."""
+    row = {"kind": "modify-characteristic", "characteristic": "D", "of": "weapons", "operation": "set", "value": "3"}
+    big = {**row, "when": [{"name": "struck-keyword", "keywords": ["MONSTER"]}]}
+    armoured = {**row, "operation": "add", "value": "1", "when": [{"name": "struck-save", "save": "3+"}]}
+    mixed = unit("y", [(1, [], {"keywords": ["MONSTER"], "W": "5"}), (1, [], {"Sv": "3+", "W": "5"}), (1, [], {"W": "5"})])
+    field = duel(shooter(1, weapon(big, armoured)), mixed)
+    found = [struck(field, place) for place in range(3)]
+    assert [model.damage and str(model.damage) for model in found] == ["3", None, None]
+    assert [len(model.damage_changes) for model in found] == [0, 1, 0]
+    shoot(field, [6, 6, 1, 1], [field.models("b.y")[0]])
+    assert field.wounds("b.y") == [2, 5, 5]
+
+
+@pytest.mark.parametrize("denied", ["invulnerable-saves", "saves", "ignoring-wounds"])
+def test_what_attacks_deny(denied):
+    proud = ability("Proud", effect("invulnerable-save", save="4+"), effect("ignore-wounds", needs="5+"))
+    found = struck(duel(shooter(1, weapon({"kind": "deny", "of": denied})), target(1, abilities=[proud])))
+    assert (found.save is None) == (denied == "saves")
+    assert (found.invulnerable is None) == (denied != "ignoring-wounds")
+    assert (found.ignore is None) == (denied == "ignoring-wounds")
+
+
+def test_a_hit_that_becomes_a_mortal_wound():
+    """Every hit counts, with a roll or without one."""
+    row = {"kind": "attack-mortal-wounds", "roll": "hit", "needs": "success", "number": "1", "instead": True}
+    field = duel(shooter(1, weapon(row)), target(1, W="9"))
+    shoot(field, [3, 2])
+    assert field.wounds("b.y") == [8]
+    field = duel(shooter(1, weapon(row, {"kind": "auto-hit"})), target(1, W="9"))
+    shoot(field, [])
+    assert field.wounds("b.y") == [7]
+
+
+@pytest.mark.parametrize(("each", "whom"), [(True, "unit"), (False, "unit"), (True, "bearer")])
+def test_who_is_hurt_by_a_weapon_and_how_often(each, whom):
+    """Two 1s: two mortal wounds or one, on a model that the player picks or on the bearer."""
+    row = {"kind": "harm-bearer", "roll": "hit", "results": [1], "number": "1", "each": each, "whom": whom}
+    crew = unit("x", [(1, []), (1, ["Rifle"])], weapon(row), W="3")
+    field = duel(crew, target())
+    first, bearer = field.models("a.x")
+    game = field.game
+    profile = game.armies.loadouts[game.state.loadout[bearer]].slots[0].profiles[0]
+    pair = Shots(game.unit("a.x"), game.unit("b.y"), (bearer,), profile, True, (), (False,), 5)
+    play(field, attacks.resolve(game, pair), [1, 1], [first] * 2 if whom == "unit" else [])
+    assert field.wounds("a.x") == ([3 - 1 - each, 3] if whom == "unit" else [3, 1])
