@@ -10,6 +10,7 @@ from builder.operations import nodes
 from builder.operations.error import OperationError
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.tree import Force, Roster
+from datasheets.systems import system_for
 
 
 def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closure:
@@ -32,8 +33,9 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
         closure = catalogues.closure(name)
     except UnknownCatalogue as error:
         raise OperationError("/catalogue", f"there is no catalogue {name!r}; import it first") from error
-    if closure.system.id != roster.system:
-        sentence = f"the catalogue {name!r} is for {closure.system.id!r}; this roster is for {roster.system!r}"
+    system = system_for(closure.system.id, closure.system.name)
+    if roster.system not in (system, closure.system.id):
+        sentence = f"the catalogue {name!r} is for {system!r}; this roster is for {roster.system!r}"
         raise OperationError("/catalogue", sentence)
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:

@@ -13,7 +13,18 @@ from datasheets.systems.rulebook import Rulebook, RuleText, UnknownRule
 from datasheets.systems.shape import BadData, read
 from datasheets.systems.system import System
 
-__all__ = ["BadData", "RuleText", "Rulebook", "System", "UnknownRule", "UnknownSystem", "rulebook", "system", "systems"]
+__all__ = [
+    "BadData",
+    "RuleText",
+    "Rulebook",
+    "System",
+    "UnknownRule",
+    "UnknownSystem",
+    "rulebook",
+    "system",
+    "system_for",
+    "systems",
+]
 
 
 class UnknownSystem(KeyError):
@@ -51,6 +62,14 @@ def _system(id: str) -> System:
 def systems() -> tuple[System, ...]:
     """All game systems, ordered by id."""
     return tuple(system(id) for id in _ids())
+
+
+def system_for(id: str, name: str) -> str:
+    """The id of the system that a game system file of this id and name is about; its own id where we have none.
+
+    A roster of imported data has this id, so that the rules of our system judge it.
+    """
+    return next((each.id for each in systems() if each.is_imported_as(id, name)), id)
 
 
 def rulebook(id: str) -> Rulebook:

@@ -152,6 +152,18 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedAs:
+    """A game system of BattleScribe's data that is this one: its id, and what its name holds (editions have shared an id).
+
+    `costs` names the cost that each of its cost types is, by that type's name without blanks around it.
+    """
+
+    id: str
+    name: str = ""
+    costs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """A game system. See the module's docstring; every table may be empty where the system has nothing of the kind.
 
@@ -189,6 +201,15 @@ class System:
     decks: tuple[Deck, ...] = ()
     cards: tuple[Card, ...] = ()
     phases: tuple[Phase, ...] = ()
+    imported_as: tuple[ImportedAs, ...] = ()
+
+    def is_imported_as(self, id: str, name: str) -> bool:
+        """Whether BattleScribe's data of a game system of this id and name are this system's."""
+        return any(each.id == id and each.name.casefold() in name.casefold() for each in self.imported_as)
+
+    def imported_cost(self, name: str) -> str:
+        """The id of the cost that imported data call so, or ""."""
+        return next((each.costs[name.strip()] for each in self.imported_as if name.strip() in each.costs), "")
 
     def rule(self, name: str) -> str:
         """The ledger id of the rule behind `name`, or "" where this system has no such rule."""
