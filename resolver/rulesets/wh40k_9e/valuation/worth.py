@@ -11,7 +11,7 @@ from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
 from resolver.engine.enlist import ARMIES, Enlisted, WeaponProfile
 from resolver.engine.game import Game
-from resolver.rulesets.wh40k_9e import attack_profiles, target_profiles, weapons
+from resolver.rulesets.wh40k_9e import attack_profiles, damage, target_profiles, weapons
 from resolver.rulesets.wh40k_9e.attack_rules import RULES
 from resolver.rulesets.wh40k_9e.conditions import Scene
 from resolver.rulesets.wh40k_9e.valuation.weights import WEIGHTS
@@ -87,10 +87,10 @@ def arms(game: Game, model: int) -> float:
 
 
 def _arm(game: Game, row: WeaponProfile) -> float:
-    number, damage = weapons.arms(game, row).type.attacks, attack_profiles.printed("D", row.characteristics["D"])
+    number, inflicted = weapons.arms(game, row).type.attacks, damage.printed(Scene(weapon=row))
     strength = attack_profiles.printed("S", row.characteristics["S"])
     value = strength.value if isinstance(strength, Strength) else None
-    return _mean(number) * _mean(damage) * (_mean(value) if value else USUAL_STRENGTH)
+    return _mean(number) * _mean(inflicted) * (_mean(value) if value else USUAL_STRENGTH)
 
 
 def _mean(value: object) -> float:
