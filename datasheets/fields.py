@@ -16,6 +16,13 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 MOST_NAMED = 20
+# Letters that turn others round, and, on one line, invisible ones: with them a name reads as what it is not. The joiners,
+# direction marks and variation selectors that scripts and emoji need are not among them.
+TURNING = "\\u202a-\\u202e\\u2066-\\u2069"
+INVISIBLE = (
+    "\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2028\\u2029\\u2060-\\u2065\\u206a-\\u206f"
+    "\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
+)
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -61,6 +68,7 @@ class Text(fields.String):
         for letter in value:
             if unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") and not (self.lines and letter == "\n"):
                 raise ValidationError(f"Remove the character U+{ord(letter):04X}; it cannot be printed.")
+        refuse_misleading(value, self.lines)
         return value
 
 
@@ -183,6 +191,17 @@ class Part(fields.Nested):
 
     def __init__(self, nested: type[Strict] | Strict | Callable[[], Strict], **kwargs: Any) -> None:
         super().__init__(nested, **kwargs)
+
+
+def misleading(lines: bool) -> str:
+    """Return which letters make text read as what it is not, as the inside of a character class, for one line or several."""
+    return TURNING if lines else TURNING + INVISIBLE
+
+
+def refuse_misleading(text: str, lines: bool) -> None:
+    """Raise `ValidationError` where text has a letter that makes it read as what it is not."""
+    if found := re.search(f"[{misleading(lines)}]", text):
+        raise ValidationError(f"Remove the character U+{ord(found.group()):04X}; it is invisible and makes text misread.")
 
 
 def unknown(word: str, known: Sequence[str], what: str) -> str:

@@ -1,7 +1,7 @@
 """Marshmallow fields and bounds that only roster documents need, beside the strict ones of `datasheets.fields`.
 
 Text here may hold any letter of any script, because a document carries what a player or a catalogue wrote; what a font
-cannot draw is the sheet's affair. Control characters are refused.
+cannot draw is the sheet's affair. Control characters are refused, and those that make text read as what it is not.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import messages
+from datasheets.fields import messages, misleading, refuse_misleading
 
-CONTROLS = "[\\u0000-\\u001f\\u007f-\\u009f]"
-CONTROLS_BUT_NEWLINE = "[\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]"
+CONTROLS = "\\u0000-\\u001f\\u007f-\\u009f"
+CONTROLS_BUT_NEWLINE = "\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f"
 LARGEST = 1_000_000_000
 LONGEST_SCALAR = 2000
 
@@ -35,8 +35,13 @@ class Wording(fields.Field[str]):
 
     def __init__(self, *, least: int = 0, most: int = 500, lines: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.least, self.most = least, most
-        self.refused = CONTROLS_BUT_NEWLINE if lines else CONTROLS
+        self.least, self.most, self.lines = least, most, lines
+        self.controls = CONTROLS_BUT_NEWLINE if lines else CONTROLS
+
+    @property
+    def refused(self) -> str:
+        """A regular expression for every letter that may not stand in the text."""
+        return f"[{self.controls}{misleading(self.lines)}]"
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
@@ -45,8 +50,9 @@ class Wording(fields.Field[str]):
             raise ValidationError(f"Shorten this text to at most {self.most} characters; it has {len(value)}.")
         if len(value) < self.least:
             raise ValidationError("Write something here; it is empty.")
-        if letter := re.search(self.refused, value):
+        if letter := re.search(f"[{self.controls}]", value):
             raise ValidationError(f"Remove the control character U+{ord(letter.group()):04X}.")
+        refuse_misleading(value, self.lines)
         return value
 
 

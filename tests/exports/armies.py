@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
+from datasheets.fields import misleading
 from exports.document import RosterDocument, document_from, read_document
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "roster"
@@ -77,7 +79,8 @@ def army(*units: dict[str, Any], **given: Any) -> RosterDocument:
     return document_from(data)
 
 
-_LETTERS = st.characters(exclude_categories=("Cc", "Cs"))
+_MISLEADING = re.compile(f"[{misleading(lines=False)}]")
+_LETTERS = st.characters(exclude_categories=("Cc", "Cs")).filter(lambda letter: not _MISLEADING.match(letter))
 _words = st.text(_LETTERS, max_size=20)
 _names = st.text(_LETTERS, min_size=1, max_size=20)
 _prose = st.text(st.one_of(_LETTERS, st.just("\n")), max_size=60)

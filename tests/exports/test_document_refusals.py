@@ -12,6 +12,7 @@ from exports.document import MOST_BYTES, NotADocument, document_from, json_schem
 from tests.exports.armies import NAMES, army, changed, documents, golden_bytes, golden_data, unit
 
 UNIT = "/army/units/0"
+MISREAD = "it is invisible and makes text misread."
 SHAPE = [
     ("/army", ..., "/army", "This field is missing."),
     ("/army/name", ..., "/army/name", "This field is missing."),
@@ -25,6 +26,11 @@ SHAPE = [
     ("/army/name", "a\x00b", "/army/name", "Remove the control character U+0000."),
     ("/army/name", "a\nb", "/army/name", "Remove the control character U+000A."),
     ("/army/note", "a\x1bb", "/army/note", "Remove the control character U+001B."),
+    *(
+        ("/army/name", f"Sun{letter}ward", "/army/name", f"Remove the character U+{ord(letter):04X}; {MISREAD}")
+        for letter in "\u00ad\u200b\u202a\u202e\u2028\u2060\u2066\u2069\u3164\ufeff\U000e0041"
+    ),
+    ("/army/note", "a\u202eb", "/army/note", f"Remove the character U+202E; {MISREAD}"),
     ("/army/system", "", "/army/system", "Write something here; it is empty."),
     ("/army/power_level", "27", "/army/power_level", "Write a number without quotes."),
     ("/army/model_count", 1.5, "/army/model_count", "Write a whole number without quotes."),

@@ -329,7 +329,7 @@ def test_markup_of_users_is_printed_letter_by_letter(text):
 
 
 def test_letters_without_a_glyph_are_visible_and_noted():
-    first = pdf.texts(print_sheet(army(unit(name="Fox 🦊 漢"), name="Ｎo\u2011break \u202eevil")))[0]
+    first = pdf.texts(print_sheet(army(unit(name="Fox 🦊 漢"), name="Ｎo\u2011break \u200fevil")))[0]
     assert "Fox \ufffd \ufffd" in first
     assert "U+6F22, U+1F98A" in first
     assert "No-break evil" in first

@@ -46,6 +46,13 @@ def test_the_sample_has_no_problem() -> None:
     assert problems(sample()) == []
 
 
+@pytest.mark.parametrize(
+    "name", ["حرس الشمس", "משמר השמש", "\u200fמשמר (2)\u200e", "می\u200cخواهم", "Fox \U0001f98a\ufe0f", "Größe"]
+)
+def test_names_in_any_script(name: str) -> None:
+    assert problems(changed("/name", name)) == []
+
+
 WRONG: list[tuple[str, object, str]] = [
     # shape
     ("/schema", "muster.datasheet/2", "/schema"),
@@ -53,6 +60,10 @@ WRONG: list[tuple[str, object, str]] = [
     ("/id", DELETE, "/id"),
     ("/name", "", "/name"),
     ("/name", "a\u0000b", "/name"),
+    ("/name", "Sun\u202edraw", "/name"),
+    ("/name", "Sun\u2066ward", "/name"),
+    ("/name", "Sun\u200bward", "/name"),
+    ("/name", "\u3164", "/name"),
     ("/name", "x" * 101, "/name"),
     ("/extra", 1, "/extra"),
     ("/profiles", [], "/profiles"),
