@@ -55,11 +55,12 @@ class MatchupSchema(ma.Schema):
     """What two armies make of a battle."""
 
     combined_power = Number(required=True)
-    battle_size = fields.String(required=True)
-    proposed = fields.String(required=True, metadata={"description": "The battle size that their Power Level asks for."})
+    battle_size = fields.String(required=True, allow_none=True)
+    proposed = fields.String(required=True, allow_none=True, metadata={"description": "The battle size that their Power Level asks for."})
     table = fields.Nested(BattlefieldSchema, required=True)
-    hours = Number(required=True)
+    hours = Number(required=True, allow_none=True)
     underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
+    rerolls = fields.Integer(required=True, metadata={"description": "What the underdog gets."})
     findings = fields.List(fields.Nested(FindingSchema), required=True)
 
 
@@ -91,6 +92,7 @@ class Matchups(MethodView):
             "table": facts.table,
             "hours": facts.hours,
             "underdog": None if facts.underdog is None else "ab"[facts.underdog],
+            "rerolls": facts.rerolls,
             "findings": [finding_json(finding, found.system) for finding in facts.findings],
         }
 

@@ -41,17 +41,19 @@ def _answer(found: MatchupAnswer) -> dict[str, Any]:
         "combined_power": number(facts.combined_power),
         "battle_size": facts.battle_size,
         "table": {"width_in": number(facts.table.width_in), "depth_in": number(facts.table.depth_in)},
-        "hours": number(facts.hours),
+        "hours": None if facts.hours is None else number(facts.hours),
         "underdog": None if facts.underdog is None else "ab"[facts.underdog],
+        "rerolls": facts.rerolls,
         "findings": [finding_json(each) for each in facts.findings],
     }
 
 
 def _lines(found: MatchupAnswer) -> Iterator[str]:
     facts = found.facts
-    size = found.system.battle_size(facts.battle_size)
     yield say("cli.matchup.power", {"power": facts.combined_power})
-    yield say("cli.matchup.size", {"name": size.name if size else facts.battle_size, "hours": facts.hours})
+    size = found.system.battle_size(facts.battle_size) if facts.battle_size else None
+    if size:
+        yield say("cli.matchup.size", {"name": size.name, "hours": facts.hours})
     yield say("cli.matchup.table", {"width": facts.table.width_in, "depth": facts.table.depth_in})
     if facts.underdog is not None:
         yield say("cli.matchup.underdog", {"army": "AB"[facts.underdog]})

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from builder.rules import data_only, wh40k_9e
+from builder.rules import data_only, wh40k_8e, wh40k_9e
 from builder.rules.army import Unit
 from builder.rules.reading import read_army
 from builder.rules.settling import settled
@@ -22,7 +22,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.system import Size
 
-RULES: Mapping[str, Rules] = {"wh40k-9e": wh40k_9e.RULES}
+RULES: Mapping[str, Rules] = {"wh40k-8e": wh40k_8e.RULES, "wh40k-9e": wh40k_9e.RULES}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

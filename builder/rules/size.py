@@ -1,7 +1,7 @@
 """How many models a unit has: the printed ranges, too many, too few, and Understrength units.
 
-Sources in 9th edition: 9E-DS-05, 9E-DS-11, 9E-UNIT-01, 9E-UNDER-01, 9E-UNDER-02, 9E-Q-19. Whether a system has
-Understrength units, and how many of one datasheet, is data of the system.
+Sources in 9th edition: 9E-DS-05, 9E-DS-11, 9E-UNIT-01, 9E-UNDER-01, 9E-UNDER-02, 9E-Q-19; in 8th: 8E-SHEET-07, 8E-ARMY-03,
+8E-ARMY-04, 8E-Q-29, 8E-Q-30. Whether a system has Understrength units, and how many of one datasheet, is data of the system.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from builder.rules.fixes import declare, fit_rows, withdraw
 from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Severity
 from datasheets.evaluation.tree import Declaration
+from datasheets.systems import rulebook
 from datasheets.systems.system import Understrength
 
 
@@ -50,7 +51,8 @@ def _understrength(army: Army, unit: Unit, allowed: Understrength) -> Iterator[F
     complete = fit_rows(unit, "fix.add-models", withdraw(_mark(unit)))
     marked = army.understrength(unit.datasheet)
     if marked.index(unit) < allowed.per_datasheet:
-        yield army.finding("warning", unit, "unit.understrength", "understrength", unit.least, unit.count, fixes=[complete])
+        severity = rulebook(army.system.id).rule(allowed.rule).severity or "warning"
+        yield army.finding(severity, unit, "unit.understrength", "understrength", unit.least, unit.count, fixes=[complete])
     else:
         fixes = [complete, remove_unit(army, unit)]
         values = {"datasheet": unit.effective.name}

@@ -52,6 +52,17 @@ class Rules:
 
 SIZES = ("unit.too-few-models", "unit.too-many-models")
 
+REPLACED = frozenset(
+    {
+        *SIZES,  # by unit.below-minimum, unit.understrength, unit.above-maximum
+        "entry.missing",  # by unit.no-datasheet and unit.foreign-part
+        "entry.misplaced",  # likewise
+        "catalogue.missing",  # by force.no-catalogue
+        "cost.over-limit",  # by the same with fixes
+    }
+)
+"""The raw findings that the steps of an edition with army rules say better."""
+
 
 def _uids(roster: Roster) -> Iterator[str]:
     for force in nodes.forces(roster):

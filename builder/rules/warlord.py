@@ -1,7 +1,7 @@
 """The Warlord and the Warlord Trait: one model, any model; a trait if and only if it is a CHARACTER.
 
-Sources in 9th edition: 9E-WARLORD-01..04, 9E-Q-31. A trait that this system does not list may stand in another publication:
-it is reported, not refused.
+Sources in 9th edition: 9E-WARLORD-01..04, 9E-Q-31; in 8th: 8E-WARLORD-01..03, 8E-Q-27, 8E-Q-34. Whether a trait that the
+system does not list may stand in another publication, and so is no error, is up to the system.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from builder.rules.army import Army, Unit
 from builder.rules.fixes import declare, remove, take_back, withdraw
-from datasheets.evaluation.finding import Finding, Fix, Operation
+from datasheets.evaluation.finding import Finding, Fix, Operation, Severity
 from datasheets.evaluation.tree import Selection
 
 WARLORD, TRAIT = "warlord", "warlord-trait"
@@ -27,8 +27,8 @@ def warlord(army: Army) -> Iterator[Finding]:
         yield army.finding("error", None, "warlord.several", "warlord", 1, len(named), fixes=fixes)
 
 
-def trait(army: Army) -> Iterator[Finding]:
-    """Judge that a Warlord has a trait if it is a CHARACTER, and that nobody else has one."""
+def trait(army: Army, unknown: Severity = "warning") -> Iterator[Finding]:
+    """Judge that a Warlord has a trait if it is a CHARACTER, and that nobody else has one; `unknown` traits are so grave."""
     warlords = {(each.subject, each.index) for each in army.declared(WARLORD)}
     traits = {(each.subject, each.index): each for each in army.declared(TRAIT)}
     for model in sorted(warlords):
@@ -51,7 +51,7 @@ def trait(army: Army) -> Iterator[Finding]:
             )
         elif each.value not in _known_traits(army):
             fixes = [_give_trait(army, group, each.index, id) for id in _known_traits(army)]
-            yield army.finding("warning", unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
+            yield army.finding(unknown, unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
 
 
 def remove_unit(army: Army, unit: Unit) -> Fix:
@@ -77,7 +77,9 @@ def _is_character(unit: Unit, group: Selection) -> bool:
 
 
 def _known_traits(army: Army) -> list[str]:
-    return [each.id for each in army.system.traits]
+    """What may be declared: the traits that the system lists, and that it is rolled for where that is done (8E-Q-34)."""
+    kind = army.system.declaration(TRAIT)
+    return list(army.system.choices(kind.value)) if kind else []
 
 
 def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
@@ -95,5 +97,7 @@ def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
 
 def _give_trait(army: Army, group: Selection, index: int, id: str) -> Fix:
     names = {each.id: each.name for each in army.system.traits}
-    values = {"trait": names[id], "model": group.title or group.name}
-    return Fix("fix.choose-trait", values, (declare(TRAIT, group.uid, id, index=index),))
+    values = {"trait": names.get(id, ""), "model": group.title or group.name}
+    return Fix(
+        "fix.choose-trait" if id in names else "fix.roll-trait", values, (declare(TRAIT, group.uid, id, index=index),)
+    )

@@ -5,7 +5,7 @@ finding (Power Level, Power Rating, keywords of the Warlord) are facts of the `J
 """
 
 from builder.rules import declarations, keywords, limits, sheets, size, transports, wargear, warlord
-from builder.rules.steps import Rules, Step
+from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("9E-MUSTER-01", "9E-ARMY-01"), limits.not_empty),
@@ -69,17 +69,6 @@ STEPS = (
         transports.embarked,
     ),
     Step(("transport.over-capacity",), ("9E-TRANS-02",), transports.capacity),
-)
-
-REPLACED = frozenset(
-    {
-        "unit.too-few-models",  # by unit.below-minimum and unit.understrength
-        "unit.too-many-models",  # by unit.above-maximum
-        "entry.missing",  # by unit.no-datasheet and unit.foreign-part
-        "entry.misplaced",  # likewise
-        "catalogue.missing",  # by force.no-catalogue
-        limits.OVER_LIMIT,  # by the same with fixes
-    }
 )
 
 RULES = Rules(STEPS, REPLACED)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
 from datasheets.systems import System, system
 from exports.document import RosterDocument
-from resolver.rulesets import PACKAGES
-
-if TYPE_CHECKING:
-    from resolver.rulesets.wh40k_9e.muster import Matchup
+from resolver.matchup import Matchup
+from resolver.rulesets import MUSTER, PACKAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +36,14 @@ class Matchups:
             What `Armies.document` raises: an army cannot be found or read.
         """
         documents = (self._armies.document(a), self._armies.document(b))
-        of = system(same_system(documents))
+        id = _one_system(documents)
+        if id not in MUSTER:
+            raise Invalid((Problem("/a", f"{id} says nothing about two armies; these do: {', '.join(MUSTER)}."),))
         try:
-            found: Matchup = import_module(f"{PACKAGES[of.id]}.muster").matchup(documents, battle_size)
+            found: Matchup = import_module(MUSTER[id]).matchup(documents, battle_size)
         except KeyError as error:
             raise Invalid((Problem("/battle_size", f"There is no battle size {battle_size!r} in this system."),)) from error
-        return MatchupAnswer(of, found)
+        return MatchupAnswer(system(id), found)
 
 
 def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
@@ -53,9 +52,16 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     Raises:
         Invalid: they are of two systems, or no battle can be played by theirs.
     """
+    system = _one_system(documents)
+    if system not in PACKAGES:
+        raise Invalid(
+            (Problem("/a", f"No battle can be played by {system} yet; there are rules for: {', '.join(PACKAGES)}."),)
+        )
+    return system
+
+
+def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     a, b = (document.army.system for document in documents)
     if a != b:
         raise Invalid((Problem("/b", f"The armies are of two systems, {a} and {b}; take two of one."),))
-    if a not in PACKAGES:
-        raise Invalid((Problem("/a", f"No battle can be played by {a} yet; there are rules for: {', '.join(PACKAGES)}."),))
     return a

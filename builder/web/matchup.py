@@ -13,6 +13,7 @@ from builder.services.rosters import RosterAnswer
 from builder.web.queries import query_text
 from builder.web.rendering import page
 from datasheets.problems import Problem
+from resolver.rulesets import PACKAGES
 
 blueprint = Blueprint("matchup", __name__)
 
@@ -40,4 +41,5 @@ def show() -> Response:
         problems=problems,
         size=size,
         bots=tuple(BOTS),
+        played=facts is not None and facts.system.id in PACKAGES,
     )

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from resolver.engine.ruleset import Ruleset
 
 PACKAGES = {"wh40k-9e": "resolver.rulesets.wh40k_9e"}
+"""The editions that battles can be played by."""
+
+MUSTER = {"wh40k-8e": "resolver.rulesets.wh40k_8e.muster", "wh40k-9e": "resolver.rulesets.wh40k_9e.muster"}
+"""The modules with facts about two armies together."""
 
 
 class UnknownRuleset(KeyError):

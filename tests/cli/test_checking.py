@@ -87,7 +87,7 @@ def test_an_unknown_roster_and_formats_to_come(muster: Muster, tmp_path: Path):
 
 def test_a_system_without_army_rules_says_so(muster: Muster, settings: Settings):
     services = open_services(settings)
-    id = services.rosters.create("wh40k-8e", "Older").row.id
+    id = services.rosters.create("wh40k-2e", "Older").row.id
     services.close()
     found = answer(muster("check", id, "--json"))
     assert "system.no-army-rules" in [each["code"] for each in found["findings"]]
@@ -100,6 +100,7 @@ def test_matchup(muster: Muster, sheet: Path):
         "table": {"width_in": 44, "depth_in": 30},
         "hours": 1,
         "underdog": None,
+        "rerolls": 0,
         "findings": [],
     }
     text = muster("matchup", "sunward-host", "gloam-court").stdout

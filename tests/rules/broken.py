@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from builder.operations import roster_from_json, roster_to_json
@@ -13,24 +14,57 @@ from tests.rules.playing import Table
 Json = dict[str, Any]
 
 
-def good() -> Table:
+@dataclass(frozen=True)
+class Cast:
+    """The datasheets of an edition that the good roster is made of; `lost` is an item that none has."""
+
+    squad: str
+    marshal: str
+    leader: str
+    carrier: str
+    guard: str
+    lost: str
+
+
+CASTS = {
+    "wh40k-9e": Cast(
+        squad="assault-intercessor-squad",
+        marshal="dawn-marshal",
+        leader="marshal/Dawn Marshal",
+        carrier="lantern-carrier",
+        guard="host-guard",
+        lost="host-guard/item/lost-lance",
+    ),
+    "wh40k-8e": Cast(
+        squad="dusk-rifles",
+        marshal="dusk-captain",
+        leader="marshal/Captain",
+        carrier="dusk-wagon",
+        guard="dusk-rifles",
+        lost="dusk-rifles/item/lost-lance",
+    ),
+}
+
+
+def good(system: str = "wh40k-9e") -> Table:
     """A legal roster with a squad, a marshal as Warlord, a transport and a guard in it."""
-    table = Table()
-    table.add("assault-intercessor-squad", "squad")
-    table.add("dawn-marshal", "marshal")
-    table.add("lantern-carrier", "carrier")
-    table.add("host-guard", "guard")
-    table.play({"op": "declare", "kind": "warlord", "subject": "marshal/Dawn Marshal"})
-    table.play({"op": "declare", "kind": "warlord-trait", "subject": "marshal/Dawn Marshal", "value": "inspiring-leader"})
+    table, cast = Table(system), CASTS[system]
+    table.add(cast.squad, "squad")
+    table.add(cast.marshal, "marshal")
+    table.add(cast.carrier, "carrier")
+    table.add(cast.guard, "guard")
+    table.names["lost"] = cast.lost
+    table.play({"op": "declare", "kind": "warlord", "subject": cast.leader})
+    table.play({"op": "declare", "kind": "warlord-trait", "subject": cast.leader, "value": "inspiring-leader"})
     table.play({"op": "declare", "kind": "embarked", "subject": "guard", "value": "carrier"})
     table.do(op="agree", key="mission", value="only-war")
     table.ready()
     return table
 
 
-def broken(name: str) -> Roster:
+def broken(name: str, system: str = "wh40k-9e") -> Roster:
     """The good roster, broken in one way."""
-    table = good()
+    table = good(system)
     data = copy.deepcopy(roster_to_json(table.roster))
     WAYS[name](data, table.names)
     return roster_from_json(data)
@@ -68,7 +102,7 @@ def model_of_another_datasheet(data: Json, names: dict[str, str]) -> None:
 
 
 def item_that_is_gone(data: Json, names: dict[str, str]) -> None:
-    _unit(data, names["guard"])["selections"][0]["selections"][0]["entry"] = "host-guard/item/lost-lance"
+    _unit(data, names["guard"])["selections"][0]["selections"][0]["entry"] = names["lost"]
 
 
 def unit_without_models(data: Json, names: dict[str, str]) -> None:

@@ -11,18 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.catalogues import BundledCatalogues
+from builder.catalogues import BundledCatalogues, Library
 from builder.operations import apply
 from builder.rules import Judgement, judge, system_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.keywords import Keywords
 from datasheets.native.naming import item_id, model_id, part_id
+from tests.rules.eighth import eighth
 
 CHOICE = "DAWNWARD"
 UIDS = ("force", "unit", "selection", "subject", "before", "parent")
 
-BUNDLED = BundledCatalogues()
+BUNDLED = Library(BundledCatalogues(), eighth())
 
 
 @dataclass
@@ -83,8 +85,9 @@ class Table:
         if not self.roster.declared("warlord"):
             unit = next(self.roster.units())
             self.do(op="declare", kind="warlord", subject=unit.selections[0].uid)
-            entry = self.force_of(unit)[1].entry(unit.entry)
-            if "CHARACTER" in entry.entry.details["keywords"]["other"]:
+            closure = self.force_of(unit)[1]
+            entry, model = closure.entry(unit.entry).entry, closure.entry(unit.selections[0].entry).entry
+            if "CHARACTER" in Keywords((*entry.details["keywords"]["other"], *model.details["keywords"])):
                 self.do(op="declare", kind="warlord-trait", subject=unit.selections[0].uid, value="inspiring-leader")
 
     def judged(self, fixes: bool = True) -> Judgement:
@@ -131,14 +134,14 @@ def judge_roster(roster: Roster, catalogues: Catalogues = BUNDLED, fixes: bool =
 
 
 def home_of(catalogues: Catalogues, entry: str) -> str:
-    """The bundled catalogue of 9th edition that has a datasheet."""
-    homes = ("core-9e", "sunward-host", "gloam-court")
+    """The catalogue that has a datasheet: bundled, or of those invented for tests."""
+    homes = ("core-9e", "sunward-host", "gloam-court", "core-8e", "dusk-march")
     return next(home for home in homes if catalogues.closure(home).entry(entry))
 
 
 def play(spec: Mapping[str, Any]) -> Table:
     """Build the roster of a spec."""
-    table = Table()
+    table = Table(spec["army"].get("system", "wh40k-9e"))
     for operation in spec["army"]["operations"]:
         table.play(operation)
     if spec["army"].get("ready"):

@@ -122,14 +122,14 @@ def test_an_understrength_unit_is_marked_in_every_copy_of_the_list():
 
 
 def test_a_system_without_army_rules_is_judged_by_its_data_and_says_so():
-    table = Table(system="wh40k-8e")
-    table.do(op="add-force", catalogue="core-8e")
-    root = next(iter(BUNDLED.closure("core-8e").roots()))
+    table = Table(system="wh40k-2e")
+    table.do(op="add-force", catalogue="core-2e")
+    root = next(iter(BUNDLED.closure("core-2e").roots()))
     table.do(op="add-unit", force="f1", entry=root.id)
     first = next(shown(table.judged()))
     assert first == "note system.no-army-rules roster.system"
     said = table.judged().findings[0]
-    assert "8th edition" in say(f"finding.{said.code}", said.values)
+    assert "2nd edition" in say(f"finding.{said.code}", said.values)
     assert table.judged().legal
 
 

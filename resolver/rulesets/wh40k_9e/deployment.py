@@ -30,7 +30,7 @@ def zones(game: Game) -> tuple[Area, Area]:
     mission, board = system(SYSTEM).mission(game.mission), game.state.board
     if mission is None or mission.zones is None:
         raise KeyError(game.mission)
-    size = muster.matchup(game.armies.documents).battle_size
+    size = muster.size_of(game.armies.documents).id
     deep = board.depth / 2 - mission.zones.from_centre_in[size]
     return Area.rectangle(0, 0, board.width, deep), Area.rectangle(0, board.depth - deep, board.width, board.depth)
 

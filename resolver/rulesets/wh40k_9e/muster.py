@@ -6,27 +6,14 @@ Source: 9E-ARMY-05, -06, 9E-MUSTER-03, -05, 9E-CREATE-02, 9E-Q-18, 9E-Q-30. This
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from datasheets.evaluation.finding import Finding
 from datasheets.systems import system
-from datasheets.systems.mission import BattleSize, Table
+from datasheets.systems.mission import BattleSize
 from exports.document import RosterDocument
+from resolver.matchup import Matchup
 
 SYSTEM = "wh40k-9e"
-
-
-@dataclass(frozen=True, slots=True)
-class Matchup:
-    """What two armies make of a battle. `battle_size` is what both players agreed on, else the proposed one."""
-
-    combined_power: float
-    battle_size: str
-    proposed: str
-    table: Table
-    hours: float
-    underdog: int | None
-    findings: tuple[Finding, ...]
 
 
 def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None) -> Matchup:
@@ -37,9 +24,19 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     """
     power = sum(document.army.power_level or 0 for document in documents)
     proposed = proposed_size(power)
-    chosen = _chosen(documents, battle_size) or proposed
+    chosen = size_of(documents, battle_size)
     findings = [*_advice(power), *_larger(power, chosen)]
     return Matchup(power, chosen.id, proposed.id, chosen.table, chosen.hours, None, tuple(findings))
+
+
+def size_of(documents: Sequence[RosterDocument], battle_size: str | None = None) -> BattleSize:
+    """Return the battle size that the players chose or both agreed on, else the one that their Power Level asks for.
+
+    Raises:
+        KeyError: there is no such battle size.
+    """
+    chosen = _chosen(documents, battle_size)
+    return chosen or proposed_size(sum(document.army.power_level or 0 for document in documents))
 
 
 def proposed_size(power: float) -> BattleSize:

@@ -1,0 +1,27 @@
+"""What two armies make of a battle. Each edition's `resolver/rulesets/<system>/muster.py` works it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from datasheets.evaluation.finding import Finding
+from datasheets.systems.mission import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Matchup:
+    """Facts about two armies together.
+
+    `battle_size` is what both players agreed on, else the `proposed` one, with its `hours`; all three are None where the
+    edition has no battle sizes. `underdog` is the place of that army, None where neither is, or none is known before the
+    battle; `rerolls` is what the underdog gets.
+    """
+
+    combined_power: float
+    battle_size: str | None
+    proposed: str | None
+    table: Table
+    hours: float | None
+    underdog: int | None
+    findings: tuple[Finding, ...]
+    rerolls: int = 0
