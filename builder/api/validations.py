@@ -56,7 +56,9 @@ class MatchupSchema(ma.Schema):
 
     combined_power = Number(required=True)
     battle_size = fields.String(required=True, allow_none=True)
-    proposed = fields.String(required=True, allow_none=True, metadata={"description": "The battle size that their Power Level asks for."})
+    proposed = fields.String(
+        required=True, allow_none=True, metadata={"description": "The battle size that their Power Level asks for."}
+    )
     table = fields.Nested(BattlefieldSchema, required=True)
     hours = Number(required=True, allow_none=True)
     underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
