@@ -1,0 +1,139 @@
+"""Placing: a foreign list (`exports.lists`) and the catalogues that are here become a roster and a report.
+
+`place` finds each force's catalogue (`forces`), places what the list names (`faithful` where it names everything, `choosing`
+where it leaves out what every unit has, `names` says what may mean the same) and compares its totals with ours (`totals`).
+Nothing is dropped: what no catalogue has stays as a selection whose entry is missing. `report` is what became of it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from builder.placing.choosing import Choosing
+from builder.placing.faithful import Faithful
+from builder.placing.forces import Shelf, find_catalogue, find_force_entry, missing_sentence
+from builder.placing.report import ForceMatch, Match, Report
+from builder.placing.totals import cost_type, totals
+from builder.placing.uids import Uids
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.tree import Force, Roster
+from datasheets.model import CostType
+from datasheets.problems import DocumentError, Problem
+from datasheets.systems import system_for
+from exports.lists.listed import ListedArmy, ListedForce
+
+__all__ = ["Placed", "Report", "Shelf", "place"]
+
+UNNAMED = "Roster"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """A roster that was made of a list, and what became of the list."""
+
+    roster: Roster
+    report: Report
+
+
+def place(listed: ListedArmy, shelf: Shelf, file: str = "") -> Placed:
+    """Return the roster that a list amounts to with the catalogues that are here.
+
+    Args:
+        listed: the list.
+        shelf: the catalogues.
+        file: what the user calls the list, for sentences.
+
+    Raises:
+        DocumentError: the list has no force, or no catalogue of any force is here; which to import.
+    """
+    return _Placing(listed, shelf).placed(file)
+
+
+class _Placing:
+    def __init__(self, listed: ListedArmy, shelf: Shelf) -> None:
+        self.listed, self.shelf = listed, shelf
+        ids = {each.id for each in listed.walk()} | {force.id for force in _all_forces(listed.forces)}
+        self.uids = Uids(ids)
+        self.forces: list[ForceMatch] = []
+        self.matches: list[Match] = []
+        self.types: dict[str, CostType] = {}
+        self.brought: set[str] = set()
+        self.system = ""
+
+    def placed(self, file: str) -> Placed:
+        """Return what is made of the list."""
+        self._refuse_nothing(file)
+        forces = tuple(self._force(each) for each in self.listed.forces)
+        listed = self.listed
+        roster = Roster(
+            system=self.system,
+            name=listed.name or UNNAMED,
+            forces=forces,
+            limits=dict(_limits(listed, self.types)),
+            note=listed.note,
+            next_uid=self.uids.next,
+        )
+        evaluation = evaluate(roster, self.shelf)
+        compared = totals(listed, roster, evaluation, self.types, self.matches)
+        return Placed(roster, Report(listed, tuple(self.forces), tuple(self.matches), compared))
+
+    def _refuse_nothing(self, file: str) -> None:
+        forces = list(_all_forces(self.listed.forces))
+        if not forces:
+            raise DocumentError((Problem(file, "This list has no force and no unit that could be read."),))
+        missing = [force for force in forces if find_catalogue(self.shelf, self.listed, force) is None]
+        if len(missing) == len(forces):
+            sentences = dict.fromkeys(missing_sentence(force) for force in missing)
+            raise DocumentError(tuple(Problem(file, sentence) for sentence in sentences))
+
+    def _force(self, force: ListedForce) -> Force:
+        known = find_catalogue(self.shelf, self.listed, force)
+        closure = self.shelf.closure(known.id, self.shelf.pin(known.id, force.revision)) if known else None
+        entry = find_force_entry(closure, force) if closure else None
+        uid = self.uids.force(force.id)
+        found = closure.catalogue if closure else None
+        match = ForceMatch(
+            uid=uid,
+            name=force.title or force.name,
+            catalogue=known.id if known else force.catalogue,
+            wanted=force.catalogue_name or force.catalogue,
+            revision=force.revision,
+            found=found.name if found else "",
+            found_revision=found.revision if found else 0,
+        )
+        self.forces.append(match)
+        if closure:
+            self.system = self.system or system_for(closure.system.id, closure.system.name)
+            self.types = {**closure.cost_types, **self.types}
+        plain_name = entry.name if entry else found.name if found and not force.entry else force.name
+        made = Force(
+            uid=uid,
+            catalogue=match.catalogue or match.wanted,
+            entry=entry.id if entry else force.entry,
+            name=force.title or plain_name,
+            pin=closure.digest if closure else "",
+        )
+        placer: Faithful | Choosing
+        if self.listed.complete or closure is None:
+            placer = Faithful(closure, self.uids, match.other_revision)
+        else:
+            placer = Choosing(closure, self.uids, match.other_revision, made.entry, self.brought)
+        roots = placer.roots(force.selections)
+        self.matches += placer.matches
+        inner = tuple(self._force(each) for each in force.forces)
+        return replace(made, selections=roots, forces=inner)
+
+
+def _limits(listed: ListedArmy, types: Mapping[str, CostType]) -> Iterator[tuple[str, Decimal]]:
+    """Yield the limits that the list sets; a negative one is none."""
+    for stated in listed.limits:
+        if stated.value >= 0:
+            yield cost_type(stated, types), stated.value
+
+
+def _all_forces(forces: Iterable[ListedForce]) -> Iterator[ListedForce]:
+    for force in forces:
+        yield force
+        yield from _all_forces(force.forces)

@@ -1,0 +1,211 @@
+"""Lists that leave out what every unit has: a unit by its name and size with its defaults, then the options that it names.
+
+An option stands wherever below the unit the catalogue has it; a default that has to give way does. Where a name may mean
+several options, those are taken with which the unit costs what the list states and nothing is hidden or too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from builder.placing import names
+from builder.placing.draft import Node, default_node, selection
+from builder.placing.equipping import Equipping
+from builder.placing.report import How, Match
+from builder.placing.totals import cost_type
+from builder.placing.uids import Uids
+from datasheets.closure import Closure, Resolved
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.result import Evaluation
+from datasheets.evaluation.selecting import default_roots
+from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.resolving import SEPARATOR
+from exports.lists.listed import ListedSelection
+
+MOST_TRIALS = 30
+NO_GAP = (Decimal(0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How far a unit is from the list: in costs, and in what is wrong with its force; `flagged` are the entries meant."""
+
+    cost: Decimal
+    wrong: int
+    flagged: frozenset[str]
+
+    @property
+    def measure(self) -> tuple[Decimal, int]:
+        """What makes one unit better than another."""
+        return self.cost, self.wrong
+
+
+@dataclass(slots=True)
+class Trial:
+    """A unit as it was chosen, and how far that is from what the list says."""
+
+    nodes: list[Node]
+    equipping: list[Equipping]
+    gap: Gap
+
+
+@dataclass(slots=True)
+class Choosing:
+    """Places the units of one force. `matches` grows with every selection of the list.
+
+    `entry` is the force entry's id; `brought` has the entries that came with this force and those before it.
+    """
+
+    closure: Closure
+    uids: Uids
+    other_revision: bool = False
+    entry: str = ""
+    brought: set[str] = field(default_factory=set)
+    matches: list[Match] = field(default_factory=list)
+    _before: tuple[Selection, ...] = ()
+
+    def roots(self, listed: Iterable[ListedSelection]) -> tuple[Selection, ...]:
+        """Return the selections of the force: what every such force has, then the units."""
+        made = [each for each in default_roots(self.closure)[0] if not self._is_there(each.entry)]
+        self.brought |= {each.entry for each in made}
+        self._before = tuple(_anew(each, self.uids) for each in made)
+        for each in listed:
+            self._before = (*self._before, *self._unit(each))
+        return self._before
+
+    def _is_there(self, entry: str) -> bool:
+        """Whether an earlier force brought an entry of which the whole roster has one."""
+        resolved = self.closure.entry(entry)
+        once = resolved and any(each.type == "max" and each.query.scope == "roster" for _, each in resolved.constraints)
+        return bool(once) and entry in self.brought
+
+    def _unit(self, listed: ListedSelection) -> list[Selection]:
+        trials = [self._trial(root, listed) for root in self._candidates(listed)]
+        if not trials:
+            return [self._missing(listed, listed.name)]
+        best = min(trials, key=lambda each: each.gap.measure)
+        self._drop_defaults(listed, best)
+        made: dict[str, Node] = {}
+        selections = [selection(node, self.uids, made) for node in best.nodes]
+        self._report(listed, best, selections[0].uid, made)
+        return selections
+
+    def _candidates(self, listed: ListedSelection) -> list[Resolved]:
+        """Return the root entries that a unit may be, those whose name is surest."""
+        ranked = [(names.best(listed.name, names.names_of(root)), root) for root in self.closure.roots()]
+        best = min((rank for rank, _ in ranked if rank is not None), default=None)
+        return [root for rank, root in ranked if rank is not None and rank == best][:4]
+
+    def _trial(self, root: Resolved, listed: ListedSelection) -> Trial:
+        """Return a unit of an entry with the options of the list; of several meanings of one item the best."""
+        chosen: dict[int, int] = {}
+        best = self._made(root, listed, chosen)
+        trials = 0
+        for at, options in best.equipping[0].several.items():
+            for option in range(1, options):
+                if best.gap.measure == NO_GAP or trials >= MOST_TRIALS:
+                    return best
+                trials += 1
+                other = self._made(root, listed, {**chosen, at: option})
+                if other.gap.measure < best.gap.measure:
+                    best, chosen = other, {**chosen, at: option}
+        return best
+
+    def _made(self, root: Resolved, listed: ListedSelection, chosen: dict[int, int]) -> Trial:
+        several = listed.number if root.entry.type == "model" else 1
+        nodes = [default_node(self.closure, root) for _ in range(several)]
+        equipping = [Equipping(self.closure, nodes[0], chosen)]
+        left = equipping[0].equip(listed, listed.number if several == 1 else 1)
+        for node in nodes[1:]:
+            equipping.append(Equipping(self.closure, node, chosen))
+            left = equipping[-1].equip(listed, 1, left)
+        return Trial(nodes, equipping, self._gap(listed, nodes))
+
+    def _drop_defaults(self, listed: ListedSelection, trial: Trial) -> None:
+        """Take away defaults that the list does not name where less is wrong without them."""
+        for parent in [node for root in trial.nodes for node in root.walk()]:
+            for node in [each for each in parent.below if not any(inner.wanted for inner in each.walk())]:
+                if node.entry is None or node.entry.entry.id not in trial.gap.flagged:
+                    continue
+                kept = parent.below
+                parent.below = [each for each in kept if each is not node]
+                gap = self._gap(listed, trial.nodes)
+                if gap.measure < trial.gap.measure:
+                    trial.gap = gap
+                else:
+                    parent.below = kept
+
+    def _gap(self, listed: ListedSelection, nodes: Sequence[Node]) -> Gap:
+        """Return how far units, in their force, are from the costs that the list states, and how much is wrong."""
+        uids = Uids({each.uid for root in self._before for each in root.walk()})
+        made = tuple(selection(node, uids, {}) for node in nodes)
+        force = Force("force", self.closure.catalogue.id, self.entry, "", "", (*self._before, *made))
+        roster = Roster(self.closure.system.id, "", (force,))
+        evaluation = evaluate(roster, _Only(self.closure))
+        entries = {each.uid: each.entry.rpartition(SEPARATOR)[2] for each in roster.walk()}
+        flagged = frozenset(entries.get(finding.path[-1], "") for finding in evaluation.findings if finding.path)
+        wrong = sum(_weight(finding) for finding in evaluation.findings)
+        return Gap(self._difference(listed, made, evaluation), wrong, flagged)
+
+    def _difference(self, listed: ListedSelection, made: Sequence[Selection], evaluation: Evaluation) -> Decimal:
+        found = Decimal(0)
+        for stated in listed.costs:
+            type = cost_type(stated, self.closure.cost_types)
+            ours = sum((evaluation.by_uid[root.uid].total_costs.get(type, Decimal(0)) for root in made), Decimal(0))
+            found += abs(ours - stated.value)
+        return found
+
+    def _report(self, listed: ListedSelection, trial: Trial, uid: str, made: dict[str, Node]) -> None:
+        """Say what became of a unit, its models and its items."""
+        unit = trial.nodes[0]
+        self._match(uid, listed, "name", listed.name, unit.name)
+        stands = {id(item): (uid, node) for uid, node in made.items() for item in node.wanted}
+        for part, whole in (pair for each in trial.equipping for pair in each.torn.items()):
+            stands[part] = stands[id(whole)]
+        for item in listed.selections:
+            self._report_item(item, uid, listed.name, stands, trial)
+            for inner in item.selections:
+                self._report_item(inner, uid, listed.name, stands, trial)
+
+    def _report_item(
+        self, item: ListedSelection, unit: str, name: str, stands: dict[int, tuple[str, Node]], trial: Trial
+    ) -> None:
+        if id(item) in stands:
+            uid, node = stands[id(item)]
+            self._match(uid, item, "name" if node.entry else "none", name, node.name if node.entry else "")
+        elif any(id(item) in each.absorbed for each in trial.equipping):
+            self._match(unit, item, "keyword", name)
+
+    def _missing(self, listed: ListedSelection, unit: str) -> Selection:
+        uid = self.uids.selection()
+        self._match(uid, listed, "none", unit)
+        below = tuple(self._missing(each, unit) for each in listed.selections)
+        return Selection(uid, "", listed.name, "", listed.number, listed.title, listed.note, below)
+
+    def _match(self, uid: str, listed: ListedSelection, how: How, unit: str, entry: str = "") -> None:
+        self.matches.append(Match(uid, listed, how, unit, entry, self.other_revision))
+
+
+def _weight(finding: Finding) -> int:
+    """Return how wrong it is: by how much a number is too large or too small."""
+    difference = finding.values.get("difference")
+    return max(1, difference) if isinstance(difference, int) else 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Only:
+    """One closure as catalogues."""
+
+    one: Closure
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return it."""
+        return self.one
+
+
+def _anew(made: Selection, uids: Uids) -> Selection:
+    below = tuple(_anew(each, uids) for each in made.selections)
+    return Selection(uids.selection(), made.entry, made.name, made.group, made.number, "", "", below)

@@ -1,0 +1,85 @@
+"""Whether a name in a list and a name in a catalogue mean the same, and how sure that is.
+
+Lists are typed and cut by people and programs: "Mirror of Fates" is "Tzeentch - Mirror of Fates", "Demonbreath spear" is
+"Daemonbreath spear". A lower score is a surer match.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from datasheets.closure import Merged
+
+SAME, PLURAL, PART, LONGER, ALIKE = range(5)
+LEAST_ALIKE = 0.88
+PARTS = re.compile(r"\s*(?::|\s[-–/]\s|\(|\)|\[|\])\s*")
+COMMAND_COST = re.compile(r"\s*[-+−]?\d+\s*CP\s*$")
+
+
+@lru_cache(maxsize=20_000)
+def normal(name: str) -> str:
+    """Return a name in lower case, without accents, signs and doubled blanks."""
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("’", "'").replace("'", ""))
+    return " ".join(re.sub(r"[^\w]|_", " ", "".join(c for c in plain if not unicodedata.combining(c))).split())
+
+
+def score(written: str, name: str) -> int | None:
+    """Return how sure it is that a written name means this one: SAME ... ALIKE, None where it does not."""
+    wanted, known = normal(written), normal(name)
+    if not wanted or not known:
+        return None
+    if wanted == known:
+        return SAME
+    if _singular(wanted) == _singular(known):
+        return PLURAL
+    if wanted in parts(name) or known in parts(written):
+        return PART
+    if f" {_singular(wanted)} " in f" {_singular(known)} ":
+        return LONGER
+    return ALIKE if _alike(wanted, known) else None
+
+
+@lru_cache(maxsize=20_000)
+def parts(name: str) -> frozenset[str]:
+    """Return the parts of a name between colons, dashes and parentheses, normal."""
+    return frozenset(filter(None, map(normal, PARTS.split(name))))
+
+
+def best(written: str, names: Iterable[str]) -> int | None:
+    """Return the best score of several names."""
+    return min((found for name in names if (found := score(written, name)) is not None), default=None)
+
+
+def names_of(offer: Merged) -> Iterator[str]:
+    """Yield what an entry can be called: its name, its link's, and those that modifiers set."""
+    yield offer.name
+    if offer.link and offer.link.name and offer.link.name != offer.name:
+        yield offer.link.name
+    for change in offer.changes.get("name", ()):
+        if change.modifier.type == "set":
+            yield change.modifier.value
+        elif change.modifier.type == "append":
+            yield f"{offer.name} {change.modifier.value}"
+
+
+def without_command_cost(name: str) -> str:
+    """Return the name of a detachment without the Command points that lists write behind it."""
+    return COMMAND_COST.sub("", name).strip()
+
+
+@lru_cache(maxsize=20_000)
+def _singular(text: str) -> str:
+    return " ".join(word[:-1] if word.endswith("s") and len(word) > 3 else word for word in text.split())
+
+
+def _alike(wanted: str, known: str) -> bool:
+    if min(len(wanted), len(known)) < 6 or abs(len(wanted) - len(known)) > 3:
+        return False
+    matcher = SequenceMatcher(None, wanted, known, autojunk=False)
+    return (
+        matcher.real_quick_ratio() >= LEAST_ALIKE and matcher.quick_ratio() >= LEAST_ALIKE and matcher.ratio() >= LEAST_ALIKE
+    )

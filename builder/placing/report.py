@@ -1,0 +1,107 @@
+"""What became of a foreign list: what matched and how, what could not be placed, and its totals beside ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from exports.lists.listed import ListedArmy, ListedSelection, Unread
+
+How = Literal["id", "segment", "name", "keyword", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What became of one selection of the list.
+
+    `uid` is the roster's selection, `entry` what the catalogue calls it, `unit` the name of the unit that it is in.
+    `how`: by the whole id, by a part of it, by name, as a keyword or part of what the unit has anyway, or not at all.
+    `other_revision`: the catalogue that is here is another revision than the list's.
+    """
+
+    uid: str
+    listed: ListedSelection
+    how: How
+    unit: str
+    entry: str = ""
+    other_revision: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForceMatch:
+    """A force's catalogue: what the list names, and what is here. `found` is "" where none is here."""
+
+    uid: str
+    name: str
+    catalogue: str
+    wanted: str
+    revision: int
+    found: str
+    found_revision: int
+
+    @property
+    def other_revision(self) -> bool:
+        """Whether the catalogue that is here is of another revision than the list's."""
+        return bool(self.found and self.revision and self.found_revision != self.revision)
+
+
+Why = Literal["unplaced", "revision", "added", "data", "file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A selection whose cost in the list is not ours, with the reason.
+
+    - unplaced: it is not in the catalogue, so that it costs nothing here
+    - revision: the list was made with another revision of the catalogue
+    - added: the list does not name it, and every such unit has it
+    - data: the catalogue that is here says another value
+    - file: the list's own total is not the sum of its entries
+    """
+
+    uid: str
+    name: str
+    stated: Decimal
+    ours: Decimal
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A total that the list states, beside ours; `causes` explain the difference, "" as uid where it is the file's own."""
+
+    cost: str
+    name: str
+    stated: Decimal
+    ours: Decimal
+    causes: tuple[Cause, ...] = ()
+
+    @property
+    def difference(self) -> Decimal:
+        """Ours less the stated one."""
+        return self.ours - self.stated
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The report on one list; `listed` is the list as it was read."""
+
+    listed: ListedArmy
+    forces: tuple[ForceMatch, ...]
+    matches: tuple[Match, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def unplaced(self) -> tuple[Match, ...]:
+        """The selections that the catalogues do not have; they stand in the roster, marked."""
+        return tuple(match for match in self.matches if match.how == "none")
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """The lines of a text that could not be read."""
+        return self.listed.unread
+
+    def count(self, how: How) -> int:
+        """Return how many selections matched in one way."""
+        return sum(match.how == how for match in self.matches)

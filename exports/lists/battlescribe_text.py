@@ -1,0 +1,186 @@
+"""The plain text of BattleScribe and New Recruit as a listed army.
+
+    ++ Patrol Detachment 0CP (Sunward Host) [12 PL, 230pts] ++
+    + HQ +
+    Captain [5 PL, 95pts]: Power sword, Warlord
+    + Troops +
+    Guard Squad [7 PL, 135pts]
+    . 9x Guard: 9x Bolter
+    . Guard Sergeant: Bolter, Plasma pistol
+    ++ Total: [12 PL, 230pts] ++
+
+Bullets say how deep a line stands; dots, other bullets and indents are understood. A name may have a colon or a comma in it:
+what stands behind it is then read as items, and placing joins it again where the catalogue has such a name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from exports.lists import lines
+from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
+
+FORMAT = "battlescribe-text"
+TITLE = re.compile(r"\+{3,}\s*(?P<inner>[^+\s].*?)\s*\+{3,}")
+FORCE = re.compile(r"\+\+\s*(?P<inner>[^+\s].*?)\s*\+\+")
+CATEGORY = re.compile(r"\+\s*(?P<inner>[^+\s].*?)\s*\+")
+TOTAL = re.compile(r"total\s*:?\s*", re.IGNORECASE)
+CREATED = re.compile(r"created (?:with|by) (?P<tool>.+)", re.IGNORECASE)
+BRACKET = re.compile(r"\[(?P<inner>[^\[\]]*)\]")
+NAMED = re.compile(r"(?P<name>.*?)\s*\((?P<within>(?:[^()]|\([^()]*\))*)\)")
+TITLED = re.compile(r'(?P<name>\S.*?)\s+["“](?P<title>[^"“”]+)["”]')
+
+
+@dataclass(slots=True)
+class _Node:
+    """A selection while lines are still being added below it; `depth` by bullets."""
+
+    depth: int
+    listed: ListedSelection
+    below: list[_Node] = field(default_factory=list)
+
+    def done(self) -> ListedSelection:
+        """Return it with all below it."""
+        one = self.listed
+        below = (*one.selections, *(node.done() for node in self.below))
+        return ListedSelection(
+            name=one.name,
+            number=one.number,
+            title=one.title,
+            heading=one.heading,
+            costs=one.costs,
+            unfolded=True,
+            place=one.place,
+            selections=below,
+        )
+
+
+@dataclass(slots=True)
+class _Force:
+    listed: ListedForce
+    roots: list[_Node] = field(default_factory=list)
+
+    def done(self) -> ListedForce:
+        one = self.listed
+        roots = tuple(node.done() for node in self.roots)
+        return ListedForce(
+            name=one.name, catalogue_name=one.catalogue_name, costs=one.costs, place=one.place, selections=roots
+        )
+
+
+def read_battlescribe_text(written: list[str]) -> ListedArmy:
+    """Return the army of a plain text, given as its lines."""
+    return _Reader().army(written)
+
+
+def is_battlescribe_text(written: list[str]) -> bool:
+    """Say whether lines look like it: some line is a heading between plus signs."""
+    return any(FORCE.fullmatch(line.strip()) or CATEGORY.fullmatch(line.strip()) for line in written)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.name = self.system = self.tool = self.category = ""
+        self.costs: tuple[StatedCost, ...] = ()
+        self.forces: list[_Force] = []
+        self.open: list[_Node] = []
+        self.unread: list[Unread] = []
+
+    def army(self, written: list[str]) -> ListedArmy:
+        """Return the army of all lines."""
+        for place, line in enumerate(written, 1):
+            if line.strip():
+                self._line(place, line.rstrip())
+        return ListedArmy(
+            format=FORMAT,
+            name=self.name,
+            system_name=self.system,
+            tool=self.tool,
+            costs=self.costs,
+            forces=tuple(force.done() for force in self.forces),
+            unread=tuple(self.unread),
+        )
+
+    def _line(self, place: int, line: str) -> None:
+        text = line.strip()
+        if created := CREATED.fullmatch(text):
+            self.tool = created["tool"]
+        elif title := TITLE.fullmatch(text):
+            self.name, self.system, self.costs = _heading(title["inner"])
+        elif heading := FORCE.fullmatch(text):
+            self._force(place, heading["inner"])
+        elif category := CATEGORY.fullmatch(text):
+            self.category, self.open = _heading(category["inner"])[0], []
+        elif set(text) <= set("+=-_* "):
+            return
+        else:
+            self._selection(place, line)
+
+    def _force(self, place: int, inner: str) -> None:
+        if total := TOTAL.match(inner):
+            self.costs = _heading(inner[total.end() :])[2] or self.costs
+            return
+        name, catalogue, costs = _heading(inner)
+        self.forces.append(_Force(ListedForce(name=name, catalogue_name=catalogue, costs=costs, place=place)))
+        self.open, self.category = [], ""
+
+    def _selection(self, place: int, line: str) -> None:
+        depth, text = lines.bulleted(line)
+        listed = selection(text, place, self.category if not depth else "")
+        if not self.forces and not listed.costs:
+            if not self.name and not self.unread:
+                self.name = text
+            else:
+                self.unread.append(Unread(place, text))
+            return
+        if not self.forces:
+            self.forces.append(_Force(ListedForce(place=place)))
+        while self.open and self.open[-1].depth >= depth:
+            self.open.pop()
+        node = _Node(depth, listed)
+        (self.open[-1].below if self.open else self.forces[-1].roots).append(node)
+        self.open.append(node)
+
+
+def selection(text: str, place: int, heading: str = "") -> ListedSelection:
+    """Return the selection of one line, with the items behind its colon below it."""
+    head, costs, rest = split_costs(text)
+    if not costs:
+        head, _, rest = text.partition(": ")
+        head = head.removesuffix(":")
+    number, name = lines.counted(head)
+    titled = TITLED.fullmatch(name)
+    return ListedSelection(
+        name=titled["name"] if titled else name,
+        number=number,
+        title=titled["title"] if titled else "",
+        heading=heading,
+        costs=costs,
+        unfolded=True,
+        place=place,
+        selections=tuple(item(each, place) for each in lines.items(rest.strip().lstrip(":")) if each),
+    )
+
+
+def item(text: str, place: int) -> ListedSelection:
+    """Return an item of a line: a count, a name, costs."""
+    head, costs, _ = split_costs(text)
+    number, name = lines.counted(head)
+    return ListedSelection(name=name, number=number, costs=costs, unfolded=True, place=place)
+
+
+def split_costs(text: str) -> tuple[str, tuple[StatedCost, ...], str]:
+    """Return what stands before a bracket with costs, the costs, and what stands after it; no costs: all before."""
+    for found in BRACKET.finditer(text):
+        costs = lines.amounts(found["inner"])
+        if costs:
+            return text[: found.start()].strip(), costs, text[found.end() :].strip()
+    return text.strip(), (), ""
+
+
+def _heading(inner: str) -> tuple[str, str, tuple[StatedCost, ...]]:
+    """Return the name of a heading, what stands in its last parentheses, and its costs."""
+    head, costs, _ = split_costs(inner)
+    found = NAMED.fullmatch(head)
+    return (found["name"], found["within"], costs) if found else (head, "", costs)

@@ -1,0 +1,131 @@
+"""The text that 9th edition events asked for, as a listed army.
+
+    + Army main faction : Sunward Host
+    + Total power level : 12
+    == Patrol DETACHMENT : Sunward Host (0 CP) [12CP, 230pts] ==
+    HQ 1 : Captain (85) Power sword, Relic (-1 CP), Relic : Old Banner [95 pts] [5 PL] - Warlord
+    TR 1 : 10 Guards (65 + 5*14) Plasma gun [135 pts] [7 PL]
+    - Guard Sergeant (0)
+
+A unit's number is that of its models, those on the lines below it included. What every such unit has is not written, so the
+list is not `complete`. The figure called CP in a detachment's brackets is its Power Level.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from exports.lists import lines
+from exports.lists.battlescribe_text import split_costs
+from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
+
+FORMAT = "event-text"
+HEADER = re.compile(r"\+\s*(?P<key>[^+:\s][^:]*?)\s*:\s*(?P<value>.*?)\s*")
+FORCE = re.compile(r"==\s*(?P<name>.+?)\s*:\s*(?P<faction>.+?)\s*==\s*(?P<rest>.*)")
+KIND = re.compile(r"(?P<kind>.*?\bdetachment)\b\s*(?P<title>.*)", re.IGNORECASE)
+COMMAND = re.compile(r"\(\s*[-+−]?\d+\s*CP\s*\)")
+UNIT = re.compile(r"(?P<slot>[A-Z][A-Za-z]{0,4})\s*\d+\s*:\s*(?P<rest>\S.*)")
+PRICE = re.compile(r"\(\s*\d+(?:\s*[-+]\s*\d+(?:\s*[*x]\s*\d+)?)*\s*\)")
+STATED = re.compile(r"\[\s*(?P<inner>[^\[\]]+?)\s*\]")
+COST = re.compile(r"\((?P<inner>[^()]+)\)\s*$")
+KNOWN = {"total army points": "pts", "total power level": "PL"}
+NAMES = ("army name", "list name", "army main faction")
+
+
+def is_event_text(written: list[str]) -> bool:
+    """Say whether lines look like it: some line is a detachment between double equals signs."""
+    return any(FORCE.fullmatch(line.strip()) for line in written)
+
+
+def read_event_text(written: list[str]) -> ListedArmy:
+    """Return the army of such a text, given as its lines. All that its head says is kept as the note."""
+    head: dict[str, str] = {}
+    notes: list[str] = []
+    forces: list[ListedForce] = []
+    unread: list[Unread] = []
+    for place, line in enumerate((line.strip() for line in written), 1):
+        if not line or set(line) <= set("+=-_* "):
+            continue
+        if header := HEADER.fullmatch(line):
+            head.setdefault(header["key"].casefold(), header["value"])
+            notes.append(f"{header['key']}: {header['value']}")
+        elif force := FORCE.fullmatch(line):
+            forces.append(_force(force, place))
+            notes += [f"{forces[-1].title or forces[-1].name}: {force['rest']}"] if force["rest"] else []
+        elif forces and (unit := UNIT.fullmatch(line)):
+            forces[-1] = _with(forces[-1], _unit(unit["rest"], unit["slot"], place))
+        elif forces and forces[-1].selections and line[0] in "-–•*":
+            *before, last = forces[-1].selections
+            model = _unit(line[1:].strip(), "", place)
+            forces[-1] = replace(
+                forces[-1], selections=(*before, replace(last, selections=(*last.selections, replace(model, type="model"))))
+            )
+        else:
+            unread.append(Unread(place, line))
+    return ListedArmy(
+        format=FORMAT,
+        name=next((head[key] for key in NAMES if head.get(key)), ""),
+        complete=False,
+        note="\n".join(notes),
+        costs=tuple(_totals(head)),
+        forces=tuple(forces),
+        unread=tuple(unread),
+    )
+
+
+def _totals(head: dict[str, str]) -> Iterator[StatedCost]:
+    for key, name in KNOWN.items():
+        if re.fullmatch(r"\d{1,9}(\.\d{1,3})?", head.get(key, "")):
+            yield StatedCost(name, lines.value(head[key]))
+
+
+def _force(found: re.Match[str], place: int) -> ListedForce:
+    kind = KIND.fullmatch(found["name"])
+    faction, costs, _ = split_costs(found["faction"])
+    return ListedForce(
+        name=" ".join((kind["kind"] if kind else found["name"]).split()),
+        title=kind["title"].strip() if kind else "",
+        catalogue_name=COMMAND.sub("", faction).strip(),
+        costs=tuple(replace(cost, name="PL") if cost.name == "CP" else cost for cost in costs),
+        place=place,
+    )
+
+
+def _with(force: ListedForce, unit: ListedSelection) -> ListedForce:
+    return replace(force, selections=(*force.selections, unit))
+
+
+def _unit(text: str, slot: str, place: int) -> ListedSelection:
+    """Return a unit, or a model on a line of its own."""
+    stated = [costs for found in STATED.finditer(text) if (costs := lines.amounts(found["inner"]))]
+    body, _, tail = STATED.sub("\0", text).partition("\0")
+    priced = PRICE.search(body)
+    head, rest = (body[: priced.start()], body[priced.end() :]) if priced else (body, "")
+    number, name = lines.counted(head)
+    words = [*lines.items(rest), *(word.strip() for word in tail.replace("\0", " ").split(" - ") if word.strip(" -"))]
+    return ListedSelection(
+        name=name,
+        number=number,
+        heading=slot,
+        costs=tuple(cost for costs in stated for cost in costs),
+        unfolded=True,
+        place=place,
+        selections=tuple(_item(word.strip(" -"), place) for word in words if word.strip(" -")),
+    )
+
+
+def _item(text: str, place: int) -> ListedSelection:
+    found = COST.search(text)
+    costs = (lines.amounts(found["inner"]) or ()) if found else ()
+    number, name = lines.counted(text[: found.start()].strip() if found and costs else text)
+    heading, colon, rest = name.partition(" : ")
+    return ListedSelection(
+        name=rest.strip() if colon else name,
+        number=number,
+        heading=heading.strip() if colon else "",
+        costs=costs,
+        unfolded=True,
+        place=place,
+    )

@@ -1,0 +1,68 @@
+"""A foreign list from a file, whatever its format: the contents decide, not the name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from datasheets.battlescribe.xml import refusal
+from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescribe_text
+from exports.lists.event_text import is_event_text, read_event_text
+from exports.lists.listed import ListedArmy
+from exports.lists.newrecruit import read_newrecruit
+from exports.lists.ros import is_zip, read_ros
+
+MOST_TEXT, MOST_LINES, LONGEST_LINE = 1_000_000, 5_000, 4_000
+TEXTS: tuple[tuple[Callable[[list[str]], bool], Callable[[list[str]], ListedArmy]], ...] = (
+    (is_event_text, read_event_text),
+    (is_battlescribe_text, read_battlescribe_text),
+)
+MARK = b"\xef\xbb\xbf"
+
+
+def read_list(data: bytes, file: str) -> ListedArmy:
+    """Return the army of a `.ros` or `.rosz` file, of New Recruit's JSON, or of a text list.
+
+    Args:
+        data: the contents of the file.
+        file: what the user calls it, for sentences.
+
+    Raises:
+        DocumentError: It is none of these, or not safe to read; one sentence with file and line.
+    """
+    if is_zip(data):
+        return read_ros(data, file)
+    start = data.removeprefix(MARK).lstrip()[:1]
+    if start == b"<" or (data[:2] in (b"\xff\xfe", b"\xfe\xff") and b"<" in data[:6]):
+        return read_ros(data, file)
+    if start in (b"{", b"["):
+        return read_newrecruit(data, file)
+    return read_text(data, file)
+
+
+def read_text(data: bytes, file: str) -> ListedArmy:
+    """Return the army of a text list; raises `DocumentError`."""
+    if len(data) > MOST_TEXT:
+        raise refusal(f"{file}: The text is larger than {MOST_TEXT // 1_000_000} MB ({len(data)} bytes).")
+    lines = _decoded(data, file).splitlines()
+    if len(lines) > MOST_LINES:
+        raise refusal(f"{file}: A text list has at most {MOST_LINES} lines; this one has {len(lines)}.")
+    for place, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise refusal(f"{file}:{place}: The line is longer than {LONGEST_LINE} characters.")
+        if any(ord(letter) < 32 and letter != "\t" for letter in line):
+            raise refusal(f"{file}:{place}: The line has a control character; a text list is plain text.")
+    for is_such, read in TEXTS:
+        if is_such(lines):
+            return read(lines)
+    raise refusal(
+        f"{file}: This is no list that is known here: no .ros or .rosz, no JSON of New Recruit, no text with "
+        "detachments as ++ Name ++ or == Name ==."
+    )
+
+
+def _decoded(data: bytes, file: str) -> str:
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise refusal(f"{file}: The file is not UTF-8 text (byte {error.start}); save it as UTF-8.") from error

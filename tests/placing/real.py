@@ -1,0 +1,50 @@
+"""Real lists and the real catalogues that they were made with, where they lie in the shared folder."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from builder.placing.forces import InMemory
+from datasheets.battlescribe.reading import read
+from datasheets.model import Catalogue, GameSystem
+from tests.conftest import SHARED
+
+ORACLE = SHARED / "oracle"
+
+
+def oracle() -> list[dict[str, Any]]:
+    """Return what the oracle says of its rosters, nothing where it is not here."""
+    index = ORACLE / "index.json"
+    return list(json.loads(index.read_text("utf-8"))["rosters"]) if index.is_file() else []
+
+
+@cache
+def _source(path: Path) -> GameSystem | Catalogue:
+    return read(path.read_bytes(), path.name)
+
+
+def shelf_of(row: dict[str, Any]) -> InMemory:
+    """Return the catalogues that one of its rosters was made with."""
+    return _shelf(
+        ORACLE / "data" / f"{row['gameSystem']}.gst", [ORACLE / "data" / f"{blob}.cat" for blob in row["catalogues"]]
+    )
+
+
+@cache
+def newest(edition: str, *starts: str) -> InMemory:
+    """Return the last catalogues of an edition, those whose names start so."""
+    folder = SHARED / "bsdata" / edition
+    return _shelf(*folder.glob("*.gst"), sorted(_starting(folder, starts)))  # type: ignore[arg-type]
+
+
+def _starting(folder: Path, starts: tuple[str, ...]) -> Iterator[Path]:
+    return (path for path in folder.glob("*.cat") if path.name.startswith(starts))
+
+
+def _shelf(system: Path, catalogues: list[Path]) -> InMemory:
+    made = _source(system)
+    if not isinstance(made, GameSystem):
+        raise TypeError
+    return InMemory(made, [each for path in catalogues if isinstance(each := _source(path), Catalogue)])

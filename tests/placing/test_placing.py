@@ -1,0 +1,235 @@
+"""A list and the catalogues that are here become a roster; nothing that the list says is lost."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from builder.placing import Placed, place
+from builder.placing.report import Cause
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.tree import Selection
+from datasheets.problems import DocumentError
+from exports.lists import read_list
+from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM, shelf
+
+
+def placed(text: str) -> Placed:
+    """Return what becomes of a list."""
+    return place(read_list(text.encode(), "list"), shelf(), "list")
+
+
+def tree(selection: Selection) -> tuple[Any, ...]:
+    return selection.entry, selection.number, tuple(tree(each) for each in selection.selections)
+
+
+def missing(result: Placed) -> list[str]:
+    """Return the names of the selections that a finding marks as missing."""
+    return [str(each.values["name"]) for each in evaluate(result.roster, shelf()).findings if each.code == "entry.missing"]
+
+
+def test_a_ros_file_comes_in_as_it_stands_under_its_own_ids() -> None:
+    result = placed(ROS)
+    (force,) = result.roster.forces
+    assert (force.uid, force.catalogue, force.entry, force.name) == ("f-1", "tin", "patrol", "Patrol Detachment 0CP")
+    assert force.pin == shelf().closure("tin").digest
+    captain, squad = force.selections
+    assert (captain.uid, captain.name, captain.title, captain.note) == (
+        "u-1",
+        "Captain",
+        "Old Ferro",
+        "Leads from the front.",
+    )
+    assert (captain.selections[0].entry, captain.selections[0].group) == ("axe", "captain-blade")
+    assert tree(squad) == (
+        "squad",
+        1,
+        (("guard", 6, (("rifle", 6, ()),)), ("sergeant", 1, ()), ("to-banner::banner", 1, ())),
+    )
+    assert result.roster.limits == {"points": Decimal(500)}, "a limit below 0 is none"
+    assert result.report.count("id") == len(result.report.matches) == 8
+    assert [(total.name, total.stated, total.ours) for total in result.report.totals] == [("PL", 12, 12), ("pts", 197, 197)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "how"),
+    [
+        ('entryId="to-banner::banner"', 'entryId="other-link::banner"', "segment"),
+        ('entryId="to-banner::banner"', 'entryId="gone::also-gone"', "name"),
+        ('name="Rifle" entryId="rifle"', 'name="rifles" entryId="gone"', "name"),
+    ],
+)
+def test_what_another_revision_calls_otherwise_is_found_by_a_part_of_its_id_or_by_its_name(
+    old: str, new: str, how: str
+) -> None:
+    assert old in ROS
+    result = placed(ROS.replace(old, new))
+    assert [match.how for match in result.report.matches].count(how) == 1
+    assert result.roster.forces == placed(ROS).roster.forces
+
+
+def test_what_is_not_in_the_catalogue_stays_visible_marked_and_explained() -> None:
+    result = placed(ROS.replace('name="Guard Sergeant" entryId="sergeant"', 'name="Guard Hero" entryId="hero"'))
+    hero = result.roster.forces[0].selections[1].selections[1]
+    assert (hero.uid, hero.entry, hero.name) == ("m-2", "hero", "Guard Hero")
+    assert missing(result) == ["Guard Hero"]
+    (unplaced,) = result.report.unplaced
+    assert (unplaced.uid, unplaced.listed.name, unplaced.unit, unplaced.listed.place) == (
+        "m-2",
+        "Guard Hero",
+        "Guard Squad",
+        29,
+    )
+    points = result.report.totals[1]
+    assert points.difference == -12
+    assert points.causes == (Cause("m-2", "Guard Hero", Decimal(12), Decimal(0), "unplaced"),)
+
+
+def test_what_is_below_a_missing_selection_is_kept_too() -> None:
+    result = placed(ROS.replace('name="Guard" entryId="guard"', 'name="Militia" entryId="militia"'))
+    assert [match.listed.name for match in result.report.unplaced] == ["Militia", "Rifle"]
+    assert tree(result.roster.forces[0].selections[1])[2][0] == ("militia", 6, (("rifle", 6, ()),))
+
+
+def test_every_difference_of_a_total_has_its_cause() -> None:
+    cheaper = ROS.replace('value="60.0"', 'value="54.0"').replace('value="197.0"', 'value="190.0"')
+    for text, why in ((cheaper, "data"), (cheaper.replace('catalogueRevision="7"', 'catalogueRevision="6"'), "revision")):
+        points = placed(text).report.totals[1]
+        assert points.causes == (
+            Cause("m-1", "Guard", Decimal(54), Decimal(60), why),
+            Cause("", "", Decimal(190), Decimal(191), "file"),
+        )
+        assert sum(cause.ours - cause.stated for cause in points.causes) == points.difference
+
+
+def test_another_revision_is_said() -> None:
+    (force,) = placed(ROS.replace('catalogueRevision="7"', 'catalogueRevision="9"')).report.forces
+    assert force.other_revision
+    assert (force.revision, force.found_revision, force.found) == (9, 7, "Metal - Tin Host")
+    assert not placed(ROS).report.forces[0].other_revision
+
+
+def test_a_catalogue_is_found_by_its_name_and_a_missing_one_is_named() -> None:
+    renamed = ROS.replace('catalogueId="tin"', 'catalogueId="other"')
+    assert placed(renamed).roster.forces[0].catalogue == "tin"
+    with pytest.raises(DocumentError, match=r'list: The catalogue "Copper Host" \(revision 7\) is not here; bring it in'):
+        placed(renamed.replace("Metal - Tin Host", "Copper Host"))
+    with pytest.raises(DocumentError, match=r"does not say which catalogue"):
+        placed("++ Patrol Detachment ++\nCaptain [4 PL]")
+    with pytest.raises(DocumentError, match="no force and no unit"):
+        placed("++ Total: [4 PL] ++")
+
+
+def test_a_force_whose_catalogue_is_missing_is_kept_beside_others() -> None:
+    other = (
+        '<force id="f-2" name="Allies" entryId="x" catalogueId="cu" catalogueName="Copper"><selections>'
+        '<selection id="z" name="Golem" entryId="golem" number="1" type="model"/></selections></force></forces>'
+    )
+    result = placed(ROS.replace("</forces>", other))
+    allies = result.roster.forces[1]
+    assert (allies.catalogue, allies.name, [each.name for each in allies.selections]) == ("cu", "Allies", ["Golem"])
+    assert "catalogue.missing" in [each.code for each in evaluate(result.roster, shelf()).findings]
+    assert result.report.forces[1].found == ""
+
+
+def test_ids_that_cannot_serve_are_given_anew() -> None:
+    twice = ROS.replace('id="m-2"', 'id="m-1"').replace('id="b-1"', 'id="&lt;b&gt;"').replace('id="g-1"', 'id="s7"')
+    uids = [each.uid for each in placed(twice).roster.walk()]
+    assert uids == ["u-1", "w-1", "w-2", "u-2", "m-1", "s7", "s8", "s9"]
+    assert placed(twice).roster.next_uid == 10
+
+
+def test_an_event_text_is_filled_up_with_what_every_such_unit_has() -> None:
+    result = placed(EVENT)
+    (force,) = result.roster.forces
+    captain, squad = force.selections
+    assert force.entry == "patrol"
+    assert tree(captain) == (
+        "captain",
+        1,
+        (("axe", 1, ()), ("crown", 1, ()), ("warlord", 1, ()), ("relic-cp", 1, ())),
+    ), "the default sword gave way to the axe; the comma in the relic's name is no end of it"
+    assert sorted(tree(squad)[2]) == [
+        ("guard", 5, (("rifle", 5, ()),)),
+        ("gunner", 1, (("cannon", 1, ()),)),
+        ("sergeant", 1, ()),
+        ("to-banner::banner", 1, ()),
+    ], "seven models in all; the cannon needs a model that may have it"
+    assert [(total.stated, total.ours) for total in result.report.totals] == [(202, 202), (11, 11)]
+    assert result.report.unplaced == ()
+    assert evaluate(result.roster, shelf()).findings == ()
+    assert "Army trait : Rust" in result.roster.note
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "entries"),
+    [
+        ("Cannon", "2 Cannon", [("cannon", 1)]),
+        ("Cannon", "Canons", [("missing", 1)]),
+        ("Cannon", "Heavy Cannonade", []),
+    ],
+)
+def test_items_that_do_not_fit_are_kept(old: str, new: str, entries: list[tuple[str, int]]) -> None:
+    result = placed(EVENT.replace(old, new))
+    assert sum(each.entry == "" for each in result.roster.walk()) == len(missing(result))
+    if "2" not in new:
+        assert missing(result) == [new]
+        assert [each.listed.name for each in result.report.unplaced] == [new]
+
+
+def test_a_unit_that_no_catalogue_has_is_kept_with_all_its_items() -> None:
+    result = placed(EVENT.replace("Guard Squad (52", "Copper Golems (52"))
+    golems = result.roster.forces[0].selections[1]
+    assert (golems.entry, golems.name, golems.number) == ("", "Copper Golems", 7)
+    assert [each.name for each in golems.selections] == ["Cannon", "Banner", "Guard Sergeant"]
+    assert result.report.totals[1].causes == (Cause(golems.uid, "Copper Golems", Decimal(7), Decimal(0), "unplaced"),)
+
+
+def test_of_two_meanings_the_one_is_taken_that_costs_what_the_list_states() -> None:
+    two = CATALOGUE.replace(b'name="Mortar"', b'name="Old cannon"').replace(b'name="Cannon"', b'name="New cannon"')
+    assert two != CATALOGUE
+    from builder.placing.forces import InMemory
+    from datasheets.battlescribe.reading import read
+
+    here = InMemory(read(SYSTEM, "s"), [read(two, "c")])  # type: ignore[arg-type, list-item]
+    text = EVENT.replace("Cannon,", "Cannon (special),").replace("(special)", "")
+    for points, entry in ((107, "cannon"), (92, "mortar")):
+        result = place(read_list(text.replace("[107 pts]", f"[{points} pts]").encode(), "x"), here)
+        assert entry in [each.entry for each in result.roster.walk()]
+
+
+PLAIN = """+++ First Host (Tin Wars) [12 PL, 197pts] +++
+++ Patrol Detachment 0CP (Metal - Tin Host) [12 PL, 197pts] ++
++ HQ +
+Captain "Old Ferro" [5 PL, 105pts]: Brass - Orb [1 PL, 15pts], Great axe [10pts]
++ Troops +
+Guard Squad [7 PL, 92pts]: Banner of Dawn [1 PL, 20pts]
+. 6x Guard: 6x Rifle
+. Guard Sergeant
+++ Total: [12 PL, 197pts] ++
+"""
+
+
+def test_a_plain_text_names_everything_and_so_nothing_is_added() -> None:
+    result = placed(PLAIN)
+    captain, squad = result.roster.forces[0].selections
+    assert tree(captain) == ("captain", 1, (("orb", 1, ()), ("axe", 1, ())))
+    assert captain.title == "Old Ferro"
+    assert tree(squad) == (
+        "squad",
+        1,
+        (("to-banner::banner", 1, ()), ("guard", 6, (("rifle", 6, ()),)), ("sergeant", 1, ())),
+    )
+    assert [total.difference for total in result.report.totals] == [0, 0]
+
+
+def test_names_with_colons_and_commas_are_joined_again() -> None:
+    result = placed(PLAIN.replace("Brass - Orb [1 PL, 15pts]", "Crown, of Tin, Stratagem: Relic [-1CP]"))
+    assert [each.entry for each in result.roster.forces[0].selections[0].selections] == ["crown", "relic-cp", "axe"]
+
+
+def test_the_same_list_makes_the_same_roster() -> None:
+    for text in (ROS, EVENT, PLAIN):
+        assert placed(text).roster == placed(text).roster
+    assert replace(placed(ROS).roster, next_uid=1).next_uid == 1
