@@ -91,7 +91,7 @@ def test_damage_table_transport_psyker_and_trait_stand_on_their_cards():
     host, court = pdf.text(print_sheet(golden("sunward-host"))), pdf.text(print_sheet(golden("gloam-court")))
     assert '7 to 12 wounds left 12" 3+' in host
     assert "Transport: This model can carry 10 INFANTRY models." in host
-    assert "Warlord Trait: Inspiring Leader. Add 1 to the Leadership" in host
+    assert "Warlord Trait: Inspiring Leader. Friendly units have 1 more Leadership" in host
     assert "Chosen keywords: <CHAPTER>: DAWNWARD" in host
     assert "Psyker: attempts to manifest 1 power and to deny 1 power in each phase." in court
     assert 'Smite 5 18" The closest enemy unit' in court

@@ -1,11 +1,12 @@
 """The bundled datasheets of the other systems, and what their systems' columns let a datasheet print."""
 
 import copy
+import re
 from typing import Any
 
 import pytest
 
-from datasheets.native.bundled import bundled_catalogue
+from datasheets.native.bundled import bundled_catalogue, bundled_catalogues
 from datasheets.native.reading import read_datasheet
 from datasheets.problems import DocumentError
 
@@ -80,3 +81,20 @@ def test_a_cost_may_be_left_out_where_the_system_says_so():
     document = written("core-2e", "guardsman")
     del document["costs"]["points"]
     assert problems(document) == ["/costs"]
+
+
+TRANSPORTS = [
+    (f"{catalogue.id}/{id}", sheet.transport)
+    for catalogue in bundled_catalogues()
+    for id, sheet in catalogue.datasheets.items()
+    if sheet.transport
+]
+
+
+@pytest.mark.parametrize(("id", "transport"), TRANSPORTS, ids=[id for id, _ in TRANSPORTS])
+def test_a_transport_carries_what_its_text_says(id: str, transport: Any):
+    admitted, _, refused = transport.text.partition(" without ")
+    keywords = re.compile(r"<[A-Z ]+>|\b[A-Z]{2,}(?: [A-Z]{2,})*")
+    assert [sorted(row) for row in transport.admits] == [sorted(keywords.findall(admitted))]
+    assert sorted(transport.refuses) == sorted(keywords.findall(refused))
+    assert re.findall(r"\d+", transport.text) == [str(transport.capacity), *map(str, transport.slots.values())]
