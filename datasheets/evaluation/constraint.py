@@ -1,7 +1,7 @@
 """Which constraints are broken: of entries and groups below each selection, of root entries, categories and forces.
 
 What is not chosen is judged too: a minimum can be broken by nothing. A constraint that counts in a force or the roster is
-met once for every parent but reported once. Source: battlescribe.md, 3.5.
+met once for every parent, with the same `key`. Source: battlescribe.md, 3.5.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.effective import is_hidden
 from datasheets.evaluation.modifier import number
 from datasheets.evaluation.query import count, scope_of, share
-from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Node, RosterScope, Scope, View
+from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Key, Node, Scope, View
 from datasheets.model import CategoryEntry, CategoryLink, Constraint
 from datasheets.resolved import Change, by_field, changes_of
 
@@ -39,31 +39,31 @@ class Broken:
     category: str = ""
     per_model: bool = False
 
+    @property
+    def key(self) -> tuple[Key, str, str, str]:
+        """What makes two of them the same one: where, and what; unshared, also by which way the entry was reached."""
+        unshared = self.choice.id if self.choice and not self.constraint.query.shared else ""
+        return self.scope.key, self.part, self.constraint.id, unshared
 
-def broken(top: RosterScope) -> Iterator[Broken]:
-    """Yield every broken constraint of a roster: force by force its entry, categories and roots, then its selections."""
-    seen: set[tuple[int, str, str, str]] = set()
-    for force in top.all_forces:
-        if force.closure is None:
-            continue
+
+def of_force(force: ForceScope) -> Iterator[Broken]:
+    """Yield the broken constraints of a force entry itself."""
+    if force.closure:
         yield from _of_force(force)
-        for found in (*_of_categories(force, force.closure), *_of_choices(None, force, force.closure)):
-            if _is_new(found, seen):
-                yield found
-    for node in top.all_nodes:
+
+
+def of_force_content(force: ForceScope) -> Iterator[Broken]:
+    """Yield the broken constraints of a force's categories and roots."""
+    if force.closure:
+        yield from _of_categories(force, force.closure)
+        yield from _of_choices(None, force, force.closure)
+
+
+def of_unit(root: Node) -> Iterator[Broken]:
+    """Yield the broken constraints of what can be chosen below a root selection, at any depth."""
+    for node in root.walk():
         if node.resolved and node.force.closure:
-            for found in _of_choices(node, node.force, node.force.closure):
-                if _is_new(found, seen):
-                    yield found
-
-
-def _is_new(found: Broken, seen: set[tuple[int, str, str, str]]) -> bool:
-    unshared = found.choice.id if found.choice and not found.constraint.query.shared else ""
-    key = (id(found.scope), found.part, found.constraint.id, unshared)
-    if key in seen:
-        return False
-    seen.add(key)
-    return True
+            yield from _of_choices(node, node.force, node.force.closure)
 
 
 def _of_force(force: ForceScope) -> Iterator[Broken]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from datasheets.closure import Closure, Merged
@@ -15,16 +15,9 @@ from datasheets.model import CategoryEntry, CategoryLink, InfoGroup
 from datasheets.resolved import by_field, changes_of
 
 
-def settle_costs(top: RosterScope, previous: Mapping[str, Effective]) -> None:
-    """Give every selection its costs, in one pass: children before their parent, otherwise in document order.
-
-    A query on a cost sees what the pass has found so far, before that what the `previous` evaluation found, for a new
-    selection nothing.
-    """
-    for node in top.all_nodes:
-        before = previous.get(node.selection.uid) if node.selection else None
-        node.costs = before.costs if before else {}
-    for node in top.children_first():
+def settle_costs(root: Node) -> None:
+    """Give a root selection and all below it their costs, children before their parent."""
+    for node in root.children_first():
         node.costs = costs_of(node)
 
 

@@ -1,19 +1,24 @@
 """The evaluation of a roster: what every selection is after all modifiers, what it costs, and what the data find wrong.
 
-`evaluate` is pure. Its steps: scopes with tallies, categories, costs in one pass, what is shown, findings.
+`evaluate` is pure. Its steps: scopes with tallies, categories, costs in one pass, what is shown, findings. Units that the
+last edit cannot have changed are taken from the evaluation before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from datasheets.closure import Catalogues
 from datasheets.evaluation.categories import settle
-from datasheets.evaluation.effective import effective, effective_force, settle_costs, settle_totals
+from datasheets.evaluation.constraint import of_force, of_force_content
+from datasheets.evaluation.effective import effective_force, settle_totals
+from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.growing import scopes
-from datasheets.evaluation.judging import raw_findings
-from datasheets.evaluation.result import Effective, Evaluation
+from datasheets.evaluation.judging import about_roster, placed, reported
+from datasheets.evaluation.result import Costs, Effective, EffectiveForce, Evaluation
+from datasheets.evaluation.scope import RosterScope
 from datasheets.evaluation.tree import Roster
+from datasheets.evaluation.units import Unit, Work
 
 NOTHING: Mapping[str, Effective] = {}
 
@@ -24,13 +29,45 @@ def evaluate(roster: Roster, catalogues: Catalogues, previous: Evaluation | None
     Args:
         roster: the tree of forces and selections, with cost limits.
         catalogues: where its forces' closures come from.
-        previous: the evaluation before the last edit. It matters only to costs that depend on one another: a query on a
-            cost sees the old value of what is evaluated later, and 0 without a previous evaluation.
+        previous: the evaluation before the last edit. What that edit cannot have changed is taken from it. It changes the
+            result only where costs depend on one another: a query on a cost sees the old value of what is evaluated later,
+            and 0 without a previous evaluation.
     """
     top = scopes(roster, catalogues)
     settle(top)
-    settle_costs(top, previous.by_uid if previous else NOTHING)
+    work = Work(top, previous.kept if previous else None)
+    work.settle_costs(previous.by_uid if previous else NOTHING)
     total = settle_totals(top)
-    by_uid = {node.selection.uid: effective(node) for node in top.all_nodes if node.selection}
+    work.evaluate()
+    by_uid = {shown.uid: shown for unit in work.units for shown in unit.effective}
     forces = {force.force.uid: effective_force(force) for force in top.all_forces}
-    return Evaluation(costs=total, by_uid=by_uid, forces=forces, findings=tuple(raw_findings(top, total, by_uid, forces)))
+    findings = tuple(_findings(top, total, work.units, by_uid, forces))
+    return Evaluation(costs=total, by_uid=by_uid, forces=forces, findings=findings, kept=work.keep())
+
+
+def _findings(
+    top: RosterScope,
+    total: Costs,
+    units: list[Unit],
+    by_uid: Mapping[str, Effective],
+    forces: Mapping[str, EffectiveForce],
+) -> Iterator[Finding]:
+    """Yield all findings but those about wargear bullets: the roster, its forces, then selections in document order.
+
+    What is met from several sides is said once.
+    """
+    yield from about_roster(top, total)
+    for unit in units:
+        yield from unit.misplaced
+    seen = set()
+    for force in top.all_forces:
+        yield from (placed(each, top, forces) for each in reported(of_force(force), by_uid))
+        for each in reported(of_force_content(force), by_uid):
+            if each.key not in seen:
+                seen.add(each.key)
+                yield placed(each, top, forces)
+    for unit in units:
+        for each in unit.reported:
+            if each.key not in seen:
+                seen.add(each.key)
+                yield placed(each, top, forces)

@@ -1,18 +1,21 @@
 """Raw findings: what the data alone say is wrong with a roster, as values with codes, owners and, where one is plain, a fix.
 
-Codes have their words in datasheets/words. The order is fixed: the roster, its forces, then selections in document order.
+Codes have their words in datasheets/words. What they come from is told apart, so that what an edit cannot have changed need
+not be judged again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from decimal import ROUND_CEILING, Decimal
+from typing import NamedTuple
 
 from datasheets.closure import Resolved
-from datasheets.evaluation.constraint import Broken, broken
+from datasheets.evaluation.constraint import Broken
 from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
 from datasheets.evaluation.result import Costs, Effective, EffectiveForce
-from datasheets.evaluation.scope import CategoryScope, ForceScope, Node, RosterScope
+from datasheets.evaluation.scope import CategoryScope, ForceScope, Key, Node, RosterScope
 from datasheets.evaluation.selecting import is_own_node
 
 MOST_OPERATIONS = 20  # a fix that would take more is not offered
@@ -20,15 +23,45 @@ MOST_OPERATIONS = 20  # a fix that would take more is not offered
 Names = Mapping[str, Effective]
 
 
-def raw_findings(top: RosterScope, total: Costs, by_uid: Names, forces: Mapping[str, EffectiveForce]) -> Iterator[Finding]:
-    """Yield all findings but those about wargear bullets."""
+class Reported(NamedTuple):
+    """A finding about a broken constraint. What has the same key is the same fault, met from several sides.
+
+    `outside` is the uid of the force ("": the roster) that its sentence names as the place, None where this is a selection.
+    """
+
+    key: tuple[Key, str, str, str]
+    finding: Finding
+    outside: str | None
+
+
+def about_roster(top: RosterScope, total: Costs) -> Iterator[Finding]:
+    """Yield what is wrong with the roster and its forces as such: cost limits, catalogues and forces that are gone."""
     yield from _cost_limits(top, total)
     for force in top.all_forces:
         yield from _missing_force(force)
-    for node in top.all_nodes:
+
+
+def about_places(root: Node, by_uid: Names) -> Iterator[Finding]:
+    """Yield what is wrong with where a root selection and all below it stand."""
+    for node in root.walk():
         yield from _misplaced(node, by_uid)
-    for each in broken(top):
-        yield _constraint(each, by_uid, forces)
+
+
+def reported(broken: Iterable[Broken], by_uid: Names) -> Iterator[Reported]:
+    """Yield findings about broken constraints; `by_uid` has the selections among the places that they name."""
+    for each in broken:
+        scope = each.scope
+        inside = by_uid[scope.selection.uid].name if isinstance(scope, Node) and scope.selection else None
+        outside = None if inside is not None else "" if isinstance(scope, RosterScope) else each.force.force.uid
+        yield Reported(each.key, _constraint(each, inside), outside)
+
+
+def placed(found: Reported, top: RosterScope, forces: Mapping[str, EffectiveForce]) -> Finding:
+    """Return a finding with the name of its place, which may be a force or the roster."""
+    if found.outside is None:
+        return found.finding
+    name = forces[found.outside].name if found.outside else top.roster.name
+    return replace(found.finding, values={**found.finding.values, "parent": name})
 
 
 def value(amount: Decimal) -> Plain:
@@ -102,12 +135,12 @@ def _about(path: tuple[str, ...], code: str, name: str, owner: str, fix: Fix | N
     )
 
 
-def _constraint(each: Broken, by_uid: Names, forces: Mapping[str, EffectiveForce]) -> Finding:
+def _constraint(each: Broken, place: str | None) -> Finding:
     constraint = each.constraint
     wanted, found = value(each.wanted), value(each.found)
     values: dict[str, Plain] = {
         "name": _subject(each),
-        "parent": _place(each, by_uid, forces),
+        "parent": place,
         "wanted": wanted,
         "found": found,
         "difference": value(abs(each.wanted - each.found)),
@@ -150,16 +183,6 @@ def _subject(each: Broken) -> str:
         category = each.force.closure.category(each.category) if each.force.closure else None
         return category.name if category else each.category
     return each.force.entry.name if each.force.entry else each.force.force.name
-
-
-def _place(each: Broken, by_uid: Names, forces: Mapping[str, EffectiveForce]) -> str:
-    """Return the name of where it was counted."""
-    scope = each.scope
-    if isinstance(scope, Node) and scope.selection:
-        return by_uid[scope.selection.uid].name
-    if isinstance(scope, RosterScope):
-        return scope.roster.name
-    return forces[each.force.force.uid].name
 
 
 def _path(each: Broken) -> tuple[str, ...]:

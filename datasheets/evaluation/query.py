@@ -12,6 +12,7 @@ from datasheets.evaluation.scope import ANY, ForceScope, Node, RosterScope, Scop
 from datasheets.model import Query
 
 ZERO = Decimal(0)
+COSTS = "\0costs"  # stands among what was read where costs were; no id has this character
 
 
 def scope_of(query: Query, view: View) -> Scope | None:
@@ -34,6 +35,7 @@ def scope_of(query: Query, view: View) -> Scope | None:
 
 def count(query: Query, scope: Scope, child: str) -> Decimal:
     """Return how much of `query.field` there is in a scope that matches `child` (`ANY`: everything)."""
+    _note(query, scope, child)
     if query.field == "forces":
         return Decimal(count_forces(scope, child, query.include_child_forces))
     if query.field != "selections":
@@ -44,6 +46,14 @@ def count(query: Query, scope: Scope, child: str) -> Decimal:
     if not found and child != ANY and child in _roster(scope).force_entries:
         found = count_forces(scope, child, query.include_child_forces)
     return Decimal(found)
+
+
+def _note(query: Query, scope: Scope, child: str) -> None:
+    """Note what is read beyond one unit. How many forces there are does not count: with other forces all is read anew."""
+    if query.field not in ("selections", "forces"):
+        _roster(scope).reads.add(COSTS)
+    elif query.field == "selections" and not isinstance(scope, Node):
+        _roster(scope).reads.add(child if query.shared else ANY)
 
 
 def matching(query: Query, scope: Scope, child: str) -> Iterator[Node]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from datasheets.closure import Resolved
 from datasheets.evaluation.finding import Finding
 from datasheets.model import EntryType, ForceEntry, Profile, Rule
+
+if TYPE_CHECKING:
+    from datasheets.evaluation.units import Kept
 
 Costs = Mapping[str, Decimal]
 """Amounts by cost type id."""
@@ -78,10 +82,11 @@ class Evaluation:
     """A roster with everything that follows from the data.
 
     `costs` are the roster's totals, every cost type listed. `by_uid` has every selection, `forces` every force.
-    `findings` are raw: what the data alone say, in a fixed order.
+    `findings` are raw: what the data alone say, in a fixed order. `kept` is for the evaluation after the next edit.
     """
 
     costs: Costs
     by_uid: Mapping[str, Effective]
     forces: Mapping[str, EffectiveForce]
     findings: tuple[Finding, ...]
+    kept: Kept | None = None

@@ -20,6 +20,7 @@ ANY = ""  # as the id of what is counted: everything
 TYPES = ("unit", "model", "upgrade")  # every selection has one of these
 MISSING = "upgrade"  # the type of a selection whose entry is gone
 Tally = dict[str, int]
+Key = tuple[str, str]
 
 
 class Scope:
@@ -48,11 +49,19 @@ class Scope:
         """Return the selections right below."""
         return ()
 
+    @property
+    def key(self) -> Key:
+        """What this scope is called in every evaluation of a roster: the uid of its force or selection, and its category."""
+        return "", ""
+
 
 class RosterScope(Scope):
-    """The whole roster. `all_forces` and `all_nodes` are in document order, outer before inner."""
+    """The whole roster. `all_forces` and `all_nodes` are in document order, outer before inner.
 
-    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "roster")
+    `reads` takes what is asked about more than one unit: what was found then can only change when these ids do.
+    """
+
+    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "reads", "roster")
 
     def __init__(self, roster: Roster) -> None:
         super().__init__(None)
@@ -61,6 +70,7 @@ class RosterScope(Scope):
         self.all_forces: list[ForceScope] = []
         self.all_nodes: list[Node] = []
         self.force_entries: set[str] = set()
+        self.reads: set[str] = set()
 
     def count(self, id: str, deep: bool, forces: bool) -> int:
         """Return how many selections match an id in all forces. `forces`: also in forces within forces."""
@@ -71,11 +81,15 @@ class RosterScope(Scope):
         for force in self.forces:
             yield from force.nodes(deep, forces)
 
+    def roots(self) -> Iterator[Node]:
+        """Yield the root selections of all forces."""
+        for force in self.all_forces:
+            yield from force.below
+
     def children_first(self) -> Iterator[Node]:
         """Yield all selections, children before their parent, otherwise in document order."""
-        for force in self.all_forces:
-            for node in force.below:
-                yield from node.children_first()
+        for root in self.roots():
+            yield from root.children_first()
 
 
 class ForceScope(Scope):
@@ -100,6 +114,11 @@ class ForceScope(Scope):
     def right_below(self) -> Sequence[Node]:
         """Return the root selections."""
         return self.below
+
+    @property
+    def key(self) -> Key:
+        """The force's uid."""
+        return self.force.uid, ""
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -140,6 +159,11 @@ class CategoryScope(Scope):
         self.force = force
         self.id = id
 
+    @property
+    def key(self) -> Key:
+        """The force's uid and the category."""
+        return self.force.force.uid, f"category {self.id}"
+
     def right_below(self) -> Sequence[Node]:
         """Return the root selections of this primary category."""
         return [node for node in self.force.below if node.primary == self.id]
@@ -178,6 +202,14 @@ class Node(Scope):
         return self.below
 
     @property
+    def key(self) -> Key:
+        """The selection's uid; of what is not chosen, that of its parent, and the entry."""
+        if self.selection:
+            return self.selection.uid, ""
+        above = self.parent.key if self.parent else self.force.key
+        return above[0], f"unchosen {self.entry_id}"
+
+    @property
     def entry_id(self) -> str:
         """The entry's own id, without the links on the way."""
         if self.resolved:
@@ -209,6 +241,12 @@ class Node(Scope):
     def group_view(self) -> View:
         """What a modifier of a group below this selection sees: the selection is itself and parent."""
         return View(self, self, self.force, self)
+
+    def walk(self) -> Iterator[Node]:
+        """Yield itself and then all below, parents before their children."""
+        yield self
+        for child in self.below:
+            yield from child.walk()
 
     def children_first(self) -> Iterator[Node]:
         """Yield all below and then itself, children before their parent."""

@@ -48,9 +48,9 @@ def choose(closure: Closure, parent: Selection, entry_id: str, next_uid: int) ->
     entry = _known(closure, entry_id)
     there = next((node for node in parent.selections if node.entry == entry_id), None)
     if there and not is_own_node(closure, entry):
-        return _put(parent, there.uid, scaled(closure, there, there.number + _step(entry, parent))), next_uid
+        return _put(parent, there.uid, scaled(closure, there, there.number + step(entry, parent))), next_uid
     maker = _Maker(closure, next_uid)
-    node = maker.node(entry, _step(entry, parent))
+    node = maker.node(entry, step(entry, parent))
     return replace(parent, selections=(*parent.selections, node)), maker.next_uid
 
 
@@ -60,7 +60,7 @@ def take_back(closure: Closure, parent: Selection, uid: str) -> Selection:
     if node is None:
         return parent
     entry = closure.entry(node.entry)
-    fewer = node.number - (_step(entry, parent) if entry else 1)
+    fewer = node.number - step(entry, parent)
     alone = entry is None or is_own_node(closure, entry)
     return _put(parent, uid, *([] if alone or fewer <= 0 else [scaled(closure, node, fewer)]))
 
@@ -71,7 +71,7 @@ def set_number(closure: Closure, parent: Selection, uid: str, number: int) -> Se
     if node is None:
         return parent
     entry = closure.entry(node.entry)
-    amount = number * (_step(entry, parent) if entry else 1)
+    amount = number * step(entry, parent)
     return _put(parent, uid, *([scaled(closure, node, amount)] if amount > 0 else []))
 
 
@@ -97,6 +97,11 @@ def asked(choice: Merged) -> int:
     return max((int(each.value) for _, each in choice.constraints if _is_plain_minimum(each)), default=0)
 
 
+def step(entry: Resolved | None, parent: Selection) -> int:
+    """Return by how much the number of an entry below a parent grows at once: one for each model if it is collective."""
+    return max(1, parent.number) if entry and entry.collective else 1
+
+
 def _known(closure: Closure, entry_id: str) -> Resolved:
     entry = closure.entry(entry_id)
     if entry is None:
@@ -108,10 +113,6 @@ def _put(parent: Selection, uid: str, *instead: Selection) -> Selection:
     return replace(
         parent, selections=tuple(new for old in parent.selections for new in (instead if old.uid == uid else (old,)))
     )
-
-
-def _step(entry: Resolved, parent: Selection) -> int:
-    return max(1, parent.number) if entry.collective else 1
 
 
 def _followed(closure: Closure, parent: Selection, child: Selection, number: int) -> Selection:

@@ -1,0 +1,65 @@
+"""The roster of a .ros file as a tree, its own ids kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from builder.adapter.session import Impossible
+from datasheets.battlescribe.xml import parse
+from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.model import GameSystem
+from exports.lists.listed import ListedForce, ListedSelection
+from exports.lists.tree import army_from
+
+OURS = re.compile(r"[sf](\d{1,9})")
+Labels = dict[str, tuple[str, str]]
+
+
+def roster_of(xml: str, system: GameSystem) -> tuple[Roster, Labels]:
+    """Return the roster of a file, and the names and notes of its selections and forces by uid.
+
+    Raises:
+        DocumentError: It is no roster.
+        Impossible: It is of another game system, or two of its nodes have one id.
+    """
+    army = army_from(parse(xml.encode(), "roster"), "roster", "battlescribe")
+    if army.system and army.system != system.id:
+        raise Impossible(f'The roster is of the game system "{army.system}", not of "{system.id}".')
+    ids = [node.id for node in _nodes(army.forces)]
+    if len(set(ids)) < len(ids) or not all(ids):
+        raise Impossible("Each force and selection of a roster needs an id of its own.")
+    labels = {node.id: (node.title, node.note if isinstance(node, ListedSelection) else "") for node in _nodes(army.forces)}
+    numbers = [int(found[1]) for id in ids if (found := OURS.fullmatch(id))]
+    roster = Roster(
+        system.id,
+        army.name,
+        tuple(_force(force) for force in army.forces),
+        limits={limit.type: limit.value for limit in army.limits},
+        next_uid=max(numbers, default=0) + 1,
+    )
+    return roster, {uid: label for uid, label in labels.items() if any(label)}
+
+
+def _nodes(forces: tuple[ListedForce, ...]) -> Iterator[ListedForce | ListedSelection]:
+    for force in forces:
+        yield force
+        for selection in force.selections:
+            yield from selection.walk()
+        yield from _nodes(force.forces)
+
+
+def _force(force: ListedForce) -> Force:
+    return Force(
+        force.id,
+        force.catalogue,
+        force.entry,
+        force.name,
+        selections=tuple(_selection(each) for each in force.selections),
+        forces=tuple(_force(each) for each in force.forces),
+    )
+
+
+def _selection(node: ListedSelection) -> Selection:
+    below = tuple(_selection(each) for each in node.selections)
+    return Selection(node.id, node.entry, node.name, node.group, node.number, node.title, node.note, below)

@@ -1,0 +1,52 @@
+"""BattleScribe's known faults, as specs with the tag battlescribe-bug record them. Only the adapter asks for them.
+
+- `copied`: a collective child that is chosen below one of several sibling nodes of one entry appears below all of them.
+- `grown`: when the number of a node grows by one, the collective defaults of its collective groups are chosen once more, so
+  that they grow with the square.
+- `is_fixed`: the number of an entry whose every selection is a node of its own cannot be set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from datasheets.closure import Closure, Resolved, ResolvedGroup
+from datasheets.evaluation.selecting import asked, choose, is_own_node
+from datasheets.evaluation.tree import Selection
+
+
+def is_fixed(closure: Closure, node: Selection) -> bool:
+    """Whether setting the number of this node does nothing."""
+    entry = closure.entry(node.entry)
+    return entry is not None and is_own_node(closure, entry)
+
+
+def grown(closure: Closure, node: Selection, next_uid: int) -> tuple[Selection, int]:
+    """Return a node whose number has just grown by one, with its groups' collective defaults chosen once more."""
+    entry = closure.entry(node.entry)
+    for default in _collective_defaults(closure, entry) if entry else ():
+        node, next_uid = choose(closure, node, default.id, next_uid)
+    return node, next_uid
+
+
+def copied(closure: Closure, parent: Selection, chosen_below: str, entry_id: str, next_uid: int) -> tuple[Selection, int]:
+    """Return the parent after a collective entry was chosen below its child `chosen_below`: siblings have it as well."""
+    entry = closure.entry(entry_id)
+    twin = next((child.entry for child in parent.selections if child.uid == chosen_below), None)
+    if entry is None or not entry.collective:
+        return parent, next_uid
+    below = []
+    for child in parent.selections:
+        if child.entry == twin and child.uid != chosen_below:
+            child, next_uid = choose(closure, child, entry_id, next_uid)
+        below.append(child)
+    return replace(parent, selections=tuple(below)), next_uid
+
+
+def _collective_defaults(closure: Closure, entry: Resolved) -> Iterator[Resolved]:
+    for group in closure.children(entry):
+        if isinstance(group, ResolvedGroup) and group.collective and asked(group):
+            for offer in closure.offers(group):
+                if offer.collective and group.default in {part.id for part in offer.parts}:
+                    yield offer

@@ -1,0 +1,327 @@
+"""The adapter answers every line: messages by what the roster is, anything else by one error."""
+
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from builder.adapter.protocol import MOST_BYTES, Adapter
+from tests.battlescribe.files import CATALOGUE, SYSTEM
+
+Json = dict[str, Any]
+
+
+def system(**more: Any) -> Json:
+    return {
+        "id": "sys",
+        "name": "Saltmarsh",
+        "costTypes": [{"id": "crowns", "name": "cr"}, {"id": "glory", "name": "gl"}],
+        "forceEntries": [{"id": "host", "name": "Host", "categoryLinks": [{"id": "hc", "targetId": "core"}]}],
+        "categoryEntries": [{"id": "core", "name": "Core"}],
+        **more,
+    }
+
+
+def catalogue(*entries: Json, **more: Any) -> Json:
+    return {"id": "reed", "name": "Reed Folk", "gameSystemId": "sys", "selectionEntries": list(entries), **more}
+
+
+def entry(id: str, *below: Json, **more: Any) -> Json:
+    return {"id": id, "name": id.title(), "type": "model", "selectionEntries": list(below), **more}
+
+
+class Conversation:
+    """An adapter, and what it is told."""
+
+    def __init__(self, *entries: Json, quirks: bool = True, **more: Any) -> None:
+        self.adapter = Adapter(quirks)
+        message = {"type": "setup", "specId": "marsh", "gameSystem": system(), "catalogues": [catalogue(*entries, **more)]}
+        assert self.adapter.answer(message)["errors"] == []
+
+    def act(self, action: str, **inputs: Any) -> Json:
+        answer = self.adapter.answer({"type": "action", "action": action, **inputs})
+        assert answer["ok"] is True
+        outputs: Json = answer["outputs"]
+        return outputs
+
+    def force(self) -> str:
+        uid = self.act("addForce", catalogueId="reed", forceEntryId="host")["forceId"]
+        assert isinstance(uid, str)
+        return uid
+
+    @property
+    def state(self) -> Json:
+        return self.adapter.answer({"type": "getState"})
+
+    @property
+    def errors(self) -> list[tuple[str, str, str, str]]:
+        found = self.adapter.answer({"type": "getErrors"})["errors"]
+        return [(each["ownerType"], each["ownerEntryId"], each["entryId"], each["constraintId"]) for each in found]
+
+
+def told(state: Mapping[str, Any]) -> list[Any]:
+    """Return the selections of the first force as [name, number, children]."""
+
+    def tree(nodes: list[Json]) -> list[Any]:
+        return [[node["name"], node["number"], tree(node["children"])] for node in nodes]
+
+    return tree(state["forces"][0]["selections"])
+
+
+def test_a_roster_is_built_and_told() -> None:
+    marsh = Conversation(
+        entry("wader", entry("spear", type="upgrade", collective=True), costs=[{"typeId": "crowns", "value": 12.5}]),
+        entry(
+            "heron",
+            costs=[{"typeId": "crowns", "value": 3}],
+            categoryLinks=[{"id": "l", "targetId": "core", "primary": True}],
+        ),
+    )
+    assert marsh.state["name"] == "marsh"
+    force = marsh.force()
+    wader = marsh.act("selectEntry", forceId=force, entryId="wader")["selectionId"]
+    marsh.act("selectEntry", forceId=force, entryId="heron")
+    spear = marsh.act("selectChildEntry", forceId=force, selectionId=wader, entryId="spear")
+    assert spear["selections"] == {"spear": spear["selectionId"]}
+    assert told(marsh.state) == [["Heron", 1, []], ["Wader", 1, [["Spear", 1, []]]]]
+    assert marsh.state["costs"] == [{"typeId": "crowns", "name": "cr", "value": 15.5, "hidden": False}]
+    heron = marsh.state["forces"][0]["selections"][0]
+    assert heron["categories"] == [{"entryId": "core", "name": "Core", "primary": True}]
+    assert [cost["value"] for cost in heron["costs"]] == [3, 0]
+    marsh.act("setCostLimit", costTypeId="crowns", value=10)
+    assert marsh.errors == [("roster", None, "costLimits", "crowns")]
+    marsh.act("deselectSelection", forceId=force, selectionId=wader)
+    assert told(marsh.state) == [["Heron", 1, []]]
+    assert marsh.errors == []
+
+
+def test_a_cost_that_was_there_is_listed_when_it_is_gone() -> None:
+    marsh = Conversation(entry("wader", costs=[{"typeId": "crowns", "value": 2}]))
+    force = marsh.force()
+    assert marsh.state["costs"] == []
+    wader = marsh.act("selectEntry", forceId=force, entryId="wader")["selectionId"]
+    marsh.act("deselectSelection", forceId=force, selectionId=wader)
+    assert [(cost["typeId"], cost["value"]) for cost in marsh.state["costs"]] == [("crowns", 0)]
+
+
+def test_what_root_entries_ask_for_comes_with_the_first_force_alone() -> None:
+    two = [{"id": "k", "type": "min", "value": 2, "field": "selections", "scope": "force"}]
+    marsh = Conversation(entry("scribe", constraints=two))
+    made = marsh.act("addForce", catalogueId="reed", forceEntryId="host")
+    assert set(made["selections"]) == {"scribe"}
+    assert told(marsh.state) == [["Scribe", 1, []], ["Scribe", 1, []]]
+    marsh.act("addForce", catalogueId="reed", forceEntryId="host")
+    assert [len(force["selections"]) for force in marsh.state["forces"]] == [2, 0]
+
+
+def test_forces_stand_within_forces_and_are_copied_and_removed() -> None:
+    marsh = Conversation(entry("wader", costs=[{"typeId": "crowns", "value": 2}]))
+    outer = marsh.force()
+    inner = marsh.act("addChildForce", forceId=outer, catalogueId="reed", forceEntryId="host")["forceId"]
+    marsh.act("selectEntry", forceId=inner, entryId="wader")
+    copy = marsh.act("duplicateForce", forceId=outer)["forceId"]
+    assert [len(force["childForces"]) for force in marsh.state["forces"]] == [1, 1]
+    assert marsh.state["costs"][0]["value"] == 4
+    uids = [force["id"] for force in marsh.state["forces"]]
+    assert len({*uids, *(force["childForces"][0]["id"] for force in marsh.state["forces"])}) == 4
+    marsh.act("removeForce", forceId=copy)
+    assert [force["id"] for force in marsh.state["forces"]] == [outer]
+
+
+def test_names_and_notes_of_the_players_own() -> None:
+    marsh = Conversation(entry("wader"))
+    force = marsh.force()
+    wader = marsh.act("selectEntry", forceId=force, entryId="wader")["selectionId"]
+    marsh.act("setCustomization", forceId=force, customName="First", customNotes="a")
+    marsh.act("setCustomization", forceId=force, selectionId=wader, customName="Old Tom")
+    marsh.act("setCustomization", forceId=force, categoryEntryId="core", customName="Heart", customNotes="b")
+    (told_force,) = marsh.state["forces"]
+    assert (told_force["customName"], told_force["customNotes"]) == ("First", "a")
+    assert told_force["selections"][0]["customName"] == "Old Tom"
+    assert [each.get("customName") for each in told_force["categories"]] == [None, "Heart"]
+
+
+def test_a_count_is_of_nodes_for_roots_and_a_number_for_children() -> None:
+    marsh = Conversation(entry("wader", entry("spear", collective=True, costs=[{"typeId": "crowns", "value": 1}])))
+    force = marsh.force()
+    wader = marsh.act("selectEntry", forceId=force, entryId="wader")["selectionId"]
+    spear = marsh.act("selectChildEntry", forceId=force, selectionId=wader, entryId="spear")["selectionId"]
+    marsh.act("setSelectionCount", forceId=force, selectionId=spear, count=4)
+    assert told(marsh.state) == [["Wader", 1, [["Spear", 4, []]]]]
+    marsh.act("setSelectionCount", forceId=force, selectionId=wader, count=3)
+    assert [node[0] for node in told(marsh.state)] == ["Wader"] * 3
+    marsh.act("setSelectionCount", forceId=force, selectionId=wader, count=1)
+    assert told(marsh.state) == [["Wader", 1, [["Spear", 4, []]]]]
+    marsh.act("setSelectionCount", forceId=force, selectionId=spear, count=0)
+    assert told(marsh.state) == [["Wader", 1, []]]
+
+
+SERGEANT = entry("squad", entry("sergeant", entry("badge"), entry("whistle", collective=True)))
+RIFLES = {
+    "id": "arms",
+    "name": "Arms",
+    "collective": True,
+    "defaultSelectionEntryId": "rifle",
+    "constraints": [{"id": "one", "type": "min", "value": 1, "field": "selections", "scope": "parent"}],
+    "selectionEntries": [entry("rifle", collective=True)],
+}
+
+
+@pytest.mark.parametrize(("quirks", "whistles"), [(True, [1, 1]), (False, [1, 0])])
+def test_a_collective_choice_below_one_of_several_nodes(quirks: bool, whistles: list[int]) -> None:
+    marsh = Conversation(SERGEANT, quirks=quirks)
+    force = marsh.force()
+    squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
+    first, _ = (marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant") for _ in "ab")
+    marsh.act("selectChildEntry", forceId=force, selectionId=first["selectionId"], entryId="whistle")
+    sergeants = marsh.state["forces"][0]["selections"][0]["children"]
+    assert sorted((len(each["children"]) for each in sergeants), reverse=True) == whistles
+
+
+@pytest.mark.parametrize(("quirks", "number"), [(True, 1), (False, 3)])
+def test_the_number_of_an_entry_that_is_a_node_of_its_own(quirks: bool, number: int) -> None:
+    marsh = Conversation(SERGEANT, quirks=quirks)
+    force = marsh.force()
+    squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
+    sergeant = marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant")["selectionId"]
+    marsh.act("setSelectionCount", forceId=force, selectionId=sergeant, count=3)
+    assert told(marsh.state) == [["Squad", 1, [["Sergeant", number, []]]]]
+
+
+@pytest.mark.parametrize(("quirks", "rifles"), [(True, 9), (False, 3)])
+def test_a_collective_default_of_a_collective_group(quirks: bool, rifles: int) -> None:
+    marsh = Conversation(entry("squad", entry("trooper", selectionEntryGroups=[RIFLES])), quirks=quirks)
+    force = marsh.force()
+    squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
+    trooper = marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="trooper")["selectionId"]
+    assert told(marsh.state) == [["Squad", 1, [["Trooper", 1, [["Rifle", 1, []]]]]]]
+    marsh.act("setSelectionCount", forceId=force, selectionId=trooper, count=3)
+    assert told(marsh.state) == [["Squad", 1, [["Trooper", 3, [["Rifle", rifles, []]]]]]]
+
+
+ROSTER = """<roster id="r" name="Old List" battleScribeVersion="2.03" gameSystemId="sys">
+<costLimits><costLimit name="cr" typeId="crowns" value="100.0"/></costLimits>
+<forces><force id="s7" entryId="host" catalogueId="reed"><selections>
+<selection id="s9" entryId="wader" number="1" customName="Tom"><customNotes>wet</customNotes><selections>
+<selection id="x" entryId="spear" number="2"/></selections></selection></selections></force></forces></roster>"""
+
+
+def files(adapter: Adapter, *extra: Json) -> Json:
+    given = [{"fileName": "s.gst", "content": SYSTEM}, {"fileName": "r.cat", "content": CATALOGUE}, *extra]
+    return adapter.answer({"type": "setupFromFiles", "files": given})
+
+
+def test_a_roster_that_was_stripped_of_all_that_follows_is_loaded() -> None:
+    adapter = Adapter(quirks=True)
+    assert files(adapter)["errors"] == []
+    adapter.answer({"type": "action", "action": "loadRoster", "xml": ROSTER})
+    state = adapter.answer({"type": "getState"})
+    wader = state["forces"][0]["selections"][0]
+    assert (state["name"], state["costs"][0]["value"], state["costLimits"][0]["value"]) == ("Old List", 13, 100)
+    assert (wader["id"], wader["name"], wader["type"], wader["customName"], wader["customNotes"]) == (
+        "s9",
+        "Wader",
+        "model",
+        "Tom",
+        "wet",
+    )
+    assert [(each["id"], each["number"], each["costs"][0]["value"]) for each in wader["children"]] == [("x", 2, 1)]
+    made = adapter.answer({"type": "action", "action": "selectEntry", "forceId": "s7", "entryId": "eel"})
+    assert made["outputs"]["selectionId"] == "s10"
+    assert made["outputs"]["selections"] == {"to-eel::eel": "s10", "to-eel": "s10", "eel": "s10"}
+
+
+def test_files_that_cannot_be_used_are_reported_at_setup() -> None:
+    adapter = Adapter(quirks=True)
+    broken = files(adapter, {"fileName": "b.cat", "content": "<catalogue"}, {"fileName": "c.cat", "content": "<roster/>"})
+    assert [error.split(":")[0] for error in broken["errors"]] == ["b.cat", "c.cat"]
+    second = files(adapter, {"fileName": "r2.cat", "content": CATALOGUE})
+    assert "same id" in second["errors"][0]
+
+
+def lines(*messages: bytes, adapter: Adapter | None = None) -> list[Json]:
+    return [json.loads(answer) for answer in (adapter or Adapter(quirks=True)).answers(io.BytesIO(b"".join(messages)))]
+
+
+def test_answers_have_the_id_of_their_message() -> None:
+    described, gone = lines(b'{"type": "describe", "corrId": 7}\n', b'\n{"type": "teardown", "corrId": "x"}')
+    assert (described["type"], described["corrId"], described["domains"]) == ("describeResult", 7, ["roster"])
+    assert (gone["type"], gone["corrId"]) == ("teardownResult", "x")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"nonsense",
+        b"\xff\xfe",
+        b"[1]",
+        b'"describe"',
+        b"{}",
+        b'{"type": 3}',
+        b'{"type": "dance"}',
+        b'{"type": "getState"}',
+        b'{"type": "getErrors"}',
+        b'{"type": "action", "action": "addForce"}',
+        b'{"type": "action", "action": ["addForce"]}',
+        b'{"type": "setup"}',
+        b'{"type": "setup", "gameSystem": 3, "catalogues": []}',
+        b'{"type": "setup", "gameSystem": {}, "catalogues": []}',
+        b'{"type": "setup", "gameSystem": {"id": "g", "name": "G", "costTypes": [{"id": "c", "defaultCostLimit": NaN}]}}',
+        b'{"type": "setupFromFiles", "files": [{}]}',
+        b'{"type": "setupFromFiles"}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_line_that_says_nothing_useful_is_one_error(line: bytes) -> None:
+    wrong, described = lines(line, b'\n{"type": "describe"}\n')
+    assert wrong["type"] == "error"
+    assert wrong["message"]
+    assert "Traceback" not in wrong["message"]
+    assert described["type"] == "describeResult"
+
+
+def test_a_line_that_is_too_long_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.adapter.protocol.MOST_BYTES", 100)
+    wrong, described = lines(b'{"type": "' + b"x" * 500 + b'"}\n', b'{"type": "describe"}\n')
+    assert "longer than" in wrong["message"]
+    assert described["type"] == "describeResult"
+    assert MOST_BYTES > 50_000_000
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs"),
+    [
+        ("addForce", {"catalogueId": "none", "forceEntryId": "host"}),
+        ("addForce", {"catalogueId": "reed", "forceEntryId": "none"}),
+        ("addChildForce", {"forceId": "none", "catalogueId": "reed", "forceEntryId": "host"}),
+        ("removeForce", {"forceId": "none"}),
+        ("removeForce", {"forceId": 3}),
+        ("selectEntry", {"forceId": "f1", "entryId": "none"}),
+        ("selectChildEntry", {"forceId": "f1", "selectionId": "s2", "entryId": "none"}),
+        ("selectChildEntry", {"forceId": "f1", "selectionId": "none", "entryId": "wader"}),
+        ("deselectSelection", {"forceId": "f1", "selectionId": "none"}),
+        ("setSelectionCount", {"forceId": "f1", "selectionId": "s2", "count": -1}),
+        ("setSelectionCount", {"forceId": "f1", "selectionId": "s2", "count": 10**9}),
+        ("setSelectionCount", {"forceId": "f1", "selectionId": "s2", "count": "3"}),
+        ("setCostLimit", {"costTypeId": "crowns", "value": "lots"}),
+        ("setCostLimit", {"value": 3}),
+        ("setCustomization", {"customName": "x"}),
+        ("duplicateSelection", {"selectionId": "none"}),
+        ("duplicateForce", {"forceId": "none"}),
+        ("loadRoster", {"xml": "<roster"}),
+        ("loadRoster", {"xml": '<roster gameSystemId="other"/>'}),
+        ("loadRoster", {"xml": '<roster><forces><force id="a"/><force id="a"/></forces></roster>'}),
+        ("loadRoster", {"xml": "<!DOCTYPE roster><roster/>"}),
+        ("loadRoster", {}),
+    ],
+)
+def test_what_cannot_be_done_is_an_error_and_changes_nothing(action: str, inputs: Json) -> None:
+    marsh = Conversation(entry("wader"))
+    marsh.act("selectEntry", forceId=marsh.force(), entryId="wader")
+    before = marsh.state
+    message = json.dumps({"type": "action", "action": action, **inputs}).encode() + b"\n"
+    (answer,) = lines(message, adapter=marsh.adapter)
+    assert answer["type"] == "error"
+    assert marsh.state == before

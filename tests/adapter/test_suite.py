@@ -1,0 +1,35 @@
+"""The conformance suite's visible specs, and real rosters, all through `muster adapter` as a user starts it."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).parents[3] / "shared"
+ENGINE = shlex.join([sys.executable, "-c", "from builder.cli import main; main()", "adapter"])
+pytestmark = [
+    pytest.mark.shared,
+    pytest.mark.skipif(not (SHARED / "tools").is_dir(), reason="the team's ../shared is not here"),
+]
+
+
+def run(tool: str, *arguments: str) -> str:
+    command = [sys.executable, str(SHARED / "tools" / tool), *arguments, "--engine", ENGINE]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    report = done.stdout + done.stderr
+    assert done.returncode == 0, report
+    return report
+
+
+def test_every_visible_spec_passes() -> None:
+    report = run("bs_spec_runner.py", "--specs", str(SHARED / "specs"), "--exclude", "real-world/*")
+    assert "189 passed" in report
+
+
+@pytest.mark.slow
+def test_every_selection_of_real_rosters_agrees() -> None:
+    report = run("roster_oracle.py", "--oracle", str(SHARED / "oracle"))
+    assert "49 rosters" in report
+    assert "the engine agrees" in report
