@@ -94,7 +94,7 @@ def test_damage_table_transport_psyker_and_trait_stand_on_their_cards():
     assert "Warlord Trait: Inspiring Leader. Friendly units have 1 more Leadership" in host
     assert "Chosen keywords: <CHAPTER>: DAWNWARD" in host
     assert "Psyker: attempts to manifest 1 power and to deny 1 power in each phase." in court
-    assert 'Smite 5 18" The closest enemy unit' in court
+    assert 'Smite 5 18" D3 mortal wounds to the closest enemy unit' in court
 
 
 def test_a_tick_box_for_every_wound():
