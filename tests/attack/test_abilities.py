@@ -2,7 +2,8 @@
 
 import pytest
 
-from resolver.rulesets.wh40k_9e import attack_profiles, attacks
+from resolver.rulesets.wh40k_9e import attack_profiles, attacks, target_profiles
+from resolver.table.dice import ScriptedDice
 from tests.attack.test_in_battle import duel, effect, kernel, play, pool, shoot, shooter, struck, target
 from tests.wh40k_9e.field import ability, blade, gun, unit
 
@@ -187,3 +188,37 @@ def test_both_kinds_of_big_models_are_worse_in_a_melee(word):
 def test_a_model_without_a_skill_never_hits():
     found = kernel(duel(shooter(BS="-"), target()))
     assert found.hit.passing == (False,) * 6
+
+
+def test_wound_rolls_that_are_passed_without_a_roll():
+    sure = ability("Sure", effect("auto-pass", roll="wound"))
+    field = duel(shooter(abilities=[sure]), target(1, W="9", T="9"))
+    shoot(field, [3, 1])
+    assert field.event("attack.made")["wound"] is None
+    assert field.wounds("b.y") == [8]
+
+
+def test_each_weapon_has_its_own_dice_for_its_number_of_attacks():
+    field = duel(shooter(2, gun(type="Heavy D6")), target(1, W="9"))
+    with ScriptedDice([1, 1, 1, 1]) as dice:
+        field.game.dice = dice
+        for _ in attacks.resolve(field.game, pool(field)):
+            raise AssertionError
+        assert len({each for each in dice.asked if each.label == "attacks"}) == 2
+
+
+def test_odds_strike_the_wounded_model_first_and_nobody_who_is_dying():
+    field = duel(shooter(), target(3, W="3"))
+    first, second, third = field.models("b.y")
+    field.state.wounds[second] = 1
+    wounds = [model.wounds for model in target_profiles.target(field.game, field.game.unit("b.y")).models]
+    assert wounds == [1, 3, 3]
+    field.state.wounds[third] = 0
+    assert len(target_profiles.target(field.game, field.game.unit("b.y")).models) == 2
+    assert field.state.wounds[first] == 3
+
+
+def test_an_allocation_says_what_it_is_for():
+    field = duel(shooter(1, gun("Gun", type="Heavy 1")), target(1, W="9"))
+    shoot(field, [4, 4, 1])
+    assert field.event("attack.allocated")["cause"] == "Gun"
