@@ -47,6 +47,12 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
+def _flag(text: str) -> bool:
+    if text.lower() not in ("yes", "no"):
+        raise ValueError('takes "yes" or "no"')
+    return text.lower() == "yes"
+
+
 def user_data(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Return the folder in which this platform keeps a user's own data of Muster."""
     home = Path(environ.get("HOME") or Path.home())
@@ -98,6 +104,20 @@ class Settings:
     sheet_limit: int = field(
         default=20_000_000,
         metadata={"row": Row("MUSTER_SHEET_LIMIT", _count, "The largest PDF that is read.")},
+    )
+    import_limit: int = field(
+        default=100_000_000,
+        metadata={"row": Row("MUSTER_IMPORT_LIMIT", _count, "The largest JSON body that is read with data files in it.")},
+    )
+    private_imports: bool = field(
+        default=False,
+        metadata={
+            "row": Row(
+                "MUSTER_PRIVATE_IMPORTS",
+                _flag,
+                "Whether the server may load data from addresses of private networks, its own machine among them.",
+            )
+        },
     )
     page: int = field(
         default=50,

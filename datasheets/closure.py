@@ -34,6 +34,12 @@ class UnknownCatalogue(KeyError):
     """No catalogue has this id."""
 
 
+def digest_of_sources(sources: Iterable[tuple[str, int, str]]) -> str:
+    """Return the digest of a closure: over the id, revision and digest of each of its sources in their order."""
+    lines = "".join(f"{id}\t{revision}\t{digest}\n" for id, revision, digest in sources)
+    return "sha256:" + hashlib.sha256(lines.encode()).hexdigest()
+
+
 class Closure(Resolver):
     """All that one force can see. Lookups never raise: what is not there is None.
 
@@ -64,8 +70,7 @@ class Closure(Resolver):
     @cached_property
     def digest(self) -> str:
         """`sha256:` and the hexadecimal digest over the ids and digests of all sources, in their order."""
-        lines = "".join(f"{source.id}\t{source.revision}\t{source.digest}\n" for source in self.sources)
-        return "sha256:" + hashlib.sha256(lines.encode()).hexdigest()
+        return digest_of_sources((source.id, source.revision, source.digest) for source in self.sources)
 
     @cached_property
     def cost_types(self) -> Mapping[str, CostType]:

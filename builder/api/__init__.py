@@ -50,11 +50,11 @@ ARMIES = (
     "matchups.Matchups",
     "sheets.Rendered",
     "battles.Battles",
-    "imports.Imports",
 )
 LIMITS = {
     **dict.fromkeys(ARMIES, "document_limit"),
     **dict.fromkeys(("sheets.Read", "sheets.Verified"), "sheet_limit"),
+    "imports.Imports": "import_limit",
 }
 """The setting that limits bodies, by endpoint; `body_limit` for all others."""
 

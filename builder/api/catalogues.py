@@ -27,14 +27,14 @@ class CatalogueItemSchema(ma.Schema):
     id = fields.String(required=True)
     system = fields.String(required=True)
     name = fields.String(required=True)
-    origin = fields.String(required=True, metadata={"enum": ["bundled", "homebrew"]})
+    origin = fields.String(required=True, metadata={"enum": ["bundled", "homebrew", "imported"]})
     version = fields.Integer(required=True)
     closure = fields.String(required=True, metadata={"description": "The digest that new forces pin."})
     href = fields.String(required=True)
 
 
 class CatalogueSchema(CatalogueItemSchema):
-    """A catalogue with its header as it was written."""
+    """A catalogue with its header as it was written; of an imported one, what it is made of, and its force entries."""
 
     document = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/muster.catalogue-1."})
 

@@ -32,6 +32,7 @@ class DatasheetItemSchema(ma.Schema):
     power_least = Number(required=True, allow_none=True, metadata={"description": "Power of its smallest unit."})
     power_most = Number(required=True, allow_none=True, metadata={"description": "Power of its largest unit."})
     version = fields.Integer(required=True)
+    entry = fields.String(required=True, metadata={"description": "What the operation add-unit takes."})
     href = fields.String(required=True)
 
 
@@ -132,7 +133,7 @@ class DatasheetVersions(MethodView):
 
 
 def _item(row: DatasheetRow) -> dict[str, Any]:
-    names = ("catalogue", "id", "system", "name", "role", "power_least", "power_most", "version")
+    names = ("catalogue", "id", "system", "name", "role", "power_least", "power_most", "version", "entry")
     href = url_for("datasheets.Datasheet", catalogue=row.catalogue, datasheet=row.id)
     return {name: getattr(row, name) for name in names} | {"href": href}
 

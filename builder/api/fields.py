@@ -71,7 +71,7 @@ class Base64(fields.Field[bytes]):
         try:
             return base64.b64decode(value if isinstance(value, str) else "!", validate=True)
         except (binascii.Error, ValueError) as error:
-            raise ma.ValidationError("Write the bytes of the PDF in base 64.") from error
+            raise ma.ValidationError("Write the bytes in base 64.") from error
 
 
 class Operation(fields.Dict):

@@ -1,7 +1,8 @@
-"""`/imports`: many native documents at once, all or none, with a report."""
+"""`/imports`: many documents and data files at once, all or none, with a report."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import marshmallow as ma
@@ -10,12 +11,22 @@ from marshmallow import fields
 
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.services.imports import Given
-from datasheets.fields import Items, Part, Strict, Text
+from builder.api.fields import Base64
+from builder.api.updates import RosterUpdateSchema, update_json
+from builder.importing.archives import Named, Unpacker
+from builder.importing.download import Downloader
+from builder.services.errors import Invalid
+from builder.services.imports import Given, Report
+from datasheets.fields import Flag, Items, Part, Strict, Text
+from datasheets.problems import DocumentError, Problem
+from datasheets.strict_json import read_json
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
 
 MOST = 500
+MOST_FILES = 1_000
+MOST_URLS = 10
+JSON = ".json"
 
 
 class GivenBody(Strict):
@@ -30,34 +41,110 @@ class GivenBody(Strict):
         return Given(**data)
 
 
-class ImportBody(Strict):
-    """The documents."""
+class FileBody(Strict):
+    """A file: .gst, .cat, .gstz, .catz, or a .zip of such files."""
 
-    documents = Items(Part(GivenBody), least=1, most=MOST, required=True)
+    name = Text(most=200, required=True, metadata={"description": "Its ending says what it is."})
+    content = Base64(required=True, metadata={"description": "Its bytes in base 64."})
+
+    @ma.post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Named:
+        """Return it as the services take it."""
+        return Named(data["name"], data["content"])
+
+
+class ImportBody(Strict):
+    """What is brought in; at least one of the three must be there."""
+
+    documents = Items(Part(GivenBody), most=MOST, load_default=())
+    files = Items(Part(FileBody), most=MOST_FILES, load_default=())
+    urls = Items(
+        Text(most=2000),
+        most=MOST_URLS,
+        load_default=(),
+        metadata={"description": "Addresses of such files, of a repository or of a BattleScribe index."},
+    )
+    preview = Flag(load_default=False, metadata={"description": "Only say what the import would do."})
+
+    @ma.validates_schema
+    def something(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a body that brings nothing."""
+        if not (data["documents"] or data["files"] or data["urls"]):
+            raise ma.ValidationError("Give documents, files or urls.", "documents")
 
 
 class ImportedSchema(ma.Schema):
-    """What became of a document."""
+    """What became of a document or data file."""
 
     source = fields.String(required=True, metadata={"description": "The name that it was given."})
-    kind = fields.String(required=True, metadata={"enum": ["catalogue", "datasheet", "roster"]})
+    kind = fields.String(required=True, metadata={"enum": ["game-system", "catalogue", "datasheet", "roster"]})
     id = fields.String(required=True)
     name = fields.String(required=True)
-    change = fields.String(required=True, metadata={"enum": ["added", "changed", "same"]})
+    change = fields.String(
+        required=True,
+        metadata={
+            "enum": ["added", "changed", "same", "older"],
+            "description": "An older revision than is there is kept beside it.",
+        },
+    )
+    revision = fields.Integer(required=True, allow_none=True, metadata={"description": "Of a data file."})
+
+
+class ImportProblemSchema(ma.Schema):
+    """A warning about a data file, which was brought in all the same."""
+
+    path = fields.String(required=True, metadata={"description": "The file, and where known the line: `Reeds.cat:120`."})
+    message = fields.String(required=True)
 
 
 class ImportSchema(ma.Schema):
     """The report."""
 
     items = fields.List(fields.Nested(ImportedSchema), required=True)
+    problems = fields.List(fields.Nested(ImportProblemSchema), required=True)
+    rosters = fields.List(
+        fields.Nested(RosterUpdateSchema),
+        required=True,
+        metadata={"description": "In a preview: what the import would make of each roster, once its forces are moved."},
+    )
 
 
 @blueprint.route("")
 class Imports(MethodView):
-    """Documents brought in together."""
+    """Documents and data files brought in together."""
 
     @blueprint.arguments(ImportBody)
     @blueprint.response(200, ImportSchema)
     def post(self, body: dict[str, Any]) -> Any:
-        """Bring in catalogue headers, datasheets and roster documents: all of them, or none."""
-        return {"items": services().imports.load(body["documents"])}
+        """Bring in data files, catalogue headers, datasheets and roster documents: all of them, or none."""
+        try:
+            files = list(Unpacker().unpack(_all_files(body)))
+            documents = [_document(file) for file in files if file.name.lower().endswith(JSON)]
+        except DocumentError as error:
+            raise Invalid(error.problems) from error
+        data = [file for file in files if not file.name.lower().endswith(JSON)]
+        report = services().imports.load([*body["documents"], *documents], data, preview=body["preview"])
+        return _json(report)
+
+
+def _all_files(body: dict[str, Any]) -> Iterator[Named]:
+    yield from body["files"]
+    for url in body["urls"]:
+        yield from Downloader(private=services().settings.private_imports).load(url)
+
+
+def _document(file: Named) -> Given:
+    try:
+        return Given(file.name, read_json(file.data))
+    except DocumentError as error:
+        raise DocumentError(
+            tuple(Problem(f"{file.name} {each.path}".rstrip(), each.message) for each in error.problems)
+        ) from error
+
+
+def _json(report: Report) -> dict[str, Any]:
+    return {
+        "items": report.items,
+        "problems": report.problems,
+        "rosters": [update_json(each) for each in report.rosters],
+    }

@@ -9,6 +9,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields
 
+from builder.api.current import services
 from builder.api.fields import Operation, Paged
 from builder.api.findings import JudgementSchema, SummarySchema
 from builder.operations import OperationError
@@ -109,8 +110,8 @@ class Copy(Strict):
 
 def refuse_unknown_system(id: str) -> None:
     """Raise `Invalid` where a body names a system that is not there."""
-    known = [system.id for system in systems.systems()]
-    if id not in known:
+    if not services().rosters.has_system(id):
+        known = [system.id for system in systems.systems()]
         raise Invalid((Problem("/system", unknown(id, known, "system")),))
 
 

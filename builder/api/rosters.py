@@ -26,6 +26,7 @@ from builder.api.roster_shapes import (
     refuse_unknown_system,
 )
 from builder.api.schemas import page_of
+from builder.api.updates import RosterUpdateSchema, update_json
 from builder.operations import roster_to_json
 from builder.services.rosters import RosterAnswer
 from builder.store.rosters import RosterRow
@@ -160,6 +161,17 @@ class Findings(MethodView):
         """Judge a roster: what it amounts to, every finding with its rule, and fixes that settle it."""
         _, judged = services().rosters.judge(roster)
         return judgement_json(judged)
+
+
+@blueprint.route("/<id:roster>/updates")
+class Updated(MethodView):
+    """What newer catalogues would make of one roster."""
+
+    @blueprint.response(200, RosterUpdateSchema)
+    def get(self, roster: str) -> Response:
+        """Say what the newest versions of its catalogues would make of a roster; run `operations` on it to accept them."""
+        found = services().updates.of(roster)
+        return tagged(update_json(found), found.row.version)
 
 
 def item(row: RosterRow) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from builder.cli.program import Program, Row
 
 COMMANDS = (
     Row("serve", "serving", "Serve the web form and the API."),
-    Row("import", "importing", "Bring in datasheets, catalogues and rosters of your own."),
+    Row("import", "importing", "Bring in game data, and datasheets, catalogues and rosters of your own."),
+    Row("updates", "importing", "Say what newer catalogues would make of a roster, and accept them."),
     Row("list", "listing", "List systems, catalogues, datasheets, rosters or battles."),
     Row("check", "checking", "Say what is wrong with a roster, and which rule says so."),
     Row("matchup", "matching", "Say what two armies make of a battle: its size, table and length."),

@@ -1,62 +1,151 @@
-"""`muster import`: documents of the user's own into the user's own database."""
+"""`muster import` and `muster updates`: data files and documents into the user's own database, and what they change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
 from builder.cli.desk import STDIN, Desk, Refused, is_json
 from builder.cli.failures import first_of, sentence
-from builder.cli.output import json_option, print_json, print_lines, table
+from builder.cli.findings import finding_json, finding_lines
+from builder.cli.output import json_option, print_json, print_lines, table, tell
+from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
+from builder.importing.download import Downloader, is_url
+from builder.importing.local import read_file, read_folder
+from builder.services.data_files import Stage
 from builder.services.errors import Invalid
-from builder.services.imports import Given
-from datasheets.problems import DocumentError
+from builder.services.imports import Given, Report
+from builder.services.updates import RosterUpdate
+from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
 from datasheets.words import say
 
-LATER = (".cat", ".catz", ".gst", ".gstz", ".ros", ".rosz", ".bsi", ".bsr")
+LATER = (".ros", ".rosz", ".bsr")
+MOST_SHOWN = 20
 
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--preview", is_flag=True, help="Only say what the import would do, to your rosters too.")
 @json_option
 @click.pass_obj
-def import_(desk: Desk, files: tuple[str, ...], as_json: bool) -> None:
-    """Bring in datasheets, catalogues and rosters of your own: documents (.json), printed sheets (.pdf), or folders of them.
+def import_(desk: Desk, files: tuple[str, ...], preview: bool, as_json: bool) -> None:
+    """Bring in game data, and datasheets, catalogues and rosters of your own.
 
-    All are checked first, and all come in or none does. What is there already gets a new version, and rosters built on the
-    old one keep it. A catalogue may be given before or after its datasheets.
+    A FILE is a BattleScribe data file (.gst, .cat, .gstz, .catz), a zip of such files, a document (.json), a printed sheet
+    (.pdf), a folder, or the address of a data file, an index or a repository. All are checked first, and all come in or none
+    does. What is there already gets a new version; rosters keep the one that they were built on.
 
     \b
     Examples:
       muster import my-catalogue.json my-unit.json
-      muster import homebrew/
+      muster import wh40k-9e/
+      muster import https://github.com/OWNER/REPOSITORY
     """
-    given = [_given(desk, name) for name in _files(files)]
+    progress = Progress()
     try:
-        done = desk.services.imports.load(given)
-    except Invalid as error:
-        raise Refused(first_of(error.problems)) from error
-    items = [{"source": i.source, "kind": i.kind, "id": i.id, "name": i.name, "change": i.change} for i in done]
+        given, data = _gathered(desk, files, progress)
+        report = desk.services.imports.load(given, data, preview=preview, told=progress)
+    except (Invalid, DocumentError) as error:
+        progress.end()
+        raise Refused(_all_told(error.problems)) from error
+    progress.end()
+    for problem in report.problems[:MOST_SHOWN]:
+        tell(say("cli.import.warning", {"problem": str(problem)}))
+    if len(report.problems) > MOST_SHOWN:
+        tell(say("cli.import.warnings", {"count": len(report.problems) - MOST_SHOWN}))
     if as_json:
-        print_json({"items": items})
+        print_json(_json(report))
     else:
-        keys = ("change", "kind", "id", "name", "source")
-        print_lines(table([say(f"cli.column.{key}") for key in keys], ([item[key] for key in keys] for item in items)))
+        print_lines(_lines(report))
 
 
-def _files(written: Iterable[str]) -> Iterator[str]:
-    """Yield the files that are named, and those of folders that are."""
+@click.command()
+@click.argument("roster")
+@click.option("--accept", is_flag=True, help="Move the roster to the newest versions.")
+@json_option
+@click.pass_obj
+def updates(desk: Desk, roster: str, accept: bool, as_json: bool) -> None:
+    """Say what the newest versions of its catalogues would make of the stored ROSTER: costs, options, rules.
+
+    A roster stays on the versions that it was built on until you accept the newest ones.
+
+    \b
+    Examples:
+      muster updates sunward-patrol
+      muster updates sunward-patrol --accept
+    """
+    found = desk.services.updates.of(desk.roster(roster))
+    if accept and found.operations:
+        desk.services.rosters.apply(roster, found.row.version, found.operations)
+    if as_json:
+        print_json(_update_json(found) | {"accepted": bool(accept and found.operations)})
+        return
+    print_lines(_update_lines(found))
+    if accept and found.operations:
+        tell(say("cli.updates.accepted", {"name": found.row.name}))
+
+
+class Progress:
+    """Tells on standard error what is being done: one line that changes on a terminal, else a line for each stage."""
+
+    def __init__(self) -> None:
+        self._stage = ""
+        self._width = 0
+
+    def __call__(self, stage: Stage, name: str, done: int, total: int) -> None:
+        """Tell of one file."""
+        line = say(f"cli.import.{stage}", {"name": name, "done": done + 1, "total": total or done + 1})
+        if sys.stderr.isatty():
+            click.echo(f"\r{line[:78]:<{self._width}}", nl=False, err=True)
+            self._width = min(len(line), 78)
+        elif stage != self._stage and total != 1:
+            tell(say(f"cli.import.{stage}-all", {"total": total}))
+        self._stage = stage
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._width:
+            click.echo(f"\r{'':<{self._width}}\r", nl=False, err=True)
+
+
+def _gathered(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named]]:
+    """Return the documents and the data files that were named.
+
+    Raises:
+        DocumentError: there is something in a folder, an archive or at an address that cannot be used.
+        Refused: a file cannot be used.
+    """
+    given: list[Given] = []
+    packed: list[Named] = []
     for name in written:
-        if name == STDIN or not Path(name).is_dir():
-            yield name
-            continue
-        found = sorted(str(file) for file in Path(name).rglob("*.json") if file.is_file())
-        if not found:
-            raise Refused(say("cli.import.empty-folder", {"folder": name}))
-        yield from found
+        if is_url(name):
+            packed += Downloader(private=True, told=lambda file: progress("load", file, 0, 0)).load(name)
+        elif name != STDIN and (Path(name).is_dir() or name.lower().endswith((*DATA, ARCHIVE))):
+            packed += _local(name)
+        else:
+            given.append(_given(desk, name))
+    files = list(Unpacker().unpack(packed))
+    documents = [file for file in files if file.name.lower().endswith(".json")]
+    given += [_document(file.name, file.data) for file in documents]
+    return given, [file for file in files if file not in documents]
+
+
+def _local(name: str) -> Iterator[Named]:
+    try:
+        if Path(name).is_dir():
+            yield from read_folder(Path(name))
+        else:
+            yield read_file(Path(name))
+    except OSError as error:
+        raise Refused(say("cli.file.failed", {"file": error.filename or name, "problem": error.strerror})) from error
+    except ValueError as error:  # a zero byte in the name
+        raise Refused(say("cli.file.failed", {"file": name, "problem": str(error)})) from error
 
 
 def _given(desk: Desk, name: str) -> Given:
@@ -68,12 +157,68 @@ def _given(desk: Desk, name: str) -> Given:
     if name.lower().endswith(LATER):
         raise Refused(say("cli.file.later", {"file": name}))
     data = desk.contents(name)
-    if not is_json(name, data):
-        return Given(name, desk.army_in(name, data).data)
+    return _document(name, data) if is_json(name, data) else Given(name, desk.army_in(name, data).data)
+
+
+def _document(name: str, data: bytes) -> Given:
     try:
         return Given(name, read_json(data))
     except DocumentError as error:
         raise Refused(f"{name}: {sentence(error)}") from error
 
 
-COMMANDS = {"import": import_}
+def _all_told(problems: Sequence[Problem]) -> str:
+    """Return the first problem with the number of others, which are told before."""
+    for problem in problems[1:MOST_SHOWN]:
+        tell(str(problem))
+    return first_of(problems)
+
+
+def _json(report: Report) -> dict[str, Any]:
+    return {
+        "items": [asdict(item) for item in report.items],
+        "problems": [{"path": each.path, "message": each.message} for each in report.problems],
+        "rosters": [_update_json(each) for each in report.rosters],
+    }
+
+
+def _lines(report: Report) -> Iterator[str]:
+    revision = ("revision",) if any(item.revision is not None for item in report.items) else ()
+    keys = ("change", "kind", "id", "name", *revision, "source")
+    items = [asdict(item) for item in report.items]
+    yield from table([say(f"cli.column.{key}") for key in keys], ([item[key] for key in keys] for item in items))
+    for each in report.rosters:
+        yield ""
+        yield from _update_lines(each)
+
+
+def _update_json(update: RosterUpdate) -> dict[str, Any]:
+    broken, settled = ([finding_json(each) for each in found] for found in (update.broken, update.settled))
+    return {**update.plain(), "broken": broken, "settled": settled}
+
+
+def _update_lines(update: RosterUpdate) -> Iterator[str]:
+    """Yield what changes in a roster."""
+    plain = update.plain()
+    yield say("cli.updates.title" if update.moves else "cli.updates.none", {"name": update.row.name})
+    for move in plain["forces"]:
+        yield "  " + say("cli.updates.force", {**move, "revision_before": move["revision_before"] or "?"})
+    for cost in plain["costs"]:
+        yield "  " + say("cli.updates.cost", {**cost, "unit": say("cli.updates.total")})
+    for unit in plain["units"]:
+        if unit["gone"]:
+            yield "  " + say("cli.updates.gone", {"unit": unit["name"], "name": unit["name"]})
+        for cost in unit["costs"]:
+            yield "  " + say("cli.updates.cost", {**cost, "unit": unit["name"]})
+    names = {unit.uid: unit.title or unit.name for unit in update.before.roster.units()}
+    for option in plain["options"]:
+        if option["selection"] != option["unit"] or option["change"] != "gone":
+            yield "  " + say(f"cli.updates.{option['change']}", {**option, "unit": names[option["unit"]]})
+    for heading, findings in (("broken", update.broken), ("settled", update.settled)):
+        if findings:
+            yield "  " + say(f"cli.updates.{heading}")
+        for finding in findings:
+            yield from (f"    {line}" for line in finding_lines(finding))
+
+
+COMMANDS = {"import": import_, "updates": updates}

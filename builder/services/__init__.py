@@ -14,6 +14,7 @@ from builder.services.catalogues import Catalogues
 from builder.services.datasheets import Datasheets
 from builder.services.judging import Judging
 from builder.services.rosters import Rosters
+from builder.services.updates import Updates
 from builder.services.validations import Validations
 from builder.settings import Settings
 from builder.store import Store, migrate
@@ -37,6 +38,7 @@ class Services:
         self.judging = Judging(self.catalogues)
         self.datasheets = Datasheets(self.store, self.catalogues)
         self.rosters = Rosters(self.store, self.judging)
+        self.updates = Updates(self.catalogues, self.rosters)
         self.validations = Validations(self.judging)
 
     @cached_property
@@ -79,7 +81,7 @@ class Services:
         """Documents brought in together."""
         from builder.services.imports import Imports
 
-        return Imports(self.store, self.catalogues, self.rosters)
+        return Imports(self.store, self.catalogues, self.updates)
 
     def close(self) -> None:
         """Close the database."""

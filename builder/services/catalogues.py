@@ -1,7 +1,7 @@
 """Catalogues: what players' forces are taken from, in every version that some roster was built on.
 
 `closure` is what evaluation asks for (`datasheets.closure.Catalogues`): the newest closure of a catalogue, or the one that
-a force pins. Bundled catalogues are read-only; homebrew ones are created, changed and deleted as documents.
+a force pins. Bundled and imported catalogues are read-only; homebrew ones are created, changed and deleted as documents.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from builder.importing.indexes import INDEXES
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
 from builder.services.paging import Page, page_of
-from builder.store import Database, Store
+from builder.store import Database, Store, sources
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store.catalogues import CatalogueRow
+from builder.store.sources import SourceRow
 from datasheets.canonical import canonical, digest_of
 from datasheets.closure import Closure, UnknownCatalogue
+from datasheets.index import Index
 from datasheets.native.catalogue import build_catalogue
 from datasheets.native.reading import read_header
 from datasheets.problems import Problem
@@ -34,6 +37,14 @@ class CatalogueAnswer:
 
     row: CatalogueRow
     document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A version of an imported catalogue that can be pinned: `files` are those it is made of, the game system last."""
+
+    pin: str
+    files: tuple[SourceRow, ...]
 
 
 class Catalogues:
@@ -51,12 +62,24 @@ class Catalogues:
             UnknownCatalogue: there is neither.
         """
         with self._store.reading() as db:
-            found = self._closure(db, pin) if pin else None
-            row = None if found else rows.get(db, catalogue)
-            found = found or (self._closure(db, row.closure) if row else None)
+            return self.seen_by(db, catalogue, pin)
+
+    def seen_by(self, db: Database, catalogue: str, pin: str = "") -> Closure:
+        """Return what `closure` does, as one connection sees it within its transaction."""
+        found = self._closure(db, pin) if pin else None
+        row = None if found else rows.get(db, catalogue)
+        found = found or (self._closure(db, row.closure) if row else None)
         if found is None:
             raise UnknownCatalogue(catalogue)
         return found
+
+    def revisions(self, id: str) -> list[Revision]:
+        """Return every version of an imported catalogue that can be pinned, the newest first; none for other catalogues."""
+        with self._store.reading() as db:
+            found = sources.closures_with(db, id)
+            files = {row.digest: row for row in sources.by_digest(db, {digest for _, chain in found for digest in chain})}
+        made = [Revision(pin, tuple(files[digest] for digest in chain)) for pin, chain in found]
+        return sorted(made, key=lambda each: [(row.revision, row.number) for row in each.files], reverse=True)
 
     def page(self, *, system: str = "", start: int = 0, limit: int = 50) -> Page[CatalogueRow]:
         """Return catalogues by system and name."""
@@ -94,7 +117,7 @@ class Catalogues:
         Raises:
             DocumentError: the header is wrong, or datasheets of the catalogue do not fit it.
             Invalid: it names another catalogue or system.
-            Conflict: the catalogue is bundled.
+            Conflict: the catalogue is bundled or imported.
             NotFound, Stale: it is not there, or not in that version.
         """
         header = read_header(document)
@@ -129,10 +152,12 @@ class Catalogues:
         return row
 
     def own(self, db: Database, id: str) -> CatalogueRow:
-        """Return a homebrew catalogue's row; raises `NotFound`, or `Conflict` where it is bundled."""
+        """Return a homebrew catalogue's row; raises `NotFound`, or `Conflict` where it is bundled or imported."""
         row = self.row(db, id)
         if row.origin == "bundled":
             raise Conflict(f"catalogue {id!r} comes with Muster and is read-only; copy its datasheets into one of your own")
+        if row.origin == "imported":
+            raise Conflict(f"catalogue {id!r} was imported and is read-only; import a newer revision of its file")
         return row
 
     def _closure(self, db: Database, digest: str) -> Closure | None:
@@ -140,15 +165,26 @@ class Catalogues:
             if digest in self._kept:
                 self._kept.move_to_end(digest)
                 return self._kept[digest]
-        documents = rows.closure_documents(db, digest)
-        if documents is None:
+        closure = self._made(db, digest)
+        if closure is None:
             return None
-        closure = _compiled(documents)
         with self._lock:
             self._kept[digest] = closure
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return closure
+
+    def _made(self, db: Database, digest: str) -> Closure | None:
+        files = sources.closure_files(db, digest)
+        if files is not None:
+            return Closure([index_of(db, file) for file in files])
+        documents = rows.closure_documents(db, digest)
+        return _compiled(documents) if documents is not None else None
+
+
+def index_of(db: Database, digest: str) -> Index:
+    """Return what is in a data file that is kept."""
+    return INDEXES.get(digest, digest, lambda: sources.body(db, digest))
 
 
 def add(db: Database, header: Document, origin: str, documents: tuple[Document, ...]) -> None:

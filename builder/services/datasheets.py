@@ -172,7 +172,8 @@ def _row(sheet: Datasheet, version: int, digest: str) -> DatasheetRow:
     cost = sheet.costs.get(system(sheet.system).size.cost)
     values = [cost.base, *(step.value for step in cost.steps)] if cost else []
     least, most = min(values, default=None), max(values, default=None)
-    return DatasheetRow(sheet.catalogue, sheet.id, sheet.system, sheet.name, sheet.role, least, most, version, digest)
+    place = (sheet.catalogue, sheet.id, sheet.system, sheet.name, sheet.role)
+    return DatasheetRow(*place, least, most, version, digest, sheet.id)
 
 
 def _index(sheet: Datasheet) -> Index:

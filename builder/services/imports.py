@@ -1,7 +1,8 @@
-"""Bringing in native documents: catalogue headers, datasheets, roster documents, any number together, all or none.
+"""Bringing in data files and native documents (catalogue headers, datasheets, roster documents), all together or none.
 
-Catalogues come first and datasheets second, in whatever order they are given. What is there already is replaced by a new
-version, and what is the same stays as it is; a roster document always makes a new roster.
+Data files come first, then catalogues, datasheets and rosters, in whatever order they are given. What is there already is
+replaced by a new version, and what is the same stays as it is; a roster document always makes a new roster. A preview is
+the import itself, taken back: it says what the new versions would make of the rosters that are there.
 """
 
 from __future__ import annotations
@@ -11,22 +12,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from builder.importing.archives import Named
 from builder.services import catalogues, datasheets
 from builder.services.catalogues import Catalogues
+from builder.services.data_files import DataFiles, Prepared, Told
 from builder.services.errors import Conflict, Invalid, NotFound
-from builder.services.rosters import Rosters, keepable
+from builder.services.judging import Judging
+from builder.services.rosters import insert, keepable
+from builder.services.tokens import new_id
+from builder.services.updates import RosterUpdate, Updates
 from builder.snapshot import roster_from_document
 from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store.catalogues import CatalogueRow
 from datasheets.canonical import digest_of
+from datasheets.closure import Closure
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from exports.document import RosterDocument, document_from
 
-Change = Literal["added", "changed", "same"]
+Change = Literal["added", "changed", "same", "older"]
+MOST_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +47,30 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of one document. `id` is "catalogue/datasheet" of a datasheet, and of a roster the one it was given."""
+    """What became of one document or data file.
+
+    `id` is "catalogue/datasheet" of a datasheet, and of a roster the one it was given. Only data files have a `revision`;
+    an older one than is there is kept beside it.
+    """
 
     source: str
     kind: str
     id: str
     name: str
     change: Change
+    revision: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an import did, or (a preview) would do: to each document, and in a preview to the rosters that are there.
+
+    `problems` are warnings about data files, each with file and line; they were brought in all the same.
+    """
+
+    items: tuple[Imported, ...]
+    problems: tuple[Problem, ...] = ()
+    rosters: tuple[RosterUpdate, ...] = ()
 
 
 def _roster(document: Mapping[str, Any]) -> RosterDocument:
@@ -62,29 +87,64 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 class Imports:
-    """Brings documents into one database."""
+    """Brings documents and data files into one database."""
 
-    def __init__(self, store: Store, of_catalogues: Catalogues, rosters: Rosters) -> None:
+    def __init__(self, store: Store, of_catalogues: Catalogues, updates: Updates) -> None:
         self._store = store
         self._catalogues = of_catalogues
-        self._rosters = rosters
+        self._updates = updates
+        self._data = DataFiles(store)
 
-    def load(self, given: Sequence[Given]) -> tuple[Imported, ...]:
-        """Bring in documents and return what became of each: catalogues, then datasheets, then rosters.
+    def load(
+        self,
+        given: Sequence[Given] = (),
+        files: Sequence[Named] = (),
+        *,
+        preview: bool = False,
+        told: Told = lambda *_: None,
+    ) -> Report:
+        """Bring in documents and data files, in one transaction; with `preview` nothing is changed.
 
         Raises:
             Invalid: one cannot be brought in, and so none is; each problem's path begins with the name of its document.
         """
         read = list(_read(given))
+        try:
+            parsed = self._data.read(files, told)
+            for _ in range(MOST_TRIES):
+                prepared = self._data.prepare(parsed, told)
+                with self._store.writing() as db:
+                    if not self._data.holds(db, prepared):
+                        continue  # somebody imported something meanwhile
+                    items = self._write(db, prepared, read)
+                    newest = self._newest(db, prepared, read) if preview else {}
+                    if preview:
+                        db.rollback()
+                updates = self._updates.all_by(newest) if preview else ()
+                return Report(items, prepared.plan.warnings, tuple(updates))
+        except DocumentError as error:
+            raise Invalid(error.problems) from error
+        raise Conflict("others import the same data again and again; try later")
+
+    def _write(self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]]) -> tuple[Imported, ...]:
+        self._data.keep(db, prepared)
+        data = [
+            Imported(each.file.name, each.row.kind, each.row.id, each.row.name, each.change, each.row.revision)
+            for each in prepared.plan.files
+        ]
         headers, units, armies = ([pair for pair in read if pair[0].document["schema"] == each] for each in READERS)
-        with self._store.writing() as db:
-            made = [self._header(db, each) for each, _ in headers]
-            made += [self._sheet(db, each, sheet) for each, sheet in units]
-            touched = {each.document["id"]: each for each, _ in headers}
-            for id, each in ({sheet.catalogue: each for each, sheet in units} | touched).items():
-                with naming(each):
-                    catalogues.restock(db, id)
-        return (*made, *(self._army(each, document) for each, document in armies))
+        made = [self._header(db, each) for each, _ in headers]
+        made += [self._sheet(db, each, sheet) for each, sheet in units]
+        for id, each in _touched(read).items():
+            with naming(each):
+                catalogues.restock(db, id)
+        judging = Judging(_Within(self._catalogues, db))
+        return (*data, *made, *(_army(db, judging, each, document) for each, document in armies))
+
+    def _newest(self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]]) -> dict[str, Closure]:
+        """Return the newest closures of all catalogues that changed, by id."""
+        ids = [content.chain.catalogue.id for content in prepared.contents]
+        return {id: self._catalogues.seen_by(db, id) for id in (*ids, *_touched(read))}
 
     def _header(self, db: Database, given: Given) -> Imported:
         header, digest = given.document, digest_of(given.document)
@@ -112,9 +172,29 @@ class Imports:
         change: Change = "added" if old is None else "same" if old.document == digest_of(given.document) else "changed"
         return _imported(given, "datasheet", f"{sheet.catalogue}/{sheet.id}", change)
 
-    def _army(self, given: Given, document: RosterDocument) -> Imported:
-        row = self._rosters.add_document(document).row
-        return Imported(given.name, "roster", row.id, row.name, "added")
+
+class _Within:
+    """Catalogues as they stand within a transaction, for what it must judge before it ends."""
+
+    def __init__(self, of_catalogues: Catalogues, db: Database) -> None:
+        self._catalogues = of_catalogues
+        self._db = db
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return the closure that `pin` names, or the newest; raises `UnknownCatalogue`."""
+        return self._catalogues.seen_by(self._db, catalogue, pin)
+
+
+def _army(db: Database, judging: Judging, given: Given, document: RosterDocument) -> Imported:
+    judged = judging.judge(keepable(roster_from_document(document)), fixes=False)
+    row = insert(db, new_id(), "user", judged).row
+    return Imported(given.name, "roster", row.id, row.name, "added")
+
+
+def _touched(read: Sequence[tuple[Given, Any]]) -> dict[str, Given]:
+    """Return the native catalogues that documents change, each with one of these documents, its header if that is given."""
+    sheets = {each.document["catalogue"]: each for each, _ in read if each.document["schema"] == "muster.datasheet/1"}
+    return sheets | {each.document["id"]: each for each, _ in read if each.document["schema"] == "muster.catalogue/1"}
 
 
 @contextmanager

@@ -17,9 +17,10 @@ from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
 from builder.services.paging import Page, page_of
 from builder.services.systems import system as known_system
+from builder.services.systems import systems
 from builder.services.tokens import new_id
 from builder.snapshot import roster_from_document
-from builder.store import Database, Store
+from builder.store import Database, Store, catalogues
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Standing, StepRow
 from datasheets.evaluation.finding import Operation
@@ -66,6 +67,11 @@ class Rosters:
         with self._store.reading() as db:
             return _row(db, id).version
 
+    def has_system(self, id: str) -> bool:
+        """Say whether rosters of a system can be made: one of Muster's own, or one that catalogues were imported for."""
+        with self._store.reading() as db:
+            return id in {each.id for each in systems()} or bool(catalogues.page(db, system=id, start=0, limit=1))
+
     def create(self, system: str, name: str, operations: Sequence[Operation] = ()) -> RosterAnswer:
         """Make a roster and run operations on it.
 
@@ -73,7 +79,9 @@ class Rosters:
             NotFound: there is no such system.
             OperationError: an operation does not fit.
         """
-        empty = Roster(system=known_system(system).id, name=name)
+        if not self.has_system(system):
+            known_system(system)
+        empty = Roster(system=system, name=name)
         return self.add(apply_all(empty, operations, self._judging.catalogues), operations)
 
     def add(self, roster: Roster, operations: Sequence[Operation] = ()) -> RosterAnswer:

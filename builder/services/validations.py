@@ -8,7 +8,6 @@ from typing import Any
 
 from builder.operations import apply_all, roster_from_json
 from builder.services.judging import Judged, Judging
-from builder.services.systems import system as known_system
 from builder.snapshot import contradictions, roster_from_document
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
@@ -39,6 +38,6 @@ class Validations:
         return self._judging.judge(roster_from_json(tree))
 
     def operations(self, system: str, operations: Sequence[Operation], name: str = "Roster") -> Judged:
-        """Judge what operations make of an empty roster; raises `NotFound` for the system, `OperationError`."""
-        empty = Roster(system=known_system(system).id, name=name)
+        """Judge what operations make of an empty roster; raises `OperationError`."""
+        empty = Roster(system=system, name=name)
         return self._judging.judge(apply_all(empty, operations, self._judging.catalogues))

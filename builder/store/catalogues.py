@@ -57,8 +57,8 @@ def add_closure(db: Database, digest: str, catalogue: str, documents: list[str])
 
 
 def closure_documents(db: Database, digest: str) -> list[Json] | None:
-    """Return the documents of a closure, the catalogue's header first; None where the closure is unknown."""
-    for row in db.query("select documents from closures where digest = ?", [digest]):
+    """Return the documents of a closure, the catalogue's header first; None where no native one has that digest."""
+    for row in db.query("select documents from closures where digest = ? and kind = 'native'", [digest]):
         return documents(db, json.loads(row["documents"]))
     return None
 

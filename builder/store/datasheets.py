@@ -12,7 +12,10 @@ from builder.store.versions import last_gone
 
 @dataclass(frozen=True, slots=True)
 class DatasheetRow:
-    """A datasheet as it is found in lists. Power goes from the smallest unit's to the largest one's, None without any."""
+    """A datasheet as it is found in lists. Power goes from the smallest unit's to the largest one's, None without any.
+
+    `entry` is what `add-unit` takes.
+    """
 
     catalogue: str
     id: str
@@ -23,6 +26,7 @@ class DatasheetRow:
     power_most: float | None
     version: int
     document: str
+    entry: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +51,13 @@ class Search:
     power_most: float | None = None
 
 
-COLUMNS = "catalogue, id, system, name, role, power_least, power_most, version, document"
+COLUMNS = "catalogue, id, system, name, role, power_least, power_most, version, document, entry"
 
 
 def insert(db: Database, row: DatasheetRow, index: Index) -> None:
     """Add a datasheet."""
     number = db.execute(
-        f"insert into datasheets ({COLUMNS}, keywords, words) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"insert into datasheets ({COLUMNS}, keywords, words) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [*_values(row), " ".join(index.shown), index.words],
     ).lastrowid
     _keep(db, row, index, number)
@@ -64,7 +68,7 @@ def replace_if(db: Database, row: DatasheetRow, index: Index) -> bool:
     found = db.execute("select number from datasheets where catalogue = ? and id = ?", [row.catalogue, row.id]).fetchone()
     cursor = db.execute(
         "update datasheets set system = ?, name = ?, role = ?, power_least = ?, power_most = ?, version = ?, document = ?,"
-        " keywords = ?, words = ? where catalogue = ? and id = ? and version = ?",
+        " entry = ?, keywords = ?, words = ? where catalogue = ? and id = ? and version = ?",
         [*_values(row)[2:], " ".join(index.shown), index.words, row.catalogue, row.id, row.version - 1],
     )
     if cursor.rowcount != 1:

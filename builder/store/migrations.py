@@ -214,6 +214,49 @@ def m006_bundled_stamp(db: Database) -> None:
     db.execute("create trigger catalogues_looked after delete on catalogues begin delete from bundled_stamp; end")
 
 
+@migrations()
+def m006_imported(db: Database) -> None:
+    """Data files as they came, by digest, in every revision; closures of such files; imported catalogues and their units."""
+    db.execute("""
+        create table files (
+            digest text primary key check (digest glob 'sha256:*' and length(digest) = 71),
+            body blob not null
+        ) strict
+    """)
+    db.execute("""
+        create table sources (
+            number integer primary key,
+            system text not null,
+            kind text not null check (kind in ('game-system', 'catalogue')),
+            id text not null check (length(id) between 1 and 80),
+            name text not null,
+            revision integer not null,
+            game_system text not null,
+            library integer not null check (library in (0, 1)),
+            links text not null check (json_valid(links)),
+            file text not null,
+            digest text not null references files (digest),
+            unique (system, id, digest)
+        ) strict
+    """)
+    db.execute("alter table closures add column kind text not null default 'native' check (kind in ('native', 'imported'))")
+    db.execute("alter table datasheets add column entry text not null default ''")
+    db.execute("update datasheets set entry = id")
+    _widen(db, "catalogues", "origin in ('bundled', 'homebrew')", "origin in ('bundled', 'homebrew', 'imported')")
+
+
+def _widen(db: Database, table: str, old: str, new: str) -> None:
+    """Replace a check of a table by one that lets more pass: section 7 of sqlite.org/lang_altertable.html."""
+    version = db.execute("pragma schema_version").fetchone()[0]
+    db.execute("pragma writable_schema = on")
+    db.execute(
+        "update sqlite_schema set sql = replace(sql, ?, ?) where type = 'table' and name = ? and instr(sql, ?) > 0",
+        [old, new, table, old],
+    )
+    db.execute(f"pragma schema_version = {version + 1}")
+    db.execute("pragma writable_schema = off")
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

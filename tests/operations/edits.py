@@ -2,11 +2,11 @@
 
 from random import Random
 
-from builder.catalogues import BundledCatalogues
 from builder.operations import OperationError, apply
 from datasheets.evaluation.tree import Roster
+from tests.bundled import Bundled
 
-CATALOGUES = BundledCatalogues()
+CATALOGUES = Bundled()
 NAMES = ("core-9e", "sunward-host", "gloam-court")
 KEYWORDS = ("DAWNWARD", "HIGH NOON", "ULTRAMARINES", "<CHAPTER>", "small", "GLOAM COURT")
 TITLES = ("", "Gråben", "Ночная стража", "The 1st", "x" * 200)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.catalogues import BundledCatalogues, Library
 from builder.operations import apply
 from builder.rules import Judgement, judge, system_of
 from datasheets.closure import Catalogues
@@ -19,12 +18,13 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.keywords import Keywords
 from datasheets.native.naming import item_id, model_id, part_id
+from tests.bundled import Bundled
 from tests.rules.eighth import eighth
 
 CHOICE = "DAWNWARD"
 UIDS = ("force", "unit", "selection", "subject", "before", "parent")
 
-BUNDLED = Library(BundledCatalogues(), eighth())
+BUNDLED = Bundled(eighth())
 
 
 @dataclass

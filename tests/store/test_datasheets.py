@@ -20,7 +20,7 @@ def stocked(store: Store) -> Store:
             ("lord", "Förste Herre", (7, 7), ("CHARACTER", "INFANTRY"), "Leads the assault."),
             ("beast", "Beast", (None, None), ("MONSTER",), "Bites."),
         ):
-            row = DatasheetRow("core", id, "wh40k-9e", name, "hq" if id == "lord" else None, *power, 1, DIGEST)
+            row = DatasheetRow("core", id, "wh40k-9e", name, "hq" if id == "lord" else None, *power, 1, DIGEST, id)
             datasheets.insert(db, row, Index(keywords, tuple(word.lower() for word in keywords), words))
     return store
 
@@ -63,7 +63,7 @@ def test_pages(stocked: Store) -> None:
 
 
 def test_a_replaced_datasheet_is_found_by_its_new_words_only(stocked: Store) -> None:
-    row = DatasheetRow("core", "beast", "wh40k-9e", "Wyrm", None, None, None, 2, DIGEST)
+    row = DatasheetRow("core", "beast", "wh40k-9e", "Wyrm", None, None, None, 2, DIGEST, "beast")
     with stocked.writing() as db:
         assert datasheets.replace_if(db, row, Index(("DRAGON",), ("dragon",), "Burns."))
         assert not datasheets.replace_if(db, row, Index((), (), ""))

@@ -1,0 +1,165 @@
+"""Data from an address: one file, an archive of a repository, or a BattleScribe index with the files that it names.
+
+Bounded in every way: http and https only, few redirects, time limits, and sizes counted while reading.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+import requests
+
+import builder
+from builder.importing.addresses import PrivateAddress, PublicOnly
+from builder.importing.archives import ARCHIVE, DATA, LIMITS, ZIP_MARK, Limits, Named, Unpacker, refused
+from datasheets.battlescribe.xml import parse
+from datasheets.problems import escape
+
+CONNECT_SECONDS, READ_SECONDS, ALL_SECONDS = 10, 30, 300
+MOST_REDIRECTS = 5
+LONGEST = 2_000
+CHUNK = 65_536
+INDEX = re.compile(r"(?:.*/)?(?:index\.xml|[^/]+\.bsi)", re.IGNORECASE)
+REPOSITORY = re.compile(r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?(?:tree/([\w./-]+?)/?)?")
+Told = Callable[[str], None]
+
+
+def is_url(written: str) -> bool:
+    """Say whether a word is an address, of whatever kind."""
+    return "://" in written
+
+
+class Downloader:
+    """Fetches data.
+
+    Args:
+        private: whether machines of private networks may be asked.
+        limits: what may be loaded.
+        told: is called with the name of each file before it is loaded.
+    """
+
+    def __init__(self, *, private: bool, limits: Limits = LIMITS, told: Told = lambda _: None) -> None:
+        self._limits = limits
+        self._told = told
+        self._end = 0.0
+        self._session = requests.Session()
+        self._session.max_redirects = MOST_REDIRECTS
+        self._session.headers.update({"User-Agent": f"muster/{builder.__version__}", "Accept-Encoding": "identity"})
+        if not private:
+            self._session.trust_env = False  # through a proxy nobody sees where it leads
+            self._session.mount("http://", PublicOnly())
+            self._session.mount("https://", PublicOnly())
+
+    def load(self, url: str) -> Iterator[Named]:
+        """Yield what an address holds: the files of an index, or the one file there.
+
+        Raises:
+            DocumentError: it cannot be loaded; the path is the address.
+        """
+        self._end = time.monotonic() + ALL_SECONDS
+        with self._session:
+            first = self._fetch(_archive_of(_checked(url)), self._limits.archive)
+            if INDEX.fullmatch(first.name):
+                for each in self._named_by(url, first):
+                    yield self._fetch(each, self._limits.file)
+            else:
+                yield first
+
+    def _named_by(self, url: str, index: Named) -> list[str]:
+        data = index.data
+        if data.startswith(ZIP_MARK):
+            data = Unpacker(self._limits).only_member(index, (".xml",))
+        root = parse(data, url)
+        if root.tag != "dataIndex":
+            raise refused(url, f"The file is no index: its root element is <{escape(root.tag)[:40]}>.")
+        paths = [entry.attributes.get("filePath", "") for entry in root.items("dataIndexEntries")]
+        wanted = [path for path in paths if path.lower().endswith(DATA)]
+        if not wanted:
+            raise refused(url, "The index names no data files.")
+        if len(wanted) > self._limits.files:
+            raise refused(url, f"The index names more than {self._limits.files} files.")
+        for path in wanted:
+            if path.startswith("/") or "\\" in path or ".." in path.split("/") or ":" in path:
+                raise refused(url, f'The index names "{escape(path)[:100]}", which leads away from it.')
+        return [urljoin(url, quote(path)) for path in dict.fromkeys(wanted)]
+
+    def _fetch(self, url: str, most: int) -> Named:
+        name = unquote(urlsplit(url).path.rpartition("/")[2]) or urlsplit(url).netloc
+        self._told(name)
+        try:
+            with self._session.get(url, stream=True, timeout=(CONNECT_SECONDS, READ_SECONDS)) as response:
+                data = self._body(url, response, most)
+        except requests.RequestException as error:
+            raise refused(url, _reason(error)) from error
+        if data.startswith(ZIP_MARK) and not name.lower().endswith((*DATA, ARCHIVE, ".bsi")):
+            name += ARCHIVE
+        return Named(name, data)
+
+    def _body(self, url: str, response: requests.Response, most: int) -> bytes:
+        if response.status_code != 200:
+            raise refused(url, f"The server answers {response.status_code}; look at the address.")
+        if response.headers.get("Content-Encoding", "identity") != "identity":
+            raise refused(url, "The server sends the file compressed, though it was asked not to.")
+        parts, size = list[bytes](), 0
+        for part in response.iter_content(CHUNK):
+            size += len(part)
+            if size > most:
+                raise refused(url, f"The file is larger than {most / 1_000_000:g} MB.")
+            if time.monotonic() > self._end:
+                raise refused(url, f"It takes longer than {ALL_SECONDS} seconds; load the files yourself and import them.")
+            parts.append(part)
+        return b"".join(parts)
+
+
+def _checked(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        host, user = parts.hostname, parts.username
+        _ = parts.port
+    except ValueError as error:
+        raise refused(escape(url)[:100], "This is no address that can be read.") from error
+    if parts.scheme not in ("http", "https") or not host:
+        raise refused(escape(url)[:100], "Data are loaded from addresses that begin with https:// or http://.")
+    if user is not None or len(url) > LONGEST:
+        raise refused(escape(url)[:100], "Give a plain address, without a user's name in it.")
+    return url
+
+
+def _archive_of(url: str) -> str:
+    """Return where the newest archive of a repository is, for the address of its page; others as they are."""
+    page = REPOSITORY.fullmatch(url)
+    if not page:
+        return url
+    owner, name, branch = page.groups()
+    return f"https://github.com/{owner}/{name}/archive/{branch or 'HEAD'}.zip"
+
+
+def _reason(error: requests.RequestException) -> str:
+    if _caused_by(error, PrivateAddress):
+        return "This leads to a machine of a private network, which is not asked; MUSTER_PRIVATE_IMPORTS allows it."
+    if isinstance(error, requests.TooManyRedirects):
+        return f"The address leads on more than {MOST_REDIRECTS} times."
+    if isinstance(error, requests.Timeout):
+        return "The server does not answer in time; try again later."
+    if isinstance(error, requests.exceptions.SSLError):
+        return "The connection is not safe: the server's certificate does not hold."
+    if isinstance(error, requests.exceptions.InvalidSchema | requests.exceptions.InvalidURL):
+        return "The server leads on to an address that cannot be loaded."
+    return "The file cannot be loaded: the connection failed or broke off. Look at the address, or try again later."
+
+
+def _caused_by(error: BaseException, kind: type[BaseException]) -> bool:
+    """Whether an error of this kind is behind another, which may carry it as its reason, argument, cause or context."""
+    pending: list[object] = [error]
+    seen: list[object] = []
+    while pending:
+        each = pending.pop()
+        if isinstance(each, kind):
+            return True
+        if isinstance(each, BaseException) and not any(each is known for known in seen):
+            seen.append(each)
+            pending += [*each.args, getattr(each, "reason", None), each.__cause__, each.__context__]
+    return False

@@ -1,0 +1,170 @@
+"""What lists and search show of an imported catalogue's units: name, role, Power, keywords and words.
+
+Taken from the data as they are written, so that thousands of units are listed in seconds: modifiers count only for how much
+Power can become. What a unit amounts to in a roster is evaluated when somebody looks at it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from datasheets.closure import Closure, Resolved
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.selecting import default_selection
+from datasheets.evaluation.tree import Force, Roster
+from datasheets.keywords import Keywords
+from datasheets.model import Choosable, InfoGroup, Profile, Rule
+from datasheets.systems import System
+
+SCHEMA = "muster.imported-unit/1"
+ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
+FACTION = "Faction: "
+MOST_WORDS = 4_000  # characters of one unit that search goes by, names before texts
+LONGEST_ID = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A unit in lists. `id` is its name in addresses, `entry` what `add-unit` takes."""
+
+    id: str
+    entry: str
+    name: str
+    role: str | None
+    power: tuple[float, float] | None
+    keywords: tuple[str, ...]
+    words: str
+
+    def document(self, catalogue: str, system: str) -> dict[str, Any]:
+        """Return what is kept of it, as a document."""
+        return {
+            "schema": SCHEMA,
+            "catalogue": catalogue,
+            "system": system,
+            "id": self.id,
+            "entry": self.entry,
+            "name": self.name,
+            "role": self.role,
+            "power": list(self.power) if self.power else None,
+            "keywords": list(self.keywords),
+        }
+
+
+def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
+    """Yield the units of a catalogue, not what is only a setting of the army; None stands for a system not known here."""
+    power = _power_type(closure, system)
+    roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
+    for root in closure.roots():
+        if root.entry.type != "upgrade" or _holds_models(closure, root):
+            yield _listed(closure, root, power, roles)
+
+
+def address(composite_id: str) -> str:
+    """Return the name of an entry in addresses: its id where that can be one, else a digest of it."""
+    plain = composite_id.replace("::", ".")
+    return plain if ADDRESS.fullmatch(plain) else hashlib.sha256(composite_id.encode()).hexdigest()[:LONGEST_ID]
+
+
+def _listed(closure: Closure, root: Resolved, power: str, roles: Mapping[str, str]) -> Listed:
+    reach = list(_reach(closure, root))
+    primary = closure.category(root.primary)
+    role = roles.get(primary.name.casefold()) if primary and roles else primary.name if primary else None
+    keywords = tuple(Keywords(_keywords(closure, reach)))
+    words = "\n".join(dict.fromkeys(word for word in _words(closure, reach) if word))[:MOST_WORDS]
+    return Listed(
+        address(root.id), root.id, root.name, role, _power(closure, root, power) if power else None, keywords, words
+    )
+
+
+def _power_type(closure: Closure, system: System | None) -> str:
+    found = (id for id, kind in closure.cost_types.items() if system and system.imported_cost(kind.name) == system.size.cost)
+    return next(found, "")
+
+
+def _power(closure: Closure, root: Resolved, power: str) -> tuple[float, float]:
+    """Return what a unit costs at least, and at most as far as its own modifiers say."""
+    base = next((cost.value for cost in root.costs if cost.type == power), Decimal(0)) or _default_cost(closure, root, power)
+    most = base
+    for change in root.changes.get(power, ()):
+        amount = _decimal(change.modifier.value)
+        if change.modifier.type == "set":
+            most = max(most, amount)
+        elif change.modifier.type == "increment":
+            most += amount
+    return float(base), float(most)
+
+
+def _default_cost(closure: Closure, root: Resolved, power: str) -> Decimal:
+    """Return what a unit that has no cost of its own costs with what comes along with it."""
+    selection, _ = default_selection(closure, root.id)
+    force = Force("f1", closure.catalogue.id, pin=closure.digest, selections=(selection,))
+    return evaluate(Roster(closure.system.id, "", (force,)), _Only(closure)).costs.get(power, Decimal(0))
+
+
+class _Only:
+    """One closure, whatever is asked for."""
+
+    def __init__(self, closure: Closure) -> None:
+        self._closure = closure
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        return self._closure
+
+
+def _decimal(value: str) -> Decimal:
+    try:
+        return Decimal(value)
+    except InvalidOperation:
+        return Decimal(0)
+
+
+def _holds_models(closure: Closure, root: Resolved) -> bool:
+    return any(offer.entry.type != "upgrade" for offer in closure.offers(root))
+
+
+def _reach(closure: Closure, root: Resolved) -> Iterator[Choosable]:
+    """Yield the definitions and links of a unit and of all that can be chosen below it, each once."""
+    pending: list[Choosable] = list(root.parts)
+    seen = {id(node) for node in pending}
+    for node in pending:
+        yield node
+        below: list[Choosable] = [*node.entries, *node.groups, *node.links]
+        for link in node.links:
+            target = closure.stands_for(link)
+            below += target.parts if target else ()
+        for child in below:
+            if id(child) not in seen:
+                seen.add(id(child))
+                pending.append(child)
+
+
+def _keywords(closure: Closure, reach: list[Choosable]) -> Iterator[str]:
+    """Yield the categories of the unit and of its models."""
+    for place, node in enumerate(reach):
+        if place < 2 or getattr(node, "type", "") in ("model", "unit"):
+            for link in node.category_links:
+                category = closure.category(link.target)
+                if category:
+                    yield category.name.removeprefix(FACTION)
+
+
+def _words(closure: Closure, reach: list[Choosable]) -> Iterator[str]:
+    items: list[Profile | Rule | InfoGroup] = []
+    for node in reach:
+        yield node.name
+        items += (*node.profiles, *node.rules, *node.info_groups)
+        items += [found for link in node.info_links if (found := closure.info(link.target))]
+    for item in items:
+        yield item.name
+        if isinstance(item, InfoGroup):
+            yield from (each.name for each in (*item.profiles, *item.rules))
+    for item in items:
+        if isinstance(item, Profile):
+            yield from (text for text in item.characteristics.values() if len(text) > LONGEST_ID)
+        elif isinstance(item, Rule):
+            yield item.description

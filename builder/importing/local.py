@@ -1,0 +1,43 @@
+"""Files and folders of the user's own machine as named bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from builder.importing.archives import ARCHIVE, LIMITS, Limits, Named, chosen, refused
+
+
+def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
+    """Yield the files of a folder and of those below it: its data files, or its documents where it has none.
+
+    Raises:
+        DocumentError: there are none, too many, or one is too large.
+        OSError: one cannot be read.
+    """
+    found: list[str] = []
+    for path in folder.rglob("*"):
+        if path.is_file():
+            found.append(path.relative_to(folder).as_posix())
+        if len(found) > limits.members:
+            raise refused(str(folder), f"The folder holds more than {limits.members} files; name a smaller one.")
+    wanted = chosen(found)
+    if not wanted:
+        raise refused(str(folder), "The folder holds no data file (.gst, .cat, .gstz, .catz) and no document (.json).")
+    for name in wanted:
+        yield read_file(folder / name, limits)
+
+
+def read_file(path: Path, limits: Limits = LIMITS) -> Named:
+    """Return a file.
+
+    Raises:
+        DocumentError: it is too large.
+        OSError: it cannot be read.
+    """
+    most = limits.archive if path.suffix.lower() == ARCHIVE else limits.file
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise refused(str(path), f"The file is larger than {most / 1_000_000:g} MB.")
+    return Named(str(path), data)

@@ -1,0 +1,36 @@
+"""Bundled catalogues without a database, alone or with others beside them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from datasheets.closure import Catalogues, CatalogueSet, Closure, UnknownCatalogue
+from datasheets.native.bundled import bundled_catalogue
+
+
+class Bundled:
+    """The catalogues that come with Muster, each in its one version; what they have not, others may have."""
+
+    def __init__(self, *others: Catalogues) -> None:
+        self._others = others
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        for source in (_Own(), *self._others):
+            try:
+                return source.closure(catalogue, pin)
+            except UnknownCatalogue:
+                continue
+        raise UnknownCatalogue(catalogue)
+
+
+class _Own:
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        return _bundled(catalogue).closure(catalogue)
+
+
+@cache
+def _bundled(catalogue: str) -> CatalogueSet:
+    try:
+        return bundled_catalogue(catalogue).catalogues()
+    except KeyError as error:
+        raise UnknownCatalogue(catalogue) from error
