@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from builder.placing.choosing import Choosing
 from builder.placing.faithful import Faithful
-from builder.placing.forces import Shelf, find_catalogue, find_force_entry, missing_sentence
+from builder.placing.forces import Shelf, find_force_entry, find_version, missing_sentence
 from builder.placing.report import ForceMatch, Match, Report
 from builder.placing.totals import cost_type, totals
 from builder.placing.uids import Uids
@@ -83,21 +83,21 @@ class _Placing:
         forces = list(_all_forces(self.listed.forces))
         if not forces:
             raise DocumentError((Problem(file, "This list has no force and no unit that could be read."),))
-        missing = [force for force in forces if find_catalogue(self.shelf, self.listed, force) is None]
+        missing = [force for force in forces if find_version(self.shelf, self.listed, force) is None]
         if len(missing) == len(forces):
             sentences = dict.fromkeys(missing_sentence(force) for force in missing)
             raise DocumentError(tuple(Problem(file, sentence) for sentence in sentences))
 
     def _force(self, force: ListedForce) -> Force:
-        known = find_catalogue(self.shelf, self.listed, force)
-        closure = self.shelf.closure(known.id, self.shelf.pin(known.id, force.revision)) if known else None
+        version = find_version(self.shelf, self.listed, force)
+        closure = self.shelf.closure(version.catalogue, version.pin) if version else None
         entry = find_force_entry(closure, force) if closure else None
         uid = self.uids.force(force.id)
         found = closure.catalogue if closure else None
         match = ForceMatch(
             uid=uid,
             name=force.title or force.name,
-            catalogue=known.id if known else force.catalogue,
+            catalogue=version.catalogue if version else force.catalogue,
             wanted=force.catalogue_name or force.catalogue,
             revision=force.revision,
             found=found.name if found else "",

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from builder.placing import names
 from datasheets.closure import Catalogues, CatalogueSet, Closure
-from datasheets.model import Catalogue, ForceEntry, GameSystem
+from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
 from datasheets.systems import system_for
 from datasheets.words import say
 from exports.lists.listed import ListedArmy, ListedForce
@@ -19,58 +19,62 @@ SEVERAL = re.compile(r"\s*[,/;]\s*")
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A catalogue that is here: `system` is the id of its game system as rosters have it; `revision` the newest."""
+    """A catalogue that is here in some version."""
 
     id: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a catalogue: `system` is the id of its game system as rosters have it; `revision` 0 where it has none."""
+
+    catalogue: str
+    pin: str
     system: str
-    revision: int = 0
+    revision: int
 
 
 class Shelf(Catalogues, Protocol):
     """Catalogues that can be searched."""
 
     def known(self) -> Sequence[Known]:
-        """Return every catalogue that is here, libraries too."""
+        """Return every catalogue that is here."""
         ...
 
-    def pin(self, catalogue: str, revision: int) -> str:
-        """Return the pin of a catalogue in one revision, "" where that revision is not here (then the newest serves)."""
+    def versions(self, catalogue: str) -> Sequence[Version]:
+        """Return the versions of a catalogue, the newest first; none where it is not here."""
         ...
 
 
 class InMemory(CatalogueSet):
-    """A game system and its catalogues in memory as a shelf."""
+    """A game system and its catalogues in memory as a shelf, each in one version."""
 
     def __init__(self, system: GameSystem, catalogues: Iterable[Catalogue] = ()) -> None:
-        self._all = tuple(catalogues)
-        super().__init__(system, self._all)
-        self._of = system
+        self._all: tuple[Source, ...] = (*catalogues, system)
+        super().__init__(system, (each for each in self._all if isinstance(each, Catalogue)))
+        self._system_id = system_for(system.id, system.name)
 
     def known(self) -> Sequence[Known]:
         """Return every catalogue."""
-        system = system_for(self._of.id, self._of.name)
-        return tuple(Known(each.id, each.name, system, each.revision) for each in (*self._all, self._of))
+        return tuple(Known(each.id, each.name) for each in self._all)
 
-    def pin(self, catalogue: str, revision: int) -> str:
-        """Return the pin of the only version."""
-        return ""
+    def versions(self, catalogue: str) -> Sequence[Version]:
+        """Return the only version."""
+        return tuple(Version(each.id, "", self._system_id, each.revision) for each in self._all if each.id == catalogue)
 
 
-def find_catalogue(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Known | None:
-    """Return the catalogue of a force: by its id, else by its name, within the list's game system where it names one.
-
-    Editions share ids, so that a catalogue of another system is never taken.
+def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
+    """Return what a force was taken from: its catalogue by id, else by name; in its revision where that is here, else the
+    newest. Editions share ids: a version of another system than the list's is never taken.
     """
     system = system_for(listed.system, listed.system_name) if listed.system else ""
-    of_system = [each for each in shelf.known() if system in ("", each.system)]
-    if force.catalogue and (found := next((each for each in of_system if each.id == force.catalogue), None)):
-        return found
-    for written in _names(force.catalogue_name):
-        scored = [(names.best(written, _called(each)), each) for each in of_system]
-        sure = [(each, rank) for rank, each in scored if rank is not None and rank <= names.PART]
-        if sure:
-            return min(sure, key=lambda pair: (pair[1], of_system.index(pair[0])))[0]
+    known = shelf.known()
+    ids = [force.catalogue, *(id for written in _names(force.catalogue_name) for id in _called_so(written, known))]
+    for id in filter(None, ids):
+        fitting = [each for each in shelf.versions(id) if system in ("", each.system)]
+        if fitting:
+            return next((each for each in fitting if each.revision == force.revision), fitting[0])
     return None
 
 
@@ -101,9 +105,14 @@ def _names(written: str) -> Iterator[str]:
         yield from (part for part in SEVERAL.split(written) if part != written)
 
 
-def _called(known: Known) -> Iterator[str]:
-    yield known.name
-    yield known.name.rpartition(" - ")[2]
+def _called_so(written: str, known: Iterable[Known]) -> list[str]:
+    """Return the ids of the catalogues that a name means, the surest first."""
+    ranked = []
+    for at, each in enumerate(known):
+        rank = names.best(written, (each.name, each.name.rpartition(" - ")[2]))
+        if rank is not None and rank <= names.PART:
+            ranked.append((rank, at, each.id))
+    return [id for _, _, id in sorted(ranked)]
 
 
 def _force_entries(closure: Closure) -> Iterator[ForceEntry]:

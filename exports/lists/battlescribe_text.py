@@ -16,7 +16,7 @@ what stands behind it is then read as items, and placing joins it again where th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from exports.lists import lines
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
@@ -42,18 +42,8 @@ class _Node:
 
     def done(self) -> ListedSelection:
         """Return it with all below it."""
-        one = self.listed
-        below = (*one.selections, *(node.done() for node in self.below))
-        return ListedSelection(
-            name=one.name,
-            number=one.number,
-            title=one.title,
-            heading=one.heading,
-            costs=one.costs,
-            unfolded=True,
-            place=one.place,
-            selections=below,
-        )
+        below = (*self.listed.selections, *(node.done() for node in self.below))
+        return replace(self.listed, selections=below)
 
 
 @dataclass(slots=True)
@@ -62,11 +52,7 @@ class _Force:
     roots: list[_Node] = field(default_factory=list)
 
     def done(self) -> ListedForce:
-        one = self.listed
-        roots = tuple(node.done() for node in self.roots)
-        return ListedForce(
-            name=one.name, catalogue_name=one.catalogue_name, costs=one.costs, place=one.place, selections=roots
-        )
+        return replace(self.listed, selections=tuple(node.done() for node in self.roots))
 
 
 def read_battlescribe_text(written: list[str]) -> ListedArmy:
@@ -149,12 +135,8 @@ def selection(text: str, place: int, heading: str = "") -> ListedSelection:
     if not costs:
         head, _, rest = text.partition(": ")
         head = head.removesuffix(":")
-    number, name = lines.counted(head)
-    titled = TITLED.fullmatch(name)
-    return ListedSelection(
-        name=titled["name"] if titled else name,
-        number=number,
-        title=titled["title"] if titled else "",
+    return replace(
+        _counted(head),
         heading=heading,
         costs=costs,
         unfolded=True,
@@ -166,8 +148,16 @@ def selection(text: str, place: int, heading: str = "") -> ListedSelection:
 def item(text: str, place: int) -> ListedSelection:
     """Return an item of a line: a count, a name, costs."""
     head, costs, _ = split_costs(text)
+    return replace(_counted(head), costs=costs, unfolded=True, place=place)
+
+
+def _counted(head: str) -> ListedSelection:
+    """Return a selection with what stands before its costs: a count, a name, a title in quotation marks."""
     number, name = lines.counted(head)
-    return ListedSelection(name=name, number=number, costs=costs, unfolded=True, place=place)
+    titled = TITLED.fullmatch(name)
+    if titled is None:
+        return ListedSelection(name=name, number=number)
+    return ListedSelection(name=titled["name"], number=number, title=titled["title"])
 
 
 def split_costs(text: str) -> tuple[str, tuple[StatedCost, ...], str]:

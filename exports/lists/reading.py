@@ -10,6 +10,7 @@ from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
 from exports.lists.newrecruit import read_newrecruit
 from exports.lists.ros import is_zip, read_ros
+from exports.lists.wording import one_line
 
 MOST_TEXT, MOST_LINES, LONGEST_LINE = 1_000_000, 5_000, 4_000
 TEXTS: tuple[tuple[Callable[[list[str]], bool], Callable[[list[str]], ListedArmy]], ...] = (
@@ -43,17 +44,17 @@ def read_text(data: bytes, file: str) -> ListedArmy:
     """Return the army of a text list; raises `DocumentError`."""
     if len(data) > MOST_TEXT:
         raise refusal(f"{file}: The text is larger than {MOST_TEXT // 1_000_000} MB ({len(data)} bytes).")
-    lines = _decoded(data, file).splitlines()
+    lines = [line.expandtabs(4) for line in _decoded(data, file).splitlines()]
     if len(lines) > MOST_LINES:
         raise refusal(f"{file}: A text list has at most {MOST_LINES} lines; this one has {len(lines)}.")
     for place, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
             raise refusal(f"{file}:{place}: The line is longer than {LONGEST_LINE} characters.")
-        if any(ord(letter) < 32 and letter != "\t" for letter in line):
+        if any(ord(letter) < 32 for letter in line):
             raise refusal(f"{file}:{place}: The line has a control character; a text list is plain text.")
     for is_such, read in TEXTS:
         if is_such(lines):
-            return read(lines)
+            return read([one_line(line) for line in lines])
     raise refusal(
         f"{file}: This is no list that is known here: no .ros or .rosz, no JSON of New Recruit, no text with "
         "detachments as ++ Name ++ or == Name ==."

@@ -16,6 +16,7 @@ from datasheets.battlescribe.shapes import integer, number
 from datasheets.battlescribe.xml import Element
 from datasheets.problems import DocumentError, Problem
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost
+from exports.lists.wording import one_line, prose
 
 Value = TypeVar("Value")
 OLDEST = 2
@@ -128,16 +129,12 @@ class _Reader:
             raise self._refusal(element, f'Write {error} for {name}, not "{_shown(written)}".') from error
 
     def _text(self, element: Element, name: str, most: int = LONGEST) -> str:
-        """Return an attribute as one line of text."""
-        text = " ".join(unicodedata.normalize("NFC", element.attributes.get(name, "")).split())
+        text = one_line(element.attributes.get(name, ""))
         self._refuse_text(element, name, text, most)
         return text
 
     def _note(self, element: Element) -> str:
-        found = next((child.text for child in element.children if child.tag == "customNotes"), "")
-        note = "\n".join(
-            " ".join(line.split("\t")).rstrip() for line in unicodedata.normalize("NFC", found).splitlines()
-        ).strip()
+        note = prose(next((child.text for child in element.children if child.tag == "customNotes"), ""))
         self._refuse_text(element, "customNotes", note.replace("\n", ""), LONGEST_NOTE)
         return note
 

@@ -1,0 +1,26 @@
+"""What a roster has and a format cannot hold, so that nobody is surprised by a list that comes back with less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from datasheets.evaluation.tree import Roster
+
+Format = Literal["ros", "rosz", "newrecruit-json", "text"]
+FORMATS: tuple[Format, ...] = ("ros", "rosz", "newrecruit-json", "text")
+
+
+def left_out(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield the code of a sentence and its values for each kind of thing that is not in the file."""
+    if roster.declarations:
+        yield "export.left-out.declarations", {"count": len(roster.declarations)}
+    if roster.agreed:
+        yield "export.left-out.agreed", {"count": len(roster.agreed)}
+    if format != "text":
+        return
+    if roster.limits:
+        yield "export.left-out.limits", {"count": len(roster.limits)}
+    notes = bool(roster.note) + sum(bool(selection.note) for selection in roster.walk())
+    if notes:
+        yield "export.left-out.notes", {"count": notes}
