@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from datasheets.fields import Items, Text, Whole
-from datasheets.values.dice import Dice
+from datasheets.values import Dice, Strength, read
 
 
 class Roll(Text):
@@ -42,6 +42,20 @@ class Number(Text):
             raise ValidationError('Write a number or dice in quotes, such as "2", "D3" or "2D6+1".') from error
         if dice.minimum < self.lowest:
             raise ValidationError(f"Write a value that is never below {self.lowest}.")
+        return text
+
+
+class WeaponStrength(Text):
+    """The Strength characteristic of a weapon as printed: "8", "User", "+2", "x2"."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            found = read("strength", text)
+        except ValueError as error:
+            raise ValidationError('Write a Strength such as "8", "User", "+2" or "x2".') from error
+        if not isinstance(found, Strength):
+            raise ValidationError('Write a Strength such as "8", "User", "+2" or "x2".')
         return text
 
 

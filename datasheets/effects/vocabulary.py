@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from datasheets.effects.fields import Number, Results, Roll, RollOrSuccess
+from datasheets.effects.fields import Number, Results, Roll, RollOrSuccess, WeaponStrength
 from datasheets.fields import Choice, Flag, Items, Text, Whole
 
 OPERATIONS = ("set", "divide", "multiply", "add", "subtract")
@@ -52,6 +52,7 @@ ACTIONS = (
     "shoot-after-advance",
     "shoot-after-fall-back",
     "shoot-without-penalty",
+    "target-past-engaged",
     "target-sheltered",
     "target-unseen",
 )
@@ -186,6 +187,18 @@ KINDS = _table(
         "Against the attacks something cannot be used.",
         (Parameter("of", _choice(DENIED), "What cannot be used."),),
     ),
+    Word(
+        "pierce",
+        "No invulnerable save can be made against an attack whose roll shows this much.",
+        (_ATTACK_ROLL, _FIRES, _UNMODIFIED),
+    ),
+    Word("spill-damage", "Damage that a model does not need to be destroyed goes on to the next model of the unit."),
+    Word(
+        "weapon-strength",
+        "The weapon has another Strength characteristic.",
+        (Parameter("strength", WeaponStrength, 'As printed: "8", "+2", "x2".'),),
+    ),
+    Word("unchanging", "The characteristics of the weapon are changed by nothing but its own abilities."),
     Word("single-use", "The bearer can shoot with the weapon once in the battle."),
     Word("auto-hit", "Attacks hit without a hit roll."),
     Word("blast", "The number of attacks depends on the number of models of the target unit."),
@@ -346,7 +359,7 @@ CONDITIONS = _table(
     Word("struck-keyword", "The model to which the attack is allocated has one of these keywords.", (_ANY_KEYWORD,)),
     Word(
         "struck-save",
-        "The printed Save of the model to which the attack is allocated is this good or better.",
+        "The Save of the model to which the attack is allocated is this good or better.",
         (Parameter("save", Roll, "The Save."),),
     ),
     Word("attacker-keyword", "The attacking model has one of these keywords.", (_ANY_KEYWORD,)),

@@ -145,7 +145,7 @@ class Attack:
     def _save(self, place: int, blow: Blow) -> Floats:
         fails = np.zeros(self.line.length + 1)
         for model, _, run in self.line.runs:
-            check = save_check(self.rules, model, penetration(self.profile, blow))
+            check = save_check(self.rules, model, penetration(self.profile, blow), blow.pierces)
             fails[run] = 1.0 if check is None else 1.0 - check.chance
         result = self._from(place + 1, blow) * fails
         result[0] += 1.0 - fails
@@ -156,9 +156,10 @@ class Attack:
         most = min(max(map(max, dealt)), self.line.length)
         result = np.zeros((most + 1, self.line.length + 1))
         result[0, -1] = 1.0
-        one = self._one_wound([model.ignore for model, _, _ in self.line.runs]) if self.rules.spill else self.still
+        spill = self.rules.spill or self.profile.spill
+        one = self._one_wound([model.ignore for model, _, _ in self.line.runs]) if spill else self.still
         for numbers, (model, _, run) in zip(dealt, self.line.runs, strict=True):
-            if self.rules.spill:
+            if spill:
                 spilt = _repeated(one, numbers)[:, run]
                 result[: len(spilt), run] = spilt
                 continue

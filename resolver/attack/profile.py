@@ -25,7 +25,7 @@ class Trigger:
     `unmodified` says which result counts; a `needs` of 0 asks that the step is passed, with a roll or without.
     `extra_hits` are added to the hit; `auto_wound` wounds without a wound roll; `mortal_wounds` are inflicted after the
     attack's damage, or `instead` of it, ending the attack. The rest changes this attack: `strength`, `ap` (an AP that gets
-    better is subtracted from) and `damage`.
+    better is subtracted from), `damage`, and `pierces`: no invulnerable save can be made.
     """
 
     roll: Literal["hit", "wound"]
@@ -38,6 +38,7 @@ class Trigger:
     strength: Changes = ()
     ap: Changes = ()
     damage: Changes = ()
+    pierces: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -46,7 +47,7 @@ class Trigger:
             "extra-hits": self.extra_hits.maximum,
             "auto-wound": self.auto_wound,
             "mortal-wounds": self.mortal_wounds.maximum,
-            "changed": self.strength or self.ap or self.damage,
+            "changed": self.strength or self.ap or self.damage or self.pierces,
         }
         return [name for name, part in parts.items() if part]
 
@@ -59,7 +60,8 @@ class AttackProfile:
     `times` it. `hit` is the test as the edition makes it. `to_wound` fixes the wound roll; None compares `strength`, after
     `strength_changes`, with the target's toughness in the edition's table; a roll of `enough_to_wound` is enough, an
     unmodified one of `always_wounds` or more wounds and one of `never_wounds` or less does not. `ap` is zero or negative.
-    The damage is `damage`, at least `least_damage`, after `damage_changes`.
+    The damage is `damage`, at least `least_damage`, after `damage_changes`; with `spill` what a model does not need goes on
+    to the next one.
     """
 
     attacks: Expression
@@ -83,6 +85,7 @@ class AttackProfile:
     damage_changes: Changes = ()
     damage_reroll: Reroll = NO_REROLL
     least_damage: int = 1
+    spill: bool = False
     triggers: tuple[Trigger, ...] = ()
 
     def number(self, rolled: int) -> int:

@@ -207,7 +207,7 @@ class _Attack(_Dice):
             yield from self.mortal(number.result)
 
     def _saved(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
-        for save, check in save_checks(self.rules, model, penetration(self.profile, blow)).items():
+        for save, check in save_checks(self.rules, model, penetration(self.profile, blow), blow.pierces).items():
             rolled = self.check("save", check, save)
             yield rolled
             return bool(rolled.passes)
@@ -229,7 +229,7 @@ class _Attack(_Dice):
                     kept = bool(check.passes)
                 lost, ignored = lost + (not kept), ignored + kept
             yield Inflict(lost, ignored, left)
-            if not (left and self.rules.spill):
+            if not (left and (self.rules.spill or self.profile.spill)):
                 return
             struck = yield Allocate()
 

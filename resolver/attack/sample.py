@@ -61,7 +61,8 @@ class _Weapon:
 
     def __init__(self, rules: AttackRules, profile: AttackProfile, line: Line) -> None:
         self.rules, self.profile, self.length = rules, profile, line.length
-        self.end = np.arange(line.length + 1) + line.left if not rules.spill else np.full(line.length + 1, line.length)
+        spill = rules.spill or profile.spill
+        self.end = np.full(line.length + 1, line.length) if spill else np.arange(line.length + 1) + line.left
         self.targets = [(model, toughness) for model, toughness, _ in line.runs]
         self.kind = np.zeros(line.length + 1, dtype=np.intp)
         for kind, (_, _, run) in enumerate(line.runs):

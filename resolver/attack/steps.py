@@ -30,10 +30,16 @@ class Blow:
     strength: Changes = ()
     ap: Changes = ()
     damage: Changes = ()
+    pierces: bool = False
 
     def after(self, trigger: Trigger) -> Blow:
         """Return the blow with a trigger's changes."""
-        return Blow(self.strength + trigger.strength, self.ap + trigger.ap, self.damage + trigger.damage)
+        return Blow(
+            self.strength + trigger.strength,
+            self.ap + trigger.ap,
+            self.damage + trigger.damage,
+            self.pierces or trigger.pierces,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +112,15 @@ def wound_check(rules: AttackRules, profile: AttackProfile, blow: Blow, strength
 
 
 @lru_cache(maxsize=4096)
-def save_checks(rules: AttackRules, model: TargetModel, ap: int) -> Mapping[Saves, Check]:
+def save_checks(rules: AttackRules, model: TargetModel, ap: int, pierced: bool = False) -> Mapping[Saves, Check]:
     """Return the saving throws that the model's player may choose from, the best one first; empty if there is none.
 
-    AP changes the armour save and never the invulnerable save.
+    AP changes the armour save and never the invulnerable save; `pierced`, there is no invulnerable save.
     """
     penetration = (Change("subtract", -ap),) if ap else ()
     offered: tuple[tuple[Saves, int | None, Changes, Reroll], ...] = (
         ("armour", model.save, model.armour_changes + penetration, model.armour_reroll),
-        ("invulnerable", model.invulnerable, model.invulnerable_changes, model.invulnerable_reroll),
+        ("invulnerable", None if pierced else model.invulnerable, model.invulnerable_changes, model.invulnerable_reroll),
     )
     always, never = rules.save_always, rules.save_never
     checks = [(name, Check(need, chg, again, None, always, never)) for name, need, chg, again in offered if need is not None]
@@ -126,9 +132,9 @@ def penetration(profile: AttackProfile, blow: Blow) -> int:
     return min(modified(profile.ap, blow.ap), 0) if blow.ap else profile.ap
 
 
-def save_check(rules: AttackRules, model: TargetModel, ap: int) -> Check | None:
+def save_check(rules: AttackRules, model: TargetModel, ap: int, pierced: bool = False) -> Check | None:
     """Return the saving throw that a player chooses who wants to save, None if the model has none."""
-    return next(iter(save_checks(rules, model, ap).values()), None)
+    return next(iter(save_checks(rules, model, ap, pierced).values()), None)
 
 
 def damage_roll(profile: AttackProfile, model: TargetModel) -> Dice:

@@ -113,7 +113,7 @@ class _Variant:
 
     def _save(self, place: int, blow: Blow) -> Ints:
         after, size = self.fill(place + 1, blow), self.table.size("save")
-        save = save_check(self.rules, self.model, penetration(self.profile, blow))
+        save = save_check(self.rules, self.model, penetration(self.profile, blow), blow.pierces)
         if save is None:
             return np.broadcast_to(after, (size, *after.shape))
         return np.stack([np.zeros_like(after) if save.passes(face) else after for face in _shown(save, size)])

@@ -114,6 +114,14 @@ CASES = {
         ),
         unit(),
     ),
+    "sixes pierce": (
+        attacks("3", ap=-3, triggers=(Trigger("wound", 6, pierces=True),)),
+        unit(save=4, invulnerable=3, wounds=1),
+    ),
+    "damage that goes on": (
+        sure("2", damage=Dice.parse("D3"), spill=True),
+        unit(models=4, wounds=1, save=None, ignore=FNP6),
+    ),
     "more damage against some": (
         attacks("3", damage=Dice.parse("D3"), damage_reroll=ONES),
         TargetProfile((model(wounds=3), model(wounds=3, damage=Dice.parse("D6+2")), model(damage=Dice.parse("3")))),

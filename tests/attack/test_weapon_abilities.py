@@ -7,7 +7,7 @@ import pytest
 from resolver.rulesets.wh40k_9e import attacks
 from resolver.rulesets.wh40k_9e.pools import Shots
 from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
-from tests.wh40k_9e.field import ability, gun, unit
+from tests.wh40k_9e.field import ability, blade, gun, unit
 
 Row = dict[str, Any]
 
@@ -106,3 +106,51 @@ def test_who_is_hurt_by_a_weapon_and_how_often(each, whom):
     pair = Shots(game.unit("a.x"), game.unit("b.y"), (bearer,), profile, True, (), (False,), 5)
     play(field, attacks.resolve(game, pair), [1, 1], [first] * 2 if whom == "unit" else [])
     assert field.wounds("a.x") == ([3 - 1 - each, 3] if whom == "unit" else [3, 1])
+
+
+def test_sixes_to_wound_pierce_invulnerable_saves():
+    proud = ability("Proud", effect("invulnerable-save", save="4+"))
+    row = {"kind": "pierce", "roll": "wound", "needs": "6+"}
+    field = duel(shooter(1, weapon(row, AP="-4")), target(1, abilities=[proud]))
+    shoot(field, [6, 5, 4, 6, 6, 6])
+    kinds = [(event["save"]["kind"], event["save"]["passed"]) for event in field.events("attack.made")]
+    assert kinds == [("invulnerable", True), ("armour", False)]
+
+
+def test_damage_that_is_not_lost():
+    field = duel(shooter(1, gun(type="Heavy 1", D="5", effects=[effect("spill-damage", "weapon")])), target(4))
+    models = field.models("b.y")
+    shoot(field, [6, 6, 1], [models[0], models[1], models[2]])
+    assert [field.state.wounds[model] for model in models] == [0, 0, 1, 2]
+
+
+@pytest.mark.parametrize(("printed", "other", "strength"), [("User", "x2", 8), ("+1", "+3", 7), ("x2", "6", 6)])
+def test_another_strength_of_the_weapon(printed, other, strength):
+    row = effect("weapon-strength", "weapon", strength=other, when=["charged"])
+    field = duel(shooter(1, blade(S=printed, effects=[row])), target())
+    plain = kernel(field, number=1).strength.constant
+    field.mark("a.x", "charged")
+    assert (plain != strength, kernel(field, number=1).strength.constant) == (True, strength)
+
+
+def test_a_weapon_that_nothing_else_changes():
+    blessed = ability(
+        "Blessed",
+        *[
+            effect("modify-characteristic", characteristic=key, of="weapons", operation="add", value="1")
+            for key in ("S", "D")
+        ],
+    )
+    own = effect("modify-characteristic", "weapon", characteristic="D", of="weapons", operation="add", value="2")
+    for rows, found in (([own], (1, 2)), ([own, effect("unchanging", "weapon")], (0, 1))):
+        field = duel(shooter(1, gun(type="Heavy 1", effects=rows), abilities=[blessed]), target())
+        assert (len(kernel(field).strength_changes), len(kernel(field).damage_changes)) == found
+
+
+def test_a_weapon_that_is_better_in_overwatch():
+    row = {"kind": "always-passes", "roll": "hit", "needs": "5+", "when": ["overwatch"]}
+    field = duel(shooter(1, weapon(row)), target())
+    assert kernel(field, overwatch=True).hit.passing == (False,) * 4 + (True,) * 2
+    assert kernel(field).hit.passing == (False, False, *[True] * 4)
+    field = duel(shooter(1, weapon({**row, "when": []})), target())
+    assert kernel(field, overwatch=True).hit.passing == (False,) * 5 + (True,)

@@ -27,6 +27,7 @@ EXAMPLES: dict[str, Any] = {
     "types": ["Heavy"],
     "values": [-1, 0],
     "at_most": 3,
+    "strength": "x2",
 }
 WHOLE_VALUES = ("minimum-damage", "maximum-damage")
 

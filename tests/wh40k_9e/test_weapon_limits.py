@@ -107,3 +107,21 @@ def test_additional_attacks_after_a_charge(charged: bool, extra: dict[str, int])
     field.go(*[1] * 40)
     hold(field)
     assert field.decision.data["fighters"][0]["extra"] == extra
+
+
+def test_a_turret_shoots_past_the_enemies_it_is_engaged_with() -> None:
+    turret = gun("Turret", type="Heavy 1", effects=[to_weapon("permit", action="target-past-engaged")])
+    for weapons, allowed in (((turret,), [True]), ((gun(type="Heavy 1"),), [False]), ((turret, gun()), [True, True])):
+        field = Field([unit("x", 1, *weapons, keywords=("VEHICLE",), W="9")], [unit("y", 1, W="9"), unit("near", 1, W="9")])
+        (model,) = field.put("a.x", (10.0, 20.0))
+        field.put("b.near", (11.5, 20.0))
+        field.put("b.y", (10.0, 30.0))
+        assert reached(field) == allowed
+    field.go(*[4] * 20)
+    field.choose("select", unit="a.x")
+    refusal = field.refused("shots", shots=[shot(model, 0, "b.y"), shot(model, 1, "b.y")])
+    assert refusal
+    assert refusal.rule == "9E-BIGGUNS-03"
+    field.choose("shots", shots=[shot(model, 0, "b.y")])
+    assert not field.events("attacks.lost")
+    assert field.event("attacks.began")["target"] == "b.y"

@@ -66,11 +66,17 @@ def carried(game: Game, kind: str, model: int) -> list[Source]:
 
 def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "models") -> list[Change]:
     """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `scene`."""
+    every = changing(game, key, model, scene, of)
+    return [Change(effect["operation"], Fraction(effect["value"])) for effect in every]
+
+
+def changing(game: Game, key: str, model: int, scene: Scene, of: str) -> list[Effect]:
+    """Return the effects that change a characteristic of a model, or of the weapon of the attack in `scene`."""
     unit = int(game.state.unit[model])
-    return [
-        Change(source.effect["operation"], Fraction(source.effect["value"]))
-        for source in effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
-    ]
+    every = effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
+    if of == "weapons" and scene.weapon and effects(game, "unchanging", unit, model, scene):
+        every = [source for source in every if source.weapon == scene.weapon.index]
+    return [source.effect for source in every]
 
 
 def roll_changes(game: Game, roll: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Change]:

@@ -97,6 +97,7 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
         enough_to_wound=enough,
         always_wounds=always,
         never_wounds=_failing(game, "wound", now),
+        spill=bool(_made(game, "spill-damage", now)),
         triggers=tuple(_triggers(game, now)),
     )
 
@@ -179,6 +180,8 @@ def _hit(game: Game, now: Scene, again: bool) -> Check:
     if now.overwatch:
         granted = [int(source.effect["needs"][0]) for source in abilities.effects(game, "overwatch", now.unit)]
         only = min(granted, default=attack_rules.OVERWATCH)
+        better = [s.effect for s in _made(game, "always-passes", now) if s.effect.condition("overwatch")]
+        only = min((int(effect["needs"][0]) for effect in better if effect["roll"] == "hit"), default=only)
     skill = characteristics.value(game, now.attacker, "BS" if now.ranged else "WS", now)
     enough, always = _passing(game, "hit", now)
     if skill is not None and enough is not None:
@@ -192,7 +195,8 @@ def _hit(game: Game, now: Scene, again: bool) -> Check:
 
 def _strength(game: Game, now: Scene) -> tuple[Dice, Changes]:
     """The Strength of an attack, rolled or not, and what changes the result where it is rolled (9E-WPN-04, -05)."""
-    weapon = printed("S", _row(now)["S"])
+    other = [source.effect["strength"] for source in _made(game, "weapon-strength", now)]
+    weapon = printed("S", other[-1] if other else _row(now)["S"])
     if not isinstance(weapon, Strength):
         raise ValueError(f"{_row(now)} has no Strength")
     own = _weapon_changes(game, "S", now)
@@ -230,6 +234,8 @@ def _triggers(game: Game, now: Scene) -> Iterable[Trigger]:
     for source in _made(game, "attack-mortal-wounds", now):
         effect, number = source.effect, Dice.parse(source.effect["number"])
         yield Trigger(effect["roll"], *_fires(source), mortal_wounds=number, instead=effect["instead"])
+    for source in _made(game, "pierce", now):
+        yield Trigger(source.effect["roll"], *_fires(source), pierces=True)
     for source in _made(game, "modify-attack", now):
         yield _modifying(source)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ class Scene:
     """What is going on while the question is asked. `attacker` is a model, `unit` its unit, `target` a unit.
 
     `ranged` is None outside attacks. `strength`, `toughness`, `distance` and `half_range` are of the
-    attack, `struck` is the model to which it is allocated, `test` is the result of a Psychic test.
+    attack, `struck` is the model to which it is allocated, `struck_save` its Save, `test` is the result of a Psychic test.
     """
 
     attacker: int = -1
@@ -33,6 +32,7 @@ class Scene:
     strength: int | None = None
     toughness: int | None = None
     struck: int = -1
+    struck_save: int | None = None
     test: int | None = None
     mortal: bool = False
     psychic: bool = False
@@ -112,14 +112,6 @@ def _struck_keyword(case: _Case, condition: Condition) -> bool:
     )
 
 
-def _struck_save(case: _Case, condition: Condition) -> bool:
-    if case.scene.struck < 0:
-        return False
-    profile = case.game.armies.profiles[case.game.state.profile[case.scene.struck]]
-    found = re.fullmatch(r"([2-6])\+", profile.characteristics["Sv"])
-    return found is not None and int(found[1]) <= int(condition.parameters["save"][0])
-
-
 def _target_closest(case: _Case, _: Condition) -> bool:
     game, scene = case.game, case.scene
     if scene.target < 0:
@@ -149,7 +141,7 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "target-below-half-strength": lambda case, c: _below_half(case.game, case.scene.target),
     "target-closest": _target_closest,
     "struck-keyword": _struck_keyword,
-    "struck-save": _struck_save,
+    "struck-save": lambda case, c: 0 < (case.scene.struck_save or 0) <= int(c.parameters["save"][0]),
     "attacker-keyword": _attacker_keyword,
     "charged": _marked("charged"),
     "was-charged": lambda case, c: bool(case.game.state.pairs[:, case.unit].any()),

@@ -15,7 +15,7 @@ from datasheets.values import Change, Dice, read
 from resolver.attack.check import Changes
 from resolver.attack.profile import NONE
 from resolver.engine.game import Game
-from resolver.rulesets.wh40k_9e import abilities
+from resolver.rulesets.wh40k_9e import abilities, characteristics
 from resolver.rulesets.wh40k_9e.conditions import OF_STRUCK, Scene
 
 
@@ -28,7 +28,8 @@ def against(game: Game, model: int, now: Scene) -> tuple[Dice | None, Changes]:
     """Return the damage that the attack has against this model alone, None for its own, and what else changes it there."""
     if now.weapon is None:
         return None, ()
-    special = [e for e in _effects(game, replace(now, struck=model)) if any(c.name in OF_STRUCK for c in e.when)]
+    there = replace(now, struck=model, struck_save=characteristics.value(game, model, "Sv", now))
+    special = [effect for effect in _effects(game, there) if any(c.name in OF_STRUCK for c in effect.when)]
     own = of_weapon(game, now)[0]
     damage, changes = _joined(own, special)
     return None if damage == own else damage, changes
@@ -46,8 +47,7 @@ def _read(text: str) -> object:
 
 
 def _effects(game: Game, now: Scene) -> list[Effect]:
-    every = abilities.effects(game, "modify-characteristic", now.unit, now.attacker, now, "D/weapons")
-    return [source.effect for source in every]
+    return abilities.changing(game, "D", now.attacker, now, "weapons")
 
 
 def _joined(damage: Dice, effects: list[Effect]) -> tuple[Dice, Changes]:

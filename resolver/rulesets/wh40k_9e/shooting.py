@@ -75,7 +75,10 @@ def fire(game: Game, unit: int, overwatch: int | None = None) -> Script[None]:
 
     def possible(group: Shots) -> bool:
         """Tell whether attacks on a unit that is not engaged may be made: all engaged enemies are gone (9E-BIGGUNS-03)."""
-        return not engaged or group.target in engaged or not engagement.engaged_with(game, unit)
+        if not engaged or group.target in engaged or not engagement.engaged_with(game, unit):
+            return True
+        scene = Scene(attacker=group.models[0], unit=unit, target=group.target, weapon=group.weapon, ranged=True)
+        return abilities.may(game, "target-past-engaged", unit, False, group.models[0], scene)
 
     yield from volleys.resolve(game, unit, groups, possible)
 

@@ -125,7 +125,7 @@ class Sights:
         if self.overwatch is not None and target != self.overwatch:
             return Refusal("9E-OVERW-05", "target.overwatch", {"target": game.key(self.overwatch)})
         big = self.is_big(shot.model)
-        if self.engaged_with:
+        if self.engaged_with and not self.past_engaged(shot):
             if not big and arms.type.name != PISTOL:
                 return Refusal("9E-LOCKED-01", "unit.locked", {})
             if target in self.engaged_with:
@@ -156,6 +156,10 @@ class Sights:
         if sheltered and not self._may(shot, "target-sheltered"):
             return Refusal("9E-LOOKOUT-01", "target.sheltered", {"target": game.key(shot.target)})
         return None
+
+    def past_engaged(self, shot: Shot) -> bool:
+        """Tell whether the weapon may be shot past the enemies within Engagement Range, and is."""
+        return shot.target not in self.engaged_with and self._may(shot, "target-past-engaged")
 
     def _may(self, shot: Shot, action: str) -> bool:
         return abilities.may(self.game, action, self.unit, False, shot.model, self._scene(shot))
@@ -241,6 +245,7 @@ def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:
         return Refusal(rule, "weapon.grenade", {"models": sorted(throwers)})
     if any(PISTOL in several and len(several) > 1 for several in kinds.values()):
         return Refusal("9E-PISTOL-03", "weapon.pistol", {})
-    if sights.engaged_with and not any(shot.target in sights.engaged_with for shot in shots):
+    bound = [shot for shot in shots if not sights.past_engaged(shot)] if sights.engaged_with else []
+    if bound and not any(shot.target in sights.engaged_with for shot in bound):
         return Refusal("9E-BIGGUNS-03", "target.none-engaged", {})
     return None
