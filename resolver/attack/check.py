@@ -68,6 +68,8 @@ class Check:
     def _may_reroll(self, face: int) -> bool:
         if self.automatic:
             return False
+        if self.reroll.which == "failed" and self.only is not None:
+            return face < self.only
         if self.reroll.which == "failed":
             return face <= self.never or (face < self.always and face < self.need)
         return self.reroll.which == "all" or face in self.reroll.results

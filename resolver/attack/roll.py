@@ -66,7 +66,7 @@ class Inflict:
 Step = Rolled | Allocate | Inflict
 Run = Generator[Step, TargetModel | None, None]
 Toughness = Callable[[], int]
-"""The target unit's Toughness at the moment of asking."""
+"""The target unit's Toughness at the moment of asking, 0 where nobody of it is left: the blow ends there."""
 
 
 @dataclass(slots=True)
@@ -178,6 +178,8 @@ class _Attack(_Dice):
     def _roll(self, place: int, step: str, blow: Blow) -> Run:
         strength, face = 0, 6
         if step == "wound":
+            if not self.toughness():
+                return
             strength = yield from self._amount("strength", self.profile.strength)
         plain = self._check(self.spare.plain, step, blow, strength) if self.spare else None
         check = plain if plain and self.spare and not self.spare.left else self._check(self.profile, step, blow, strength)

@@ -93,7 +93,7 @@ class Loadout:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A psychic power or spell that a unit knows, as in the roster document."""
+    """A psychic power or spell that a unit knows, as in the roster document; `keywords` are those its target must have."""
 
     id: str
     name: str
@@ -102,6 +102,7 @@ class Power:
     range: float | None
     target: str
     duration: str
+    keywords: Keywords
     text: str
     effects: tuple[Effect, ...]
 
@@ -273,7 +274,8 @@ def _effects(rows: Iterable[object], to: str) -> tuple[Effect, ...]:
 
 def _power(row: document.Power) -> Power:
     effects = _effects(row.effects, "target")
-    return Power(row.id, row.name, row.value, row.step, row.range_in, row.target, row.duration, row.text, effects)
+    words = Keywords(row.keywords)
+    return Power(row.id, row.name, row.value, row.step, row.range_in, row.target, row.duration, words, row.text, effects)
 
 
 def _given_keywords(abilities: Iterable[Ability]) -> Iterable[str]:

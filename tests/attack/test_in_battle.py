@@ -461,3 +461,23 @@ def test_a_dead_attacker_makes_no_more_attacks():
     )
     play(field, attacks.resolve(field.game, shots), [2])
     assert [event["model"] for event in field.events("attack.made")] == [1]
+
+
+SCATTER = effect("extra-hits", needs="6+", number="1")
+CUTS = effect("attack-mortal-wounds", roll="wound", needs="6+", number="1")
+
+
+@pytest.mark.rule("9E-MORTAL-03")
+def test_a_mortal_wound_is_not_where_the_next_hit_was_allocated():
+    field = duel(unit("x", 1, blade(effects=[SCATTER, CUTS])), unit("y", 3, W="2", Sv="2+"))
+    play(field, attacks.resolve(field.game, pool(field, number=1)), [6, 6, 6, 1], [2])
+    made = [(row["hit"] is not None, row["allocated"]) for row in field.events("attack.made")]
+    assert made == [(True, field.models("b.y")[0]), (False, None)]
+
+
+@pytest.mark.rule("9E-ATTACK-01")
+def test_no_additional_hit_is_rolled_out_against_nobody():
+    field = duel(unit("x", 1, blade(effects=[SCATTER], AP="-6")), unit("y", 1, W="1"))
+    play(field, attacks.resolve(field.game, pool(field, number=1)), [6, 5, 1])
+    assert [row["wound"] is not None for row in field.events("attack.made")] == [True, False]
+    assert field.event("unit.destroyed")["unit"] == "b.y"

@@ -389,6 +389,14 @@ def test_a_roll_that_fails_only_after_modifiers_has_not_failed_for_a_re_roll():
     assert [failed.again[face - 1] for face in (2, 3)] == [True, False]
 
 
+@pytest.mark.rule("9E-OVERW-04")
+@pytest.mark.rule("9E-REROLL-06")
+def test_what_fails_in_overwatch_is_everything_but_the_unmodified_6():
+    watched = hit_check(2, plus(1), Reroll.of("failed"), only=6)
+    assert watched.again == (True, True, True, True, True, False)
+    assert watched.chance == pytest.approx(1 / 6 + 5 / 36)
+
+
 @pytest.mark.rule("9E-REROLL-05")
 def test_re_rolls_of_a_limited_number_of_dice_run_out():
     plain = attacks()

@@ -414,7 +414,7 @@ def test_a_model_that_counted_for_one_marker_counts_for_no_other_in_that_turn() 
 @pytest.mark.parametrize("forged", [True, False])
 def test_the_command_phase(forged: bool) -> None:
     declared = ([{"kind": "battle-forged"}] if forged else [], [])
-    field = Field([unit("x", 1), unit("z", 1)], [unit("y", 1)], "command", declarations=declared)
+    field = Field([unit("x", 1), unit("z", 1)], [unit("y", 1)], "pre-battle", battle_round=0, declarations=declared)
     field.state.markers[:3] = [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)]
     field.put("a.x", (10.0, 11.0))
     field.put("a.z", (30.0, 11.0))
@@ -564,3 +564,38 @@ def test_a_move_cannot_be_made_before_the_battle() -> None:
     battle = small()
     assert battle.decision
     assert battle.check(Choice(battle.decision.id, "move", {"kind": "normal", "moves": moves((0, 1.0, 1.0))}))
+
+
+@rule("9E-CMD-01")
+def test_the_command_point_comes_before_everything_else_in_the_phase() -> None:
+    drums = {"kind": "mortal-wounds", "number": "1", "on": "phase-start", "to": {"scope": "enemy-units"}}
+    drums["when"] = [{"name": "phase", "phase": "command"}]
+    declared: Any = ([{"kind": "battle-forged"}], [])
+    field = Field(
+        [unit("x", 1, abilities=[ability("Drums", drums)])],
+        [unit("y", 1, W="9")],
+        "pre-battle",
+        battle_round=0,
+        declarations=declared,
+    )
+    field.put("a.x", (10.0, 10.0))
+    field.put("b.y", (50.0, 30.0))
+    field.go()
+    assert field.events("command-points.gained")[0]["n"] < field.events("ability.used")[0]["n"]
+
+
+@rule("9E-END-01")
+@rule("9E-VICTOR-01")
+@pytest.mark.parametrize("on", ["phase-start", "turn-start", "turn-end"])
+def test_nobody_is_asked_anything_when_an_ability_has_destroyed_an_army(on: str) -> None:
+    doom: Any = {"kind": "mortal-wounds", "number": "1", "on": on, "to": {"scope": "enemy-units"}}
+    doom["when"] = [{"name": "phase", "phase": "movement"}] if on == "phase-start" else []
+    field = Field([unit("x", 1, abilities=[ability("Doom", doom)])], [unit("y", 1)], "coherency", turn=1)
+    field.put("a.x", (10.0, 10.0))
+    field.put("b.y", (50.0, 30.0))
+    field.go()
+    assert field.battle
+    assert field.battle.decision is None
+    assert field.event("battle.ended")["winner"] == 0
+    assert not field.events("unit.stationary")
+    assert [event["player"] for event in field.events("turn.began")] == ([] if on == "turn-end" else [0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi
 from typing import Any
 
 import pytest
@@ -324,6 +325,21 @@ def test_aircraft_move_between_their_minimum_and_maximum() -> None:
     field.choose("move", kind="advance")
     allowed = {x: broken(field.refused("advance", moves=moves((model, 10.0 + x, 20.0)))) for x in (23.9, 24.0, 54.0, 54.1)}
     assert allowed == {23.9: "9E-AIRMIN-02", 24.0: None, 54.0: None, 54.1: "9E-ADV-02"}
+
+
+@rule("9E-AIRMIN-02")
+@pytest.mark.parametrize(("turn", "enough"), [(0.0, 20.0), (pi / 2, 21.392), (pi, 24.575)])
+def test_all_parts_of_a_long_base_that_turns_count_for_the_minimum_move(turn: float, enough: float) -> None:
+    long = {"shape": "oval", "mm": [150.0, 50.0]}
+    plane = unit("x", 1, M='20-50"', keywords=("AIRCRAFT", "FLY"), base=long)
+    field = Field([plane], [unit("y", 1)], "move-units", size=(90.0, 44.0))
+    model = field.put("a.x", (10.0, 10.0))[0]
+    field.put("b.y", (80.0, 40.0))
+    chosen(field)
+    for far, refused in ((enough - 0.02, "9E-AIRMIN-02"), (enough + 0.02, None)):
+        x = y = 10.0 + far * cos(pi / 4)
+        move = [{"model": model, "path": [[x, y, turn]]}]
+        assert broken(field.refused("move", kind="normal", moves=move)) == refused
 
 
 @rule("9E-AIRMIN-05")

@@ -129,6 +129,28 @@ def test_a_unit_attempts_the_powers_that_it_knows() -> None:
     assert not field.events("psychic.attempted")
 
 
+@rule("9E-MANIF-04")
+@pytest.mark.parametrize("keywords", [[], ["COURT"]])
+def test_a_power_does_what_it_says_and_nothing_that_another_power_says(keywords: list[str]) -> None:
+    """Its effects begin at no moment that happens here; and it may ask for keywords of the unit it is aimed at."""
+    hide = {
+        "kind": "modify-roll",
+        "roll": "hit",
+        "operation": "subtract",
+        "value": "1",
+        "on": "attack",
+        "until": "own-phase",
+    }
+    veil = power("veil", step=0, target="friendly-unit", effects=[hide]) | {"keywords": keywords}
+    field = casting(psyker("p", powers=[power(), veil]))
+    field.go(6, 5)
+    field.choose("select", unit="a.p")
+    field.choose("power", power="veil")
+    assert field.event("power.manifested")["targets"] == ([] if keywords else ["a.p"])
+    assert not field.events("mortal-wounds.suffered")
+    assert field.wounds("a.p") == [6]
+
+
 @rule("9E-PTEST-01")
 @rule("9E-SMITE-03")
 @rule("9E-MANIF-04")
@@ -339,3 +361,15 @@ def test_a_bonus_to_psychic_tests_counts() -> None:
     field.choose("power", power="smite")
     tested = field.event("psychic.tested")
     assert (tested["modifier"], tested["total"], tested["passed"]) == (2, 5, True)
+
+
+@rule("9E-END-01")
+@rule("9E-PSY-04")
+def test_no_power_is_attempted_any_more_when_the_last_enemy_is_gone() -> None:
+    field = casting(psyker("p", casts=2), foes=[unit("y", 1, W="1")])
+    field.go(1, 5, 1)
+    field.choose("select", unit="a.p")
+    field.choose("power", power="smite")
+    assert field.battle
+    assert field.battle.decision is None
+    assert field.event("battle.ended")["winner"] == 0

@@ -562,3 +562,44 @@ def test_an_effect_may_need_to_see_whom_it_concerns() -> None:
         field.put("a.x", (10.0, 20.0))
         field.put("b.y", (20.0, 20.0))
         assert bool(abilities.effects(field.game, "forbid", 1)) is concerned
+
+
+@rule("9E-REINF-08")
+@rule("9E-DEPLOY-04")
+def test_those_aboard_a_unit_that_never_arrived_are_lost_with_it() -> None:
+    field = riding(unit("x", 3))
+    for model in field.models("a.v"):
+        field.state.on_table[model] = False
+    field.mark("a.v", "held")
+    list(destruction.never_arrived(field.game))
+    assert [(event["unit"], event["by"]) for event in field.events("unit.destroyed")] == [("a.x", None), ("a.v", None)]
+
+
+@rule("9E-DESTR-02")
+@rule("9E-MTEST-04")
+def test_those_aboard_a_transport_that_flees_get_out_and_nothing_else_is_set_off() -> None:
+    hold = {"capacity": 10, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""}
+    carts = unit("v", 2, keywords=("VEHICLE", "TRANSPORT"), transport=hold, abilities=[EXPLODES], base=HULL, Ld="1")
+    field = Field([carts, unit("x", 2)], [unit("y", 1)], "morale-tests")
+    first, _ = field.put("a.v", (20.0, 20.0), (26.0, 20.0))
+    field.put("b.y", (50.0, 40.0))
+    field.state.embarked_in[field.game.unit("a.x")] = first
+    field.count("a.v", "lost", 1)
+    field.go(6, 6, 6, 6)
+    field.choose("flee", model=first)
+    field.choose("disembark", **field.options("disembark")[0])
+    assert field.event("unit.set-up")["where"] == "destroyed-transport"
+    assert field.game.on_table(field.game.unit("a.x"))
+    assert not field.state.alive[first]
+    assert not field.events("explosion.rolled")
+
+
+@rule("9E-DISE-04")
+def test_a_unit_that_got_out_of_a_stationary_transport_never_remained_stationary() -> None:
+    aim = ability("Aim", {"kind": "re-roll", "roll": "hit", "results": "all", "when": [{"name": "stationary"}]})
+    field = Field([unit("x", 1, abilities=[aim])], [unit("y", 1)])
+    field.put("a.x", (10.0, 20.0))
+    field.mark("a.x", "stationary")
+    assert abilities.effects(field.game, "re-roll", 0)
+    field.mark("a.x", "disembarked")
+    assert not abilities.effects(field.game, "re-roll", 0)

@@ -15,8 +15,8 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.wh40k_9e import characteristics, destruction, engagement, moving, proposals, transports
 from resolver.rulesets.wh40k_9e.moving import Limits, Manner, Mover
-from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import EPSILON
+from resolver.table.bases import Bodies
+from resolver.table.geometry import EPSILON, point_to_segment
 
 DIRECTIONS = 16
 
@@ -44,17 +44,18 @@ def too_near(game: Game, mover: Mover, extra: int = 0) -> Refusal | None:
 
 
 def shortest_way(before: Bodies, after: Bodies) -> float:
-    """Return how far that part of a base has got which has got least far."""
-    return float(np.hypot(*(_rim(after) - _rim(before)).T).min())
+    """Return how far that part of a base has got which has got least far.
 
-
-def _rim(body: Bodies) -> Floats:
-    facing, half, radius = float(body.facing[0]), float(body.half[0]), float(body.radius[0])
-    turn = facing if half else 0.0
-    ends = np.array([[half + radius, 0.0], [-half - radius, 0.0], [0.0, radius], [0.0, -radius]])
-    rotated = ends @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    found: Floats = rotated + np.array([float(body.x[0]), float(body.y[0])])
-    return found
+    A turn by an angle moves a point by `2 sin(angle / 2)` times its distance from the centre, at right angles to the mean
+    of both facings; so what it adds to the way of the centre is again a stadium, of that size. Round bases do not turn.
+    """
+    way = np.array([after.x[0] - before.x[0], after.y[0] - before.y[0]])
+    if not before.half[0]:
+        return float(np.hypot(*way))
+    first, last = float(before.facing[0]), float(after.facing[0])
+    size, aim = 2 * sin((last - first) / 2), (first + last) / 2 + pi / 2
+    end = np.array([cos(aim), sin(aim)]) * float(before.half[0]) * size
+    return max(float(point_to_segment(way, -end, end)) - abs(size) * float(before.radius[0]), 0.0)
 
 
 def flights(game: Game, unit: int, manner: Manner, limits: Limits, extra: int = 0) -> Iterator[Data]:

@@ -133,7 +133,7 @@ class _Pool:
         steps = roll.attack(
             RULES,
             profile,
-            lambda: target_profiles.toughness(game, shots.target),
+            lambda: target_profiles.toughness(game, shots.target) if target_profiles.struck_first(game, shots.target) else 0,
             game.dice,
             self.address.of("hit", self.first + number),
             spare,
@@ -171,7 +171,7 @@ class _Blow:
             if self.log and self.log.ends_before(step):
                 yield from self.log.tell()
             if isinstance(step, Allocate):
-                answer = yield from self._allocate()
+                answer = yield from self._allocate(step.mortal)
             elif isinstance(step, Inflict):
                 yield from self._inflict(step)
             elif step.step == "ignore":
@@ -191,7 +191,7 @@ class _Blow:
         if self.log:
             yield from self.log.tell()
 
-    def _allocate(self) -> Script[TargetModel | None]:
+    def _allocate(self, mortal: bool) -> Script[TargetModel | None]:
         """Let the unit's player choose the model, where there is a choice (9E-ALLOC-01, -02, 9E-MORTAL-03)."""
         game, unit = self.game, self.unit
         models = target_profiles.struck_first(game, unit)
@@ -205,7 +205,7 @@ class _Blow:
         yield from game.happen(
             "attack.allocated", unit=unit, model=self.struck, cause=self.cause, model_marks=["allocated"], rules=rules
         )
-        if self.log:
+        if self.log and not mortal:
             self.log.allocated = self.struck
         return target_profiles.target_model(game, self.struck, self.now)
 

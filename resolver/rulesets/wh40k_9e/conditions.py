@@ -147,7 +147,9 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "was-charged": lambda case, c: bool(case.game.state.pairs[:, case.unit].any()),
     "intervened": _marked("intervened"),
     "moved": lambda case, c: any(case.game.marked(case.unit, m) for m in ("normal-move", "advanced", "fell-back")),
-    "stationary": _marked("stationary"),
+    "stationary": lambda case, _: (
+        case.game.marked(case.unit, "stationary") and not case.game.marked(case.unit, "disembarked")
+    ),
     "advanced": _marked("advanced"),
     "fell-back": _marked("fell-back"),
     "arrived": _marked("arrived"),

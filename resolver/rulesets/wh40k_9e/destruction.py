@@ -37,8 +37,13 @@ def destroy(game: Game, model: int, cause: str, by: int | None) -> Script[None]:
 
 
 def remove(game: Game, model: int, kind: str, cause: str, by: int | None) -> Script[None]:
-    """Remove a model from play; with the last one its unit is destroyed (9E-SSTR-04)."""
+    """Remove a model from play; with the last one its unit is destroyed (9E-SSTR-04).
+
+    Those aboard a transport that flees or is removed get out first: they could never leave it (9E-DESTR-02).
+    """
     unit = int(game.state.unit[model])
+    if kind in SILENT:
+        yield from transports.wreck(game, model)
     fields: dict[str, Any] = {"cause": cause, "by": by} if kind == "model.destroyed" else {}
     rules = ("9E-SSTR-02", *SILENT.get(kind, ()))
     yield from game.happen(kind, unit=unit, model=model, counts={"lost": 1}, rules=rules, **fields)
@@ -55,8 +60,10 @@ def never_arrived(game: Game) -> Script[None]:
 
 
 def lose(game: Game, unit: int, cause: str, rules: Sequence[str] = ()) -> Script[None]:
-    """A whole unit counts as destroyed without anything being set off, and nobody destroyed it."""
+    """A whole unit, with all aboard it, counts as destroyed; nothing is set off, and nobody destroyed it."""
     for model in game.state.models_of(unit):
+        for rider in transports.aboard(game, int(model)):
+            yield from lose(game, rider, cause, rules)
         yield from game.happen(
             "model.destroyed", unit=unit, model=int(model), cause=cause, by=None, counts={"lost": 1}, rules=rules
         )

@@ -26,9 +26,11 @@ MOST_AT_ONCE = 1000
 PHASE_OF = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
 
 
-def moment(game: Game, on: str, unit: int | None = None, scene: Scene = CALM, only: Sequence[Source] = ()) -> Script[None]:
-    """Resolve what a moment triggers: for everybody, or for what one unit did (`unit`)."""
-    every = only or sources(game.armies).by_trigger.get(on, ())
+def moment(
+    game: Game, on: str, unit: int | None = None, scene: Scene = CALM, only: Sequence[Source] | None = None
+) -> Script[None]:
+    """Resolve what a moment triggers: for everybody, for what one unit did (`unit`), or of certain effects (`only`)."""
+    every = sources(game.armies).by_trigger.get(on, ()) if only is None else only
     due = [source for source in every if _is_due(game, source, unit, scene)]
     while due:
         source = due[0] if len(due) == 1 else (yield from _next(game, on, due))

@@ -21,6 +21,7 @@ from resolver.rulesets.wh40k_9e.marks import POWERS
 from resolver.rulesets.wh40k_9e.moments import moment
 from resolver.rulesets.wh40k_9e.rolling import Result, roll_test, rolled
 from resolver.rulesets.wh40k_9e.selecting import select
+from resolver.rulesets.wh40k_9e.sequence import decided
 from resolver.rulesets.wh40k_9e.sources import Source, sources
 from resolver.table.geometry import EPSILON
 from resolver.table.sight import visible
@@ -38,7 +39,7 @@ def manifest(game: Game) -> Script[bool]:
     )
     if unit is None:
         return True
-    while game.on_table(unit) and (known := powers(game, unit)):
+    while game.on_table(unit) and not decided(game) and (known := powers(game, unit)):
         shown = [{"power": power.id, "warp_charge": warp_charge(game, power)} for power in known]
         data = yield from game.ask("power", game.state.turn, "9E-MANIF-01", unit, powers=shown)
         if data["power"] is None:
@@ -213,7 +214,8 @@ def targets(game: Game, unit: int, power: Power) -> list[int]:
     player, kind = game.owner(unit), power.target
     sides = {"enemy-unit": (1 - player,), "friendly-unit": (player,), "unit": (0, 1), "closest-enemy-unit": (1 - player,)}
     others = [other for side in sides.get(kind.removeprefix("visible-"), ()) for other in game.fielded(side)]
-    near = [o for o in others if power.range is None or engagement.within(game, unit, o, power.range)]
+    fitting = [o for o in others if engagement.unit_keywords(game, o).has_all(power.keywords)]
+    near = [o for o in fitting if power.range is None or engagement.within(game, unit, o, power.range)]
     if kind.startswith("visible-"):
         own_models = game.state.standing(unit)
         near = [o for o in near if visible(game.state, own_models, game.state.standing(o)).any()]

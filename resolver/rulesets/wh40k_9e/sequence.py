@@ -8,7 +8,7 @@ from __future__ import annotations
 from datasheets.systems import system
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import charge
+from resolver.rulesets.wh40k_9e import charge, command
 from resolver.rulesets.wh40k_9e.moments import lapse, moment
 from resolver.rulesets.wh40k_9e.sources import SYSTEM
 
@@ -19,13 +19,11 @@ def advance(game: Game) -> Script[None]:
     """Go on to the next step: of the turn, of the other player's turn, of the next battle round, or to the end."""
     if not game.state.round:
         yield from _go_on_setting_up(game)
-    elif decided(game):
+    elif not decided(game):
+        yield from _go_on_after_turn(game) if game.step.name == LAST_OF_TURN else _go_on_in_turn(game)
+    if game.step.name != END and decided(game):
         yield from _end_turn(game)
         yield from _begin_end(game)
-    elif game.step.name == LAST_OF_TURN:
-        yield from _go_on_after_turn(game)
-    else:
-        yield from _go_on_in_turn(game)
 
 
 def decided(game: Game) -> bool:
@@ -60,6 +58,9 @@ def _go_on_in_turn(game: Game) -> Script[None]:
 def _go_on_after_turn(game: Game) -> Script[None]:
     state = game.state
     yield from _end_turn(game)
+    if decided(game):
+        yield from _begin_end(game)
+        return
     if state.turn == state.first:
         yield from _begin_turn(game, 1 - state.first, state.round)
         return
@@ -100,6 +101,8 @@ def _end_turn(game: Game) -> Script[None]:
 def _begin_phase(game: Game) -> Script[None]:
     yield from lapse(game, game.state.turn, game.step.phase)
     yield from game.happen("phase.began", player=game.state.turn, rules=("9E-ROUND-03",))
+    if game.step.phase == "command":
+        yield from command.gain_points(game)
     if game.step.phase == "charge":
         yield from charge.note_start(game)
     yield from moment(game, "phase-start")
