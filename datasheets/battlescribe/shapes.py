@@ -42,7 +42,7 @@ from datasheets.model import (
 
 Dialect = Literal["XSD", "PROTOCOL"]
 Convert = Callable[[str], Any]
-NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?([eE]-?\d{1,2})?")
+NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?([eE]-?[0-9]{1,2})?")
 LARGEST = 10**9
 
 
