@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from builder.adapter import quirks
-from builder.adapter.loading import roster_of
+from builder.adapter.files import roster_of
 from builder.adapter.session import Custom, Impossible, Session
 from builder.operations import nodes
 from datasheets.closure import Closure, Resolved, UnknownCatalogue
@@ -129,19 +129,21 @@ def set_customization(session: Session, message: Message) -> Outputs:
     force = _force(session, message)
     custom = Custom(str(message.get("customName") or ""), str(message.get("customNotes") or ""))
     if message.get("selectionId"):
-        session.labels.nodes[_place(session, message)[1].selection.uid] = custom
+        node = replace(_place(session, message)[1].selection, title=custom.name, note=custom.notes)
+        session.change(nodes.put(session.roster, node.uid, node))
     elif message.get("categoryEntryId"):
         session.labels.categories[force.uid, _text(message, "categoryEntryId")] = custom
     else:
-        session.labels.nodes[force.uid] = custom
+        session.labels.forces[force.uid] = custom
+        session.change(nodes.put_force(session.roster, force.uid, replace(force, name=custom.name or force.name)))
     return {}
 
 
 def load_roster(session: Session, message: Message) -> Outputs:
     """Put the roster of a file in the place of this one."""
-    roster, labels = roster_of(_text(message, "xml"), session.system)
+    roster, names = roster_of(_text(message, "xml"), session.system)
     session.load(roster)
-    session.labels.nodes.update({uid: Custom(*label) for uid, label in labels.items()})
+    session.labels.forces.update({uid: Custom(name) for uid, name in names.items()})
     return {}
 
 

@@ -16,10 +16,11 @@ from typing import Any, BinaryIO
 import builder
 from builder.adapter.actions import ACTIONS
 from builder.adapter.errors import errors
+from builder.adapter.files import roster_xml
 from builder.adapter.session import Impossible, Session
 from builder.adapter.state import state
 from builder.operations.error import OperationError
-from datasheets.battlescribe.checks import File, check
+from datasheets.battlescribe.checks import File
 from datasheets.battlescribe.reading import from_message, read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
@@ -80,9 +81,7 @@ class Adapter:
     def begin(self, message: Message, sources: Iterable[GameSystem | Catalogue]) -> Answer:
         """Begin a session on these sources."""
         known = tuple(sources)
-        problems = [
-            str(problem) for problem in check(File(each.name, each) for each in known) if problem.severity == "error"
-        ]
+        problems = [str(problem) for problem in unfit(File(each.name, each) for each in known)]
         if problems:
             self._session = None
             return {"type": "setupResult", "errors": problems}
@@ -159,6 +158,7 @@ HANDLERS: Mapping[str, Callable[[Adapter, Message], Answer]] = {
     "action": _act,
     "getState": lambda adapter, message: state(adapter.session),
     "getErrors": lambda adapter, message: errors(adapter.session),
+    "exportRosterXml": lambda adapter, message: {"type": "rosterXmlResult", "xml": roster_xml(adapter.session)},
     "teardown": _teardown,
 }
 

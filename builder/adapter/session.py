@@ -26,9 +26,9 @@ class Custom:
 
 @dataclass(slots=True)
 class Labels:
-    """What the player named: selections and forces by uid, categories by force uid and category id."""
+    """What the player named beside selections: forces by uid, categories by force uid and category id."""
 
-    nodes: dict[str, Custom] = field(default_factory=dict)
+    forces: dict[str, Custom] = field(default_factory=dict)
     categories: dict[tuple[str, str], Custom] = field(default_factory=dict)
 
 

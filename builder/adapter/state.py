@@ -46,7 +46,7 @@ def _force(force: Force, session: Session) -> Json:
         "hidden": shown.hidden,
         "page": shown.entry.page if shown.entry else "",
         "publicationId": shown.entry.publication if shown.entry else "",
-        **_custom(session.labels.nodes.get(force.uid)),
+        **_custom(session.labels.forces.get(force.uid)),
         "selections": _by_name(_selection(node, session, closure) for node in force.selections),
         "childForces": _by_name(_force(inner, session) for inner in force.forces),
         "categories": [
@@ -76,7 +76,7 @@ def _selection(node: Selection, session: Session, closure: Closure) -> Json:
         "page": shown.page,
         "publicationId": shown.publication,
         "publicationName": publication.name if publication else "",
-        **_custom(session.labels.nodes.get(node.uid)),
+        **_custom(Custom(node.title, node.note)),
         "costs": list(_costs(shown.costs, closure.cost_types)),
         "categories": list(_categories(shown, closure)),
         "profiles": [_profile(profile, closure) for profile in shown.profiles],
@@ -132,7 +132,7 @@ def _is_hidden(id: str, types: Mapping[str, CostType]) -> bool:
 
 
 def _custom(custom: Custom | None) -> Json:
-    return {"customName": custom.name, "customNotes": custom.notes} if custom else {}
+    return {"customName": custom.name, "customNotes": custom.notes} if custom and custom != Custom() else {}
 
 
 def _by_name(items: Iterable[Json]) -> list[Json]:

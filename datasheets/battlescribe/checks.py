@@ -56,8 +56,13 @@ class File:
 def check(files: Iterable[File]) -> tuple[Problem, ...]:
     """Return the problems of files that are to be used together, errors first; at most 500 warnings."""
     known = tuple(files)
-    errors = tuple(_unfit(known))
+    errors = unfit(known)
     return errors or tuple(_first(_questionable(known), MOST_WARNINGS))
+
+
+def unfit(files: Iterable[File]) -> tuple[Problem, ...]:
+    """Return the errors alone, which is much quicker."""
+    return tuple(_unfit(tuple(files)))
 
 
 def _unfit(files: Sequence[File]) -> Iterator[Problem]:

@@ -325,3 +325,17 @@ def test_what_cannot_be_done_is_an_error_and_changes_nothing(action: str, inputs
     (answer,) = lines(message, adapter=marsh.adapter)
     assert answer["type"] == "error"
     assert marsh.state == before
+
+
+def test_the_roster_is_written_as_a_file_and_loaded_again() -> None:
+    adapter = Adapter(quirks=True)
+    files(adapter)
+    adapter.answer({"type": "action", "action": "loadRoster", "xml": ROSTER})
+    adapter.answer({"type": "action", "action": "setCustomization", "forceId": "s7", "customName": "First"})
+    before = adapter.answer({"type": "getState"})
+    written = adapter.answer({"type": "exportRosterXml"})
+    assert written["type"] == "rosterXmlResult"
+    assert '<cost name=" cr" typeId="crowns" value="13.0"/>' in written["xml"]
+    adapter.answer({"type": "action", "action": "loadRoster", "xml": written["xml"]})
+    assert adapter.answer({"type": "getState"}) == before
+    assert before["forces"][0]["customName"] == "First"

@@ -1,23 +1,29 @@
-"""The roster of a .ros file as a tree, its own ids kept."""
+"""The roster as a .ros file: read with its own ids kept, and written."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from builder.adapter.session import Impossible
+from builder.adapter.session import Impossible, Session
 from datasheets.battlescribe.xml import parse
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import GameSystem
+from exports.battlescribe.files import ros
+from exports.battlescribe.tree import roster_tree
 from exports.lists.listed import ListedForce, ListedSelection
 from exports.lists.tree import army_from
 
 OURS = re.compile(r"[sf](\d{1,9})")
-Labels = dict[str, tuple[str, str]]
 
 
-def roster_of(xml: str, system: GameSystem) -> tuple[Roster, Labels]:
-    """Return the roster of a file, and the names and notes of its selections and forces by uid.
+def roster_xml(session: Session) -> str:
+    """Return the roster of a session as BattleScribe would save it."""
+    return ros(roster_tree(session.roster, session.evaluation, session.catalogues)).decode()
+
+
+def roster_of(xml: str, system: GameSystem) -> tuple[Roster, dict[str, str]]:
+    """Return the roster of a file, and the names that the player gave its forces, by uid.
 
     Raises:
         DocumentError: It is no roster.
@@ -29,7 +35,6 @@ def roster_of(xml: str, system: GameSystem) -> tuple[Roster, Labels]:
     ids = [node.id for node in _nodes(army.forces)]
     if len(set(ids)) < len(ids) or not all(ids):
         raise Impossible("Each force and selection of a roster needs an id of its own.")
-    labels = {node.id: (node.title, node.note if isinstance(node, ListedSelection) else "") for node in _nodes(army.forces)}
     numbers = [int(found[1]) for id in ids if (found := OURS.fullmatch(id))]
     roster = Roster(
         system.id,
@@ -38,7 +43,8 @@ def roster_of(xml: str, system: GameSystem) -> tuple[Roster, Labels]:
         limits={limit.type: limit.value for limit in army.limits},
         next_uid=max(numbers, default=0) + 1,
     )
-    return roster, {uid: label for uid, label in labels.items() if any(label)}
+    titles = {node.id: node.title for node in _nodes(army.forces) if isinstance(node, ListedForce)}
+    return roster, {uid: title for uid, title in titles.items() if title}
 
 
 def _nodes(forces: tuple[ListedForce, ...]) -> Iterator[ListedForce | ListedSelection]:
@@ -54,7 +60,7 @@ def _force(force: ListedForce) -> Force:
         force.id,
         force.catalogue,
         force.entry,
-        force.name,
+        force.title or force.name,
         selections=tuple(_selection(each) for each in force.selections),
         forces=tuple(_force(each) for each in force.forces),
     )
