@@ -19,7 +19,7 @@ from builder.web.offers import Offer, offers_of
 from builder.web.rendering import amount, t
 from builder.web.statements import Choices, Statement, named_choices
 from builder.web.unit_view import UnitView, bullets_of, moves_of, rows_of, transfers_of
-from builder.web.update import moving
+from builder.web.update import outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Force, Scalar, Selection
@@ -109,7 +109,7 @@ def _forces(judged: Judged) -> Iterator[ForceView]:
             others=tuple(each for each in force.selections if each.uid not in units),
             offers=offers_of(closure, judged.system) if closure else (),
             cost=amount(judged.evaluation.forces[force.uid].total_costs.get(judged.system.size.cost)),
-            outdated=bool(closure and closure.digest == force.pin and moving(force)),
+            outdated=bool(closure and closure.digest == force.pin and outdated(force)),
         )
 
 

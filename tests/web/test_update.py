@@ -25,7 +25,7 @@ def test_a_roster_says_what_a_newer_catalogue_changes(at: At, draft: Page) -> No
     assert "Power Level 1" in roster.text, "nothing changes unasked"
     preview = roster.follow("See what changes")
     check("update", preview)
-    assert "Walker: 1 before, 7 after" in preview.text
+    assert "Walker: Power Rating 1 before, 7 after" in preview.text
     assert "Power Level 1" in at(address(roster)).text
     moved = preview.press("Take the newest version")
     assert "Power Level 7" in moved.text
