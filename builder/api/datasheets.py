@@ -40,6 +40,13 @@ class DatasheetSchema(DatasheetItemSchema):
     """A datasheet as it was written."""
 
     document = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/muster.datasheet-1."})
+    unit = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "The newest version of an imported one as it comes into a roster, as in a roster document."
+        },
+    )
 
 
 class DatasheetVersionSchema(ma.Schema):
@@ -139,4 +146,5 @@ def _item(row: DatasheetRow) -> dict[str, Any]:
 
 
 def _answer(found: DatasheetAnswer) -> dict[str, Any]:
-    return _item(found.row) | {"document": dict(found.document)}
+    army: Any = found.default.data["army"] if found.default else {"units": [None]}
+    return _item(found.row) | {"document": dict(found.document), "unit": army["units"][0]}

@@ -36,7 +36,7 @@ class Services:
         self.store = Store(settings.database, settings.busy_seconds)
         self.catalogues = Catalogues(self.store)
         self.judging = Judging(self.catalogues)
-        self.datasheets = Datasheets(self.store, self.catalogues)
+        self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
         self.rosters = Rosters(self.store, self.judging)
         self.updates = Updates(self.catalogues, self.rosters)
         self.validations = Validations(self.judging)

@@ -16,6 +16,7 @@ from builder.importing.indexes import INDEXES
 from builder.importing.listing import Listed, listing
 from builder.importing.planning import Chain, Plan, Planned, plan
 from builder.services import catalogues
+from builder.services.datasheets import imported_row
 from builder.store import Database, Store, sources
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
@@ -197,11 +198,10 @@ def _stock(db: Database, content: Content) -> None:
 
 
 def _keep_unit(db: Database, catalogue: SourceRow, unit: Listed, old: DatasheetRow | None) -> None:
-    document = catalogues.keep(db, unit.document(catalogue.id, catalogue.system))
-    least, most = unit.power or (None, None)
-    place = (catalogue.id, unit.id, catalogue.system, unit.name, unit.role, least, most)
+    document = unit.document(catalogue.id, catalogue.system)
+    digest = catalogues.keep(db, document)
     index = Index(unit.keywords, tuple(map(normal, unit.keywords)), unit.words)
     if old is None:
-        sheets.insert(db, DatasheetRow(*place, sheets.next_version(db, catalogue.id, unit.id), document, unit.entry), index)
-    elif old.document != document:
-        sheets.replace_if(db, DatasheetRow(*place, old.version + 1, document, unit.entry), index)
+        sheets.insert(db, imported_row(document, sheets.next_version(db, catalogue.id, unit.id), digest), index)
+    elif old.document != digest:
+        sheets.replace_if(db, imported_row(document, old.version + 1, digest), index)

@@ -1,39 +1,54 @@
-"""Datasheets: search over all, and writing one's own (native documents, `muster.datasheet/1`) with every version kept."""
+"""Datasheets: search over all, and writing one's own (native documents, `muster.datasheet/1`) with every version kept.
+
+Of an imported unit only what lists show is kept as a document; how it looks is worked out from its catalogue when somebody
+asks: a unit as it comes into a roster, with all that the data choose by default.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.importing.listing import SCHEMA as IMPORTED
 from builder.services import catalogues
 from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
+from builder.services.judging import Judging
 from builder.services.paging import Page, page_of
 from builder.store import Database, Store
 from builder.store import catalogues as documents
 from builder.store import datasheets as rows
 from builder.store.datasheets import DatasheetRow, Index, Search
+from datasheets.evaluation.selecting import default_selection
+from datasheets.evaluation.tree import Force, Roster
 from datasheets.keywords import Keywords, normal
 from datasheets.native.reading import read_datasheet
 from datasheets.native.schema import Datasheet
 from datasheets.problems import Problem
 from datasheets.systems import system
+from exports.document import RosterDocument
 
 
 @dataclass(frozen=True, slots=True)
 class DatasheetAnswer:
-    """A datasheet as it was written, in one of its versions."""
+    """A datasheet as it was written, in one of its versions.
+
+    Of an imported one, `document` is what lists show of it, and `default` (the newest version's only) an army of one such
+    unit with its default choices.
+    """
 
     row: DatasheetRow
     document: Document
+    default: RosterDocument | None = None
 
 
 class Datasheets:
     """The datasheets of one database."""
 
-    def __init__(self, store: Store, of_catalogues: Catalogues) -> None:
+    def __init__(self, store: Store, of_catalogues: Catalogues, judging: Judging) -> None:
         self._store = store
         self._catalogues = of_catalogues
+        self._judging = judging
 
     def search(
         self,
@@ -66,13 +81,25 @@ class Datasheets:
         """
         with self._store.reading() as db:
             row = self._row(db, catalogue, id)
+            document = documents.documents(db, [row.document])[0]
             if version in (None, row.version):
-                return DatasheetAnswer(row, documents.documents(db, [row.document])[0])
+                return DatasheetAnswer(row, document, self._default(row, document))
             digest = dict(rows.versions(db, catalogue, id)).get(version or 0)
             if digest is None:
                 raise NotFound(f"datasheet {catalogue}/{id} has no version {version}")
             document = documents.documents(db, [digest])[0]
+        if document["schema"] == IMPORTED:
+            return DatasheetAnswer(imported_row(document, version or 0, digest), document)
         return DatasheetAnswer(_row(read_datasheet(document), version or 0, digest), document)
+
+    def _default(self, row: DatasheetRow, document: Document) -> RosterDocument | None:
+        if document["schema"] != IMPORTED:
+            return None
+        closure = self._catalogues.closure(row.catalogue)
+        selection, next_uid = default_selection(closure, row.entry, 2)
+        force = Force("f1", row.catalogue, name=closure.catalogue.name, pin=closure.digest, selections=(selection,))
+        roster = Roster(row.system, row.name, (force,), next_uid=next_uid)
+        return self._judging.document(self._judging.judge(roster, fixes=False))
 
     def versions(self, catalogue: str, id: str) -> list[tuple[int, str | None]]:
         """Return (version, digest) of every version, oldest first; the digest is None where it was deleted.
@@ -150,6 +177,13 @@ class Datasheets:
         if row is None:
             raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r}")
         return row
+
+
+def imported_row(document: Document, version: int, digest: str) -> DatasheetRow:
+    """Return the row of an imported unit, as its document (`builder.importing.listing`) says it."""
+    least, most = document["power"] or (None, None)
+    place = (document["catalogue"], document["id"], document["system"], document["name"], document["role"])
+    return DatasheetRow(*place, least, most, version, digest, document["entry"])
 
 
 def add(db: Database, sheet: Datasheet, document: Document) -> None:

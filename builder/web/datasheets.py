@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
 from builder.api.current import services
+from builder.rules.judgement import system_of
 from builder.services import systems
-from builder.web.cards import card_of_entry
+from builder.services.catalogues import CatalogueAnswer
+from builder.services.datasheets import DatasheetAnswer
+from builder.web.cards import card_of_entry, card_of_unit
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, t
+from datasheets.closure import Resolved
+from datasheets.evaluation.tree import Roster
 from datasheets.native.compile import compile_datasheet
 from datasheets.native.reading import read_datasheet, read_header
+from exports.document import RosterDocument
 
 blueprint = Blueprint("datasheets", __name__)
 
@@ -44,11 +51,10 @@ def one(catalogue: str, datasheet: str) -> Response:
     version = query_whole("version") or None
     found = services().datasheets.get(catalogue, datasheet, version)
     versions = services().datasheets.versions(catalogue, datasheet)
-    home, system, sheet = (
-        services().catalogues.get(catalogue),
-        systems.system(found.row.system),
-        read_datasheet(found.document),
-    )
+    home = services().catalogues.get(catalogue)
+    if home.row.origin == "imported":
+        return _imported(found, home)
+    system, sheet = systems.system(found.row.system), read_datasheet(found.document)
     entry = compile_datasheet(sheet, system, read_header(home.document))
     return page(
         "datasheet.html",
@@ -60,6 +66,36 @@ def one(catalogue: str, datasheet: str) -> Response:
         versions=versions,
         newest=versions[-1][0],
     )
+
+
+def _imported(found: DatasheetAnswer, home: CatalogueAnswer) -> Response:
+    """Show a unit of an imported catalogue as it comes into a roster; of an older version, what lists showed."""
+    system = system_of(Roster(found.row.system, ""))
+    units = found.default.army.units if found.default else ()
+    return page(
+        "imported.html",
+        found=found,
+        header=home.document,
+        system=system,
+        catalogue=home.row,
+        costs=_costs(found.default) if found.default else {},
+        cards=[card_of_unit(unit, system, *keyword_headings()) for unit in units],
+        options=list(dict.fromkeys(choice.name for choice in _choices(found))),
+        roles=roles(),
+    )
+
+
+def _costs(default: RosterDocument) -> dict[str, float]:
+    """Return what the unit costs, by the name of the cost."""
+    names = default.army.names
+    return {names.get(f"cost.{cost}", cost): value for cost, value in default.army.costs.items()}
+
+
+def _choices(found: DatasheetAnswer) -> Iterator[Resolved]:
+    """Yield what can be chosen directly below the unit."""
+    closure = services().catalogues.closure(found.row.catalogue)
+    entry = closure.entry(found.row.entry)
+    return closure.offers(entry) if entry else iter(())
 
 
 def keyword_headings() -> tuple[str, str]:
