@@ -15,7 +15,7 @@ from builder.adapter import quirks
 from builder.adapter.files import roster_of
 from builder.adapter.session import Custom, Impossible, Session
 from builder.operations import nodes
-from datasheets.closure import Closure, Resolved, UnknownCatalogue
+from datasheets.closure import Closure, Resolved
 from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Selection
 
@@ -31,7 +31,7 @@ def add_force(session: Session, message: Message) -> Outputs:
     is_first, session.has_had_force = not session.has_had_force, True
     made: tuple[Selection, ...] = ()
     if is_first:
-        made, next_uid = selecting.default_roots(session.closure(force), session.roster.next_uid)
+        made, next_uid = selecting.default_roots(session.known_closure(force), session.roster.next_uid)
         force, session.roster = replace(force, selections=made), replace(session.roster, next_uid=next_uid)
     session.change(replace(session.roster, forces=(*session.roster.forces, force)))
     return {"forceId": force.uid, "selections": _ids(made)}
@@ -53,7 +53,7 @@ def remove_force(session: Session, message: Message) -> Outputs:
 def select_entry(session: Session, message: Message) -> Outputs:
     """Choose a root entry."""
     force = _force(session, message)
-    offer = _offer(session.closure(force).roots(), _text(message, "entryId"))
+    offer = _offer(session.known_closure(force).roots(), _text(message, "entryId"))
     return _made(_add_root(session, force.uid, offer.id))
 
 
@@ -171,21 +171,18 @@ ACTIONS: Mapping[str, Callable[[Session, Message], Outputs]] = {
 
 
 def _new_force(session: Session, message: Message) -> Force:
-    catalogue, entry = _text(message, "catalogueId"), _text(message, "forceEntryId")
-    try:
-        closure = session.catalogues.closure(catalogue)
-    except UnknownCatalogue as error:
-        raise Impossible(f'There is no catalogue "{catalogue}".') from error
-    found = closure.force_entry(entry)
+    bare = Force("", _text(message, "catalogueId"), _text(message, "forceEntryId"))
+    closure = session.known_closure(bare)
+    found = closure.force_entry(bare.entry)
     if found is None:
-        raise Impossible(f'There is no force entry "{entry}" in the catalogue "{closure.catalogue.name}".')
-    return Force(session.new_uid("f"), catalogue, entry, found.name)
+        raise Impossible(f'There is no force entry "{bare.entry}" in the catalogue "{closure.catalogue.name}".')
+    return replace(bare, uid=session.new_uid("f"), name=found.name)
 
 
 def _add_root(session: Session, force: str, entry: str) -> Selection:
     """Add a root selection to a force, and evaluate."""
     before = nodes.find_force(session.roster, force, "forceId")
-    node, next_uid = selecting.default_selection(session.closure(before), entry, session.roster.next_uid)
+    node, next_uid = selecting.default_selection(session.known_closure(before), entry, session.roster.next_uid)
     after = replace(before, selections=(*before.selections, node))
     session.change(nodes.put_force(replace(session.roster, next_uid=next_uid), force, after))
     return node
@@ -235,7 +232,7 @@ def _force(session: Session, message: Message) -> Force:
 
 def _place(session: Session, message: Message) -> tuple[Closure, nodes.Place]:
     place = nodes.find(session.roster, _text(message, "selectionId"), "selectionId")
-    return session.closure(place.force), place
+    return session.known_closure(place.force), place
 
 
 def _text(message: Message, key: str) -> str:

@@ -27,11 +27,9 @@ def roster_of(xml: str, system: GameSystem) -> tuple[Roster, dict[str, str]]:
 
     Raises:
         DocumentError: It is no roster.
-        Impossible: It is of another game system, or two of its nodes have one id.
+        Impossible: Two of its nodes have one id.
     """
     army = army_from(parse(xml.encode(), "roster"), "roster", "battlescribe")
-    if army.system and army.system != system.id:
-        raise Impossible(f'The roster is of the game system "{army.system}", not of "{system.id}".')
     ids = [node.id for node in _nodes(army.forces)]
     if len(set(ids)) < len(ids) or not all(ids):
         raise Impossible("Each force and selection of a roster needs an id of its own.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from datasheets.closure import CatalogueSet, Closure
+from datasheets.closure import CatalogueSet, Closure, UnknownCatalogue
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation
-from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.evaluation.tree import Force, Roster
 from datasheets.model import Catalogue, GameSystem
 
 
@@ -63,16 +63,22 @@ class Session:
             raise TypeError("a session begins with a roster")
         return self._evaluation
 
-    def closure(self, force: Force) -> Closure:
-        """Return what a force can see; raise `KeyError` where its catalogue is unknown."""
-        return self.catalogues.closure(force.catalogue)
+    def closure(self, force: Force) -> Closure | None:
+        """Return what a force can see, None where its catalogue is unknown."""
+        try:
+            return self.catalogues.closure(force.catalogue)
+        except UnknownCatalogue:
+            return None
+
+    def known_closure(self, force: Force) -> Closure:
+        """Return what a force can see; raise `Impossible` where its catalogue is unknown."""
+        found = self.closure(force)
+        if found is None:
+            raise Impossible(f'There is no catalogue "{force.catalogue}".')
+        return found
 
     def new_uid(self, letter: str) -> str:
         """Give out a uid that the roster never had."""
         number = self.roster.next_uid
         self.roster = replace(self.roster, next_uid=number + 1)
         return f"{letter}{number}"
-
-    def parent_of(self, uid: str) -> Selection | None:
-        """Return the selection that another one stands right in, None for a root selection."""
-        return next((each for each in self.roster.walk() if any(child.uid == uid for child in each.selections)), None)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from builder.adapter.session import Custom, Session
+from builder.operations import nodes
 from datasheets.closure import Closure
 from datasheets.evaluation.result import Effective
 from datasheets.evaluation.tree import Force, Selection
@@ -21,7 +22,7 @@ def state(session: Session) -> Json:
 
     The roster lists the costs that are not 0, and those that were not 0 before an edit.
     """
-    types = {each.id: each for each in session.system.cost_types}
+    types = _cost_types(session)
     costs = {type: value for type, value in session.evaluation.costs.items() if type in session.shown_costs}
     limits = {type: value for type, value in session.roster.limits.items() if value >= 0}
     return {
@@ -35,6 +36,16 @@ def state(session: Session) -> Json:
     }
 
 
+def _cost_types(session: Session) -> Mapping[str, CostType]:
+    """Return the cost types of the game system and of all catalogues in the roster, the game system's first."""
+    found = {each.id: each for each in session.system.cost_types}
+    for force in nodes.forces(session.roster):
+        closure = session.closure(force)
+        for id, type in closure.cost_types.items() if closure else ():
+            found.setdefault(id, type)
+    return found
+
+
 def _force(force: Force, session: Session) -> Json:
     shown, closure = session.evaluation.forces[force.uid], session.closure(force)
     return {
@@ -42,7 +53,7 @@ def _force(force: Force, session: Session) -> Json:
         "name": shown.name,
         "entryId": force.entry,
         "catalogueId": force.catalogue,
-        "catalogueName": closure.catalogue.name,
+        "catalogueName": closure.catalogue.name if closure else force.catalogue,
         "hidden": shown.hidden,
         "page": shown.entry.page if shown.entry else "",
         "publicationId": shown.entry.publication if shown.entry else "",
@@ -58,13 +69,13 @@ def _force(force: Force, session: Session) -> Json:
         ],
         "profiles": [_profile(profile, closure) for profile in shown.profiles],
         "rules": [_rule(rule) for rule in shown.rules],
-        "publications": [{"id": each.id, "name": each.name} for each in closure.publications.values()],
+        "publications": [{"id": each.id, "name": each.name} for each in (closure.publications.values() if closure else ())],
     }
 
 
-def _selection(node: Selection, session: Session, closure: Closure) -> Json:
+def _selection(node: Selection, session: Session, closure: Closure | None) -> Json:
     shown = session.evaluation.by_uid[node.uid]
-    publication = closure.publications.get(shown.publication)
+    publication = closure.publications.get(shown.publication) if closure else None
     return {
         "id": node.uid,
         "name": shown.name,
@@ -77,7 +88,7 @@ def _selection(node: Selection, session: Session, closure: Closure) -> Json:
         "publicationId": shown.publication,
         "publicationName": publication.name if publication else "",
         **_custom(Custom(node.title, node.note)),
-        "costs": list(_costs(shown.costs, closure.cost_types)),
+        "costs": list(_costs(shown.costs, closure.cost_types if closure else {})),
         "categories": list(_categories(shown, closure)),
         "profiles": [_profile(profile, closure) for profile in shown.profiles],
         "rules": [_rule(rule) for rule in shown.rules],
@@ -85,14 +96,14 @@ def _selection(node: Selection, session: Session, closure: Closure) -> Json:
     }
 
 
-def _categories(shown: Effective, closure: Closure) -> Iterator[Json]:
+def _categories(shown: Effective, closure: Closure | None) -> Iterator[Json]:
     for id in shown.categories:
-        category = closure.category(id)
+        category = closure.category(id) if closure else None
         yield {"name": category.name if category else id, "entryId": id, "primary": id == shown.primary}
 
 
-def _profile(profile: Profile, closure: Closure) -> Json:
-    type = closure.profile_types.get(profile.type)
+def _profile(profile: Profile, closure: Closure | None) -> Json:
+    type = closure.profile_types.get(profile.type) if closure else None
     names = {each.id: each.name for each in type.characteristics} if type else {}
     return {
         "name": profile.name,

@@ -311,7 +311,6 @@ def test_a_line_that_is_too_long_is_skipped(monkeypatch: pytest.MonkeyPatch) -> 
         ("duplicateSelection", {"selectionId": "none"}),
         ("duplicateForce", {"forceId": "none"}),
         ("loadRoster", {"xml": "<roster"}),
-        ("loadRoster", {"xml": '<roster gameSystemId="other"/>'}),
         ("loadRoster", {"xml": '<roster><forces><force id="a"/><force id="a"/></forces></roster>'}),
         ("loadRoster", {"xml": "<!DOCTYPE roster><roster/>"}),
         ("loadRoster", {}),
@@ -339,3 +338,15 @@ def test_the_roster_is_written_as_a_file_and_loaded_again() -> None:
     adapter.answer({"type": "action", "action": "loadRoster", "xml": written["xml"]})
     assert adapter.answer({"type": "getState"}) == before
     assert before["forces"][0]["customName"] == "First"
+
+
+def test_a_roster_whose_catalogue_is_not_there_is_told_as_far_as_it_goes() -> None:
+    adapter = Adapter(quirks=True)
+    files(adapter)
+    adapter.answer({"type": "action", "action": "loadRoster", "xml": ROSTER.replace('"reed"', '"gone"')})
+    (force,) = adapter.answer({"type": "getState"})["forces"]
+    assert (force["catalogueName"], force["selections"][0]["name"], force["publications"]) == ("gone", "wader", [])
+    (error,) = adapter.answer({"type": "getErrors"})["errors"]
+    assert (error["ownerType"], error["ownerEntryId"]) == ("force", "host")
+    (answer,) = lines(b'{"type": "action", "action": "selectEntry", "forceId": "s7", "entryId": "wader"}\n', adapter=adapter)
+    assert answer["message"] == 'There is no catalogue "gone".'
