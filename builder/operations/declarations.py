@@ -9,9 +9,11 @@ from typing import Any
 from builder.operations import nodes
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
-from datasheets.closure import Catalogues
+from builder.operations.nodes import Place
+from datasheets.closure import Catalogues, Closure
 from datasheets.evaluation.tree import Declaration, Roster, Scalar
 from datasheets.fields import unknown
+from datasheets.imported.models import models_of
 from datasheets.keywords import normal
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.system import DeclarationKind, ValueKind
@@ -89,12 +91,18 @@ def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind
         nodes.find_unit(roster, new.subject, "/subject")
     else:
         place = nodes.find(roster, new.subject, "/subject")
-        resolved = closure_of(catalogues, place.force, "/subject").entry(place.selection.entry)
-        if resolved is None or resolved.entry.type != "model":
+        if not _is_model(closure_of(catalogues, place.force, "/subject"), place, known_system(roster, "/kind")):
             raise OperationError("/subject", f"{kind.name} is about a model; name one of a unit's models")
     number = nodes.find(roster, new.subject, "/subject").selection.number if kind.subject == "model" else 1
     if new.index >= number:
         raise OperationError("/index", f"there {'is 1 model' if number == 1 else f'are {number} models'}; count from 0")
+
+
+def _is_model(closure: Closure, place: Place, of: System) -> bool:
+    unit, resolved = closure.entry(place.unit.entry), closure.entry(place.selection.entry)
+    if unit is None or resolved is None or unit.entry.loadout:
+        return resolved is not None and resolved.entry.type == "model"
+    return resolved.id in models_of(closure, unit, of.imports).entries
 
 
 def _check_unit(roster: Roster, new: Declaration) -> None:

@@ -14,24 +14,31 @@ from functools import cached_property
 from builder.operations import OperationError
 from builder.operations.declarations import check_value
 from builder.operations.models import Row
+from builder.rules.costs import as_ours
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
 from datasheets.evaluation.loadout import judge as judge_loadout
 from datasheets.evaluation.result import Effective, Evaluation
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
+from datasheets.imported.categories import keywords_of
+from datasheets.imported.models import Models
 from datasheets.keywords import Keywords, substitute
 from datasheets.model import Loadout
 from datasheets.systems import System
+from datasheets.systems.imports import Imports
 
 
 @dataclass(frozen=True, eq=False)
 class Unit:
     """A root selection that is a unit or a single model.
 
-    `groups` are its selections of models; `rows` the printed rows of a native datasheet, empty for imported ones.
+    `groups` are its selections of models; `rows` the printed rows of a native datasheet, empty for imported ones, which
+    have `models` instead, and `details` read from their categories and profiles.
+    `costs` are those of all of it, by our names of costs.
     `parts` has every selection of it by uid, `declared` what was declared about it and them. `chosen` is what was chosen
-    for each angle-bracket keyword; `granted` are keywords that groups have by what was declared of one of their models.
+    for each angle-bracket keyword; `implied` is what choices in imported data declare; `granted` are keywords that groups
+    have by what was declared of one of their models.
     """
 
     force: Force
@@ -39,13 +46,18 @@ class Unit:
     selection: Selection
     effective: Effective
     closure: Closure | None
+    costs: Mapping[str, Decimal]
     groups: tuple[Selection, ...]
     rows: tuple[Row, ...]
+    models: Models | None
+    details: Mapping[str, object]
     parts: Mapping[str, Effective]
     declared: tuple[Declaration, ...]
     chosen: Mapping[str, str]
+    implied: tuple[Declaration, ...]
     marked_understrength: bool
     granted: Mapping[str, tuple[str, ...]]
+    imports: Imports
 
     @property
     def uid(self) -> str:
@@ -67,11 +79,6 @@ class Unit:
         """What tells its datasheet from others: catalogue and entry."""
         return f"{self.force.catalogue}/{self.selection.entry}"
 
-    @property
-    def details(self) -> Mapping[str, object]:
-        """What only native data know of it."""
-        return self.resolved.entry.details if self.resolved else {}
-
     @cached_property
     def count(self) -> int:
         """How many models it has."""
@@ -80,11 +87,13 @@ class Unit:
     @property
     def least(self) -> int:
         """The fewest models that it may have."""
-        return sum(row.least for row in self.rows)
+        return self.models.least if self.models else sum(row.least for row in self.rows)
 
     @property
     def most(self) -> int | None:
         """The most models that it may have, None without a limit or where no row is known."""
+        if self.models:
+            return self.models.most
         limits = [row.most for row in self.rows]
         return None if None in limits or not limits else sum(limit for limit in limits if limit is not None)
 
@@ -131,6 +140,9 @@ class Unit:
 
     def own_keywords(self, group: Selection) -> tuple[str, ...]:
         """Return the keywords that a group of models has besides those of the datasheet, as printed."""
+        if self.models and self.closure:
+            found = keywords_of(self.closure, self.parts[group.uid].categories, self.imports)
+            return (*found.faction, *found.other)
         entry = self.closure.entry(group.entry) if self.closure else None
         own = entry.entry.details.get("keywords", ()) if entry else ()
         return tuple(own) if isinstance(own, Sequence) else ()
@@ -163,12 +175,18 @@ class Army:
         """Every group of models with its unit, by the group's uid."""
         return {group.uid: (unit, group) for unit in self.units for group in unit.groups}
 
+    @cached_property
+    def costs(self) -> Mapping[str, Decimal]:
+        """What the army costs, by our names of costs."""
+        closures = dict.fromkeys(unit.closure for unit in self.units)
+        return as_ours(self.evaluation.costs, closures, self.system)
+
     @property
     def size(self) -> float:
         """How large the army is by the system's measure."""
         by = self.system.size.by
         if by == "cost":
-            return _number(self.evaluation.costs.get(self.system.size.cost, Decimal(0)))
+            return _number(self.costs.get(self.system.size.cost, Decimal(0)))
         return len(self.units) if by == "units" else sum(unit.count for unit in self.units)
 
     @property
@@ -176,6 +194,19 @@ class Army:
         """The opponent's Power Level, as far as the player noted it."""
         noted = self.roster.agreed.get("opponent_power")
         return noted if isinstance(noted, int) and not isinstance(noted, bool) else None
+
+    @cached_property
+    def _raw(self) -> Mapping[str, tuple[Finding, ...]]:
+        found: dict[str, tuple[Finding, ...]] = {}
+        for raw in self.evaluation.findings:
+            unit = self.unit_at(raw.path)
+            if unit:
+                found[unit.uid] = (*found.get(unit.uid, ()), raw)
+        return found
+
+    def raw_of(self, unit: Unit) -> tuple[Finding, ...]:
+        """Return what the data alone find wrong with a unit."""
+        return self._raw.get(unit.uid, ())
 
     def unit_at(self, path: Sequence[str]) -> Unit | None:
         """Return the unit that a path leads to or into."""
@@ -192,8 +223,11 @@ class Army:
         return tuple(each for each in self.roster.declarations if not self._fits(each))
 
     def declared(self, kind: str) -> list[Declaration]:
-        """Return the readable declarations of one kind."""
-        return [each for each in self.stated if each.kind == kind]
+        """Return the readable declarations of one kind, and what is chosen in imported data to the same effect."""
+        stated = [each for each in self.stated if each.kind == kind]
+        about = {(each.subject, each.index) for each in stated}
+        chosen = [each for unit in self.units for each in unit.implied if each.kind == kind]
+        return [*stated, *(each for each in chosen if (each.subject, each.index) not in about)]
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:

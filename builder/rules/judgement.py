@@ -18,7 +18,7 @@ from builder.rules.steps import Rules
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation
-from datasheets.evaluation.tree import Roster
+from datasheets.evaluation.tree import Declaration, Roster
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.system import Size
 
@@ -30,7 +30,8 @@ class Judgement:
     """What is wrong with a roster, and what it amounts to.
 
     `legal` means no error. `power_level` is the total of the cost by which the system measures an army, None where there is
-    none. `units` are the facts that the findings rest on, by uid, in the order of the roster.
+    none; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in the order of the
+    roster.
     """
 
     findings: tuple[Finding, ...]
@@ -39,6 +40,11 @@ class Judgement:
     costs: Mapping[str, Decimal]
     models: int
     units: Mapping[str, Unit]
+
+    @property
+    def implied(self) -> tuple[Declaration, ...]:
+        """What choices in imported data declare: the Warlord and its trait."""
+        return tuple(each for unit in self.units.values() for each in unit.implied)
 
 
 def judge(
@@ -59,8 +65,8 @@ def judge(
     return Judgement(
         findings=findings,
         legal=all(each.severity != "error" for each in findings),
-        power_level=evaluation.costs.get(system.size.cost, Decimal(0)) if system.size.by == "cost" else None,
-        costs=evaluation.costs,
+        power_level=army.costs.get(system.size.cost, Decimal(0)) if system.size.by == "cost" else None,
+        costs=army.costs,
         models=sum(unit.count for unit in army.units),
         units=army.by_uid,
     )

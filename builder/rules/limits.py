@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from math import ceil
 
 from builder.rules.army import Army
 from builder.rules.fixes import agree
 from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Plain
+from datasheets.evaluation.judging import value
 from datasheets.systems.mission import BattleSize
 
 PROPOSALS = 3
@@ -42,12 +44,17 @@ def agreed_limit(army: Army) -> Iterator[Finding]:
 
 def cost_limits(army: Army) -> Iterator[Finding]:
     """Give the raw findings about limits of costs the ways out that there are."""
-    for raw in army.evaluation.findings:
-        if raw.code == OVER_LIMIT:
-            cost, found = raw.origin.split("/")[-1], float(str(raw.found))
-            higher = Fix("fix.raise-limit", {"number": raw.found}, ({"op": "limit", "cost": cost, "value": _plain(found)},))
-            fixes = (higher, *_removals(army, found - float(str(raw.wanted)), cost)) if army.proposing else ()
-            yield replace(raw, fixes=fixes)
+    raws = {raw.origin: raw for raw in army.evaluation.findings if raw.code == OVER_LIMIT}
+    for cost, limit in sorted(army.roster.limits.items()):
+        found = army.costs.get(cost, army.evaluation.costs.get(cost, Decimal(0)))
+        if not 0 <= limit < found:
+            continue
+        raw = raws.get(f"costLimits/{cost}") or _over_limit(army, cost, limit, found)
+        higher = Fix(
+            "fix.raise-limit", {"number": raw.found}, ({"op": "limit", "cost": cost, "value": _plain(float(found))},)
+        )
+        fixes = (higher, *_removals(army, float(found - limit), cost)) if army.proposing else ()
+        yield replace(raw, fixes=fixes)
 
 
 def battle_size(army: Army) -> Iterator[Finding]:
@@ -99,9 +106,18 @@ def _combined(army: Army) -> float:
 
 def _removals(army: Army, over: float, cost: str) -> list[Fix]:
     """Return removals of one unit that bring a cost of the army down by enough, the cheapest first."""
-    worth = {unit.uid: float(unit.effective.total_costs.get(cost, 0)) for unit in army.units}
+    worth = {unit.uid: float(unit.costs.get(cost, unit.effective.total_costs.get(cost, 0))) for unit in army.units}
     enough = sorted((unit for unit in army.units if worth[unit.uid] >= over), key=lambda unit: worth[unit.uid])
     return [remove_unit(army, unit) for unit in enough[:PROPOSALS]]
+
+
+def _over_limit(army: Army, cost: str, limit: Decimal, found: Decimal) -> Finding:
+    """Say of a cost that imported data name otherwise what the data alone say of their own."""
+    names = {each.id: each.name for each in army.system.costs}
+    said: dict[str, Plain] = {"cost": names.get(cost, cost), "wanted": value(limit), "found": value(found)}
+    said["over"] = value(found - limit)
+    rule, origin = "entry.cost-limit", f"costLimits/{cost}"
+    return Finding(rule, OVER_LIMIT, "error", (), said["wanted"], said["found"], said, (), origin, "roster")
 
 
 def _choose(row: BattleSize) -> Fix:

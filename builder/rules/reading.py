@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from builder.operations import models
+from builder.rules import imported
 from builder.rules.army import Army, Unit, readable
+from builder.rules.costs import as_ours
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.result import Effective, Evaluation
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
+from datasheets.imported.models import Models
 from datasheets.systems import System
 
 WARLORD_KEYWORD = "WARLORD"
@@ -59,7 +62,7 @@ class _Reader:
         closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
         for selection in force.selections:
             effective = self.evaluation.by_uid[selection.uid]
-            if effective.type != "upgrade" or effective.missing:
+            if effective.type != "upgrade" or effective.missing or self._has_models(closure, effective):
                 yield self._unit(closure, force, (*path, selection.uid), selection, effective)
         for inner in force.forces:
             yield from self._of_force(inner, path)
@@ -69,11 +72,20 @@ class _Reader:
     ) -> Unit:
         declared = tuple(each for node in selection.walk() for each in self.about.get(node.uid, ()))
         old = self.before.get(selection.uid)
-        if old and old.selection is selection and old.closure is closure and (old.path, old.declared) == (path, declared):
-            return old if old.effective is effective else replace(old, effective=effective, parts=self.evaluation.by_uid)
         by_uid, entry = self.evaluation.by_uid, effective.entry
-        groups = tuple(node for node in selection.walk() if by_uid[node.uid].type == "model" and node.number)
+        nodes = tuple(selection.walk())
+        if old and old.selection is selection and old.closure is closure and (old.path, old.declared) == (path, declared):
+            if all(old.parts[node.uid] is by_uid[node.uid] for node in nodes):
+                return old
+            if old.models is None:
+                return replace(old, effective=effective, parts=by_uid)
+        counted = imported.models_in(closure, effective, self.system) if closure else None
+        if counted:
+            groups = tuple(imported.groups_of(selection, counted))
+        else:
+            groups = tuple(node for node in nodes if by_uid[node.uid].type == "model" and node.number)
         numbers = {group.uid: group.number for group in groups}
+        chosen = tuple(imported.implied(selection, counted, closure, self.system)) if counted and closure else ()
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
         return Unit(
             force=force,
@@ -81,14 +93,38 @@ class _Reader:
             selection=selection,
             effective=effective,
             closure=closure,
+            costs=as_ours(effective.total_costs, (closure,), self.system),
             groups=groups,
             rows=models.rows(closure, entry) if closure and entry and entry.entry.loadout else (),
+            models=counted,
+            details=self._details(closure, effective, groups, nodes, counted),
             parts=by_uid,
             declared=declared,
             chosen={each.key: each.value for each in stated if each.kind == "keyword" and isinstance(each.value, str)},
+            implied=chosen,
             marked_understrength=any(each.kind == "understrength" for each in stated),
-            granted=self._granted(groups, stated),
+            granted=self._granted(groups, (*stated, *chosen)),
+            imports=self.system.imports,
         )
+
+    def _has_models(self, closure: Closure | None, effective: Effective) -> bool:
+        """Whether an upgrade at the root is a unit all the same."""
+        found = imported.models_in(closure, effective, self.system) if closure else None
+        return found is not None and bool(found.entries)
+
+    def _details(
+        self,
+        closure: Closure | None,
+        effective: Effective,
+        groups: Sequence[Selection],
+        nodes: Sequence[Selection],
+        counted: Models | None,
+    ) -> Mapping[str, object]:
+        if effective.entry is None or closure is None:
+            return {}
+        if counted is None:
+            return effective.entry.entry.details
+        return imported.details_of(closure, effective, groups, nodes, self.evaluation.by_uid, self.system)
 
     def _granted(self, groups: Iterable[Selection], stated: Iterable[Declaration]) -> Mapping[str, tuple[str, ...]]:
         """Return the keyword of the Warlord's group, in systems where there is one (9E-WARLORD-02)."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from builder.operations.models import Row
 from builder.rules.army import Army, Unit
 from builder.rules.fixes import declare, fit_rows, withdraw
+from builder.rules.imported_size import imported_size
 from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Severity
 from datasheets.evaluation.tree import Declaration
@@ -19,10 +20,12 @@ from datasheets.systems.system import Understrength
 
 
 def unit_size(army: Army) -> Iterator[Finding]:
-    """Judge the number of models of every unit whose datasheet has printed ranges."""
+    """Judge the number of models of every unit whose datasheet says how many there may be."""
     for unit in army.units:
         if unit.rows:
             yield from _size(army, unit)
+        elif unit.models:
+            yield from imported_size(army, unit)
 
 
 def _size(army: Army, unit: Unit) -> Iterator[Finding]:

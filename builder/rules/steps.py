@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from builder.operations import nodes
 from builder.rules.army import Army
+from builder.rules.imported_size import TOO_FEW, TOO_MANY, said_of_size
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 
@@ -42,9 +43,11 @@ class Rules:
 
     def _judged_instead(self, army: Army, raw: Finding) -> bool:
         """Whether a step says it better: what is said of units, sizes only where their rows are known."""
+        unit = army.unit_at(raw.path)
         if raw.code not in self.replaced:
             return False
-        unit = army.unit_at(raw.path)
+        if raw.code in (TOO_FEW, TOO_MANY):
+            return unit is not None and raw in said_of_size(army, unit)
         if raw.code in SIZES:
             return unit is not None and bool(unit.rows)
         return unit is not None or not raw.path or raw.code == "catalogue.missing"
@@ -55,6 +58,8 @@ SIZES = ("unit.too-few-models", "unit.too-many-models")
 REPLACED = frozenset(
     {
         *SIZES,  # by unit.below-minimum, unit.understrength, unit.above-maximum
+        TOO_FEW,  # likewise, where it is the size of an imported unit
+        TOO_MANY,  # likewise
         "entry.missing",  # by unit.no-datasheet and unit.foreign-part
         "entry.misplaced",  # likewise
         "catalogue.missing",  # by force.no-catalogue

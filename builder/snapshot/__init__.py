@@ -16,6 +16,8 @@ from builder.operations.roster_json import checked, declaration_to_json, next_ui
 from builder.rules.army import Unit
 from builder.rules.judgement import Judgement, system_of
 from builder.rules.reading import closure_or_none
+from builder.snapshot import placing
+from builder.snapshot.cleaning import line
 from builder.snapshot.comparing import contradictions
 from builder.snapshot.parts import amount
 from builder.snapshot.unit import bare_unit, unit_data
@@ -37,17 +39,18 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement) -> Ro
     system = system_of(roster)
     forces = list(_forces(roster.forces, None))
     closures = {force.uid: closure_or_none(catalogues, force) for force, _ in forces}
-    units = [_unit(force, each, judgement.units) for force, _ in forces for each in force.selections]
+    units = [_unit(force, each, judgement.units, system) for force, _ in forces for each in force.selections]
     subjects = {"", *(unit["id"] for unit in units), *(group["id"] for unit in units for group in unit["models"])}
+    stated = placing.to_document((*roster.declarations, *judgement.implied), units)
     army = {
         "name": roster.name,
         "system": roster.system,
         "note": roster.note,
         "agreed": dict(roster.agreed),
         "limits": {cost: amount(value) for cost, value in roster.limits.items()},
-        "declarations": [declaration_to_json(each) for each in roster.declarations if each.subject in subjects],
-        "columns": _columns(closures.values(), units),
-        "names": dict(_names(roster, system, judgement.costs, units)),
+        "declarations": [declaration_to_json(each) for each in stated if each.subject in subjects],
+        "columns": _columns(closures.values(), units, system),
+        "names": dict(_names(roster, system, judgement.costs, units, closures.values())),
         "costs": {cost: amount(value) for cost, value in judgement.costs.items()},
         "power_level": None if judgement.power_level is None else amount(judgement.power_level),
         "model_count": judgement.models,
@@ -80,7 +83,9 @@ def roster_from_document(document: RosterDocument) -> Roster:
         system=army.system,
         name=army.name,
         forces=tuple(made[force.id] for force in army.forces if force.within is None),
-        declarations=tuple(Declaration(d.kind, d.subject, d.key, _scalar(d.value), d.index) for d in army.declarations),
+        declarations=placing.from_document(
+            (Declaration(d.kind, d.subject, d.key, _scalar(d.value), d.index) for d in army.declarations), army.units
+        ),
         agreed={key: _scalar(value) for key, value in army.agreed.items()},
         limits={cost: Decimal(str(value)) for cost, value in army.limits.items()},
         note=army.note,
@@ -108,13 +113,13 @@ def _force(force: Force, closure: Closure | None, within: str | None) -> dict[st
     }
 
 
-def _unit(force: Force, selection: Selection, units: Mapping[str, Unit]) -> dict[str, Any]:
+def _unit(force: Force, selection: Selection, units: Mapping[str, Unit], system: System) -> dict[str, Any]:
     unit = units.get(selection.uid)
-    return unit_data(unit) if unit else bare_unit(force, selection)
+    return unit_data(unit, system) if unit else bare_unit(force, selection)
 
 
-def _columns(closures: Iterable[Closure | None], units: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
-    """Return the printed order of characteristics for every type of profile in the army."""
+def _columns(closures: Iterable[Closure | None], units: Iterable[Mapping[str, Any]], system: System) -> dict[str, list[str]]:
+    """Return the printed order of characteristics for every type of profile in the army, columns of imported data last."""
     used = {profile["type"] for unit in units for profile in unit["profiles"]}
     used |= {"weapon" for unit in units if unit["weapons"]}
     found: dict[str, list[str]] = {}
@@ -122,14 +127,28 @@ def _columns(closures: Iterable[Closure | None], units: Iterable[Mapping[str, An
         for type in closure.profile_types.values() if closure else ():
             if type.id in used:
                 found.setdefault(type.id, [each.name for each in type.characteristics])
+    shown = {"unit": system.characteristics, "weapon": system.weapon_characteristics}
+    for id in used & shown.keys():
+        found.setdefault(id, [each.key for each in shown[id]])
+    for type, row in ((row["type"], row) for unit in units for row in unit["profiles"]):
+        found[type] += [heading for heading in row["characteristics"] if heading not in found[type]]
+    for row in (row for unit in units for weapon in unit["weapons"] for row in weapon["profiles"]):
+        found["weapon"] += [heading for heading in row["characteristics"] if heading not in found["weapon"]]
     return found
 
 
 def _names(
-    roster: Roster, system: System, costs: Mapping[str, Decimal], units: Iterable[Mapping[str, Any]]
+    roster: Roster,
+    system: System,
+    costs: Mapping[str, Decimal],
+    units: Iterable[Mapping[str, Any]],
+    closures: Iterable[Closure | None],
 ) -> Iterator[tuple[str, str]]:
     """Yield what every id that occurs in the army is called on paper."""
     yield f"system.{system.id}", system.name
+    for type in (type for closure in closures if closure for type in closure.cost_types.values()):
+        if type.id in costs and type.id not in [cost.id for cost in system.costs]:
+            yield f"cost.{type.id}", line(type.name) or type.id
     for cost in system.costs:
         if cost.id in costs:
             yield f"cost.{cost.id}", cost.name

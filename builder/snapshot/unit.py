@@ -8,17 +8,37 @@ from typing import Any
 from builder.operations.roster_json import selection_to_json
 from builder.rules.army import Unit
 from builder.snapshot import parts
+from builder.snapshot.cleaning import line
+from builder.snapshot.imported_unit import imported_parts
 from datasheets.evaluation.result import Effective
 from datasheets.evaluation.tree import Force, Selection
 from datasheets.keywords import Keywords
 from datasheets.model import Profile
+from datasheets.systems import System
 
 Ids = Mapping[str, str]
 """The document's short ids of weapons or wargear, by item entry."""
 
 
-def unit_data(unit: Unit) -> dict[str, Any]:
+def unit_data(unit: Unit, system: System) -> dict[str, Any]:
     """Return a unit."""
+    general = {
+        **bare_unit(unit.force, unit.selection),
+        "name": unit.effective.name,
+        "role": unit.details.get("role"),
+        "costs": {cost: parts.amount(value) for cost, value in unit.costs.items()},
+        "size": {"min": unit.least, "max": unit.most},
+        "understrength": unit.is_understrength,
+        "keywords": _keywords(unit),
+        "transport": parts.substituted_all(unit.details.get("transport"), unit.chosen),
+    }
+    if unit.models:
+        return {**general, "name": line(unit.effective.name), **imported_parts(unit, system)}
+    return {**general, **_native_parts(unit)}
+
+
+def _native_parts(unit: Unit) -> dict[str, Any]:
+    """Return what is read from a native datasheet."""
     selection, items = unit.selection, _items(unit)
     weapons = {id: item for id, item in items.items() if _kind(item) == "weapon"}
     wargear = {id: item for id, item in items.items() if _kind(item) == "wargear"}
@@ -26,21 +46,13 @@ def unit_data(unit: Unit) -> dict[str, Any]:
     wargear_ids = {id: f"g{number}" for number, id in enumerate(wargear, 1)}
     profiles = _profiles(unit)
     return {
-        **bare_unit(unit.force, selection),
-        "name": unit.effective.name,
         "datasheet": str(unit.details.get("datasheet", selection.entry)),
-        "role": unit.details.get("role"),
-        "costs": {cost: parts.amount(value) for cost, value in unit.effective.total_costs.items()},
-        "size": {"min": unit.least, "max": unit.most},
-        "understrength": unit.is_understrength,
-        "keywords": _keywords(unit),
         "abilities": [parts.ability(rule, unit.chosen) for rule in unit.effective.rules],
         "profiles": [parts.profile(id, each, _common_keywords(unit, groups)) for id, each, groups in profiles],
         "weapons": [parts.weapon(weapon_ids[id], item, unit.chosen) for id, item in weapons.items()],
         "wargear": [parts.wargear(wargear_ids[id], item, unit.chosen) for id, item in wargear.items()],
         "models": [_group(unit, group, profiles, weapon_ids, wargear_ids) for group in unit.groups],
         "options": _options(unit),
-        "transport": parts.substituted_all(unit.details.get("transport"), unit.chosen),
         "psyker": parts.substituted_all(unit.details.get("psyker"), unit.chosen),
     }
 
@@ -59,7 +71,8 @@ def bare_unit(force: Force, selection: Selection) -> dict[str, Any]:
         "size": {"min": 0, "max": None},
         "understrength": False,
         "keywords": {"faction": [], "other": []},
-        **{each: [] for each in ("abilities", "profiles", "weapons", "wargear", "models", "options")},
+        **{each: [] for each in ("abilities", "profiles", "weapons", "wargear", "models")},
+        "options": [node.name for child in selection.selections for node in child.walk() if node.name],
         "transport": None,
         "psyker": None,
         "origin": selection_to_json(selection),

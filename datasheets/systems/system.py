@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from datasheets.evaluation.finding import Severity
 from datasheets.systems.armoury import Ability, Command, Power, Provenance, Trait, Weapon
+from datasheets.systems.imports import ImportedAs, Imports
 from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
 from datasheets.systems.shape import plain
 from datasheets.values import Kind
@@ -152,18 +153,6 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedAs:
-    """A game system of BattleScribe's data that is this one: its id, and what its name holds (editions have shared an id).
-
-    `costs` names the cost that each of its cost types is, by that type's name without blanks around it.
-    """
-
-    id: str
-    name: str = ""
-    costs: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class System:
     """A game system. See the module's docstring; every table may be empty where the system has nothing of the kind.
 
@@ -202,6 +191,7 @@ class System:
     cards: tuple[Card, ...] = ()
     phases: tuple[Phase, ...] = ()
     imported_as: tuple[ImportedAs, ...] = ()
+    imports: Imports = field(default_factory=Imports)
 
     def is_imported_as(self, id: str, name: str) -> bool:
         """Whether BattleScribe's data of a game system of this id and name are this system's."""

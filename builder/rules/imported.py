@@ -1,0 +1,99 @@
+"""What an imported unit is in terms of the game: role, keywords, who it carries, and what its choices declare.
+
+BattleScribe's data have no fields for these. Roles and keywords are categories, a transport is a text, the Warlord is an
+upgrade of that name; how authors name things is data of the system (`System.imports`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from datasheets.closure import Closure
+from datasheets.evaluation.result import Effective
+from datasheets.evaluation.tree import Declaration, Selection
+from datasheets.imported import texts
+from datasheets.imported.categories import keywords_of, role_of
+from datasheets.imported.models import Models, models_of
+from datasheets.imported.tables import kind_of, text_of
+from datasheets.keywords import Keywords
+from datasheets.systems import System
+
+Parts = Mapping[str, Effective]
+_words: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
+
+
+def models_in(closure: Closure, effective: Effective, system: System) -> Models | None:
+    """Return what is a model in a unit; None for a native one, and where its datasheet is gone."""
+    entry = effective.entry
+    return None if entry is None or entry.entry.loadout else models_of(closure, entry, system.imports)
+
+
+def groups_of(selection: Selection, models: Models) -> Iterator[Selection]:
+    """Yield the selections of a unit that are models."""
+    return (node for node in selection.walk() if node.entry in models.entries and node.number > 0)
+
+
+def details_of(
+    closure: Closure,
+    effective: Effective,
+    groups: Sequence[Selection],
+    nodes: Sequence[Selection],
+    parts: Parts,
+    system: System,
+) -> dict[str, Any]:
+    """Return the details of an imported unit under the names that native datasheets have for them."""
+    of_unit = keywords_of(closure, effective.categories, system.imports)
+    of_models = [keywords_of(closure, parts[group.uid].categories, system.imports).faction for group in groups]
+    faction = Keywords((*of_unit.faction, *(keyword for each in of_models for keyword in each)))
+    return {
+        "role": role_of(closure, effective.primary, system.imports),
+        "keywords": {"faction": tuple(faction), "other": of_unit.other},
+        "transport": _transport(closure, nodes, parts, system),
+    }
+
+
+def implied(selection: Selection, models: Models, closure: Closure, system: System) -> Iterator[Declaration]:
+    """Yield what upgrades of a unit declare: who is the Warlord, and with which trait."""
+    yield from _implied(selection, selection, models, closure, system)
+
+
+def _implied(node: Selection, model: Selection, models: Models, closure: Closure, system: System) -> Iterator[Declaration]:
+    model = node if node.entry in models.entries else model
+    entry = closure.entry(node.entry)
+    group = entry.groups[0].name if entry and entry.groups else ""
+    subject = _subject(model, models)
+    if subject and node is not model and entry:
+        if entry.name.strip() == system.imports.warlord:
+            yield Declaration("warlord", subject)
+        elif group.startswith(system.imports.traits):
+            yield Declaration("warlord-trait", subject, value=entry.name.strip())
+    for child in node.selections:
+        yield from _implied(child, model, models, closure, system)
+
+
+def _subject(model: Selection, models: Models) -> str:
+    """Return whom an upgrade is about: the model it stands below; of the unit's own upgrades, its first model."""
+    first = next(groups_of(model, models), None)
+    return first.uid if first else ""
+
+
+def _transport(closure: Closure, nodes: Sequence[Selection], parts: Parts, system: System) -> Mapping[str, Any] | None:
+    """Return who the unit transports, where its text says so in words that are keywords here."""
+    for node in nodes:
+        for profile in parts[node.uid].profiles:
+            if kind_of(closure, profile, system) == "transport":
+                text = text_of(closure, profile, system)
+                found = texts.transport_of(text, _known_words(closure, system))
+                return None if found is None else {**found, "text": text}
+    return None
+
+
+def _known_words(closure: Closure, system: System) -> frozenset[str]:
+    """Return every keyword of a closure in capitals."""
+    if closure not in _words:
+        ids = (category.id for source in closure.sources for category in source.categories)
+        found = keywords_of(closure, dict.fromkeys(ids), system.imports)
+        _words[closure] = frozenset(keyword.upper() for keyword in (*found.faction, *found.other))
+    return _words[closure]

@@ -1,0 +1,128 @@
+"""The size of imported units, said as of native ones: too few, too many, understrength.
+
+The data judge their own limits, modifiers included (raw findings). Where a unit as a whole has too few or too many models,
+these findings become one about the unit; its fix is what settles all of them. Sources as in `size`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from builder.rules.army import Army, Unit
+from builder.rules.fixes import declare, withdraw
+from builder.rules.warlord import remove_unit
+from datasheets.closure import Closure, Merged, Resolved
+from datasheets.evaluation.finding import Finding, Fix, Operation
+from datasheets.evaluation.tree import Declaration, Selection
+from datasheets.systems import rulebook
+from datasheets.systems.system import Understrength
+
+TOO_FEW, TOO_MANY = "entry.too-few", "entry.too-many"
+
+
+def said_of_size(army: Army, unit: Unit) -> tuple[Finding, ...]:
+    """Return the raw findings that the unit's size as a whole stands for: none where only a row of it is wrong."""
+    if unit.models is None:
+        return ()
+    if unit.least > 0 and unit.count < unit.least:
+        code = TOO_FEW
+    elif unit.most is not None and unit.count > unit.most:
+        code = TOO_MANY
+    else:
+        return ()
+    return tuple(raw for raw in army.raw_of(unit) if raw.code == code and raw.origin.split("/")[-1] in unit.models.limits)
+
+
+def imported_size(army: Army, unit: Unit) -> Iterator[Finding]:
+    """Judge the number of models of an imported unit."""
+    allowed, raws = army.system.understrength, said_of_size(army, unit)
+    if raws and raws[0].code == TOO_MANY:
+        fixes = [_settled(unit, raws, "fix.remove-models", unit.most or 0)]
+        yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)
+    elif not unit.count and raws:
+        fixes = [_settled(unit, raws, "fix.add-models", unit.least), remove_unit(army, unit)]
+        yield army.finding("error", unit, "unit.no-models", "one-datasheet", 1, 0, fixes=fixes)
+    elif raws and allowed and unit.marked_understrength:
+        yield from _understrength(army, unit, allowed, raws)
+    elif raws:
+        fixes = [_settled(unit, raws, "fix.add-models", unit.least)]
+        if allowed and len(army.understrength(unit.datasheet)) < allowed.per_datasheet:
+            fixes.append(Fix("fix.mark-understrength", {"unit": unit.name}, (declare("understrength", unit.uid),)))
+        yield army.finding("error", unit, "unit.below-minimum", "minimum", unit.least, unit.count, fixes=fixes)
+    elif unit.marked_understrength and unit.least:
+        fixes = [Fix("fix.unmark-understrength", {"unit": unit.name}, (withdraw(_mark(unit)),))]
+        yield army.finding("note", unit, "unit.mark-not-needed", "understrength", unit.least, unit.count, fixes=fixes)
+
+
+def _understrength(army: Army, unit: Unit, allowed: Understrength, raws: Sequence[Finding]) -> Iterator[Finding]:
+    complete = _settled(unit, raws, "fix.add-models", unit.least, withdraw(_mark(unit)))
+    marked = army.understrength(unit.datasheet)
+    if marked.index(unit) < allowed.per_datasheet:
+        severity = rulebook(army.system.id).rule(allowed.rule).severity or "warning"
+        yield army.finding(severity, unit, "unit.understrength", "understrength", unit.least, unit.count, fixes=[complete])
+    else:
+        fixes = [complete, remove_unit(army, unit)]
+        values = {"datasheet": unit.effective.name}
+        yield army.finding(
+            "error", unit, "unit.understrength-again", "understrength", allowed.per_datasheet, len(marked), values, fixes
+        )
+    for raw in raws:
+        if raw.found == 0 and raw.fixes:
+            values = {"row": str(raw.values["name"]), "about": raw.origin}
+            yield army.finding("warning", unit, "row.leader-missing", "unit-size", raw.wanted, 0, values, raw.fixes[:1])
+
+
+def _settled(unit: Unit, raws: Sequence[Finding], code: str, number: int, *also: Operation) -> Fix:
+    """Settle all of these findings: those about entries as they propose themselves, those about groups with their models."""
+    operations: list[Operation] = []
+    for raw in sorted(raws, key=lambda each: not each.fixes):
+        operations += raw.fixes[0].operations if raw.fixes else _in_group(unit, raw, operations)
+    return Fix(code, {"unit": unit.name, "number": number}, (*operations, *also))
+
+
+def _in_group(unit: Unit, raw: Finding, already: Sequence[Operation]) -> Iterator[Operation]:
+    """Yield what brings a group of models to its minimum or maximum, beside what is done already."""
+    places = [node for node in unit.selection.walk() if node.uid in raw.path]
+    parent = places[-1] if raw.code == TOO_FEW else places[-2] if len(places) > 1 else unit.selection
+    found = _group(unit.closure, parent, raw.origin.split("/")[0]) if unit.closure else None
+    if found is None or unit.closure is None or unit.models is None:
+        return
+    offers = [offer for offer in unit.closure.offers(found) if offer.id in unit.models.entries]
+    missing = int(str(raw.values["difference"])) - sum(each.get("entry") in [o.id for o in offers] for each in already)
+    usual = next((offer for offer in offers if getattr(found, "default", "") in _ids(offer)), offers[0] if offers else None)
+    if raw.code == TOO_FEW and usual and missing > 0:
+        yield from ({"op": "select", "parent": parent.uid, "entry": usual.id, "group": usual.group},) * missing
+    if raw.code == TOO_MANY:
+        yield from _fewer(parent, {offer.id for offer in offers}, missing)
+
+
+def _fewer(parent: Selection, entries: set[str], surplus: int) -> Iterator[Operation]:
+    """Yield what takes models away, the last chosen first."""
+    for node in reversed(parent.selections):
+        if surplus > 0 and node.entry in entries:
+            left = max(0, node.number - surplus)
+            surplus -= node.number - left
+            if left:
+                yield {"op": "set-number", "selection": node.uid, "number": left}
+            else:
+                yield {"op": "remove", "selection": node.uid}
+
+
+def _group(closure: Closure, parent: Selection, part: str) -> Merged | None:
+    """Return the group below a selection that has this id, or is reached by a link of this id."""
+    entry = closure.entry(parent.entry)
+    pending = list(closure.children(entry)) if entry else []
+    for each in pending:
+        if not isinstance(each, Resolved):
+            if part in [own.id for own in each.parts]:
+                return each
+            pending += closure.children(each) if not getattr(each, "leads_back", False) else ()
+    return None
+
+
+def _ids(offer: Resolved) -> list[str]:
+    return [part.id for part in offer.parts]
+
+
+def _mark(unit: Unit) -> Declaration:
+    return Declaration("understrength", unit.uid)

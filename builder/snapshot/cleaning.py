@@ -1,0 +1,21 @@
+"""Texts of imported data as a document may hold them: without the letters that it refuses, and not too long."""
+
+from __future__ import annotations
+
+import re
+
+from exports.document.fields import Wording
+
+LONGEST_LINE, LONGEST_PROSE = 500, 20_000
+_LINE, _PROSE = re.compile(Wording().refused), re.compile(Wording(lines=True).refused)
+
+
+def line(text: str) -> str:
+    """Return a text as one line."""
+    return _LINE.sub("", " ".join(text.split()))[:LONGEST_LINE]
+
+
+def prose(text: str) -> str:
+    """Return a text of several lines."""
+    lines = (" ".join(each.split()) for each in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    return _PROSE.sub("", "\n".join(lines)).strip()[:LONGEST_PROSE]

@@ -1,0 +1,135 @@
+"""Profiles as authors wrote them, read as tables of the game: of which kind one is, and its values under our headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from datasheets.closure import Closure, Merged
+from datasheets.model import InfoGroup, InfoLink, Profile
+from datasheets.systems import System
+from datasheets.systems.imports import ProfileKind
+
+RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)\s*\+?")
+AT_LEAST = re.compile(r"(\d+)\s*\+")
+ONE = re.compile(r"\d+")
+BANDED = re.compile(r"[\[(]?\s*(\d+\s*[-–]\s*\d+\s*\+?|\d+\s*\+|\d+)\s*(?:wounds?|W)\b[^)\]]*[)\]]?\s*$", re.IGNORECASE)
+NUMBERED = re.compile(r"^\d+[.)]\s*|\s*[\[(]\d+[\])]\s*$|\s+\d\s*$")
+NOTHING = ("", "-", "–", "N/A", "n/a", "None")
+
+
+@dataclass(frozen=True, slots=True)
+class DamageTable:
+    """Rows (lowest wounds, highest wounds or None for "and more", characteristics), the unhurt first."""
+
+    rows: tuple[tuple[int, int | None, Mapping[str, str]], ...]
+
+
+def shown_types(closure: Closure, choice: Merged) -> Iterator[str]:
+    """Yield the names of the types of the profiles that an entry shows by itself, whatever modifiers do."""
+    for part in choice.parts:
+        yield from _types(closure, part.profiles, part.info_groups, part.info_links, frozenset())
+
+
+def kind_of(closure: Closure, profile: Profile, system: System) -> ProfileKind | None:
+    """Return of which kind a profile is; None for a text under a heading of its author's."""
+    type = closure.profile_types.get(profile.type)
+    if type is None:
+        return None
+    if type.characteristics and type.characteristics[0].name.strip() in system.imports.remaining:
+        return "wounds"
+    return system.imports.kind_of(type.name.strip())
+
+
+def values_of(closure: Closure, profile: Profile, system: System) -> dict[str, str]:
+    """Return the values of a profile by our headings, in printed order; empty ones are left out."""
+    return {heading: value for heading, value in headed(closure, profile, system) if value}
+
+
+def headed(closure: Closure, profile: Profile, system: System) -> list[tuple[str, str]]:
+    """Return the values of a profile with our headings, in printed order, empty ones too."""
+    type = closure.profile_types.get(profile.type)
+    columns = {column.id: column.name.strip() for column in type.characteristics} if type else {}
+    ordered = [*columns, *(id for id in profile.characteristics if id not in columns)]
+    named = ((columns.get(id, id), profile.characteristics.get(id, "").strip().replace('""', '"')) for id in ordered)
+    return [(system.imports.columns.get(name, name), value) for name, value in named]
+
+
+def heading_of(closure: Closure, profile: Profile) -> str:
+    """Return the name of a profile's type."""
+    type = closure.profile_types.get(profile.type)
+    return type.name.strip() if type else ""
+
+
+def text_of(closure: Closure, profile: Profile, system: System) -> str:
+    """Return a profile as prose: its values, each with its heading where there are several."""
+    values = list(values_of(closure, profile, system).items())
+    if len(values) <= 1:
+        return "".join(value for _, value in values)
+    return "\n".join(f"{heading}: {value}" for heading, value in values)
+
+
+def damage_table(closure: Closure, profiles: Sequence[Profile], system: System) -> DamageTable | None:
+    """Return the damage table that some profiles are the rows of; None where they are not one table that can be read.
+
+    A row whose wounds are not stated names what the columns "Characteristic 1" and so on stand for.
+    """
+    names: dict[int, str] = {}
+    rows = []
+    known = {each.key for each in system.characteristics}
+    for profile in profiles:
+        (_, wounds), *columns = headed(closure, profile, system)
+        if wounds in NOTHING:
+            names = {at: system.imports.columns.get(value, value) for at, (_, value) in enumerate(columns)}
+            continue
+        band = _band(wounds)
+        values = {names.get(at, heading): value for at, (heading, value) in enumerate(columns) if value not in NOTHING}
+        if band is None or not values or not values.keys() <= known:
+            return None
+        rows.append((*band, values))
+    rows.sort(key=lambda row: -row[0])
+    apart = all(low > (high if high is not None else low) for (low, _, _), (_, high, _) in pairwise(rows))
+    return DamageTable(tuple(rows)) if rows and apart else None
+
+
+def banded(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:
+    """Return name and wounds of a unit profile that is a row of a damage table ("Wagon [2] (3-5 wounds remaining)")."""
+    found = BANDED.search(profile.name)
+    band = _band(found[1].replace(" ", "")) if found else None
+    if found is None or band is None:
+        return None
+    return NUMBERED.sub("", profile.name[: found.start()]).strip(" -–:,") or profile.name.strip(), band
+
+
+def number_in(text: str) -> int | None:
+    """Return the first whole number of a text."""
+    found = ONE.search(text)
+    return int(found[0]) if found and len(found[0]) < 10 else None
+
+
+def _band(wounds: str) -> tuple[int, int | None] | None:
+    if found := RANGE.fullmatch(wounds):
+        low, high = sorted((int(found[1]), int(found[2])))
+        return low, high
+    if found := AT_LEAST.fullmatch(wounds):
+        return int(found[1]), None
+    return (int(wounds), int(wounds)) if wounds.isdecimal() else None
+
+
+def _types(
+    closure: Closure,
+    profiles: Sequence[Profile],
+    groups: Sequence[InfoGroup],
+    links: Sequence[InfoLink],
+    seen: frozenset[str],
+) -> Iterator[str]:
+    for profile in profiles:
+        yield heading_of(closure, profile)
+    targets = (closure.info(link.target) for link in links if link.type != "rule")
+    for target in (*groups, *targets):
+        if isinstance(target, Profile):
+            yield heading_of(closure, target)
+        elif isinstance(target, InfoGroup) and target.id not in seen:
+            yield from _types(closure, target.profiles, target.info_groups, target.info_links, seen | {target.id})
