@@ -43,9 +43,7 @@ class DatasheetSchema(DatasheetItemSchema):
     unit = fields.Dict(
         required=True,
         allow_none=True,
-        metadata={
-            "description": "The newest version of an imported one as it comes into a roster, as in a roster document."
-        },
+        metadata={"description": "Of an imported one: a unit as it comes into a roster, shaped as in a roster document."},
     )
 
 

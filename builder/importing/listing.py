@@ -40,11 +40,12 @@ class Listed:
     keywords: tuple[str, ...]
     words: str
 
-    def document(self, catalogue: str, system: str) -> dict[str, Any]:
-        """Return what is kept of it, as a document."""
+    def document(self, catalogue: str, system: str, pin: str) -> dict[str, Any]:
+        """Return what is kept of it, as a document; `pin` is the catalogue's closure, from which all else follows."""
         return {
             "schema": SCHEMA,
             "catalogue": catalogue,
+            "pin": pin,
             "system": system,
             "id": self.id,
             "entry": self.entry,

@@ -192,16 +192,15 @@ def _stock(db: Database, content: Content) -> None:
     rows.save(db, CatalogueRow(row.id, row.system, row.name, "imported", version, document, content.chain.digest))
     before = {each.id: each for each in sheets.of_catalogue(db, row.id)}
     for unit in content.units:
-        _keep_unit(db, row, unit, before.pop(unit.id, None))
+        _keep_unit(db, unit, unit.document(row.id, row.system, content.chain.digest), before.pop(unit.id, None))
     for gone in before.values():
         sheets.delete_if(db, gone.catalogue, gone.id, gone.version)
 
 
-def _keep_unit(db: Database, catalogue: SourceRow, unit: Listed, old: DatasheetRow | None) -> None:
-    document = unit.document(catalogue.id, catalogue.system)
+def _keep_unit(db: Database, unit: Listed, document: catalogues.Document, old: DatasheetRow | None) -> None:
     digest = catalogues.keep(db, document)
     index = Index(unit.keywords, tuple(map(normal, unit.keywords)), unit.words)
     if old is None:
-        sheets.insert(db, imported_row(document, sheets.next_version(db, catalogue.id, unit.id), digest), index)
+        sheets.insert(db, imported_row(document, sheets.next_version(db, document["catalogue"], unit.id), digest), index)
     elif old.document != digest:
         sheets.replace_if(db, imported_row(document, old.version + 1, digest), index)

@@ -1,7 +1,7 @@
 """Datasheets: search over all, and writing one's own (native documents, `muster.datasheet/1`) with every version kept.
 
-Of an imported unit only what lists show is kept as a document; how it looks is worked out from its catalogue when somebody
-asks: a unit as it comes into a roster, with all that the data choose by default.
+Of an imported unit only what lists show is kept as a document, with the pin of its catalogue; how it looks is worked out
+from that when somebody asks: a unit as it comes into a roster, with all that the data choose by default.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ from exports.document import RosterDocument
 class DatasheetAnswer:
     """A datasheet as it was written, in one of its versions.
 
-    Of an imported one, `document` is what lists show of it, and `default` (the newest version's only) an army of one such
-    unit with its default choices.
+    Of an imported one, `document` is what lists show of it, and `default` an army of one such unit with its default choices.
     """
 
     row: DatasheetRow
@@ -89,13 +88,14 @@ class Datasheets:
                 raise NotFound(f"datasheet {catalogue}/{id} has no version {version}")
             document = documents.documents(db, [digest])[0]
         if document["schema"] == IMPORTED:
-            return DatasheetAnswer(imported_row(document, version or 0, digest), document)
+            row = imported_row(document, version or 0, digest)
+            return DatasheetAnswer(row, document, self._default(row, document))
         return DatasheetAnswer(_row(read_datasheet(document), version or 0, digest), document)
 
     def _default(self, row: DatasheetRow, document: Document) -> RosterDocument | None:
         if document["schema"] != IMPORTED:
             return None
-        closure = self._catalogues.closure(row.catalogue)
+        closure = self._catalogues.closure(row.catalogue, document["pin"])
         selection, next_uid = default_selection(closure, row.entry, 2)
         force = Force("f1", row.catalogue, name=closure.catalogue.name, pin=closure.digest, selections=(selection,))
         roster = Roster(row.system, row.name, (force,), next_uid=next_uid)

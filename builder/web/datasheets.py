@@ -15,7 +15,7 @@ from builder.services.datasheets import DatasheetAnswer
 from builder.web.cards import card_of_entry, card_of_unit
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, t
-from datasheets.closure import Resolved
+from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.tree import Roster
 from datasheets.native.compile import compile_datasheet
 from datasheets.native.reading import read_datasheet, read_header
@@ -53,7 +53,7 @@ def one(catalogue: str, datasheet: str) -> Response:
     versions = services().datasheets.versions(catalogue, datasheet)
     home = services().catalogues.get(catalogue)
     if home.row.origin == "imported":
-        return _imported(found, home)
+        return _imported(found, home, versions)
     system, sheet = systems.system(found.row.system), read_datasheet(found.document)
     entry = compile_datasheet(sheet, system, read_header(home.document))
     return page(
@@ -68,19 +68,23 @@ def one(catalogue: str, datasheet: str) -> Response:
     )
 
 
-def _imported(found: DatasheetAnswer, home: CatalogueAnswer) -> Response:
-    """Show a unit of an imported catalogue as it comes into a roster; of an older version, what lists showed."""
+def _imported(found: DatasheetAnswer, home: CatalogueAnswer, versions: list[tuple[int, str | None]]) -> Response:
+    """Show a unit of an imported catalogue as it comes into a roster."""
     system = system_of(Roster(found.row.system, ""))
     units = found.default.army.units if found.default else ()
+    closure = services().catalogues.closure(found.row.catalogue, found.document["pin"])
     return page(
         "imported.html",
         found=found,
         header=home.document,
+        versions=versions,
+        newest=versions[-1][0],
         system=system,
         catalogue=home.row,
         costs=_costs(found.default) if found.default else {},
         cards=[card_of_unit(unit, system, *keyword_headings()) for unit in units],
-        options=list(dict.fromkeys(choice.name for choice in _choices(found))),
+        options=list(dict.fromkeys(choice.name for choice in _choices(closure, found.row.entry))),
+        revisions={"revision": closure.catalogue.revision, "of": closure.system.revision},
         roles=roles(),
     )
 
@@ -91,10 +95,9 @@ def _costs(default: RosterDocument) -> dict[str, float]:
     return {names.get(f"cost.{cost}", cost): value for cost, value in default.army.costs.items()}
 
 
-def _choices(found: DatasheetAnswer) -> Iterator[Resolved]:
+def _choices(closure: Closure, unit: str) -> Iterator[Resolved]:
     """Yield what can be chosen directly below the unit."""
-    closure = services().catalogues.closure(found.row.catalogue)
-    entry = closure.entry(found.row.entry)
+    entry = closure.entry(unit)
     return closure.offers(entry) if entry else iter(())
 
 
