@@ -48,6 +48,7 @@ ACTIONS = (
     "heroic-intervention",
     "manifest",
     "move",
+    "move-and-shoot-heavy",
     "shoot",
     "shoot-after-advance",
     "shoot-after-fall-back",

@@ -1,8 +1,8 @@
 """Enlisting: two roster documents become the immutable tables that a battle is played from.
 
 One table each of units, profiles, loadouts, weapons and models, both armies in one, army a first, in the order of the
-documents. Characteristics stay as printed (a ruleset reads them); effects are read once. Ability texts without effects are
-listed as unresolved, never dropped.
+documents. Characteristics stay as printed (a ruleset reads them); effects are read once. Texts of abilities without effects
+are recognised (`datasheets.effects.recognition`); what is not understood is listed as unresolved, never dropped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any
 
 from datasheets.effects import Effect
 from datasheets.effects import load as load_effect
-from datasheets.keywords import Keywords
+from datasheets.effects.recognition import SCOPES, Bearer, recognise
+from datasheets.keywords import Keywords, placeholders
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.data import plain
@@ -23,6 +24,8 @@ from resolver.table.board import Board
 from resolver.table.state import State
 
 ARMIES = "ab"
+AURA = "(aura)"
+"""What stands behind the name of an aura."""
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
 ASSUMED_BASE = document.Base("round", (32,))
 ASSUMED_HEIGHT = 1.5
@@ -35,13 +38,17 @@ class NotPlayable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An ability of a unit, a piece of wargear or a weapon profile: its name, printed text and effects."""
+    """An ability of a unit, a piece of wargear or a weapon profile: its name, printed text and effects.
+
+    `understood` says that these are all that the text means in a battle; there may be none.
+    """
 
     name: str
     text: str
     effects: tuple[Effect, ...] = ()
     aura: bool = False
     external: bool = False
+    understood: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +204,10 @@ def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
     """
     tables = _Tables()
     for player, roster in enumerate(documents):
-        for sheet in roster.army.units:
-            _enlist_unit(player, sheet, tables)
-        if not roster.army.units:
+        sheets = [sheet for sheet in roster.army.units if sheet.models]  # imported armies list their settings as well
+        for sheet in sheets:
+            _enlist_unit(player, sheet, roster.army.system, tables)
+        if not sheets:
             raise NotPlayable(f'The army "{roster.army.name}" has no unit; add one and print it again.')
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
         most = f"a battle holds {MOST_UNITS} units and {MOST_MODELS} models"
@@ -218,9 +226,9 @@ class _Tables:
         self.assumed: list[dict[str, Any]] = []
 
 
-def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
+def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables) -> None:
     number = len(tables.units)
-    abilities = tuple(_ability(row.name, row.text, row.effects, "unit", row.aura, row.external) for row in sheet.abilities)
+    abilities = tuple(_of_unit(row, sheet, system) for row in sheet.abilities)
     given = tuple(_given_keywords(abilities))
     unit = Unit(
         key=f"{ARMIES[player]}.{sheet.id}",
@@ -230,9 +238,7 @@ def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
         datasheet=sheet.datasheet,
         role=sheet.role,
         keywords=Keywords((*sheet.keywords.faction, *sheet.keywords.other, *given)),
-        abilities=tuple(
-            _ability(row.name, row.text, row.effects, "unit", row.aura, row.external) for row in sheet.abilities
-        ),
+        abilities=abilities,
         transport=sheet.transport,
         powers=tuple(_power(row) for row in sheet.psyker.powers) if sheet.psyker else (),
         casts=sheet.psyker.casts if sheet.psyker else 0,
@@ -242,8 +248,8 @@ def _enlist_unit(player: int, sheet: document.Unit, tables: _Tables) -> None:
     if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
     profiles = {row.id: _profile(unit.key, row, given, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
-    weapons = {row.id: _weapon(row, tables) for row in sheet.weapons}
-    gear = {row.id: _ability(row.name, row.text, row.effects, "bearer") for row in sheet.wargear}
+    weapons = {row.id: _weapon(row, system, tables) for row in sheet.weapons}
+    gear = {row.id: _ability(row.name, row.text, row.effects, "wargear", system) for row in sheet.wargear}
     for group in sheet.models:
         if group.profile not in profiles:
             raise NotPlayable(
@@ -261,10 +267,34 @@ def _is_used(profile: str, sheet: document.Unit) -> bool:
     return any(group.profile == profile for group in sheet.models)
 
 
-def _ability(
-    name: str, text: str, effects: Iterable[object], to: str, aura: bool = False, external: bool = False
-) -> Ability:
-    return Ability(name, text, _effects(effects, to), aura, external)
+def _ability(name: str, text: str, effects: Iterable[object], bearer: Bearer, system: str) -> Ability:
+    """Read an ability: its effects as they are given, else as its text is recognised."""
+    if given := _effects(effects, SCOPES[bearer]):
+        return Ability(name, text, given, understood=True)
+    found = recognise(text, bearer, system)
+    return Ability(name, text, found.effects, AURA in name.casefold(), understood=found.understood)
+
+
+def _of_unit(row: document.Ability, sheet: document.Unit, system: str) -> Ability:
+    """Read an ability of a unit.
+
+    What "this model" has is nobody's where the unit has several kinds of models; a keyword in brackets must be its own.
+    """
+    found = _ability(row.name, row.text, row.effects, "unit", system)
+    if not row.effects and not (_is_whose(found.effects, sheet) and _is_filled_in(found.effects, sheet)):
+        found = Ability(row.name, row.text)
+    return replace(found, aura=row.aura or found.aura, external=row.external)
+
+
+def _is_whose(effects: Iterable[Effect], sheet: document.Unit) -> bool:
+    several = len({group.profile for group in sheet.models}) > 1
+    return not (several and any(effect.to.scope == "bearer" for effect in effects))
+
+
+def _is_filled_in(effects: Iterable[Effect], sheet: document.Unit) -> bool:
+    said = {word for effect in effects for word in (*effect.to.keywords, *effect.to.without)}
+    own = Keywords((*sheet.keywords.faction, *sheet.keywords.other))
+    return all(word in own for word in placeholders(said))
 
 
 def _effects(rows: Iterable[object], to: str) -> tuple[Effect, ...]:
@@ -303,10 +333,10 @@ def _profile(unit: str, row: document.Profile, given: tuple[str, ...], tables: _
     return len(tables.profiles) - 1
 
 
-def _weapon(row: document.Weapon, tables: _Tables) -> Weapon:
+def _weapon(row: document.Weapon, system: str, tables: _Tables) -> Weapon:
     made = []
     for profile in row.profiles:
-        ability = _ability(row.name, profile.abilities, profile.effects, "weapon")
+        ability = _ability(row.name, profile.abilities, profile.effects, "weapon", system)
         made.append(WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability))
         tables.weapons.append(made[-1])
     return Weapon(row.name, tuple(made))
@@ -328,5 +358,5 @@ def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
 
 def _silent(key: str, abilities: Iterable[Ability]) -> Iterable[dict[str, Any]]:
     for ability in abilities:
-        if not ability.effects and ability.text not in ("", "-"):
+        if not ability.understood:
             yield {"unit": key, "name": ability.name, "text": ability.text, "external": ability.external}

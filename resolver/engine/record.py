@@ -12,6 +12,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from datasheets.canonical import canonical, digest_of
+from datasheets.effects.recognition import VERSION
 from datasheets.fields import Choice as Word
 from datasheets.fields import Items, Part, Strict, Table, Text, Whole
 from datasheets.problems import DocumentError, from_messages
@@ -42,7 +43,10 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A battle record. `before` holds for each choice a short digest of all events before it."""
+    """A battle record. `before` holds for each choice a short digest of all events before it.
+
+    `recognition` is the version of the tables by which ability texts were read, "" where none were.
+    """
 
     armies: tuple[RosterDocument, RosterDocument]
     engine: str
@@ -55,6 +59,7 @@ class Record:
     choices: tuple[Choice, ...]
     before: tuple[str, ...]
     events_digest: str
+    recognition: str = VERSION
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as JSON data."""
@@ -62,6 +67,7 @@ class Record:
             "schema": SCHEMA,
             "engine": self.engine,
             "ruleset": {"id": self.ruleset, "version": self.ruleset_version},
+            **({"recognition": self.recognition} if self.recognition else {}),
             "mission": self.mission,
             "seed": self.seed,
             "game": self.game,
@@ -101,6 +107,7 @@ class RecordSchema(Strict):
     schema = Word((SCHEMA,), required=True)
     engine = Text(required=True)
     ruleset = Part(_Ruleset, required=True)
+    recognition = Text(load_default="", least=0)
     mission = Text(required=True)
     seed = Whole(required=True, most=MOST_SEED)
     game = Whole(required=True, most=MOST_SEED)
@@ -184,7 +191,14 @@ def _made(data: object) -> Record:
         choices=tuple(Choice(c["decision"], c["kind"], c["data"]) for c in row["choices"]),
         before=tuple(c["before"] for c in row["choices"]),
         events_digest=row["events_digest"],
+        recognition=row["recognition"],
     )
+
+
+def _read_otherwise(record: Record) -> str:
+    if record.recognition == VERSION:
+        return ""
+    return f"; ability texts were read by version {record.recognition or 'none'} then and are by {VERSION} now"
 
 
 def replay(record: Record) -> Battle:
@@ -197,19 +211,19 @@ def replay(record: Record) -> Battle:
     battle = Battle.start(
         record.armies, record.ruleset, record.mission, record.seed, game=record.game, players=record.players
     )
-    chain, done = Chain(), 0
+    chain, done, otherwise = Chain(), 0, _read_otherwise(record)
     for choice, before in zip(record.choices, record.before, strict=True):
         for event in battle.events[done:]:
             chain.add(event)
         done = len(battle.events)
         if chain.short != before:
-            raise ReplayError(choice.decision, "what happened before it is not the same")
+            raise ReplayError(choice.decision, f"what happened before it is not the same{otherwise}")
         try:
             battle.choose(choice)
         except IllegalChoice as error:
-            raise ReplayError(choice.decision, f"the recorded choice is refused ({error})") from error
+            raise ReplayError(choice.decision, f"the recorded choice is refused ({error}){otherwise}") from error
     for event in battle.events[done:]:
         chain.add(event)
     if chain.digest != record.events_digest:
-        raise ReplayError(len(record.choices), "what happened after the last choice is not the same")
+        raise ReplayError(len(record.choices), f"what happened after the last choice is not the same{otherwise}")
     return battle

@@ -149,6 +149,7 @@ def _penalties(game: Game, now: Scene) -> int:
     if kind != HEAVY:
         return 0
     walked = engagement.model_has(game, now.attacker, "INFANTRY") and game.marked(now.unit, "moved")
+    walked = walked and not abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now)
     big = any(engagement.model_has(game, now.attacker, word) for word in ("VEHICLE", "MONSTER"))
     return int(walked) + int(big and engagement.engaged(game, now.unit))
 

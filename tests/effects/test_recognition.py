@@ -1,0 +1,97 @@
+"""Ability texts become effects: a whole text or nothing; sentences of our own on invented arms, in recognised.json."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from datasheets.effects import dump
+from datasheets.effects.recognition import Bearer, recognise
+from datasheets.effects.recognition.text import sentences
+
+SYSTEM = "wh40k-9e"
+RECOGNISED: dict[Bearer, dict[str, list[dict[str, Any]]]] = json.loads(
+    (Path(__file__).parent / "recognised.json").read_text("utf-8")
+)
+NOT_UNDERSTOOD = (
+    "Blast if the moon is full.",
+    "Blast. The dunes remember.",
+    "On Tuesdays, when attacking with this weapon, add 1 to the hit roll.",
+    "When attacking with this weapon, add 1 to the hit roll for each dune.",
+    "When attacking with this weapon against a DUNE WALKER SPIDER unit, add 1 to the hit roll.",
+    "When attacking with this weapon against a lizard, add 1 to the hit roll.",
+    "When attacking with this weapon, an unmodified wound roll of 4-5 inflicts 7 mortal wounds on the target and the attack"
+    " sequence ends.",
+    "When attacking with this weapon, an unmodified hit roll of 5 automatically wounds the target.",
+    "When attacking with this weapon, an unmodified wound roll of 5+ automatically wounds the target.",
+    "When attacking with this weapon, on a wound roll of 6, add 1 to the damage characteristic of that attack.",
+    "When attacking with this weapon, on an unmodified wound roll of 6, that attack has a Damage characteristic of D6.",
+    "When attacking with this weapon, unless the target is a VEHICLE, or it is night, add 1 to the hit roll.",
+    "When attacking with this weapon, add 1 to the hit roll unless the target is a VEHICLE, then subtract 1 from it.",
+    "When attacking with this weapon, add 1 to the hit roll, and add 1 to the wound roll if the target can FLY.",
+    "When attacking with this weapon, if a hit is scored, the target suffers 7 mortal wounds.",
+    "This weapon wounds on a 4+.",
+    "Poisoned Weapon (7+)",
+    "x" * 5000,
+    "Blast. " * 30 + "Add 1 to hit rolls for this weapon. " * 600,
+)
+
+
+@pytest.mark.parametrize(
+    ("bearer", "text"), [pytest.param(bearer, text, id=text) for bearer, texts in RECOGNISED.items() for text in texts]
+)
+def test_what_texts_come_to(bearer: Bearer, text: str) -> None:
+    found = recognise(text, bearer, SYSTEM)
+    assert found.unknown == ()
+    assert [dump(effect) for effect in found.effects] == RECOGNISED[bearer][text]
+
+
+@pytest.mark.parametrize("text", NOT_UNDERSTOOD, ids=lambda text: text[:80])
+def test_one_thing_that_is_not_understood_leaves_nothing(text: str) -> None:
+    found = recognise(text, "weapon", SYSTEM)
+    assert not found.understood
+    assert found.effects == ()
+
+
+def test_what_is_not_understood_is_told() -> None:
+    found = recognise("Blast. The dunes remember. Attacks made with this weapon hits automatically.", "weapon", SYSTEM)
+    assert found.unknown == ("The dunes remember",)
+
+
+def test_who_bears_an_ability_decides_whom_it_concerns() -> None:
+    text = "Models in this unit have a 2+ invulnerable save against ranged attacks"
+    assert recognise(text, "wargear", SYSTEM).effects[0].to.scope == "unit"
+    assert not recognise(text, "weapon", SYSTEM).understood
+    assert not recognise("Blast", "unit", SYSTEM).understood
+
+
+def test_the_case_quotes_and_slips_of_the_pen_make_no_difference() -> None:
+    plain = "When attacking with this weapon against a Vehicle unit, subtract 2 from that attack's wound roll."
+    odd = "WHEN ATTACKING  WITH THIS WEPAON  AGAINST A VEHICLE UNIT,subtract two from that attack\u2019s\nwound roll"
+    found = [recognise(text, "weapon", SYSTEM) for text in (plain, odd)]
+    assert found[0].effects
+    assert found[0] == found[1]
+
+
+def test_sentences() -> None:
+    text = "One:\n- first thing\n\u2022 second thing.\nTwo (see Codex: Dunes). Three.\nFour. Instead, five. A, Sir! rule"
+    assert sentences(text) == [
+        "One, first thing",
+        "One, second thing",
+        "Two",
+        "Three",
+        "Four, instead five",
+        "A, Sir! rule",
+    ]
+
+
+def test_named_abilities_are_those_of_the_system() -> None:
+    assert recognise("Malefic 5", "weapon", SYSTEM).understood
+    assert not recognise("Malefic 5", "weapon", "wh40k-8e").understood
+
+
+def test_the_same_text_is_read_once() -> None:
+    assert recognise("Blast", "weapon", SYSTEM) is recognise("Blast", "weapon", SYSTEM)

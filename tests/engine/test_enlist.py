@@ -1,0 +1,125 @@
+"""Enlisting: what ability texts come to where no effects are given, what is listed, and the version in the record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from datasheets.effects.recognition import VERSION
+from resolver.engine.battle import Battle
+from resolver.engine.enlist import Enlisted, enlist
+from resolver.engine.record import ReplayError, read_record, record_from
+from resolver.players import play
+from resolver.players.random_legal import RandomLegal
+from tests.wh40k_9e.field import blade, gun, roster, unit
+
+Row = dict[str, Any]
+
+
+GLARE = "Each model in this unit has a 2+ invulnerable save against ranged weapons."
+
+
+def said(name: str, text: str, **given: Any) -> Row:
+    return {"name": name, "text": text, "aura": False, "external": False, "effects": [], **given}
+
+
+def told(text: str) -> Row:
+    """A rifle whose row says this and gives no effects."""
+    rifle = gun()
+    rifle["profiles"][0]["abilities"] = text
+    return rifle
+
+
+def enlisted(unit_row: Row) -> Enlisted:
+    return enlist((roster([unit_row]), roster([unit("y")])))
+
+
+def kinds(armies: Enlisted) -> list[str]:
+    return [effect.kind for ability in armies.units[0].abilities for effect in ability.effects]
+
+
+def listed(armies: Enlisted) -> list[str]:
+    return [row["name"] for row in armies.unresolved]
+
+
+def test_the_text_of_a_unit_is_recognised() -> None:
+    armies = enlisted(unit("x", abilities=[said("Glare", GLARE)]))
+    assert kinds(armies) == ["invulnerable-save"]
+    assert listed(armies) == []
+
+
+def test_what_is_not_understood_is_listed_and_does_nothing() -> None:
+    text = f"{GLARE} The dunes remember."
+    armies = enlisted(unit("x", abilities=[said("Glare", text)]))
+    assert kinds(armies) == []
+    assert armies.unresolved == ({"unit": "a.x", "name": "Glare", "text": text, "external": False},)
+
+
+def test_given_effects_are_never_replaced_by_a_text() -> None:
+    given = [{"kind": "ignore-wounds", "needs": "6+", "to": {"scope": "unit"}}]
+    armies = enlisted(unit("x", abilities=[said("Glare", GLARE, effects=given)]))
+    assert kinds(armies) == ["ignore-wounds"]
+
+
+def test_texts_of_weapons_and_wargear_are_recognised() -> None:
+    row = unit("x", 1, told("Blast."))
+    row["wargear"] = [{"id": "g0", "name": "Mirror", "text": "The bearer has a 2+ invulnerable save.", "effects": []}]
+    row["models"][0]["wargear"] = {"g0": 1}
+    armies = enlisted(row)
+    assert [effect.kind for effect in armies.weapons[0].ability.effects] == ["blast"]
+    (mirror,) = armies.loadouts[0].wargear
+    assert [(effect.kind, effect.to.scope) for effect in mirror.effects] == [("invulnerable-save", "bearer")]
+    assert listed(armies) == []
+
+
+def test_a_text_that_changes_nothing_in_a_battle_is_not_listed() -> None:
+    armies = enlisted(
+        unit("x", 1, told("When attacking with this weapon, choose one of the following profiles to attack with."))
+    )
+    assert armies.weapons[0].ability.effects == ()
+    assert listed(armies) == []
+
+
+def test_this_model_is_nobody_where_the_unit_has_several_kinds() -> None:
+    text = "This model has a 2+ invulnerable save against melee attacks."
+    assert kinds(enlisted(unit("x", 3, abilities=[said("Ward", text)]))) == ["invulnerable-save"]
+    mixed = unit("x", [(1, []), (2, [], {"T": "5"})], abilities=[said("Ward", text)])
+    assert kinds(enlisted(mixed)) == []
+    assert listed(enlisted(mixed)) == ["Ward"]
+
+
+def test_keywords_in_brackets_must_be_the_units_own() -> None:
+    near = 'While a friendly <HOST> CORE unit is within 7" of this model'
+    text = f"{near}, each time a model in that unit makes a melee attack, re-roll wound rolls of 2."
+    assert kinds(enlisted(unit("x", abilities=[said("Lead (Aura)", text)], keywords=("<HOST>",)))) == ["re-roll"]
+    assert listed(enlisted(unit("x", abilities=[said("Lead (Aura)", text)]))) == ["Lead (Aura)"]
+
+
+def test_an_aura_is_known_by_its_name() -> None:
+    text = 'While an enemy unit is within 5" of the bearer, subtract 3 from the Toughness characteristic of that unit.'
+    auras = [enlisted(unit("x", abilities=[said(name, text)])).units[0].abilities[0].aura for name in ("Awe (Aura)", "Awe")]
+    assert auras == [True, False]
+
+
+@pytest.fixture(scope="module")
+def battle() -> Battle:
+    army = roster([unit("x", 2, told("When attacking with this weapon, re-roll hit rolls of 1 or 2."), blade())])
+    fought = Battle.start((army, roster([unit("y", 2, gun(), blade())])), seed=1)
+    play(fought, (RandomLegal(1), RandomLegal(2)))
+    return fought
+
+
+def test_the_record_says_by_which_tables_texts_were_read(battle: Battle) -> None:
+    record = battle.record()
+    assert record.to_json()["recognition"] == VERSION
+    assert read_record(record.to_bytes()) == record
+    old = {key: value for key, value in record.to_json().items() if key != "recognition"}
+    assert record_from(old).to_json() == old
+
+
+def test_a_replay_by_other_tables_that_goes_another_way_says_so(battle: Battle) -> None:
+    record = replace(battle.record(), recognition="0", events_digest="sha256:0")
+    with pytest.raises(ReplayError, match=f"read by version 0 then and are by {VERSION} now"):
+        Battle.replay(record)
