@@ -1,4 +1,4 @@
-"""`/imports`: many documents and data files at once, all or none, with a report."""
+"""`/imports`: many documents, data files and lists of other programs at once, all or none, with a report."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from marshmallow import fields
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Base64
+from builder.api.placings import PlacingSchema
 from builder.api.updates import RosterUpdateSchema, update_json
 from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
+from builder.placing.plain import report_data
 from builder.services.errors import Invalid
 from builder.services.imports import Given, Report
 from datasheets.fields import Flag, Items, Part, Strict, Text
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
+from exports.lists import looks_like_list
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
 
@@ -27,6 +30,7 @@ MOST = 500
 MOST_FILES = 1_000
 MOST_URLS = 10
 JSON = ".json"
+LISTS = (".ros", ".rosz", ".txt")
 
 
 class GivenBody(Strict):
@@ -42,7 +46,7 @@ class GivenBody(Strict):
 
 
 class FileBody(Strict):
-    """A file: .gst, .cat, .gstz, .catz, or a .zip of such files."""
+    """A file: .gst, .cat, .gstz, .catz, a .zip of such files, or a list (.ros, .rosz, .txt, New Recruit's .json)."""
 
     name = Text(most=200, required=True, metadata={"description": "Its ending says what it is."})
     content = Base64(required=True, metadata={"description": "Its bytes in base 64."})
@@ -107,6 +111,11 @@ class ImportSchema(ma.Schema):
         required=True,
         metadata={"description": "In a preview: what the import would make of each roster, once its forces are moved."},
     )
+    lists = fields.List(
+        fields.Nested(PlacingSchema),
+        required=True,
+        metadata={"description": "What became of each list of another program."},
+    )
 
 
 @blueprint.route("")
@@ -116,14 +125,15 @@ class Imports(MethodView):
     @blueprint.arguments(ImportBody)
     @blueprint.response(200, ImportSchema)
     def post(self, body: dict[str, Any]) -> Any:
-        """Bring in data files, catalogue headers, datasheets and roster documents: all of them, or none."""
+        """Bring in data files, catalogue headers, datasheets, roster documents and lists of other programs: all, or none."""
+        lists = [file for file in body["files"] if _is_list(file)]
         try:
-            files = list(Unpacker().unpack(_all_files(body)))
+            files = list(Unpacker().unpack(file for file in _all_files(body) if file not in lists))
             documents = [_document(file) for file in files if file.name.lower().endswith(JSON)]
         except DocumentError as error:
             raise Invalid(error.problems) from error
         data = [file for file in files if not file.name.lower().endswith(JSON)]
-        report = services().imports.load([*body["documents"], *documents], data, preview=body["preview"])
+        report = services().imports.load([*body["documents"], *documents], data, lists, preview=body["preview"])
         return _json(report)
 
 
@@ -131,6 +141,11 @@ def _all_files(body: dict[str, Any]) -> Iterator[Named]:
     yield from body["files"]
     for url in body["urls"]:
         yield from Downloader(private=services().settings.private_imports).load(url)
+
+
+def _is_list(file: Named) -> bool:
+    name = file.name.lower()
+    return name.endswith(LISTS) or (name.endswith(JSON) and looks_like_list(file.data))
 
 
 def _document(file: Named) -> Given:
@@ -147,4 +162,5 @@ def _json(report: Report) -> dict[str, Any]:
         "items": report.items,
         "problems": report.problems,
         "rosters": [update_json(each) for each in report.rosters],
+        "lists": [{"source": each.source, "roster": each.roster, **report_data(each.report)} for each in report.lists],
     }

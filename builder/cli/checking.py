@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
-from builder.cli.desk import Desk, is_file
+from builder.cli.desk import Desk, is_file, is_list
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, number, print_json, print_lines
+from builder.cli.placings import placing_lines
 from builder.cli.program import NO
+from builder.placing import Report
+from builder.placing.plain import report_data, stated_costs, unplaced_data
 from builder.services.judging import Judged
-from datasheets.systems import System
 from datasheets.words import say
 
 
@@ -24,50 +26,61 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
     """Say what is wrong with ROSTER, and which rule says so.
 
     Everything is judged at once, by the rules of the roster's system and by the datasheets that are in your database. Exit
-    status 1: the roster has errors. Warnings and notes leave it legal.
+    status 1: the roster has errors. Warnings and notes leave it legal. Of a list of another program (.ros, .rosz, .txt) it
+    is also said what could not be placed, and where its totals are not ours.
 
     \b
     Examples:
       muster check sunward-host
       muster check list.json --json
+      muster check list.rosz
     """
-    judged, stated = _judged(desk, roster)
+    judged, stated, report = _judged(desk, roster)
     if as_json:
-        print_json(_answer(judged, stated))
+        print_json(_answer(judged, stated, report))
     else:
         print_lines(_lines(judged))
+        if report:
+            print_lines(("", *placing_lines(report)))
     if not judged.judgement.legal:
         raise click.exceptions.Exit(NO)
 
 
-def _judged(desk: Desk, roster: str) -> tuple[Judged, dict[str, Any] | None]:
-    """Return the judgement, and the totals that a file states."""
+def _judged(desk: Desk, roster: str) -> tuple[Judged, dict[str, Any] | None, Report | None]:
+    """Return the judgement, the totals that a file states, and what became of a list of another program."""
     if not is_file(roster):
-        return desk.services.rosters.judge(desk.roster(roster))[1], None
-    document = desk.read(roster)
+        return desk.services.rosters.judge(desk.roster(roster))[1], None, None
+    data = desk.contents(roster)
+    if is_list(roster, data):
+        placed = desk.placed(roster, data)
+        judged = desk.services.lists.judge(placed)
+        stated = {_stated_name(judged, name): value for name, value in stated_costs(placed.report).items()}
+        return judged, stated, placed.report
+    document = desk.army_in(roster, data)
     judged = desk.services.validations.document(document)
-    return judged, {_cost_name(judged.system, cost): value for cost, value in document.army.costs.items()}
+    return judged, {_cost_name(judged, cost): value for cost, value in document.army.costs.items()}, None
 
 
-def _answer(judged: Judged, stated: dict[str, Any] | None) -> dict[str, Any]:
+def _answer(judged: Judged, stated: dict[str, Any] | None, report: Report | None) -> dict[str, Any]:
     judgement = judged.judgement
     return {
         "system": judged.roster.system,
         "name": judged.roster.name,
         "power_level": number(judgement.power_level),
-        "costs": {_cost_name(judged.system, cost): number(value) for cost, value in judgement.costs.items()},
+        "costs": {_cost_name(judged, cost): number(value) for cost, value in judgement.costs.items()},
         "models": judgement.models,
         "legal": judgement.legal,
         "findings": [finding_json(each) for each in judgement.findings],
         **({} if stated is None else {"stated": stated}),
-        "unplaced": [],
+        "unplaced": unplaced_data(report) if report else [],
+        **({"report": report_data(report)} if report else {}),
     }
 
 
 def _lines(judged: Judged) -> Iterator[str]:
     summary = judged.summary
     yield say("cli.check.title", {"name": judged.roster.name, "system": judged.system.name})
-    totals = [f"{_total_name(judged.system, cost)} {number(value)}" for cost, value in judged.judgement.costs.items()]
+    totals = [f"{_total_name(judged, cost)} {number(value)}" for cost, value in judged.judgement.costs.items()]
     counts = [say("text.units", {"count": summary["units"]}), say("text.models", {"count": summary["models"]})]
     verdict = "cli.check.legal" if summary["legal"] else "cli.check.not-legal"
     yield ", ".join([*totals, *counts, say(verdict, {"count": summary["errors"]})])
@@ -77,12 +90,21 @@ def _lines(judged: Judged) -> Iterator[str]:
         yield from finding_lines(finding)
 
 
-def _cost_name(system: System, cost: str) -> str:
-    return next((each.name for each in system.costs if each.id == cost), cost)
+def _cost_name(judged: Judged, cost: str) -> str:
+    """Return what a cost is called: by the system, else by the data that it comes from."""
+    closures = (unit.closure for unit in judged.judgement.units.values())
+    named = (closure.cost_types[cost].name.strip() for closure in closures if closure and cost in closure.cost_types)
+    return next((each.name for each in judged.system.costs if each.id == cost), next(named, cost))
 
 
-def _total_name(system: System, cost: str) -> str:
-    return next((each.total for each in system.costs if each.id == cost), cost)
+def _stated_name(judged: Judged, name: str) -> str:
+    """Return what the answer calls a cost that the list calls so."""
+    ours = judged.system.imported_cost(name)
+    return _cost_name(judged, ours) if ours else name
+
+
+def _total_name(judged: Judged, cost: str) -> str:
+    return next((each.total for each in judged.system.costs if each.id == cost), "") or _cost_name(judged, cost)
 
 
 COMMANDS = {"check": check}

@@ -18,12 +18,15 @@ from builder.settings import Settings, read_settings
 from datasheets.words import say
 
 if TYPE_CHECKING:
+    from builder.placing import Placed
     from builder.services import Prepared, Services
     from builder.services.armies import Source
+    from builder.services.errors import Invalid
+    from datasheets.evaluation.tree import Roster
     from exports.document import RosterDocument
 
 STDIN = "-"
-LATER = (".ros", ".rosz", ".txt")
+LISTS = (".ros", ".rosz", ".txt")
 
 
 class Refused(click.ClickException):
@@ -97,6 +100,34 @@ class Desk:
         """
         return self.read(written) if is_file(written) else self.services.armies.document(self.source(written))
 
+    def tree(self, written: str) -> Roster:
+        """Return a roster as it is edited.
+
+        Raises:
+            Refused: there is no such roster, or the file holds no army that can be used.
+        """
+        from builder.snapshot import roster_from_document
+
+        if not is_file(written):
+            return self.services.rosters.get(self.roster(written)).roster
+        data = self.contents(written)
+        if is_list(written, data):
+            return self.placed(written, data).roster
+        return roster_from_document(self.army_in(written, data))
+
+    def placed(self, written: str, data: bytes) -> Placed:
+        """Return what a list of another program amounts to.
+
+        Raises:
+            Refused: it is none, or its catalogues are not here.
+        """
+        from builder.services.errors import Invalid
+
+        try:
+            return self.services.lists.place(data, written)
+        except Invalid as error:
+            raise _refused(error) from error
+
     def read(self, written: str) -> RosterDocument:
         """Return the army that a file holds.
 
@@ -106,19 +137,19 @@ class Desk:
         return self.army_in(written, self.contents(written))
 
     def army_in(self, written: str, data: bytes) -> RosterDocument:
-        """Return the army that the contents of a file are, a roster document or a printed sheet.
+        """Return the army that the contents of a file are: a roster document, a printed sheet, a list of another program.
 
         Raises:
-            Refused: they are neither.
+            Refused: they are none of these, or a list whose catalogues are not here.
         """
         from builder.cli.failures import sentence
         from datasheets.problems import DocumentError
         from exports.document import read_document
         from exports.sheet.reading import NotASheet, read_sheet
 
-        if written.lower().endswith(LATER):
-            raise Refused(say("cli.file.later", {"file": written}))
         try:
+            if is_list(written, data):
+                return self.services.lists.document(self.placed(written, data))
             return read_document(data) if is_json(written, data) else read_sheet(data)
         except (DocumentError, NotASheet) as error:
             raise Refused(f"{written}: {sentence(error)}") from error
@@ -145,9 +176,22 @@ class Desk:
         return data
 
 
+def _refused(error: Invalid) -> Refused:
+    from builder.cli.failures import first_of
+
+    return Refused(first_of(error.problems))
+
+
 def is_file(written: str) -> bool:
     """Say whether a word names a file: it is "-", or has a dot or a slash, as no id has."""
     return written == STDIN or any(mark in written for mark in "./\\")
+
+
+def is_list(written: str, data: bytes) -> bool:
+    """Say whether a file is meant as a list of another program: by its name, else by what is in it."""
+    from exports.lists import looks_like_list
+
+    return written.lower().endswith(LISTS) or looks_like_list(data)
 
 
 def is_json(written: str, data: bytes) -> bool:

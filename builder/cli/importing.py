@@ -10,13 +10,15 @@ from typing import Any
 
 import click
 
-from builder.cli.desk import STDIN, Desk, Refused, is_json
+from builder.cli.desk import STDIN, Desk, Refused, is_json, is_list
 from builder.cli.failures import first_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
+from builder.cli.placings import placing_lines
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
 from builder.importing.local import read_file, read_folder
+from builder.placing.plain import report_data
 from builder.services.data_files import Stage
 from builder.services.errors import Invalid
 from builder.services.imports import Given, Report
@@ -25,7 +27,6 @@ from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
 from datasheets.words import say
 
-LATER = (".ros", ".rosz", ".bsr")
 MOST_SHOWN = 20
 
 
@@ -35,22 +36,24 @@ MOST_SHOWN = 20
 @json_option
 @click.pass_obj
 def import_(desk: Desk, files: tuple[str, ...], preview: bool, as_json: bool) -> None:
-    """Bring in game data, and datasheets, catalogues and rosters of your own.
+    """Bring in game data, lists of other programs, and datasheets, catalogues and rosters of your own.
 
-    A FILE is a BattleScribe data file (.gst, .cat, .gstz, .catz), a zip of such files, a document (.json), a printed sheet
-    (.pdf), a folder, or the address of a data file, an index or a repository. All are checked first, and all come in or none
-    does. What is there already gets a new version; rosters keep the one that they were built on.
+    A FILE is a BattleScribe data file (.gst, .cat, .gstz, .catz), a zip of such files, a list (.ros, .rosz, New Recruit's
+    JSON, or a 9th edition text as .txt), a document (.json), a printed sheet (.pdf), a folder, or the address of a data
+    file, an index or a repository. All are checked first, and all come in or none does. What is there already gets a new
+    version; rosters keep the one that they were built on. A list becomes a roster, with a report of what became of it.
 
     \b
     Examples:
       muster import my-catalogue.json my-unit.json
       muster import wh40k-9e/
+      muster import list.rosz
       muster import https://github.com/OWNER/REPOSITORY
     """
     progress = Progress()
     try:
-        given, data = _gathered(desk, files, progress)
-        report = desk.services.imports.load(given, data, preview=preview, told=progress)
+        given, data, lists = _gathered(desk, files, progress)
+        report = desk.services.imports.load(given, data, lists, preview=preview, told=progress)
     except (Invalid, DocumentError) as error:
         progress.end()
         raise Refused(_all_told(error.problems)) from error
@@ -114,26 +117,29 @@ class Progress:
             click.echo(f"\r{'':<{self._width}}\r", nl=False, err=True)
 
 
-def _gathered(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named]]:
-    """Return the documents and the data files that were named.
+def _gathered(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named], list[Named]]:
+    """Return the documents, the data files and the lists that were named.
 
     Raises:
         DocumentError: there is something in a folder, an archive or at an address that cannot be used.
         Refused: a file cannot be used.
     """
     given: list[Given] = []
+    lists: list[Named] = []
     packed: list[Named] = []
     for name in written:
         if is_url(name):
             packed += Downloader(private=True, told=lambda file: progress("load", file, 0, 0)).load(name)
         elif name != STDIN and (Path(name).is_dir() or name.lower().endswith((*DATA, ARCHIVE))):
             packed += _local(name)
+        elif is_list(name, data := desk.contents(name)):
+            lists.append(Named(name, data))
         else:
-            given.append(_given(desk, name))
+            given.append(_document(name, data) if is_json(name, data) else Given(name, desk.army_in(name, data).data))
     files = list(Unpacker().unpack(packed))
     documents = [file for file in files if file.name.lower().endswith(".json")]
     given += [_document(file.name, file.data) for file in documents]
-    return given, [file for file in files if file not in documents]
+    return given, [file for file in files if file not in documents], lists
 
 
 def _local(name: str) -> Iterator[Named]:
@@ -146,18 +152,6 @@ def _local(name: str) -> Iterator[Named]:
         raise Refused(say("cli.file.failed", {"file": error.filename or name, "problem": error.strerror})) from error
     except ValueError as error:  # a zero byte in the name
         raise Refused(say("cli.file.failed", {"file": name, "problem": str(error)})) from error
-
-
-def _given(desk: Desk, name: str) -> Given:
-    """Return what a file holds.
-
-    Raises:
-        Refused: it is no JSON and no sheet.
-    """
-    if name.lower().endswith(LATER):
-        raise Refused(say("cli.file.later", {"file": name}))
-    data = desk.contents(name)
-    return _document(name, data) if is_json(name, data) else Given(name, desk.army_in(name, data).data)
 
 
 def _document(name: str, data: bytes) -> Given:
@@ -179,6 +173,7 @@ def _json(report: Report) -> dict[str, Any]:
         "items": [asdict(item) for item in report.items],
         "problems": [{"path": each.path, "message": each.message} for each in report.problems],
         "rosters": [_update_json(each) for each in report.rosters],
+        "lists": [{"source": each.source, "roster": each.roster, **report_data(each.report)} for each in report.lists],
     }
 
 
@@ -187,6 +182,9 @@ def _lines(report: Report) -> Iterator[str]:
     keys = ("change", "kind", "id", "name", *revision, "source")
     items = [asdict(item) for item in report.items]
     yield from table([say(f"cli.column.{key}") for key in keys], ([item[key] for key in keys] for item in items))
+    for one in report.lists:
+        yield ""
+        yield from placing_lines(one.report)
     for each in report.rosters:
         yield ""
         yield from _update_lines(each)

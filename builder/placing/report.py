@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+from builder.placing import names
 from exports.lists.listed import ListedArmy, ListedSelection, Unread
 
 How = Literal["id", "segment", "name", "keyword", "none"]
@@ -26,6 +27,11 @@ class Match:
     unit: str
     entry: str = ""
     other_revision: bool = False
+
+    @property
+    def is_same_name(self) -> bool:
+        """Whether the catalogue has the list's name, or one that means the same."""
+        return names.score(self.listed.name, self.entry) in (names.SAME, names.PLURAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,13 @@ class Report:
     def unplaced(self) -> tuple[Match, ...]:
         """The selections that the catalogues do not have; they stand in the roster, marked."""
         return tuple(match for match in self.matches if match.how == "none")
+
+    @property
+    def read_otherwise(self) -> tuple[Match, ...]:
+        """The selections that the catalogue calls otherwise than the list, or that matched by a part of their id only."""
+        return tuple(
+            match for match in self.matches if match.how == "segment" or (match.how == "name" and not match.is_same_name)
+        )
 
     @property
     def unread(self) -> tuple[Unread, ...]:

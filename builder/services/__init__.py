@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.battles import Battles
     from builder.services.imports import Imports
+    from builder.services.lists import Lists
     from builder.services.matchups import Matchups
     from builder.services.odds import AttackOdds
     from builder.services.sheets import Sheets
@@ -82,6 +83,13 @@ class Services:
         from builder.services.imports import Imports
 
         return Imports(self.store, self.catalogues, self.updates)
+
+    @cached_property
+    def lists(self) -> Lists:
+        """Lists of other programs, in and out."""
+        from builder.services.lists import Lists
+
+        return Lists(self.store, self.catalogues, self.judging)
 
     def close(self) -> None:
         """Close the database."""

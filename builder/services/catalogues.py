@@ -76,8 +76,12 @@ class Catalogues:
     def revisions(self, id: str) -> list[Revision]:
         """Return every version of an imported catalogue that can be pinned, the newest first; none for other catalogues."""
         with self._store.reading() as db:
-            found = sources.closures_with(db, id)
-            files = {row.digest: row for row in sources.by_digest(db, {digest for _, chain in found for digest in chain})}
+            return self.revisions_in(db, id)
+
+    def revisions_in(self, db: Database, id: str) -> list[Revision]:
+        """Return what `revisions` does, as one connection sees it within its transaction."""
+        found = sources.closures_with(db, id)
+        files = {row.digest: row for row in sources.by_digest(db, {digest for _, chain in found for digest in chain})}
         made = [Revision(pin, tuple(files[digest] for digest in chain)) for pin, chain in found]
         return sorted(made, key=lambda each: [(row.revision, row.number) for row in each.files], reverse=True)
 

@@ -1,8 +1,9 @@
-"""Bringing in data files and native documents (catalogue headers, datasheets, roster documents), all together or none.
+"""Bringing in data files, native documents (catalogue headers, datasheets, roster documents) and lists of other programs.
 
-Data files come first, then catalogues, datasheets and rosters, in whatever order they are given. What is there already is
-replaced by a new version, and what is the same stays as it is; a roster document always makes a new roster. A preview is
-the import itself, taken back: it says what the new versions would make of the rosters that are there.
+All come in together or none does: data files first, then catalogues, datasheets, rosters and lists, in whatever order they
+are given. What is there already is replaced by a new version, and what is the same stays as it is; a roster document or a
+list always makes a new roster. A preview is the import itself, taken back: it says what the new versions would make of the
+rosters that are there.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from builder.importing.archives import Named
+from builder.placing import Report as PlacingReport
+from builder.placing import place
 from builder.services import catalogues, datasheets
 from builder.services.catalogues import Catalogues
 from builder.services.data_files import DataFiles, Prepared, Told
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.judging import Judging
 from builder.services.rosters import insert, keepable
+from builder.services.shelf import StoredShelf
 from builder.services.tokens import new_id
 from builder.services.updates import RosterUpdate, Updates
 from builder.snapshot import roster_from_document
@@ -32,6 +36,8 @@ from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from exports.document import RosterDocument, document_from
+from exports.lists import ListedArmy, read_list
+from exports.lists.newrecruit import army_of, is_newrecruit
 
 Change = Literal["added", "changed", "same", "older"]
 MOST_TRIES = 5
@@ -65,12 +71,23 @@ class Imported:
 class Report:
     """What an import did, or (a preview) would do: to each document, and in a preview to the rosters that are there.
 
-    `problems` are warnings about data files, each with file and line; they were brought in all the same.
+    `problems` are warnings about data files, each with file and line; they were brought in all the same. `lists` are reports
+    on lists of other programs, which are among the items as rosters.
     """
 
     items: tuple[Imported, ...]
     problems: tuple[Problem, ...] = ()
     rosters: tuple[RosterUpdate, ...] = ()
+    lists: tuple[ImportedList, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedList:
+    """What became of one list of another program: the roster that it is now, and the report on it."""
+
+    source: str
+    roster: str
+    report: PlacingReport
 
 
 def _roster(document: Mapping[str, Any]) -> RosterDocument:
@@ -99,17 +116,20 @@ class Imports:
         self,
         given: Sequence[Given] = (),
         files: Sequence[Named] = (),
+        lists: Sequence[Named] = (),
         *,
         preview: bool = False,
         told: Told = lambda *_: None,
     ) -> Report:
-        """Bring in documents and data files, in one transaction; with `preview` nothing is changed.
+        """Bring in documents, data files and lists, in one transaction; with `preview` nothing is changed.
 
         Raises:
             Invalid: one cannot be brought in, and so none is; each problem's path begins with the name of its document.
         """
-        read = list(_read(given))
+        read = list(_read(each for each in given if not is_newrecruit(each.document)))
         try:
+            listed = [(each.name, read_list(each.data, each.name)) for each in lists]
+            listed += [(each.name, army_of(each.document, each.name)) for each in given if is_newrecruit(each.document)]
             parsed = self._data.read(files, told)
             for _ in range(MOST_TRIES):
                 prepared = self._data.prepare(parsed, told)
@@ -117,11 +137,13 @@ class Imports:
                     if not self._data.holds(db, prepared):
                         continue  # somebody imported something meanwhile
                     items = self._write(db, prepared, read)
+                    kept = tuple(self._list(db, name, one) for name, one in listed)
                     newest = self._newest(db, prepared, read) if preview else {}
                     if preview:
                         db.rollback()
                 updates = self._updates.all_by(newest) if preview else ()
-                return Report(items, prepared.plan.warnings, tuple(updates))
+                items = (*items, *(_listed(each) for each in kept))
+                return Report(items, prepared.plan.warnings, tuple(updates), kept)
         except DocumentError as error:
             raise Invalid(error.problems) from error
         raise Conflict("others import the same data again and again; try later")
@@ -140,6 +162,11 @@ class Imports:
                 catalogues.restock(db, id)
         judging = Judging(_Within(self._catalogues, db))
         return (*data, *made, *(_army(db, judging, each, document) for each, document in armies))
+
+    def _list(self, db: Database, name: str, listed: ListedArmy) -> ImportedList:
+        placed = place(listed, StoredShelf(self._catalogues, db), name)
+        judged = Judging(_Within(self._catalogues, db)).judge(keepable(placed.roster), fixes=False)
+        return ImportedList(name, insert(db, new_id(), "user", judged).row.id, placed.report)
 
     def _newest(self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]]) -> dict[str, Closure]:
         """Return the newest closures of all catalogues that changed, by id."""
@@ -189,6 +216,10 @@ def _army(db: Database, judging: Judging, given: Given, document: RosterDocument
     judged = judging.judge(keepable(roster_from_document(document)), fixes=False)
     row = insert(db, new_id(), "user", judged).row
     return Imported(given.name, "roster", row.id, row.name, "added")
+
+
+def _listed(each: ImportedList) -> Imported:
+    return Imported(each.source, "roster", each.roster, each.report.listed.name, "added")
 
 
 def _touched(read: Sequence[tuple[Given, Any]]) -> dict[str, Given]:

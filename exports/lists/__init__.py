@@ -5,6 +5,6 @@ and `event_text` read texts (`lines` is what texts have in common). All make a `
 """
 
 from exports.lists.listed import ListedArmy
-from exports.lists.reading import read_list
+from exports.lists.reading import looks_like_list, read_list
 
-__all__ = ["ListedArmy", "read_list"]
+__all__ = ["ListedArmy", "looks_like_list", "read_list"]

@@ -35,7 +35,7 @@ def army_of(data: object, file: str) -> ListedArmy:
     return army_from(_element("roster", roster, "/roster" if roster is not data else "", file), file, "newrecruit")
 
 
-def is_roster(data: object) -> bool:
+def is_newrecruit(data: object) -> bool:
     """Say whether JSON looks like a list of New Recruit's."""
     return _roster(data) is not None
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from datasheets.battlescribe.xml import refusal
+from datasheets.problems import DocumentError
+from datasheets.strict_json import read_json
 from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescribe_text
 from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
-from exports.lists.newrecruit import read_newrecruit
+from exports.lists.newrecruit import MOST_BYTES, is_newrecruit, read_newrecruit
 from exports.lists.ros import is_zip, read_ros
 from exports.lists.wording import one_line
 
@@ -38,6 +40,20 @@ def read_list(data: bytes, file: str) -> ListedArmy:
     if start in (b"{", b"["):
         return read_newrecruit(data, file)
     return read_text(data, file)
+
+
+def looks_like_list(data: bytes) -> bool:
+    """Say whether contents are meant as a list of another program, and not as a document or sheet of Muster's."""
+    start = data[:4].removeprefix(MARK).lstrip()[:1]
+    if is_zip(data) or start == b"<":
+        return True
+    try:
+        if start in (b"{", b"["):
+            return is_newrecruit(read_json(data, MOST_BYTES))
+        lines = _decoded(data[:MOST_TEXT], "").splitlines()
+    except DocumentError:
+        return False
+    return not data.startswith(b"%PDF") and any(is_such(lines) for is_such, _ in TEXTS)
 
 
 def read_text(data: bytes, file: str) -> ListedArmy:

@@ -79,10 +79,10 @@ def test_standard_input(muster: Muster, documents: dict[str, RosterDocument], sh
         assert answer(muster("check", "-", "--json", input=data))["name"] == "Sunward Patrol"
 
 
-def test_an_unknown_roster_and_formats_to_come(muster: Muster, tmp_path: Path):
+def test_an_unknown_roster_and_files_that_are_no_lists(muster: Muster, tmp_path: Path):
     assert '"muster list rosters"' in sentence(muster("check", "nobody"))
     for name in ("a.ros", "a.rosz", "a.txt"):
-        assert "cannot be read yet" in sentence(muster("check", saved(tmp_path / name, b"x")))
+        assert "no list that is known here" in sentence(muster("check", saved(tmp_path / name, b"x")))
 
 
 def test_a_system_without_army_rules_says_so(muster: Muster, settings: Settings):

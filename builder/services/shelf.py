@@ -1,0 +1,45 @@
+"""The catalogues of the database as placing searches them: by id in every stored revision, and by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from builder.placing.forces import Known, Version
+from builder.services.catalogues import Catalogues
+from builder.store import Database
+from builder.store import catalogues as rows
+from datasheets.closure import Closure
+
+PAGE = 500
+
+
+class StoredShelf:
+    """What one connection sees within its transaction; names are read once."""
+
+    def __init__(self, catalogues: Catalogues, db: Database) -> None:
+        self._catalogues = catalogues
+        self._db = db
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
+        return self._catalogues.seen_by(self._db, catalogue, pin)
+
+    def known(self) -> Sequence[Known]:
+        """Return every catalogue."""
+        return self._known
+
+    def versions(self, catalogue: str) -> Sequence[Version]:
+        """Return the versions of a catalogue, the newest first; only imported ones have revisions."""
+        found = self._catalogues.revisions_in(self._db, catalogue)
+        if found:
+            return [Version(catalogue, each.pin, each.files[0].system, each.files[0].revision) for each in found]
+        row = rows.get(self._db, catalogue)
+        return [Version(catalogue, row.closure, row.system, 0)] if row else []
+
+    @cached_property
+    def _known(self) -> Sequence[Known]:
+        known: list[Known] = []
+        while page := rows.page(self._db, system="", start=len(known), limit=PAGE):
+            known += [Known(row.id, row.name) for row in page]
+        return known
