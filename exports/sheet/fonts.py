@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from threading import Lock
 
 import ttf_opensans
@@ -16,6 +17,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 REGULAR, BOLD, ITALIC, BOLD_ITALIC = "Sheet", "Sheet-Bold", "Sheet-Italic", "Sheet-BoldItalic"
 SUBSTITUTE = "\ufffd"
+MOST_WORDS, LONGEST_WORD = 20_000, 40
 _FILES = {
     REGULAR: ttf_opensans.OPENSANS_REGULAR,
     BOLD: ttf_opensans.OPENSANS_BOLD,
@@ -28,6 +30,22 @@ _lock = Lock()
 _glyphs: set[int] = set()
 
 
+class Face(TTFont):
+    """A face that measures each word once: breaking long texts into lines measures words over and over."""
+
+    def __init__(self, name: str, path: str) -> None:
+        super().__init__(name, path)
+        self._units = lru_cache(MOST_WORDS)(self._measured)
+
+    def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802 (ReportLab's name)
+        """Return the width of text in points."""
+        return 0.001 * size * (self._units if len(text) <= LONGEST_WORD else self._measured)(text)
+
+    def _measured(self, text: str) -> float:
+        known, other = self.face.charWidths, self.face.defaultWidth
+        return float(sum(known.get(ord(letter), other) for letter in text))
+
+
 def register() -> None:
     """Make the faces known to ReportLab; harmless when repeated, and from any thread."""
     with _lock:
@@ -35,7 +53,7 @@ def register() -> None:
             return
         faces = []
         for name, file in _FILES.items():
-            font = TTFont(name, str(file.path))
+            font = Face(name, str(file.path))
             pdfmetrics.registerFont(font)
             faces.append(font.face)
         pdfmetrics.registerFontFamily(REGULAR, REGULAR, BOLD, ITALIC, BOLD_ITALIC)

@@ -7,9 +7,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import ttf_opensans
 from pypdf import PdfReader
+from reportlab.pdfbase.ttfonts import TTFont
 
 from exports.document import document_from
+from exports.sheet import fonts
 from exports.sheet.pages import TooLong, qr_text
 from exports.sheet.printing import PAPERS, print_sheet
 from tests.exports import pdf
@@ -342,3 +345,13 @@ def test_every_letter_that_prints_is_noted_once_and_others_are_not():
 def test_changed_text_changes_the_paper():
     other = changed(golden_data("gloam-court"), "/army/units/0/name", "Gloam Gard")
     assert "Gloam Gard" in pdf.text(print_sheet(document_from(other)))
+
+
+def test_a_face_measures_words_as_reportlab_does_and_remembers_them():
+    face = fonts.Face("Measured", str(ttf_opensans.OPENSANS_REGULAR.path))
+    plain = TTFont("Plain", str(ttf_opensans.OPENSANS_REGULAR.path))
+    for text in ("", "Wall", "Größe", "漢", "AVAT", "long " * 99):
+        for size in (6.5, 8, 14):
+            assert face.stringWidth(text, size) == face.stringWidth(text, size) == plain.stringWidth(text, size)
+    face.face.charWidths.clear()
+    assert face.stringWidth("Wall", 8) == plain.stringWidth("Wall", 8)
