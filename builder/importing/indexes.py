@@ -5,6 +5,7 @@ Files are kept as long as all together are small enough; the one that was not as
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import RLock
@@ -38,6 +39,7 @@ class Indexes:
             return self._keep(digest, Index(read(data, name)), len(data))
 
     def _keep(self, digest: str, index: Index, size: int) -> Index:
+        gc.freeze()  # a full collection would go through all of it, for up to a second, and find nothing to free
         self._kept[digest] = index, size
         self._bytes += size
         while self._bytes > self._most and len(self._kept) > 1:

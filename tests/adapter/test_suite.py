@@ -7,29 +7,25 @@ from pathlib import Path
 
 import pytest
 
-SHARED = Path(__file__).parents[3] / "shared"
 ENGINE = shlex.join([sys.executable, "-c", "from builder.cli import main; main()", "adapter"])
-pytestmark = [
-    pytest.mark.shared,
-    pytest.mark.skipif(not (SHARED / "tools").is_dir(), reason="the team's ../shared is not here"),
-]
+pytestmark = pytest.mark.shared
 
 
-def run(tool: str, *arguments: str) -> str:
-    command = [sys.executable, str(SHARED / "tools" / tool), *arguments, "--engine", ENGINE]
+def run(tool: Path, *arguments: str) -> str:
+    command = [sys.executable, str(tool), *arguments, "--engine", ENGINE]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     report = done.stdout + done.stderr
     assert done.returncode == 0, report
     return report
 
 
-def test_every_visible_spec_passes() -> None:
-    report = run("bs_spec_runner.py", "--specs", str(SHARED / "specs"), "--exclude", "real-world/*")
+def test_every_visible_spec_passes(shared: Path) -> None:
+    report = run(shared / "tools" / "bs_spec_runner.py", "--specs", str(shared / "specs"), "--exclude", "real-world/*")
     assert "189 passed" in report
 
 
 @pytest.mark.slow
-def test_every_selection_of_real_rosters_agrees() -> None:
-    report = run("roster_oracle.py", "--oracle", str(SHARED / "oracle"))
+def test_every_selection_of_real_rosters_agrees(shared: Path) -> None:
+    report = run(shared / "tools" / "roster_oracle.py", "--oracle", str(shared / "oracle"))
     assert "49 rosters" in report
     assert "the engine agrees" in report

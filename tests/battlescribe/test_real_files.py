@@ -7,18 +7,13 @@ import pytest
 from datasheets.battlescribe.checks import File, check
 from datasheets.battlescribe.reading import read
 
-SHARED = Path(__file__).parents[3] / "shared"
-pytestmark = [
-    pytest.mark.shared,
-    pytest.mark.skipif(not (SHARED / "bsdata").is_dir(), reason="the team's ../shared/bsdata is not here"),
-]
 
-
+@pytest.mark.shared
 @pytest.mark.slow
 @pytest.mark.parametrize(("repository", "files", "warnings"), [("wh40k-9e", 53, 1), ("wh40k-8e", 54, 6)])
-def test_repositories_are_read_without_an_error(repository: str, files: int, warnings: int) -> None:
+def test_repositories_are_read_without_an_error(shared: Path, repository: str, files: int, warnings: int) -> None:
     read_files = [
-        File(path.name, read(path.read_bytes(), path.name)) for path in _data_files(SHARED / "bsdata" / repository)
+        File(path.name, read(path.read_bytes(), path.name)) for path in _data_files(shared / "bsdata" / repository)
     ]
     problems = check(read_files)
     assert len(read_files) == files

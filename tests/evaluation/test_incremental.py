@@ -19,7 +19,6 @@ from tests.evaluation import spec
 from tests.evaluation.build import at_least, at_most, catalogues, category, change, costs, model, unit, upgrade, when
 from tests.evaluation.edits import edited
 
-SHARED = Path(__file__).parents[3] / "shared" / "bsdata"
 SPECS = {name: (file, case) for name, file, case in spec.load()}
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -146,20 +145,18 @@ REAL = ["Necrons.cat", "Orks.cat", "Leagues of Votann.cat"]
 
 @pytest.mark.shared
 @pytest.mark.slow
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the team's ../shared/bsdata is not here")
 @pytest.mark.parametrize("file", REAL)
 @settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
-def test_edits_of_real_armies(file: str, seed: int) -> None:
-    system, catalogue, cats = _real(file)
+def test_edits_of_real_armies(shared: Path, file: str, seed: int) -> None:
+    system, catalogue, cats = _real(shared / "bsdata" / "wh40k-9e", file)
     host = next(each for each in system.force_entries if not each.hidden)
     kept, units = follow(Roster(system.id, "A", (Force("f1", catalogue.id, host.id),), next_uid=2), cats, seed, 40)
     assert kept > units / 2
 
 
-def _real(name: str) -> tuple[GameSystem, Catalogue, Catalogues]:
+def _real(folder: Path, name: str) -> tuple[GameSystem, Catalogue, Catalogues]:
     if name not in _READ:
-        folder = SHARED / "wh40k-9e"
         system, catalogue = (read((folder / each).read_bytes(), each) for each in ("Warhammer 40,000.gst", name))
         assert isinstance(system, GameSystem)
         assert isinstance(catalogue, Catalogue)
