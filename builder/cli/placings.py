@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from builder.placing import Report
-from builder.placing.plain import amount
-from builder.placing.report import Total
+from builder.placing import Report, telling
 from datasheets.words import say
 
 MOST_SHOWN = 20
@@ -14,28 +13,19 @@ MOST_SHOWN = 20
 
 def placing_lines(report: Report) -> Iterator[str]:
     """Yield the report on one list, the most important first; what matched as it stands is only counted."""
-    listed = report.listed
-    yield say("placing.title", {"name": listed.name, "format": say(f"placing.format.{listed.format}")})
-    for force in report.forces:
-        values = {"force": force.name, "catalogue": force.found or force.wanted}
-        if not force.found:
-            yield "  " + say("placing.force.missing", values)
-        elif force.other_revision:
-            yield "  " + say("placing.force.revision", {**values, "wanted": force.revision, "found": force.found_revision})
-    yield "  " + say("placing.matched", {"count": len(report.matches) - len(report.unplaced), "all": len(report.matches)})
-    for match in report.unplaced[:MOST_SHOWN]:
-        yield "  " + say("placing.unplaced", {"name": match.listed.name, "unit": match.unit})
-    for match in report.read_otherwise[:MOST_SHOWN]:
-        yield "  " + say("placing.read-as", {"name": match.listed.name, "entry": match.entry, "unit": match.unit})
-    for line in report.unread[:MOST_SHOWN]:
-        yield "  " + say("placing.unread", {"place": line.place, "text": line.text[:100]})
-    for total in report.totals:
-        yield from (f"  {line}" for line in _total(total))
+    yield telling.title(report)
+    yield from _some(telling.forces(report))
+    yield f"  {telling.matched(report)}"
+    for tell in (telling.unplaced, telling.read_otherwise, telling.unread):
+        yield from _some(tell(report))
+    for each in report.totals:
+        sentence, causes = telling.total(each)
+        yield f"  {sentence}"
+        yield from (f"  {line}" for line in _some(causes))
 
 
-def _total(total: Total) -> Iterator[str]:
-    values = {"cost": total.name, "stated": amount(total.stated), "ours": amount(total.ours)}
-    yield say("placing.total.differs" if total.difference else "placing.total.same", values)
-    for cause in total.causes[:MOST_SHOWN]:
-        values = {"name": cause.name, "stated": amount(cause.stated), "ours": amount(cause.ours)}
-        yield "  " + say(f"placing.cause.{cause.why}", values)
+def _some(lines: Iterable[str]) -> Iterator[str]:
+    found = list(lines)
+    yield from (f"  {line}" for line in islice(found, MOST_SHOWN))
+    if len(found) > MOST_SHOWN:
+        yield f"  {say('placing.more', {'count': len(found) - MOST_SHOWN})}"

@@ -9,6 +9,7 @@ import builder
 from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
 from datasheets.words import codes, placeholders
+from exports.battlescribe.left_out import FORMATS
 
 ROOM = Path(builder.__file__).parent
 SAID = re.compile(r"""(?<![\w.])t\(\s*f?["']([a-z0-9_.-]+?)["']""")
@@ -17,6 +18,8 @@ MADE = {
     *(f"rule.origin.{origin}" for origin in ("seed", "derived", "decision")),
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
+    *(f"files.format.{format}" for format in FORMATS),
+    *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
     "matchup.a",
     "matchup.b",
     "homebrew.limits",
@@ -27,7 +30,9 @@ MADE = {
 def said() -> set[str]:
     files = [*(ROOM / "templates/web").glob("*.html"), *(ROOM / "web").glob("*.py")]
     assert len(files) > 30
-    return {code for file in files for code in SAID.findall(file.read_text(encoding="utf-8")) if not code.endswith(".")}
+    return {
+        code for file in files for code in SAID.findall(file.read_text(encoding="utf-8")) if not code.endswith((".", "-"))
+    }
 
 
 def navigation() -> set[str]:

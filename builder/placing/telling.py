@@ -1,0 +1,61 @@
+"""What became of a list, in words: the same sentences on the command line and on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.placing.plain import amount
+from builder.placing.report import Report, Total
+from datasheets.words import say
+
+
+def title(report: Report, language: str = "en") -> str:
+    """Return the list's name and what kind of list it was."""
+    kind = say(f"placing.format.{report.listed.format}", language=language)
+    return say("placing.title", {"name": report.listed.name, "format": kind}, language)
+
+
+def matched(report: Report, language: str = "en") -> str:
+    """Return how many selections found a place."""
+    values = {"count": len(report.matches) - len(report.unplaced), "all": len(report.matches)}
+    return say("placing.matched", values, language)
+
+
+def forces(report: Report, language: str = "en") -> Iterator[str]:
+    """Yield the forces whose catalogue is not here, or in another revision."""
+    for force in report.forces:
+        values = {"force": force.name, "catalogue": force.found or force.wanted}
+        if not force.found:
+            yield say("placing.force.missing", values, language)
+        elif force.other_revision:
+            revisions = {"wanted": force.revision, "found": force.found_revision}
+            yield say("placing.force.revision", {**values, **revisions}, language)
+
+
+def unplaced(report: Report, language: str = "en") -> Iterator[str]:
+    """Yield what could not be placed."""
+    for match in report.unplaced:
+        yield say("placing.unplaced", {"name": match.listed.name, "unit": match.unit}, language)
+
+
+def read_otherwise(report: Report, language: str = "en") -> Iterator[str]:
+    """Yield what the catalogue calls otherwise."""
+    for match in report.read_otherwise:
+        values = {"name": match.listed.name, "entry": match.entry, "unit": match.unit}
+        yield say("placing.read-as", values, language)
+
+
+def unread(report: Report, language: str = "en") -> Iterator[str]:
+    """Yield the lines that were not understood."""
+    for line in report.unread:
+        yield say("placing.unread", {"place": line.place, "text": line.text[:100]}, language)
+
+
+def total(found: Total, language: str = "en") -> tuple[str, list[str]]:
+    """Return a total, stated and ours, and the causes of the difference."""
+    values = {"cost": found.name, "stated": amount(found.stated), "ours": amount(found.ours)}
+    causes = []
+    for cause in found.causes:
+        amounts = {"name": cause.name, "stated": amount(cause.stated), "ours": amount(cause.ours)}
+        causes.append(say(f"placing.cause.{cause.why}", amounts, language))
+    return say("placing.total.differs" if found.difference else "placing.total.same", values, language), causes
