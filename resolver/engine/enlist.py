@@ -16,6 +16,8 @@ from datasheets.effects import Effect
 from datasheets.effects import load as load_effect
 from datasheets.effects.recognition import SCOPES, Bearer, recognise
 from datasheets.keywords import Keywords, placeholders
+from datasheets.systems import UnknownSystem, system
+from datasheets.systems.imports import UsualBase
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.data import plain
@@ -24,12 +26,15 @@ from resolver.table.board import Board
 from resolver.table.state import State
 
 ARMIES = "ab"
+OF_MODELS = frozenset({"hit", "wound", "damage", "attacks", "save", "armour-save", "invulnerable-save", "ignore-wounds"})
+"""Rolls that are made for one model; all others are made for a unit."""
+OF_UNITS = frozenset({"permit", "forbid", "advance-instead", "fight-first", "fight-last", "reserves", "regain-wounds"})
+"""Kinds of effects that a unit has as a whole."""
 AURA = "(aura)"
 """What stands behind the name of an aura."""
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
-ASSUMED_BASE = document.Base("round", (32,))
-ASSUMED_HEIGHT = 1.5
-"""What a model without a printed base or height gets; the battle's report lists it."""
+ASSUMED = UsualBase("", "round", (32,), 1.5)
+"""What a model without a printed base or height gets where its keywords say nothing; the battle's report lists it."""
 
 
 class NotPlayable(ValueError):
@@ -204,11 +209,11 @@ def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
     """
     tables = _Tables()
     for player, roster in enumerate(documents):
-        sheets = [sheet for sheet in roster.army.units if sheet.models]  # imported armies list their settings as well
+        sheets = [sheet for sheet in roster.army.units if any(_takes_part(group, sheet) for group in sheet.models)]
         for sheet in sheets:
             _enlist_unit(player, sheet, roster.army.system, tables)
         if not sheets:
-            raise NotPlayable(f'The army "{roster.army.name}" has no unit; add one and print it again.')
+            raise NotPlayable(f'The army "{roster.army.name}" has no unit that can play; add one and print it again.')
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
         most = f"a battle holds {MOST_UNITS} units and {MOST_MODELS} models"
         raise NotPlayable(f"The armies have {len(tables.units)} units and {len(tables.models)} models; {most}.")
@@ -247,20 +252,25 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
     tables.units.append(unit)
     if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
-    profiles = {row.id: _profile(unit.key, row, given, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
+    profiles = {row.id: _profile(unit.key, row, given, system, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
     weapons = {row.id: _weapon(row, system, tables) for row in sheet.weapons}
-    gear = {row.id: _ability(row.name, row.text, row.effects, "wargear", system) for row in sheet.wargear}
+    gear = {row.id: _of_wargear(row, sheet, system) for row in sheet.wargear}
     for group in sheet.models:
-        if group.profile not in profiles:
-            raise NotPlayable(
-                f'The models "{group.name}" of "{unit.name}" have no profile; a battle needs their characteristics.'
-            )
+        if not _takes_part(group, sheet):
+            silent = {"unit": unit.key, "profile": group.name, "what": "characteristics", "value": "does not take part"}
+            tables.assumed.append(silent)
+            continue
         slots = tuple(weapons[row.id] for row in sheet.weapons for _ in range(group.weapons.get(row.id, 0)))
         wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
         if len(slots) > MOST_SLOTS:
             raise NotPlayable(f'A "{group.name}" of "{unit.name}" carries {len(slots)} weapons; {MOST_SLOTS} are the most.')
         tables.loadouts.append(Loadout(group.id, group.name, profiles[group.profile], slots, wargear))
         tables.models += [Model(number, len(tables.loadouts) - 1, index) for index in range(group.number)]
+
+
+def _takes_part(group: document.ModelGroup, sheet: document.Unit) -> bool:
+    """Whether models have characteristics; what is only listed (settings of an imported army, scenery) does not play."""
+    return any(row.id == group.profile for row in sheet.profiles)
 
 
 def _is_used(profile: str, sheet: document.Unit) -> bool:
@@ -284,6 +294,23 @@ def _of_unit(row: document.Ability, sheet: document.Unit, system: str) -> Abilit
     if not row.effects and not (_is_whose(found.effects, sheet) and _is_filled_in(found.effects, sheet)):
         found = Ability(row.name, row.text)
     return replace(found, aura=row.aura or found.aura, external=row.external)
+
+
+def _of_wargear(row: document.Wargear, sheet: document.Unit, system: str) -> Ability:
+    """Read a piece of wargear. What a whole unit would have by it is nobody's where the bearer is one of several models."""
+    found = _ability(row.name, row.text, row.effects, "wargear", system)
+    if not row.effects and sheet.model_count > 1 and not all(map(_is_a_models, found.effects)):
+        return Ability(row.name, row.text)
+    return found
+
+
+def _is_a_models(effect: Effect) -> bool:
+    """Tell whether one model can have an effect that its unit has not, or it is the unit's anyway."""
+    if effect.to.scope != "bearer":
+        return True
+    if effect.kind in ("modify-roll", "re-roll", "auto-pass") and effect["roll"] not in OF_MODELS:
+        return False
+    return effect.kind not in OF_UNITS and effect.condition("targeted") is None
 
 
 def _is_whose(effects: Iterable[Effect], sheet: document.Unit) -> bool:
@@ -320,8 +347,9 @@ def gives_for_good(effect: Effect) -> bool:
     return effect.on == "always" and effect.until == "while" and not effect.when and effect.to.scope in ("bearer", "unit")
 
 
-def _profile(unit: str, row: document.Profile, given: tuple[str, ...], tables: _Tables) -> int:
-    base, height = row.base or ASSUMED_BASE, ASSUMED_HEIGHT if row.height is None else row.height
+def _profile(unit: str, row: document.Profile, given: tuple[str, ...], of: str, tables: _Tables) -> int:
+    usual = _usual(Keywords(row.keywords), of)
+    base, height = row.base or document.Base(usual.shape, usual.mm), usual.height if row.height is None else row.height
     for what, known, shown in (("base", row.base, f"{base.mm[0]:g} mm"), ("height", row.height, f'{height:g}"')):
         if known is None:
             tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
@@ -331,6 +359,15 @@ def _profile(unit: str, row: document.Profile, given: tuple[str, ...], tables: _
         Profile(row.name, row.characteristics, footprint, float(height), Keywords((*row.keywords, *given)), table)
     )
     return len(tables.profiles) - 1
+
+
+def _usual(keywords: Keywords, of: str) -> UsualBase:
+    """Return the base that models with these keywords usually have."""
+    try:
+        known = system(of).imports.bases
+    except UnknownSystem:
+        known = ()
+    return next((each for each in known if each.keyword in keywords), ASSUMED)
 
 
 def _weapon(row: document.Weapon, system: str, tables: _Tables) -> Weapon:

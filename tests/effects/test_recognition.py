@@ -35,6 +35,7 @@ NOT_UNDERSTOOD = (
     "When attacking with this weapon, if a hit is scored, the target suffers 7 mortal wounds.",
     "This weapon wounds on a 4+.",
     "Poisoned Weapon (7+)",
+    "(see page 900 of Codex: Dunes)",
     "x" * 5000,
     "Blast. " * 30 + "Add 1 to hit rolls for this weapon. " * 600,
 )
@@ -86,6 +87,13 @@ def test_sentences() -> None:
         "Four, instead five",
         "A, Sir! rule",
     ]
+
+
+def test_a_heading_without_bullets_is_a_sentence() -> None:
+    assert sentences("Dunes. Sand:") == ["Dunes", "Sand:"]
+    assert sentences("Dunes. Sand:\n- wind\nEnd") == ["Dunes", "Sand, wind", "End"]
+    assert sentences("Sand:\nWind:\n- blows") == ["Sand:", "Wind, blows"]
+    assert not recognise("Model with a rusty harpoon only. This relic replaces a rusty harpoon:", "unit", SYSTEM).understood
 
 
 def test_named_abilities_are_those_of_the_system() -> None:

@@ -90,6 +90,25 @@ def test_this_model_is_nobody_where_the_unit_has_several_kinds() -> None:
     assert listed(enlisted(mixed)) == ["Ward"]
 
 
+@pytest.mark.parametrize(
+    ("text", "alone_only"),
+    [
+        ("The bearer has a 2+ invulnerable save.", False),
+        ("Each time the bearer makes a ranged attack, add 2 to the wound roll.", False),
+        ("Each time a melee attack targets this unit, subtract 2 from the wound roll.", False),
+        ("Each time a melee attack targets the bearer, subtract 2 from the wound roll.", True),
+        ("The bearer is eligible to declare a charge in a turn in which it fell back or advanced.", True),
+        ("Re-roll charge rolls made for the bearer.", True),
+    ],
+)
+def test_what_wargear_gives_to_one_of_several_models(text: str, alone_only: bool) -> None:
+    for models in (1, 2):
+        row = unit("x", models)
+        row["wargear"] = [{"id": "g0", "name": "Mirror", "text": text, "effects": []}]
+        row["models"][0]["wargear"] = {"g0": 1}
+        assert listed(enlisted(row)) == (["Mirror"] if alone_only and models > 1 else [])
+
+
 def test_keywords_in_brackets_must_be_the_units_own() -> None:
     near = 'While a friendly <HOST> CORE unit is within 7" of this model'
     text = f"{near}, each time a model in that unit makes a melee attack, re-roll wound rolls of 2."

@@ -51,7 +51,10 @@ def recognise(text: str, bearer: Bearer, system: str) -> Recognition:
     if len(text) > MOST_LETTERS:
         return Recognition(unknown=(text,))
     tables, found, unknown = _tables(bearer, system), list[Effect](), list[str]()
-    for sentence in sentences(text):
+    every = sentences(text)
+    if not every and text.strip(" -\n"):
+        return Recognition(unknown=(text,))
+    for sentence in every:
         effects = _effects(sentence, tables, bearer)
         if effects is None:
             unknown.append(sentence)

@@ -102,6 +102,11 @@ ON_ROLLS = (
         ({"kind": "auto-wound", **_FIRES},),
         given={"roll": "hit"},
     ),
+    Clause(
+        r"scores {more} hits instead of 1",
+        ({"kind": "extra-hits", "number": "{more}", **_FIRES},),
+        given={"roll": "hit"},
+    ),
     Clause(r"scores {n} additional hits?", ({"kind": "extra-hits", "number": "{n}", **_FIRES},), given={"roll": "hit"}),
     Clause(
         rf"{DAMAGE_IS} {{fixed}}(?: for that attack)?",
@@ -186,7 +191,7 @@ ON_ATTACKS = (
         ({**DAMAGE, "characteristic": "AP", "operation": "subtract"},),
     ),
     Clause(
-        r"add {n} to the strength characteristic of that attack",
+        r"add {n} to (?:the strength characteristic of that attack|this weapon's strength)",
         ({**DAMAGE, "characteristic": "S", "operation": "add"},),
     ),
     Clause(

@@ -103,13 +103,23 @@ def _spelt(word: str) -> str:
 
 def _lines(text: str) -> Iterator[str]:
     """Lines, those that only break a sentence joined; what ends with a colon is said before each bullet after it."""
-    heading = ""
+    heading, said = "", True
     for line in re.split(r"\n\s*(?=[A-Z]|[-\u2022\u25aa\u25cf\u00b7]|\d+[.)])", text):
         joined = " ".join(line.split())
         bullet = _BULLET.sub("", joined)
-        if bullet == joined:
-            heading = ""
         if bullet.endswith(":"):
-            heading = f"{bullet[:-1]}, "
+            if not said:
+                yield heading
+            *before, heading = _STOP.split(bullet)
+            yield from before
+            said = False
+        elif heading and bullet != joined:
+            yield f"{heading[:-1]}, {bullet[0].lower()}{bullet[1:]}"
+            said = True
         elif bullet:
-            yield f"{heading}{bullet[0].lower() + bullet[1:]}" if heading else bullet
+            if not said:
+                yield heading
+            heading, said = "", True
+            yield bullet
+    if not said:
+        yield heading

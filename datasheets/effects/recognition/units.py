@@ -50,6 +50,14 @@ EXPLODES = (
 BLAST: Row = {"kind": "explodes", "needs": "{needs}", "distance": "{i}", "number": "{n}", "on": "destroyed", "to": BEARER}
 
 
+FIGHTS_FIRST: Row = {
+    "kind": "fight-first",
+    "on": "phase-start",
+    "when": ({"name": "phase", "phase": "fight"}, {"name": "engaged"}),
+    "until": "phase-end",
+}
+
+
 def _permit(*actions: str) -> tuple[Row, ...]:
     return tuple({"kind": "permit", "action": action} for action in actions)
 
@@ -149,7 +157,7 @@ def _rolls(whom: str, to: Row) -> Iterator[Clause]:
     yield Clause(
         rf"at the start of the fight phase, if {whom} is within engagement range of any enemy units, it can fight first that"
         r" phase",
-        ({"kind": "fight-first", "when": ({"name": "engaged"},), **own},),
+        ({**FIGHTS_FIRST, **own},),
     )
     yield Clause(rf"{whom} can never have a relic or a warlord trait", why=MUSTERED)
     yield Clause(

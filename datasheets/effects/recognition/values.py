@@ -149,6 +149,7 @@ KINDS: Mapping[str, Kind] = {
     "i": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", whole),
     "fixed": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", fixed),
     "needs": Kind(r"[1-6](?:\+|\sor\s(?:more|higher|better)|\s?-\s?[1-6]|\sor\s[1-6])?", needed),
+    "more": Kind(r"[2-9]", lambda text: str(int(text) - 1)),
     "skill": Kind(r"[2-6]\+", lambda text: text[0]),
     "save": Kind(r"[2-6]\+", str),
     "faces": Kind(r"[1-6](?:\sor\s[1-6])?", faces),
