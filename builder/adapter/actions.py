@@ -65,12 +65,12 @@ def select_child_entry(session: Session, message: Message) -> Outputs:
     if entry is None:
         raise Impossible(f'The entry "{parent.entry}" is not in the data.')
     offer = _offer(closure.offers(entry), _text(message, "entryId"))
-    changed, next_uid = selecting.choose(closure, parent, offer.id, session.roster.next_uid)
-    chosen = next(child for child in reversed(changed.selections) if child.entry == offer.id)
-    if session.quirks and len(place.selections) > 1:
-        changed, next_uid = quirks.copied(closure, _with(place.selections[-2], changed), parent.uid, offer.id, next_uid)
-    session.change(nodes.put(replace(session.roster, next_uid=next_uid), changed.uid, changed))
-    return _made(chosen)
+
+    def step(node: Selection, next_uid: int) -> tuple[Selection, int]:
+        return selecting.choose(closure, node, offer.id, next_uid)
+
+    changed = _stepped(session, closure, parent.uid, offer.id, step)
+    return _made(next(child for child in reversed(changed.selections) if child.entry == offer.id))
 
 
 def deselect_selection(session: Session, message: Message) -> Outputs:
@@ -79,16 +79,19 @@ def deselect_selection(session: Session, message: Message) -> Outputs:
     node = place.selection
     if node is place.unit:
         session.change(nodes.put(session.roster, node.uid))
-    else:
-        parent = place.selections[-2]
-        session.change(nodes.put(session.roster, parent.uid, selecting.take_back(closure, parent, node.uid)))
+        return {}
+
+    def step(parent: Selection, next_uid: int) -> tuple[Selection, int]:
+        return selecting.take_back(closure, parent, _like(parent, node)), next_uid
+
+    _stepped(session, closure, place.selections[-2].uid, node.entry, step)
     return {}
 
 
 def set_selection_count(session: Session, message: Message) -> Outputs:
     """Set how many there are of a selection: of roots how many nodes, of a child its number (per model if collective)."""
     wanted = message.get("count")
-    if not isinstance(wanted, int) or not 0 <= wanted <= MOST_STEPS:
+    if isinstance(wanted, bool) or not isinstance(wanted, int) or not 0 <= wanted <= MOST_STEPS:
         raise Impossible(f"The count is a whole number from 0 to {MOST_STEPS}.")
     closure, place = _place(session, message)
     if place.selection is place.unit:
@@ -197,18 +200,44 @@ def _set_roots(session: Session, place: nodes.Place, wanted: int) -> None:
 
 
 def _set_child(session: Session, closure: Closure, place: nodes.Place, wanted: int) -> None:
-    uid, parent = place.selection.uid, place.selections[-2]
-    each = selecting.step(closure.entry(place.selection.entry), parent)
-    count = place.selection.number // each
+    node, parent = place.selection, place.selections[-2]
+    count = node.number // selecting.step(closure.entry(node.entry), parent)
     while count != wanted:
         grows = wanted > count
         count += 1 if grows else -1
-        parent = selecting.set_number(closure, nodes.find(session.roster, parent.uid, "selectionId").selection, uid, count)
-        next_uid = session.roster.next_uid
-        if session.quirks and grows:
-            node, next_uid = quirks.grown(closure, next(each for each in parent.selections if each.uid == uid), next_uid)
-            parent = _with(parent, node)
-        session.change(nodes.put(replace(session.roster, next_uid=next_uid), parent.uid, parent))
+        step = _counting(session, closure, node, count, grows)
+        _stepped(session, closure, parent.uid, node.entry, step)
+
+
+def _counting(session: Session, closure: Closure, node: Selection, count: int, grows: bool) -> quirks.Step:
+    """Return the step that sets the number of what is like a node."""
+
+    def step(parent: Selection, next_uid: int) -> tuple[Selection, int]:
+        uid = _like(parent, node)
+        parent = selecting.set_number(closure, parent, uid, count)
+        if uid and session.quirks and grows:
+            grown, next_uid = quirks.grown(closure, next(each for each in parent.selections if each.uid == uid), next_uid)
+            parent = _with(parent, grown)
+        return parent, next_uid
+
+    return step
+
+
+def _stepped(session: Session, closure: Closure, uid: str, entry: str, step: quirks.Step) -> Selection:
+    """Take a step below a selection, and evaluate; return the selection after it."""
+    place = nodes.find(session.roster, uid, "selectionId")
+    changed, next_uid = step(place.selection, session.roster.next_uid)
+    top = changed
+    if session.quirks and len(place.selections) > 1:
+        top, next_uid = quirks.copied(closure, _with(place.selections[-2], changed), uid, entry, step, next_uid)
+    session.change(nodes.put(replace(session.roster, next_uid=next_uid), top.uid, top))
+    return changed
+
+
+def _like(parent: Selection, node: Selection) -> str:
+    """Return the uid of this node below a parent, or of the first one of the same entry there, "" where there is none."""
+    uids = [child.uid for child in parent.selections if child.entry == node.entry]
+    return node.uid if node.uid in uids else next(iter(uids), "")
 
 
 def _copied(session: Session, force: Force) -> Force:

@@ -1,6 +1,6 @@
 """BattleScribe's known faults, as specs with the tag battlescribe-bug record them. Only the adapter asks for them.
 
-- `copied`: a collective child that is chosen below one of several sibling nodes of one entry appears below all of them.
+- `copied`: a collective child that is chosen or taken back below one of several sibling nodes of one entry is so below all.
 - `grown`: when the number of a node grows by one, the collective defaults of its collective groups are chosen once more, so
   that they grow with the square.
 - `is_fixed`: the number of an entry whose every selection is a node of its own cannot be set.
@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from datasheets.closure import Closure, Resolved, ResolvedGroup
 from datasheets.evaluation.selecting import asked, choose, is_own_node
 from datasheets.evaluation.tree import Selection
+
+Step = Callable[[Selection, int], tuple[Selection, int]]
 
 
 def is_fixed(closure: Closure, node: Selection) -> bool:
@@ -30,18 +32,27 @@ def grown(closure: Closure, node: Selection, next_uid: int) -> tuple[Selection, 
     return node, next_uid
 
 
-def copied(closure: Closure, parent: Selection, chosen_below: str, entry_id: str, next_uid: int) -> tuple[Selection, int]:
-    """Return the parent after a collective entry was chosen below its child `chosen_below`: siblings have it as well."""
+def copied(closure: Closure, around: Selection, uid: str, entry_id: str, step: Step, next_uid: int) -> tuple[Selection, int]:
+    """Return a selection after a step was taken with a collective entry below its child `uid`: siblings take it as well.
+
+    Args:
+        closure: what the force can see.
+        around: the selection that the siblings stand in.
+        uid: the sibling that took the step already.
+        entry_id: the entry that was chosen or taken back.
+        step: takes a sibling and the next free number, and returns both after the step.
+        next_uid: the next free number.
+    """
     entry = closure.entry(entry_id)
-    twin = next((child.entry for child in parent.selections if child.uid == chosen_below), None)
+    twin = next((child.entry for child in around.selections if child.uid == uid), None)
     if entry is None or not entry.collective:
-        return parent, next_uid
+        return around, next_uid
     below = []
-    for child in parent.selections:
-        if child.entry == twin and child.uid != chosen_below:
-            child, next_uid = choose(closure, child, entry_id, next_uid)
+    for child in around.selections:
+        if child.entry == twin and child.uid != uid:
+            child, next_uid = step(child, next_uid)
         below.append(child)
-    return replace(parent, selections=tuple(below)), next_uid
+    return replace(around, selections=tuple(below)), next_uid
 
 
 def _collective_defaults(closure: Closure, entry: Resolved) -> Iterator[Resolved]:

@@ -178,6 +178,26 @@ def test_a_collective_choice_below_one_of_several_nodes(quirks: bool, whistles: 
     marsh.act("selectChildEntry", forceId=force, selectionId=first["selectionId"], entryId="whistle")
     sergeants = marsh.state["forces"][0]["selections"][0]["children"]
     assert sorted((len(each["children"]) for each in sergeants), reverse=True) == whistles
+    (whistle,) = next(each for each in sergeants if each["id"] == first["selectionId"])["children"]
+    marsh.act("setSelectionCount", forceId=force, selectionId=whistle["id"], count=3)
+    numbers = [
+        child["number"] for each in marsh.state["forces"][0]["selections"][0]["children"] for child in each["children"]
+    ]
+    assert numbers == [3] * sum(whistles)
+    marsh.act("deselectSelection", forceId=force, selectionId=whistle["id"])
+    marsh.act("setSelectionCount", forceId=force, selectionId=whistle["id"], count=0)
+    assert all(each["children"] == [] for each in marsh.state["forces"][0]["selections"][0]["children"])
+
+
+def test_a_sibling_that_came_later_has_no_part_in_a_count() -> None:
+    marsh = Conversation(SERGEANT)
+    force = marsh.force()
+    squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
+    first = marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant")["selectionId"]
+    whistle = marsh.act("selectChildEntry", forceId=force, selectionId=first, entryId="whistle")["selectionId"]
+    marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant")
+    marsh.act("setSelectionCount", forceId=force, selectionId=whistle, count=2)
+    assert told(marsh.state) == [["Squad", 1, [["Sergeant", 1, [["Whistle", 2, []]]], ["Sergeant", 1, []]]]]
 
 
 @pytest.mark.parametrize(("quirks", "number"), [(True, 1), (False, 3)])
