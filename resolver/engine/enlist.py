@@ -86,10 +86,11 @@ class WeaponProfile:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon with one profile or several to choose from."""
+    """A weapon with one profile or several to choose from. What its `note` says is in the effects of each profile."""
 
     name: str
     profiles: tuple[WeaponProfile, ...]
+    note: Ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,12 +372,13 @@ def _usual(keywords: Keywords, of: str) -> UsualBase:
 
 
 def _weapon(row: document.Weapon, system: str, tables: _Tables) -> Weapon:
-    made = []
+    made, note = [], _ability(row.name, row.note, (), "weapon", system)
     for profile in row.profiles:
         ability = _ability(row.name, profile.abilities, profile.effects, "weapon", system)
+        ability = replace(ability, effects=(*ability.effects, *note.effects))
         made.append(WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability))
         tables.weapons.append(made[-1])
-    return Weapon(row.name, tuple(made))
+    return Weapon(row.name, tuple(made), note)
 
 
 def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
@@ -387,6 +389,7 @@ def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
     for model in armies.models:
         loadout = armies.loadouts[model.loadout]
         weapons = [profile.ability for weapon in loadout.slots for profile in weapon.profiles]
+        weapons += [weapon.note for weapon in loadout.slots]
         for line in _silent(armies.units[model.unit].key, (*loadout.wargear, *weapons)):
             if (line["unit"], line["name"], line["text"]) not in seen:
                 seen.add((line["unit"], line["name"], line["text"]))

@@ -74,6 +74,18 @@ def test_texts_of_weapons_and_wargear_are_recognised() -> None:
     assert listed(armies) == []
 
 
+def test_the_note_of_a_weapon_is_said_of_each_profile() -> None:
+    rifle = gun(profiles=[{"name": "Near"}, {"name": "Far"}])
+    rifle["note"] = "Choose a profile before selecting targets. Add 2 to wound rolls made for this weapon."
+    armies = enlisted(unit("x", 1, rifle))
+    assert [[effect.kind for effect in row.ability.effects] for row in armies.weapons[:2]] == [["modify-roll"]] * 2
+    assert listed(armies) == []
+    rifle["note"] += " The dunes remember."
+    armies = enlisted(unit("x", 1, rifle))
+    assert armies.weapons[0].ability.effects == ()
+    assert listed(armies) == ["Rifle"]
+
+
 def test_a_text_that_changes_nothing_in_a_battle_is_not_listed() -> None:
     armies = enlisted(
         unit("x", 1, told("When attacking with this weapon, choose one of the following profiles to attack with."))

@@ -61,6 +61,15 @@ SENTENCES = (
         why=CHOICE,
     ),
     Clause(
+        r"(?:each time (?:this model|the bearer) fights, )?(?:choose|select) (?:a profile|one of the profiles)(?: below)?"
+        r" (?:before selecting targets|for each attack)",
+        why=CHOICE,
+    ),
+    Clause(
+        r"the player chooses one of the (?:two )?profiles before targets are selected; the attacks are made with that one",
+        why=CHOICE,
+    ),
+    Clause(
         r"make {i} hit rolls for each attack (?:made )?with this (?:weapon|profile)(?:,? instead of 1)?",
         ({"kind": "hit-rolls", "number": "{i}"},),
     ),

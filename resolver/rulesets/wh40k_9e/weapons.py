@@ -56,7 +56,7 @@ def close_combat_weapon() -> Weapon:
     rules = system(SYSTEM)
     row = next(weapon for weapon in rules.weapons if weapon.id == rules.default_weapon)
     profile = WeaponProfile(-1, row.name, "", row.profiles[0].characteristics, Ability(row.name, ""))
-    return Weapon(row.name, (profile,))
+    return Weapon(row.name, (profile,), Ability(row.name, "", understood=True))
 
 
 def slots(game: Game, model: int) -> tuple[Weapon, ...]:
