@@ -91,6 +91,11 @@ class Catalogues:
             found = rows.page(db, system=system, start=start, limit=limit + 1)
         return page_of(found, limit, lambda _, place: start + place)
 
+    def sizes(self) -> Mapping[str, int]:
+        """Return how many datasheets each catalogue has that has any."""
+        with self._store.reading() as db:
+            return sheets.counts(db)
+
     def get(self, id: str) -> CatalogueAnswer:
         """Return a catalogue.
 

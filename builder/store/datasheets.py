@@ -97,6 +97,12 @@ def of_catalogue(db: Database, catalogue: str) -> list[DatasheetRow]:
     return [DatasheetRow(**row) for row in rows]
 
 
+def counts(db: Database) -> dict[str, int]:
+    """Return how many datasheets each catalogue has that has any."""
+    rows = db.query("select catalogue, count(*) as number from datasheets group by catalogue")
+    return {row["catalogue"]: row["number"] for row in rows}
+
+
 def versions(db: Database, catalogue: str, id: str) -> list[tuple[int, str | None]]:
     """Return (version, document digest) of every version, in order; the digest is None where it was deleted."""
     rows = db.query(

@@ -24,6 +24,7 @@ from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
 from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
 
 blueprint = Blueprint("rosters", __name__)
@@ -38,6 +39,7 @@ def home() -> Response:
     system, text = query_text("system"), query_text("text")
     listed = services().rosters.page(system=system, text=text, start=query_whole("start") or None, limit=PAGE)
     names = {each.id: each for each in systems.systems()}
+    names |= {row.system: system_of(Roster(row.system, "")) for row in listed.items}
     return page(
         "home.html",
         rows=listed.items,
@@ -200,17 +202,20 @@ def short_cost(system: System) -> str:
 
 def _armies() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return what a new roster can begin with: for each system its catalogues, the richest first, and nothing."""
-    rows = sorted(
-        services().catalogues.page(limit=200).items, key=lambda row: -len(services().catalogues.closure(row.id).roots())
-    )
-    known = sorted(systems.systems(), key=lambda system: -sum(row.system == system.id for row in rows))
+    sizes = services().catalogues.sizes()
+    rows = sorted(services().catalogues.page(limit=200).items, key=lambda row: -sizes.get(row.id, 0))
+    names = {system.id: system.name for system in systems.systems()}
+    for row in rows:
+        if row.system not in names:  # a game that only imported data know
+            names[row.system] = services().catalogues.get(row.id).document["game_system"]["name"]
+    known = sorted(names.items(), key=lambda system: -sum(row.system == system[0] for row in rows))
     return [
         (
-            system.name,
+            name,
             [
-                *((f"{system.id}/{row.id}", row.name) for row in rows if row.system == system.id),
-                (f"{system.id}/", t("home.empty")),
+                *((f"{system}/{row.id}", row.name) for row in rows if row.system == system),
+                (f"{system}/", t("home.empty")),
             ],
         )
-        for system in known
+        for system, name in known
     ]
