@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,13 +10,17 @@ import numpy as np
 from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules, coherent
-from resolver.table.formation import place
-from resolver.table.geometry import EPSILON, point_to_segment
-from resolver.table.ground import Ground
+from resolver.table.geometry import EPSILON, Indices, in_reach, point_to_segment
+from resolver.table.ground import Ground, fits, footing
 from resolver.table.movement import MoveRules, check, standing
-from resolver.table.paths import DETOUR, MARGIN, PLACES, along, at, find, ways
+from resolver.table.paths import DETOUR, MARGIN, PLACES, along, at, find, toward, ways
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
+TURNS = np.arange(12) * np.pi / 6
+BESIDE = (0.1, 1.0)
+"""How far from a model that has gone before the next one may stand."""
+TRIES, SEARCHES = 8, 8
+"""How many places a model tries on a straight way, and how many ways round are looked for in all."""
 Paths = list[tuple[int, Floats]]
 """Which model (its place among the unit's) goes which path, in the order in which they go."""
 
@@ -23,7 +28,8 @@ Paths = list[tuple[int, Floats]]
 def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Return how the whole unit gets as near to the goal as it can with `rules.most`, None if it cannot move at all.
 
-    `ground` is without the unit itself. First the formation is tried as it is, then a new one round where its middle comes.
+    `ground` is without the unit itself. The formation goes as it is where it can; else one model after the other goes to
+    its place in it, or behind the foremost, whichever brings them nearer.
     """
     middle = np.array([models.x.mean(), models.y.mean()])
     centre = int(np.argmin(np.hypot(models.x - middle[0], models.y - middle[1])))
@@ -34,13 +40,98 @@ def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coh
         for share in SHARES:
             far = min(float(along(way)[-1]), rules.most * share)
             step = at(way, far)[:2] - way[0, :2]
-            paths = None
-            if far > 0.0:
-                paths = shifted(models, step, rules, ground, coherency)
-                paths = paths or regrouped(models, middle + step, rules, ground, coherency)
-            if paths:
+            if far > 0.0 and (paths := shifted(models, step, rules, ground, coherency)):
                 return paths
+            order = np.lexsort((np.arange(len(models)), -(models.centres() @ step)))
+            if far > 0.0 and (paths := followed(models, order, models.centres() + step, rules, ground, coherency)):
+                return min((paths, *_behind(models, goal, rules, ground, coherency)), key=lambda some: _left(some, goal))
+    return next(_behind(models, goal, rules, ground, coherency), None)
+
+
+def _behind(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Iterator[Paths]:
+    """The foremost model goes as far as it can, or not so far, and the others close up to it."""
+    order = np.argsort(np.hypot(*(models.centres() - goal).T), kind="stable")
+    first = int(order[0])
+    for share in SHARES:
+        most = replace(rules, most=rules.most * share)
+        path = toward(models[[first]], goal, most, _among(ground, models, first))
+        if path is None:
+            return
+        goals = np.tile(path[-1, :2], (len(models), 1))
+        if paths := followed(models, order[1:], goals, rules, ground, coherency, [(first, path)]):
+            yield paths
+            return
+
+
+def _left(paths: Paths, goal: Floats) -> float:
+    """How far it still is to the goal, on the mean of all models."""
+    return round(float(np.mean([np.hypot(*(path[-1, :2] - goal)) for _, path in paths])), PLACES)
+
+
+def followed(
+    models: Bodies,
+    order: Sequence[int] | Indices,
+    goals: Floats,
+    rules: MoveRules,
+    ground: Ground,
+    coherency: CoherencyRules,
+    led: Paths | None = None,
+) -> Paths | None:
+    """Move the models one after the other, each as near to its goal as it gets beside those that have gone before it.
+
+    `led` are legal paths of models that go first. None if one of the models finds no place.
+    """
+    now, paths, searches = models, list(led or ()), SEARCHES
+    for leader, way in paths:
+        now = _after(now, leader, standing(now[[leader]], way[-1], ground))
+    for model in map(int, order):
+        around, start = _among(ground, now, model), np.array([now.x[model], now.y[model], now.facing[model]])
+        spots = _spots(now, model, goals[model], [gone for gone, _ in paths], rules, around, coherency)
+        path = _straight(now[[model]], start, spots[:TRIES], rules, around)
+        for spot in (spots[0], spots[len(spots) // 2]) if path is None and len(spots) and searches else ():
+            searches -= 1
+            path = find(now[[model]], spot, rules, around) if path is None else path
+        if path is None:
+            return None
+        paths.append((model, path))
+        now = _after(now, model, standing(now[[model]], path[-1], around))
+    return paths if coherent(now, coherency) else None
+
+
+def _straight(body: Bodies, start: Floats, spots: Floats, rules: MoveRules, ground: Ground) -> Floats | None:
+    """Return the straight way to the first of these places that it may go to, None if there is none."""
+    for spot in spots:
+        path = np.vstack((start, [*spot, start[2]]))
+        if check(body, path, rules, ground) is None:
+            return path
     return None
+
+
+def _spots(
+    models: Bodies, model: int, goal: Floats, gone: list[int], rules: MoveRules, ground: Ground, coherency: CoherencyRules
+) -> Floats:
+    """Return where a model may end, the nearest to the goal first: on its way there, or beside those that have gone."""
+    body, start = models[[model]], np.array([models.x[model], models.y[model]])
+    shares = np.array([[1.0], *([share] for share in SHARES), [0.0]])
+    points = start + shares * (goal - start) * min(1.0, rules.most / max(float(np.hypot(*(goal - start))), EPSILON))
+    reach = models.half + models.radius
+    if gone:
+        ring = np.stack((np.cos(TURNS), np.sin(TURNS)), axis=1)
+        wide = (reach[gone] + reach[model])[:, None] + np.array(BESIDE)
+        beside = models.centres()[gone][:, None, None] + wide[..., None, None] * ring
+        points = np.vstack((points, beside.reshape(-1, 2)))
+    points = np.round(points, PLACES)
+    points = points[np.hypot(*(points - start).T) <= rules.most]
+    spots = body[np.zeros(len(points), dtype=np.intp)].moved(points[:, 0], points[:, 1])
+    good = fits(spots, ground)
+    if gone:
+        level = spots.moved(spots.x, spots.y, np.nan_to_num(footing(spots, ground.board, ground.free_height)))
+        near = in_reach(level, models[gone], coherency.across, coherency.up).sum(1)
+        good &= near >= min(coherency.needed(len(models)), len(gone))
+    found = points[good]
+    order = np.argsort(np.round(np.hypot(*(found - goal).T), PLACES), kind="stable")
+    nearest: Floats = found[order]
+    return nearest
 
 
 def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
@@ -82,29 +173,6 @@ def _passes(footprint: Area, starts: Floats, ends: Floats, reach: Floats) -> boo
     normals, offsets = footprint.sides
     outside = [points @ normals.T - offsets < -reach[:, None] - MARGIN for points in (starts, ends)]
     return bool((outside[0] & outside[1]).any(1).all())
-
-
-def regrouped(models: Bodies, near: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
-    """Form the unit anew around a point that all its models can reach; None if it was not found how."""
-    formed = place(models, near, ground, coherency, spread=rules.most + 6.0)
-    if len(formed) < len(models):
-        return None
-    left, paths = set(range(len(models))), Paths()
-    now = models
-    for slot in np.argsort(np.hypot(formed.x - near[0], formed.y - near[1]), kind="stable"):
-        goal = np.array([formed.x[slot], formed.y[slot]])
-        order = sorted(left, key=lambda model: (float(np.hypot(*(goal - (models.x[model], models.y[model])))), model))
-        same = [m for m in order if (models.half[m], models.radius[m]) == (formed.half[slot], formed.radius[slot])]
-        for model in same[:3]:
-            path = find(now[[model]], goal, rules, _among(ground, now, model))
-            if path is not None:
-                break
-        else:
-            return None
-        left.discard(model)
-        paths.append((model, path))
-        now = _after(now, model, standing(now[[model]], path[-1], ground))
-    return paths if coherent(now, coherency) else None
 
 
 def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> bool:

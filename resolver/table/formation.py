@@ -28,7 +28,9 @@ def place(
     allowed: Allowed | None = None,
     spread: float = 12.0,
 ) -> Bodies:
-    """Stand models around a point, as close to it as they can, none further from it than `spread`.
+    """Stand models around a point, the first as close to it as it can, the others close to the first.
+
+    None stands further from the point than `spread`; that they stand close together leaves room for other units.
 
     Args:
         models: their bases and facings; their positions do not matter.
@@ -82,13 +84,14 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     needed = rules.needed(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
         taken = [int(first)]
+        away = np.round(np.hypot(*(points - points[first]).T), PLACES)
         for kind in shape[1:]:
             enough = near[taken].sum(0) >= min(needed, len(taken))
             enough[taken] = False
             free = np.flatnonzero(enough & good[kind])
             if len(free) == 0:
                 break
-            taken.append(int(free[0]))
+            taken.append(int(free[np.argmin(away[free])]))
         some = models[slice(0, len(taken))].moved(points[taken, 0], points[taken, 1])
         some = some.moved(some.x, some.y, footing(some, ground.board, ground.free_height))
         if len(taken) > len(best) and coherent(some, rules):

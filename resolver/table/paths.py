@@ -15,7 +15,7 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Prisms
 from resolver.table.geometry import EPSILON, Indices, clipped, point_to_segment
 from resolver.table.ground import NOBODY, Ground, fits
-from resolver.table.movement import MoveRules, check
+from resolver.table.movement import MoveRules, check, length
 
 MARGIN = 0.01
 """How much clearer than necessary a way keeps, in inches."""
@@ -62,7 +62,7 @@ def at(way: Floats, inches: float) -> Floats:
 
 
 def ways(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: float) -> list[Floats]:
-    """Return ways that a model might take, the better one first: round what bars the straight way, and straight.
+    """Return ways that a model might take, the better one first: round what bars the straight way or is high, straight.
 
     A way round is at most `most` long. Nobody has looked at its end yet, nor at anything of the straight way where that is
     barred.
@@ -74,7 +74,8 @@ def ways(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: fl
     passing = tuple(band for band in ground.bands if band.passing)
     free = replace(ground, crossed=NOBODY if rules.over_models else ground.crossed, occupied=NOBODY, bands=passing)
     breach = check(mover, straight, replace(rules, most=most), free)
-    if breach is None or breach.code == "mid-climb":
+    level = breach is None and length(mover, straight, rules, free) <= float(np.hypot(*(goal - start))) + EPSILON
+    if level or (breach is not None and breach.code == "mid-climb"):
         return [straight]
     found = _round(start, goal, mover, free, most)
     return [straight] if found is None else [np.column_stack((found, np.full(len(found), facing))), straight]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from resolver.table.advance import legal, regrouped, shifted, together
+from resolver.table.advance import followed, legal, shifted, together
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
@@ -165,7 +165,32 @@ def test_a_unit_that_cannot_move_says_so():
     models = unit()
     assert together(models, np.array([models.x.mean(), models.y.mean()]), MoveRules(6), ground(), RULES) is None
     assert shifted(models, np.array([0.0, -20.0]), MoveRules(30), ground(), RULES) is None
-    assert regrouped(models, np.array([10.0, 50.0]), MoveRules(6), ground(), RULES) is None
+    pen = ground(foes=at(*[(x, y) for x in np.arange(3, 18, 1.2) for y in np.arange(3, 18, 1.2)]))
+    assert together(models, np.array([10.0, 50.0]), MoveRules(6), pen, RULES) is None
+
+
+@pytest.mark.parametrize(("size", "gap"), [(5, 2.5), (12, 4.0)])
+def test_a_unit_moves_as_a_body_through_a_gap_that_is_narrower_than_it(size, gap):
+    where = ground(wall(0, 14, 9, 15), wall(9 + gap, 14, 44, 15))
+    models = unit(size, middle=(10.0, 11.5))
+    paths = together(models, np.array([10.2, 30.0]), MoveRules(6), where, RULES)
+    assert paths is not None
+    assert legal(models, paths, MoveRules(6), where, RULES)
+    ends = np.array([path[-1, 1] for _, path in paths])
+    assert ends.max() > 15.0
+    assert ends.mean() > models.y.mean() + 0.5
+
+
+def test_models_follow_one_that_leads():
+    models = unit(6)
+    first = int(np.argmax(models.x))
+    led = [(first, np.array([[models.x[first], models.y[first], 0.0], [models.x[first] + 5.0, models.y[first], 0.0]]))]
+    order = np.array([model for model in np.argsort(-models.x) if model != first])
+    goals = np.tile([40.0, float(models.y[first])], (6, 1))
+    paths = followed(models, order, goals, MoveRules(6), ground(), RULES, led)
+    assert paths is not None
+    assert paths[0] == led[0]
+    assert legal(models, paths, MoveRules(6), ground(), RULES)
 
 
 def test_who_is_behind_mates_finds_a_way_to_an_enemy():

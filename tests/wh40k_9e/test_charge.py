@@ -352,3 +352,21 @@ def test_a_heroic_intervention() -> None:
     field.choose("heroic-move", moves=moves((model, 11.5, 20.8)))
     assert "intervened" in field.event("unit.moved")["marks"]
     assert field.decision.data.get("units") != ["a.c"]
+
+
+@rule("9E-CHGUNIT-04")
+@rule("9E-CHGUNIT-05")
+@pytest.mark.parametrize("models", [1, 5])
+def test_a_charge_that_is_possible_round_a_corner_does_not_fail(models: int) -> None:
+    """A high wall bars the straight way of everybody; behind its end is the target, within what was rolled."""
+    field = Field([unit("x", models)], [unit("y", 1)], "charges", terrain=[wall(0.0, 22.0, 14.5, 23.0, height=9.0)])
+    field.row("a.x", 9.0, 20.0)
+    field.put("b.y", (12.0, 25.5))
+    begin(field, 6, 5)
+    field.choose("select", unit="a.x")
+    assert field.asked == "charge-move"
+    offer = field.options("charge-move")[0]
+    assert offer["moves"] is not None
+    assert broken(field.refused("charge-move", moves=None)) == "9E-CHGUNIT-04"
+    field.choose("charge-move", **offer)
+    assert field.event("unit.moved")["move"] == "charge"

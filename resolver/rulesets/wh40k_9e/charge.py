@@ -11,7 +11,7 @@ from itertools import combinations
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import abilities, characteristics, closing, engagement, moving, proposals, shooting
+from resolver.rulesets.wh40k_9e import abilities, characteristics, closing, contact, engagement, moving, shooting
 from resolver.rulesets.wh40k_9e.moments import moment
 from resolver.rulesets.wh40k_9e.moving import Limits, Mover
 from resolver.rulesets.wh40k_9e.rolling import roll_test
@@ -183,7 +183,7 @@ def _proposed(game: Game, decision: Decision) -> Iterator[Data]:
     unit, targets = game.unit(decision.subject), _targets(game, decision)
     if targets:
         every = limits(game, unit, decision.data["most"])
-        yield from proposals.charges(game, unit, targets, every, lambda mover: _reach_refusal(mover, targets))
+        yield from contact.charges(game, unit, targets, every, lambda mover: _reach_refusal(mover, targets))
 
 
 def move_check(game: Game, decision: Decision, data: Data) -> Refusal | None:

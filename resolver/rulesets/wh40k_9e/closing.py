@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import characteristics, engagement, moving, proposals
+from resolver.rulesets.wh40k_9e import characteristics, contact, engagement, moving
 from resolver.rulesets.wh40k_9e.moving import CONSOLIDATE, HEROIC, PILE_IN, Limits, Manner, Mover
 
 INCHES = 3.0
@@ -64,5 +64,5 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     def accept(mover: Mover) -> Refusal | None:
         return moving.closer_refusal(mover, mover.start, CLOSER[kind], TOUCHING[kind])
 
-    yield from proposals.closing_in(game, unit, MANNERS[kind], limits(game, unit), accept)
+    yield from contact.closing_in(game, unit, MANNERS[kind], limits(game, unit), accept)
     yield {"moves": []}
