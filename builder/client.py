@@ -12,6 +12,7 @@ so that nobody's edit is overwritten. Every refusal is a `MusterError` that carr
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any
@@ -77,6 +78,20 @@ class Muster:
         """Return a datasheet with its document."""
         return self._json("GET", f"/datasheets/{_part(catalogue)}/{_part(id)}")
 
+    def import_data(
+        self,
+        files: Mapping[str, bytes] | None = None,
+        urls: Sequence[str] = (),
+        documents: Mapping[str, Mapping[str, Any]] | None = None,
+        *,
+        preview: bool = False,
+    ) -> Json:
+        """Bring in data files and documents, by name, and what stands at addresses, all or nothing; return the report."""
+        packed = [{"name": name, "content": b64encode(data).decode()} for name, data in (files or {}).items()]
+        written = [{"name": name, "document": dict(document)} for name, document in (documents or {}).items()]
+        body = {"files": packed, "urls": list(urls), "documents": written, "preview": preview}
+        return self._json("POST", "/imports", json=body)
+
     # --- rosters ---------------------------------------------------------------------------------------------------
 
     def rosters(self, system: str = "", text: str = "") -> Iterator[Json]:
@@ -98,6 +113,10 @@ class Muster:
     def apply(self, roster: Mapping[str, Any], operations: Sequence[Mapping[str, Any]]) -> Json:
         """Run operations on a roster as it was read; all of them or none."""
         return self._change(roster, "operations", {"operations": list(operations)})
+
+    def updates(self, roster: Mapping[str, Any]) -> Json:
+        """Return what the newest catalogues would make of a roster; `apply` its "operations" to accept them."""
+        return self._json("GET", f"/rosters/{_part(roster['id'])}/updates")
 
     def undo(self, roster: Mapping[str, Any]) -> Json:
         """Take back the last edit."""

@@ -18,7 +18,7 @@ from datasheets.closure import digest_of_sources
 from datasheets.index import Index
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError, Problem, escape
-from datasheets.systems import system_for
+from datasheets.systems import system_for, systems
 
 Change = Literal["added", "changed", "same", "older"]
 USABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
@@ -81,7 +81,7 @@ def plan(files: Sequence[File], stored: Sequence[SourceRow], index: Callable[[So
         raise DocumentError(tuple(errors))
     planned = tuple(each for part in parts for each in part.planned)
     chains = tuple(each for part in parts for each in part.chains())
-    return Plan(planned, chains, tuple(problems))
+    return Plan(planned, chains, (*(each for part in parts for each in part.unknown), *problems))
 
 
 class _Part:
@@ -107,6 +107,15 @@ class _Part:
         for file in self.files:
             row = self.given[file.source.id]
             yield Planned(file, row, self._change(row))
+
+    @property
+    def unknown(self) -> Iterator[Problem]:
+        """A warning where Muster has no army rules for the game system of these files."""
+        ours = {each.id for each in systems()}
+        for planned in self.planned:
+            if planned.row.kind == "game-system" and planned.row.system not in ours:
+                sentence = f'Muster has no army rules for "{escape(planned.row.name)}": only what its data say is checked.'
+                yield Problem(planned.file.place(planned.row.id), sentence, "warning")
 
     def _change(self, row: SourceRow) -> Change:
         old = self.before.get(row.id)

@@ -10,6 +10,7 @@ import pytest
 import requests
 
 from builder.client import Muster, MusterError
+from tests.importing.data import SMALL, catalogue
 from tests.servers import Server
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "api.md"
@@ -63,6 +64,17 @@ def test_a_roster_from_birth_to_death(muster: Muster) -> None:
     with pytest.raises(MusterError) as gone:
         muster.roster(roster["id"])
     assert gone.value.status == 404
+
+
+def test_game_data_and_updates(muster: Muster) -> None:
+    assert [item["change"] for item in muster.import_data(SMALL)["items"]] == ["added"] * 3
+    roster = muster.create_roster("salt", "Marsh", [{"op": "add-force", "catalogue": "reed"}])
+    newer = {"Reed.cat": catalogue(revision=2)}
+    assert len(muster.import_data(newer, preview=True)["rosters"]) == 1
+    assert muster.updates(roster)["operations"] == []
+    muster.import_data(newer)
+    moved = muster.apply(roster, muster.updates(roster)["operations"])
+    assert muster.updates(moved)["forces"] == []
 
 
 def test_sheets(muster: Muster) -> None:

@@ -1,13 +1,15 @@
 """Data files in the database: closures by pin, several revisions, lists of units, all or nothing."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from builder.importing.archives import Named
-from builder.services import Services
+from builder.services import Services, open_services
 from builder.services.errors import Conflict, Invalid
 from builder.services.imports import Given
+from builder.settings import Settings
 from datasheets.battlescribe.reading import read
 from datasheets.closure import CatalogueSet, UnknownCatalogue
 from datasheets.model import Catalogue, GameSystem
@@ -15,8 +17,6 @@ from tests.api.native import CATALOGUE, datasheet
 from tests.armies import army
 from tests.importing.conftest import Bring
 from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
-
-FIFTH = "abc-salt"
 
 
 def changes(report: Any) -> dict[str, str]:
@@ -26,7 +26,9 @@ def changes(report: Any) -> dict[str, str]:
 def test_files_become_a_catalogue_of_units(services: Services, bring: Bring) -> None:
     report = bring(SMALL)
     assert changes(report) == {"salt": "added", "mire": "added", "reed": "added"}
-    assert report.problems == ()
+    (problem,) = report.problems
+    assert (problem.path, problem.severity) == ("Salt.gst:2", "warning")
+    assert "no army rules" in problem.message
     (row,) = services.catalogues.page(system="salt").items
     assert (row.id, row.name, row.origin, row.system) == ("reed", "Reed Folk", "imported", "salt")
     header = services.catalogues.get("reed").document
@@ -53,12 +55,13 @@ def test_the_closure_is_what_the_files_say(services: Services, bring: Bring) -> 
 
 def test_known_systems_have_our_roles_power_and_id(services: Services, bring: Bring) -> None:
     growing = '<modifiers><modifier type="set" field="pl" value="9"/></modifiers>'
-    bring(
+    report = bring(
         {
             "a.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
             "b.cat": catalogue(unit("lord", "Lord", 5, growing), EEL, system=NINTH),
         }
     )
+    assert report.problems == ()
     lord, eel = sorted(services.datasheets.search(catalogue="reed").items, key=lambda row: row.name, reverse=True)
     assert (lord.system, lord.role, lord.power_least, lord.power_most) == ("wh40k-9e", "hq", 5, 9)
     assert services.catalogues.get("reed").document["has_rules"] is True
@@ -137,7 +140,7 @@ def test_what_is_missing_is_a_warning(services: Services, bring: Bring) -> None:
     )
     report = bring({"Salt.gst": game_system(), "Reed.cat": catalogue(WADER, links=("absent",), inside=link)})
     assert {problem.severity for problem in report.problems} == {"warning"}
-    assert [problem.path.partition(":")[0] for problem in report.problems] == ["Reed.cat", "Reed.cat"]
+    assert [problem.path.partition(":")[0] for problem in report.problems] == ["Salt.gst", "Reed.cat", "Reed.cat"]
     assert services.catalogues.closure("reed").entry("wader")
 
 
@@ -218,3 +221,38 @@ def test_a_roster_of_imported_units(services: Services, bring: Bring) -> None:
 def test_options_are_named(services: Services, bring: Bring) -> None:
     bring({"Salt.gst": game_system(), "Reed.cat": catalogue(unit("w", "W", options=[option("s", "Quillwort rod")]))})
     assert [row.name for row in services.datasheets.search(text="quillw").items] == ["W"]
+
+
+def test_two_programs_import_at_once(settings: Settings) -> None:
+    """Each sees what the other did: nothing is lost, whoever is first."""
+    revisions = range(1, 9)
+
+    def one(revision: int) -> None:
+        services = open_services(settings)
+        try:
+            files = {"Salt.gst": game_system(), "Reed.cat": catalogue(WADER, revision=revision)}
+            services.imports.load(files=[Named(name, data) for name, data in files.items()])
+        finally:
+            services.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(one, revisions))
+    services = open_services(settings)
+    found = services.catalogues.revisions("reed")
+    assert [each.files[0].revision for each in found] == sorted(revisions, reverse=True)
+    assert services.catalogues.closure("reed").catalogue.revision == max(revisions)
+    assert services.catalogues.get("reed").row.closure == found[0].pin
+    services.close()
+
+
+def test_an_import_that_is_cut_off_leaves_nothing(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.services.data_files._keep_unit", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        services.imports.load(files=[Named(name, data) for name, data in SMALL.items()])
+    with services.store.reading() as db:
+        assert db.execute("select count(*) from files").fetchone() == (0,)
+        assert db.execute("select count(*) from sources").fetchone() == (0,)
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
