@@ -98,7 +98,7 @@ def test_a_battle_goes_on_by_itself(browser: Browser, server: Server) -> None:
     page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Start the battle").click()
-    page.get_by_text("victory points after").wait_for(timeout=120_000)
+    page.get_by_text("victory points after").wait_for(timeout=300_000)
     assert page.locator("figure svg circle").count() > 10
     page.close()
 
