@@ -69,6 +69,7 @@ class ImportBody(Strict):
         metadata={"description": "Addresses of such files, of a repository or of a BattleScribe index."},
     )
     preview = Flag(load_default=False, metadata={"description": "Only say what the import would do."})
+    again = Flag(load_default=False, metadata={"description": "Keep rosters once more that are here already."})
 
     @ma.validates_schema
     def something(self, data: dict[str, Any], **_: Any) -> None:
@@ -133,7 +134,8 @@ class Imports(MethodView):
         except DocumentError as error:
             raise Invalid(error.problems) from error
         data = [file for file in files if not file.name.lower().endswith(JSON)]
-        report = services().imports.load([*body["documents"], *documents], data, lists, preview=body["preview"])
+        how = {"preview": body["preview"], "again": body["again"]}
+        report = services().imports.load([*body["documents"], *documents], data, lists, **how)
         return _json(report)
 
 

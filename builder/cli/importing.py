@@ -33,9 +33,10 @@ MOST_SHOWN = 20
 @click.command("import")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--preview", is_flag=True, help="Only say what the import would do, to your rosters too.")
+@click.option("--again", is_flag=True, help="Keep rosters once more that are here already.")
 @json_option
 @click.pass_obj
-def import_(desk: Desk, files: tuple[str, ...], preview: bool, as_json: bool) -> None:
+def import_(desk: Desk, files: tuple[str, ...], preview: bool, again: bool, as_json: bool) -> None:
     """Bring in game data, lists of other programs, and datasheets, catalogues and rosters of your own.
 
     A FILE is a BattleScribe data file (.gst, .cat, .gstz, .catz), a zip of such files, a list (.ros, .rosz, New Recruit's
@@ -53,7 +54,7 @@ def import_(desk: Desk, files: tuple[str, ...], preview: bool, as_json: bool) ->
     progress = Progress()
     try:
         given, data, lists = _gathered(desk, files, progress)
-        report = desk.services.imports.load(given, data, lists, preview=preview, told=progress)
+        report = desk.services.imports.load(given, data, lists, preview=preview, again=again, told=progress)
     except (Invalid, DocumentError) as error:
         progress.end()
         raise Refused(_all_told(error.problems)) from error
@@ -62,6 +63,9 @@ def import_(desk: Desk, files: tuple[str, ...], preview: bool, as_json: bool) ->
         tell(say("cli.import.warning", {"problem": str(problem)}))
     if len(report.problems) > MOST_SHOWN:
         tell(say("cli.import.warnings", {"count": len(report.problems) - MOST_SHOWN}))
+    for item in report.items:
+        if (item.kind, item.change) == ("roster", "same"):
+            tell(say("cli.import.here", {"source": item.source, "id": item.id}))
     if as_json:
         print_json(_json(report))
     else:

@@ -1,9 +1,9 @@
 """Bringing in data files, native documents (catalogue headers, datasheets, roster documents) and lists of other programs.
 
 All come in together or none does: data files first, then catalogues, datasheets, rosters and lists, in whatever order they
-are given. What is there already is replaced by a new version, and what is the same stays as it is; a roster document or a
-list always makes a new roster. A preview is the import itself, taken back: it says what the new versions would make of the
-rosters that are there.
+are given. What is there already is replaced by a new version, and what is the same stays as it is. A roster document or a
+list makes a new roster, unless a roster stands at exactly that already. A preview is the import itself, taken back: it says
+what the new versions would make of the rosters that are there.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from builder.importing.archives import Named
+from builder.operations import roster_to_json
 from builder.placing import Report as PlacingReport
 from builder.placing import place
 from builder.services import catalogues, datasheets
@@ -26,12 +27,13 @@ from builder.services.shelf import StoredShelf
 from builder.services.tokens import new_id
 from builder.services.updates import RosterUpdate, Updates
 from builder.snapshot import roster_from_document
-from builder.store import Database, Store
+from builder.store import Database, Store, rosters
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store.catalogues import CatalogueRow
 from datasheets.canonical import digest_of
 from datasheets.closure import Closure
+from datasheets.evaluation.tree import Roster
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
@@ -55,8 +57,8 @@ class Given:
 class Imported:
     """What became of one document or data file.
 
-    `id` is "catalogue/datasheet" of a datasheet, and of a roster the one it was given. Only data files have a `revision`;
-    an older one than is there is kept beside it.
+    `id` is "catalogue/datasheet" of a datasheet, and of a roster the one that it was given, or has where it is here already.
+    Only data files have a `revision`; an older one than is there is kept beside it.
     """
 
     source: str
@@ -88,6 +90,7 @@ class ImportedList:
     source: str
     roster: str
     report: PlacingReport
+    change: Change
 
 
 def _roster(document: Mapping[str, Any]) -> RosterDocument:
@@ -119,9 +122,12 @@ class Imports:
         lists: Sequence[Named] = (),
         *,
         preview: bool = False,
+        again: bool = False,
         told: Told = lambda *_: None,
     ) -> Report:
         """Bring in documents, data files and lists, in one transaction; with `preview` nothing is changed.
+
+        A roster that is here already stays the only one, but `again` makes another.
 
         Raises:
             Invalid: one cannot be brought in, and so none is; each problem's path begins with the name of its document.
@@ -136,8 +142,8 @@ class Imports:
                 with self._store.writing() as db:
                     if not self._data.holds(db, prepared):
                         continue  # somebody imported something meanwhile
-                    items = self._write(db, prepared, read)
-                    kept = tuple(self._list(db, name, one) for name, one in listed)
+                    items = self._write(db, prepared, read, again)
+                    kept = tuple(self._list(db, name, one, again) for name, one in listed)
                     newest = self._newest(db, prepared, read) if preview else {}
                     if preview:
                         db.rollback()
@@ -148,7 +154,9 @@ class Imports:
             raise Invalid(error.problems) from error
         raise Conflict("others import the same data again and again; try later")
 
-    def _write(self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]]) -> tuple[Imported, ...]:
+    def _write(
+        self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]], again: bool
+    ) -> tuple[Imported, ...]:
         self._data.keep(db, prepared)
         data = [
             Imported(each.file.name, each.row.kind, each.row.id, each.row.name, each.change, each.row.revision)
@@ -161,12 +169,12 @@ class Imports:
             with naming(each):
                 catalogues.restock(db, id)
         judging = Judging(_Within(self._catalogues, db))
-        return (*data, *made, *(_army(db, judging, each, document) for each, document in armies))
+        return (*data, *made, *(_army(db, judging, each, document, again) for each, document in armies))
 
-    def _list(self, db: Database, name: str, listed: ListedArmy) -> ImportedList:
+    def _list(self, db: Database, name: str, listed: ListedArmy, again: bool) -> ImportedList:
         placed = place(listed, StoredShelf(self._catalogues, db), name)
-        judged = Judging(_Within(self._catalogues, db)).judge(keepable(placed.roster), fixes=False)
-        return ImportedList(name, insert(db, new_id(), "user", judged).row.id, placed.report)
+        id, change = _kept(db, Judging(_Within(self._catalogues, db)), placed.roster, again)
+        return ImportedList(name, id, placed.report, change)
 
     def _newest(self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]]) -> dict[str, Closure]:
         """Return the newest closures of all catalogues that changed, by id."""
@@ -212,14 +220,21 @@ class _Within:
         return self._catalogues.seen_by(self._db, catalogue, pin)
 
 
-def _army(db: Database, judging: Judging, given: Given, document: RosterDocument) -> Imported:
-    judged = judging.judge(keepable(roster_from_document(document)), fixes=False)
-    row = insert(db, new_id(), "user", judged).row
-    return Imported(given.name, "roster", row.id, row.name, "added")
+def _army(db: Database, judging: Judging, given: Given, document: RosterDocument, again: bool) -> Imported:
+    roster = roster_from_document(document)
+    id, change = _kept(db, judging, roster, again)
+    return Imported(given.name, "roster", id, roster.name, change)
+
+
+def _kept(db: Database, judging: Judging, roster: Roster, again: bool) -> tuple[str, Change]:
+    """Keep a roster; return its id and what was done: nothing where one stands at exactly this, unless `again`."""
+    new = keepable(roster)
+    here = None if again else rosters.same(db, new.system, new.name, roster_to_json(new))
+    return (here, "same") if here else (insert(db, new_id(), "user", judging.judge(new, fixes=False)).row.id, "added")
 
 
 def _listed(each: ImportedList) -> Imported:
-    return Imported(each.source, "roster", each.roster, each.report.listed.name, "added")
+    return Imported(each.source, "roster", each.roster, each.report.listed.name, each.change)
 
 
 def _touched(read: Sequence[tuple[Given, Any]]) -> dict[str, Given]:

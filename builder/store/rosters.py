@@ -72,6 +72,19 @@ def get(db: Database, id: str) -> RosterRow | None:
     return next((_row(row) for row in db.query(f"select {COLUMNS} from rosters where id = ?", [id])), None)
 
 
+def same(db: Database, system: str, name: str, tree: Json) -> str | None:
+    """Return the id of the roster that stands at exactly this tree, the first made of several; None where there is none."""
+    wanted = _dump(tree).encode()
+    for row in db.query(
+        "select id, tree from rosters join roster_steps on roster = id and n = step"
+        " where system = ? and name = ? order by rosters.rowid",
+        [system, name],
+    ):
+        if zlib.decompress(row["tree"]) == wanted:
+            return str(row["id"])
+    return None
+
+
 def page(db: Database, *, system: str, text: str, start: int | None, limit: int) -> list[RosterRow]:
     """Return rosters, the last changed first, from `changed == start` on; by system and by a part of the name if given."""
     rows = db.query(

@@ -57,6 +57,20 @@ def test_a_roster_comes_in_as_a_new_one(muster: Muster, sheet: Path, documents: 
         assert muster("verify", sheet, id).exit_code == (0 if name == "sunward-patrol" else 1)
 
 
+def test_a_roster_that_is_here_stays_the_only_one(muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path):
+    file = saved(tmp_path / "list.json", documents["gloam-patrol"].to_bytes())
+    twice = muster("import", file, file, "--again", "--json")
+    assert [change for _, _, change in changes(twice)] == ["added", "added"]
+    once = muster("import", file, "--json")
+    ((_, id, change),) = changes(once)
+    assert change == "same"
+    assert id in {"gloam-patrol", *(made for _, made, _ in changes(twice))}
+    assert f"already here as {id}" in once.stderr
+    data = json.loads(documents["gloam-patrol"].to_bytes())
+    data["army"]["note"] = "Another one."
+    assert [change for _, _, change in changes(muster("import", written(file, data), "--json"))] == ["added"]
+
+
 @pytest.mark.parametrize(
     ("document", "told"),
     [
