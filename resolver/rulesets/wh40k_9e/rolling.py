@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from datasheets.values import Dice, modified_roll
-from datasheets.values.dice import rolled_sides
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.wh40k_9e import abilities
+from resolver.table.dice import roll_all
 from resolver.table.dice import roll_off as table_roll_off
 from resolver.table.rerolls import Reroll, Throw, permitted
 
@@ -22,8 +22,7 @@ def rolled(
     game: Game, label: str, expression: Dice, unit: int = -1, target: int = -1, number: int = 0
 ) -> tuple[int, list[int]]:
     """Roll an amount; return it with the faces as rolled (a D3 is rolled with a D6)."""
-    sides = [rolled_sides(kind) for count, kind in expression.terms for _ in range(count)]
-    faces = tuple(game.roll(label, unit, target, number, kind, die) for die, kind in enumerate(sides))
+    faces = roll_all(game.dice, game.address(unit, target).of(label, number), expression)
     return expression.total(faces), list(faces)
 
 
