@@ -121,13 +121,12 @@ class Closure(Resolver):
 
     def name(self, id: str) -> str:
         """Return the name of an entry, group, link, category or force entry, "" where there is none."""
-        for index in self._indexes:
-            for kind in (index.entries, index.groups):
-                if id in kind:
-                    return kind[id][0].name
         link = self.link(id)
-        if link:
-            return self.name(link.target) if link.target != id else ""
+        for target in (id, link.target) if link else (id,):
+            for index in self._indexes:
+                for kind in (index.entries, index.groups):
+                    if target in kind:
+                        return kind[target][0].name
         named = self.category(id) or self.force_entry(id)
         return named.name if named else ""
 

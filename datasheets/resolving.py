@@ -11,6 +11,7 @@ from datasheets.resolved import Merged, Resolved, ResolvedGroup
 
 SEPARATOR = "::"
 LONGEST_WAY = 64  # links on the way to an entry; real data need fewer than 10, links that lead back have no end
+MOST_CHOICES = 5_000  # below one entry; real data have 400, but groups that link to groups double with each level
 MOST_KEPT = 100_000  # ids of one kind that are kept; rosters of strangers could name any number of ways
 
 Key = TypeVar("Key")
@@ -29,8 +30,10 @@ class Resolver:
     def entry(self, composite_id: str) -> Resolved | None:
         """Return the entry of a selection with this id, None where entry or links are gone."""
         found = self._entries.get(composite_id)
-        if found is None and (found := self._resolve_entry(composite_id)):
-            keep(self._entries, composite_id, found)
+        if found is None:
+            self._pave(composite_id)
+            if found := self._resolve_entry(composite_id):
+                keep(self._entries, composite_id, found)
         return found
 
     def group(self, composite_id: str) -> ResolvedGroup | None:
@@ -60,14 +63,17 @@ class Resolver:
         return (choice for choice in self._choices(parent) if isinstance(choice, Resolved))
 
     def _choices(self, parent: Merged) -> Iterator[Merged]:
-        for child in self.children(parent):
-            if isinstance(child, ResolvedGroup):
-                if child.leads_back:
-                    continue
+        """Yield what stands below an entry or group, groups at any depth, each group before what is in it."""
+        pending = list(reversed(self.children(parent)))
+        for _ in range(MOST_CHOICES):
+            if not pending:
+                return
+            child = pending.pop()
+            if not isinstance(child, ResolvedGroup):
                 yield child
-                yield from self._choices(child)
-            else:
+            elif not child.leads_back:
                 yield child
+                pending.extend(reversed(self.children(child)))
 
     def _below(self, parent: Merged) -> Iterator[Merged]:
         path = tuple(parent.id.split(SEPARATOR)[:-1])
@@ -84,6 +90,14 @@ class Resolver:
 
     def _link(self, id: str) -> tuple[EntryLink, Container] | None:
         return next((index.links[id] for index in self._indexes if id in index.links), None)
+
+    def _pave(self, composite_id: str) -> None:
+        """Resolve the groups on a way from the outermost on, so that none has to go up all of it by itself."""
+        way = composite_id.split(SEPARATOR)[:LONGEST_WAY]
+        for at, id in enumerate(way[:-1], 1):
+            found = self._link(id)
+            if found and found[0].type == "selectionEntryGroup":
+                self.group(SEPARATOR.join((*way[:at], found[0].target)))
 
     def _reach(
         self, path: tuple[str, ...], id: str, container: Container

@@ -17,6 +17,7 @@ from datasheets.evaluation.scope import View
 from datasheets.model import InfoGroup, InfoLink, Named, Profile, Rule
 from datasheets.resolved import Change, by_field, changes_of
 
+MOST_ITEMS = 2_000  # profiles, rules and groups of one selection
 DEEPEST = 16  # info groups within info groups; links that lead back would go on for ever
 Changes = Mapping[str, tuple[Change, ...]]
 NONE: Changes = {}
@@ -48,35 +49,43 @@ class Informative(Protocol):
 
 def shown(holders: Iterable[Informative], closure: Closure, view: View) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
     """Return the profiles and rules that some holders together show, seen from the selection or force that shows them."""
-    items = [item for holder in holders for item in _items(holder, closure, view, 0)]
+    reader = _Reader(closure, view)
+    items = [item for holder in holders for item in reader.items(holder, 0)]
     profiles = tuple(item for item in items if isinstance(item, Profile))
     return profiles, tuple(item for item in items if isinstance(item, Rule))
 
 
-def _items(holder: Informative, closure: Closure, view: View, depth: int) -> Iterator[Profile | Rule]:
-    own: tuple[Profile | Rule | InfoGroup, ...] = (*holder.profiles, *holder.rules, *holder.info_groups)
-    for item in own:
-        yield from _item(item, NONE, closure, view, depth)
-    for link in holder.info_links:
-        target = closure.info(link.target)
-        changes = _changes(link)
-        if target and not flag(link.hidden, changes.get("hidden", ()), view):
-            yield from _item(target, changes, closure, view, depth)
+class _Reader:
+    """Reads what is shown, and counts: groups that link to groups double with each level."""
 
+    def __init__(self, closure: Closure, view: View) -> None:
+        self._closure = closure
+        self._view = view
+        self._read = 0
 
-def _item(
-    item: Profile | Rule | InfoGroup, linked: Changes, closure: Closure, view: View, depth: int
-) -> Iterator[Profile | Rule]:
-    own = _changes(item)
-    if flag(item.hidden, own.get("hidden", ()), view):
-        return
-    if isinstance(item, InfoGroup):
-        if depth < DEEPEST:
-            yield from _items(item, closure, view, depth + 1)
-    elif own or linked:
-        yield _modified(item, own, linked, closure, view)
-    else:
-        yield item
+    def items(self, holder: Informative, depth: int) -> Iterator[Profile | Rule]:
+        """Yield what a holder shows."""
+        own: tuple[Profile | Rule | InfoGroup, ...] = (*holder.profiles, *holder.rules, *holder.info_groups)
+        for item in own:
+            yield from self._item(item, NONE, depth)
+        for link in holder.info_links:
+            target = self._closure.info(link.target)
+            changes = _changes(link)
+            if target and not flag(link.hidden, changes.get("hidden", ()), self._view):
+                yield from self._item(target, changes, depth)
+
+    def _item(self, item: Profile | Rule | InfoGroup, linked: Changes, depth: int) -> Iterator[Profile | Rule]:
+        self._read += 1
+        own = _changes(item)
+        if self._read > MOST_ITEMS or flag(item.hidden, own.get("hidden", ()), self._view):
+            return
+        if isinstance(item, InfoGroup):
+            if depth < DEEPEST:
+                yield from self.items(item, depth + 1)
+        elif own or linked:
+            yield _modified(item, own, linked, self._closure, self._view)
+        else:
+            yield item
 
 
 def _modified(item: Profile | Rule, own: Changes, linked: Changes, closure: Closure, view: View) -> Profile | Rule:

@@ -10,6 +10,7 @@ from datasheets.evaluation.scope import View
 from datasheets.resolved import Change
 
 MOST_APPENDED = 100
+LONGEST = 100_000  # letters; a text that modifiers would make longer stays as it is
 
 
 def number(value: Decimal, changes: Iterable[Change], view: View) -> Decimal:
@@ -34,7 +35,8 @@ def text(value: str, changes: Iterable[Change], view: View) -> str:
     for change in changes:
         often = times(change, view)
         if often:
-            value = _changed(value, change, often)
+            changed = _changed(value, change, often)
+            value = changed if len(changed) <= LONGEST else value
     return value
 
 
@@ -65,7 +67,7 @@ def _changed(value: str, change: Change, often: int) -> str:
     if modifier.type == "set":
         return modifier.value
     if modifier.type == "append":
-        return value + f" {modifier.value}" * min(often, MOST_APPENDED)
+        return value + f" {modifier.value[:LONGEST]}" * min(often, MOST_APPENDED)
     before, amount = parse(value), parse(modifier.value)
     if before is None or amount is None or modifier.type not in ("increment", "decrement"):
         return value

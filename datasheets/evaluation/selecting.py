@@ -20,6 +20,8 @@ from datasheets.model import Constraint, Loadout
 
 DEEPEST = 32  # levels of a default selection: entries that link to themselves would have no end
 MOST_NODES = 100  # nodes of one entry that a minimum brings along
+MOST_ASKED = 1_000
+MOST_CHOICES = 10_000  # entries and groups that are looked at for one default selection; real ones need some hundred
 
 
 def default_selection(closure: Closure, entry_id: str, next_uid: int = 1) -> tuple[Selection, int]:
@@ -89,12 +91,24 @@ def scaled(closure: Closure, node: Selection, number: int) -> Selection:
 
 def is_own_node(closure: Closure, entry: Resolved) -> bool:
     """Whether each selection of this entry is a node of its own: something visible below it is not collective."""
-    return _has_individuals(closure, entry, frozenset())
+    pending, seen = [entry], set[tuple[str, ...]]()
+    while pending:
+        for offer in closure.offers(pending.pop()):
+            if any(each.hidden for each in (offer, *offer.groups)):
+                continue
+            if not offer.collective:
+                return True
+            parts = tuple(part.id for part in offer.parts)
+            if parts not in seen:
+                seen.add(parts)
+                pending.append(offer)
+    return False
 
 
 def asked(choice: Merged) -> int:
-    """Return how many selections an entry or group asks for by itself: its largest plain minimum of selections."""
-    return max((int(each.value) for _, each in choice.constraints if _is_plain_minimum(each)), default=0)
+    """Return how many selections an entry or group asks for by itself: its largest plain minimum of selections, or 1,000."""
+    largest = max((int(each.value) for _, each in choice.constraints if _is_plain_minimum(each)), default=0)
+    return min(largest, MOST_ASKED)
 
 
 def step(entry: Resolved | None, parent: Selection) -> int:
@@ -124,14 +138,6 @@ def _followed(closure: Closure, parent: Selection, child: Selection, number: int
     return scaled(closure, child, -(-child.number // parent.number) * number)
 
 
-def _has_individuals(closure: Closure, parent: Resolved, above: frozenset[str]) -> bool:
-    if parent.entry.id in above:
-        return False
-    above |= {parent.entry.id}
-    visible = (offer for offer in closure.offers(parent) if not any(each.hidden for each in (offer, *offer.groups)))
-    return any(not offer.collective or _has_individuals(closure, offer, above) for offer in visible)
-
-
 def _is_plain_minimum(constraint: Constraint) -> bool:
     return constraint.type == "min" and constraint.query.field == "selections" and not constraint.query.percent
 
@@ -142,6 +148,7 @@ class _Maker:
     def __init__(self, closure: Closure, next_uid: int) -> None:
         self.closure = closure
         self.next_uid = next_uid
+        self._looked_at = 0
 
     def node(self, entry: Resolved, number: int, depth: int = 0) -> Selection:
         """Make a node with all that comes with it."""
@@ -176,6 +183,9 @@ class _Maker:
 
     def _brought(self, choice: Merged, models: int, depth: int) -> list[Selection]:
         """Make what an entry or group brings along below a parent of `models` models."""
+        self._looked_at += 1
+        if self._looked_at > MOST_CHOICES:
+            return []
         if isinstance(choice, Resolved):
             return self._times(choice, asked(choice), models, depth)
         if not isinstance(choice, ResolvedGroup) or choice.leads_back:
