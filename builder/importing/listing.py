@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from itertools import islice
 from typing import Any
 
 from datasheets.closure import Closure, Resolved
@@ -26,6 +27,8 @@ ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 FACTION = "Faction: "
 MOST_WORDS = 4_000  # characters of one unit that search goes by, names before texts
 LONGEST_ID = 24
+MOST_REACHED = 5_000_000  # definitions looked at for one catalogue; the largest real one has 40,000
+MOST_NODES = 100_000  # selections and choices evaluated for one catalogue; real ones need some thousand
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,10 @@ class Listed:
 
 def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
     """Yield the units of a catalogue, not what is only a setting of the army; None stands for a system not known here."""
-    power = _power_type(closure, system)
-    roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
+    lister = _Lister(closure, system)
     for root in closure.roots():
         if root.entry.type != "upgrade" or _holds_models(closure, root):
-            yield _listed(closure, root, power, roles)
+            yield lister.listed(root)
 
 
 def address(composite_id: str) -> str:
@@ -71,40 +73,55 @@ def address(composite_id: str) -> str:
     return plain if ADDRESS.fullmatch(plain) else hashlib.sha256(composite_id.encode()).hexdigest()[:LONGEST_ID]
 
 
-def _listed(closure: Closure, root: Resolved, power: str, roles: Mapping[str, str]) -> Listed:
-    reach = list(_reach(closure, root))
-    primary = closure.category(root.primary)
-    role = roles.get(primary.name.casefold()) if primary and roles else primary.name if primary else None
-    keywords = tuple(Keywords(_keywords(closure, reach)))
-    words = "\n".join(dict.fromkeys(word for word in _words(closure, reach) if word))[:MOST_WORDS]
-    return Listed(
-        address(root.id), root.id, root.name, role, _power(closure, root, power) if power else None, keywords, words
-    )
-
-
 def _power_type(closure: Closure, system: System | None) -> str:
     found = (id for id, kind in closure.cost_types.items() if system and system.imported_cost(kind.name) == system.size.cost)
     return next(found, "")
 
 
-def _power(closure: Closure, root: Resolved, power: str) -> tuple[float, float]:
-    """Return what a unit costs at least, and at most as far as its own modifiers say."""
-    base = next((cost.value for cost in root.costs if cost.type == power), Decimal(0)) or _default_cost(closure, root, power)
-    most = base
-    for change in root.changes.get(power, ()):
-        amount = _decimal(change.modifier.value)
-        if change.modifier.type == "set":
-            most = max(most, amount)
-        elif change.modifier.type == "increment":
-            most += amount
-    return float(base), float(most)
+class _Lister:
+    """Lists the units of one closure. All together may ask for so much work only: links can multiply without end."""
 
+    def __init__(self, closure: Closure, system: System | None) -> None:
+        self._closure = closure
+        self._cost = _power_type(closure, system)
+        self._roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
+        self._reach_left = MOST_REACHED
+        self._nodes_left = MOST_NODES
 
-def _default_cost(closure: Closure, root: Resolved, power: str) -> Decimal:
-    """Return what a unit that has no cost of its own costs with what comes along with it."""
-    selection, _ = default_selection(closure, root.id)
-    force = Force("f1", closure.catalogue.id, pin=closure.digest, selections=(selection,))
-    return evaluate(Roster(closure.system.id, "", (force,)), _Only(closure)).costs.get(power, Decimal(0))
+    def listed(self, root: Resolved) -> Listed:
+        """Return a unit as lists show it."""
+        reach = list(islice(_reach(self._closure, root), self._reach_left))
+        self._reach_left -= len(reach)
+        primary = self._closure.category(root.primary)
+        role = primary.name if primary else None
+        if primary and self._roles:
+            role = self._roles.get(primary.name.casefold())
+        keywords = tuple(Keywords(_keywords(self._closure, reach)))
+        words = "\n".join(dict.fromkeys(word for word in _words(self._closure, reach) if word))[:MOST_WORDS]
+        power = self._power(root) if self._cost else None
+        return Listed(address(root.id), root.id, root.name, role, power, keywords, words)
+
+    def _power(self, root: Resolved) -> tuple[float, float]:
+        """Return what a unit costs at least, and at most as far as its own modifiers say."""
+        own = next((cost.value for cost in root.costs if cost.type == self._cost), Decimal(0))
+        base = most = own or self._default_cost(root)
+        for change in root.changes.get(self._cost, ()):
+            amount = _decimal(change.modifier.value)
+            if change.modifier.type == "set":
+                most = max(most, amount)
+            elif change.modifier.type == "increment":
+                most += amount
+        return float(base), float(max(base, most))
+
+    def _default_cost(self, root: Resolved) -> Decimal:
+        """Return what a unit that has no cost of its own costs with what comes along with it."""
+        if self._nodes_left <= 0:
+            return Decimal(0)
+        selection, _ = default_selection(self._closure, root.id)
+        self._nodes_left -= sum(1 for _ in (*selection.walk(), *self._closure.offers(root)))
+        force = Force("f1", self._closure.catalogue.id, pin=self._closure.digest, selections=(selection,))
+        evaluation = evaluate(Roster(self._closure.system.id, "", (force,)), _Only(self._closure))
+        return evaluation.costs.get(self._cost, Decimal(0))
 
 
 class _Only:

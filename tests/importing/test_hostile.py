@@ -15,7 +15,7 @@ from builder.services import Services
 from builder.services.errors import Invalid
 from builder.store.connection import connect
 from datasheets.problems import DocumentError, Problem
-from tests.importing.data import EEL, SMALL, WADER, catalogue, game_system, option, unit, zipped
+from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
 
 Files = Mapping[str, bytes]
 GOOD = {"Salt.gst": game_system()}
@@ -224,6 +224,33 @@ def test_strange_files_that_harm_nobody(services: Services) -> None:
     assert {item.change for item in report.items} == {"added"}
     assert len(report.problems) >= 5
     assert {root.name for root in services.catalogues.closure("reed").roots()} == {"Wader", "Eel & Keeper"}
+
+
+def doubling(levels: int, kind: str, inside: str) -> str:
+    """Definitions, each with two links to the next: 2 ** levels ways to the last one."""
+    tag, target = ("selectionEntry", 'type="model"') if kind == "Entry" else ("selectionEntryGroup", "")
+    least = '<constraints><constraint id="{}" type="min" value="1" field="selections" scope="parent"/></constraints>'
+    made = ""
+    for level in range(levels):
+        ids = [f"{level}-{way}" for way in "ab"]
+        links = "".join(
+            f'<entryLink id="{id}" name="" targetId="d{level + 1}" type="{tag}">{least.format("m" + id)}</entryLink>'
+            for id in ids
+        )
+        made += f'<{tag} id="d{level}" name="D" {target}><entryLinks>{links}</entryLinks></{tag}>'
+    return made + f'<{tag} id="d{levels}" name="D" {target}>{inside}</{tag}>'
+
+
+@pytest.mark.parametrize("kind", ["Entry", "EntryGroup"])
+def test_links_that_multiply_without_end_take_bounded_time(services: Services, kind: str) -> None:
+    shared = f"<sharedSelection{'Entries' if kind == 'Entry' else 'EntryGroups'}>"
+    made = shared + doubling(40, kind, "") + shared.replace("<", "</")
+    to = f'<entryLinks><entryLink id="to" name="" targetId="d0" type="selection{kind}"/></entryLinks>'
+    units = [unit(f"u{number}", f"Unit {number}", 0, to) for number in range(3)]
+    ninth = game_system(id=NINTH, name="Warhammer 40,000 9th Edition")
+    files = [Named("a.gst", ninth), Named("a.cat", catalogue(*units, system=NINTH, inside=made))]
+    assert services.imports.load(files=files).problems == ()
+    assert len(services.datasheets.search(catalogue="reed").items) == 3
 
 
 def test_thousands_of_attributes_are_passed_over(services: Services) -> None:
