@@ -122,6 +122,7 @@ class Choosing:
         for node in nodes[1:]:
             equipping.append(Equipping(self.closure, node, chosen))
             left = equipping[-1].equip(listed, 1, left)
+        equipping[0].keep_rest(left)
         return Trial(nodes, equipping, self._gap(listed, nodes))
 
     def _drop_defaults(self, listed: ListedSelection, trial: Trial) -> None:

@@ -63,11 +63,11 @@ def scaled(node: Node, number: int) -> Node:
 
 
 def room(parent: Node, entry: Resolved) -> int | None:
-    """Return how many more of an entry its parent has room for, by the plain limits of the entry and its groups; None:
-    no limit."""
+    """Return how many more of an entry its parent has room for, by the limits of the entry and its groups that nothing
+    modifies; None: no limit."""
     found: int | None = None
     for choice, taken in _limited(parent, entry):
-        limit = most(choice)
+        limit = most(choice, fixed=True)
         if limit is not None:
             each = max(1, parent.number) if entry.collective else 1
             free = max(0, limit * each - taken)
@@ -92,12 +92,14 @@ def make_room(parent: Node, entry: Resolved, number: int) -> None:
     parent.below = [node for node in parent.below if node.number > 0]
 
 
-def most(choice: Merged) -> int | None:
-    """Return the smallest plain maximum of selections within the parent, None without one."""
+def most(choice: Merged, fixed: bool = False) -> int | None:
+    """Return the smallest plain maximum of selections within the parent, None without one; `fixed`: of those that no
+    modifier changes."""
     limits = [
         int(each.value)
         for _, each in choice.constraints
         if each.type == "max" and each.query.field == "selections" and each.query.scope == "parent" and each.value >= 0
+        if not (fixed and each.id in choice.changes)
     ]
     return min(limits, default=None)
 

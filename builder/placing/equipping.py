@@ -49,14 +49,19 @@ class Equipping:
         loose = [(each, each.number) for each in listed.selections if each.type != "model"] if items is None else items
         return self._put_all(loose)
 
+    def keep_rest(self, items: Items) -> None:
+        """Keep what found no place as selections that are missing."""
+        for item, number in items:
+            self.unit.below.append(Node(None, item.name, number, [item]))
+
     def _line(self, line: ListedSelection) -> None:
         """Give the unit the models of one line, with what stands behind them."""
         node = self.sizing.named(line)
         if node is None:
-            self._add_missing(self.unit, line)
+            self.keep_rest([(line, line.number)])
             return
         inner = Equipping(self.closure, node, {})
-        inner._put_all([(each, each.number) for each in line.selections])
+        inner.keep_rest(inner._put_all([(each, each.number) for each in line.selections]))
         self.absorbed |= inner.absorbed
         self.torn |= inner.torn
 
@@ -64,28 +69,40 @@ class Equipping:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""
         meant = [(item, number, meanings(item, self.ways)) for item, number in self._joined(items)]
         order = sorted(range(len(meant)), key=lambda at: self._vagueness(meant[at][2]))
-        left: Items = []
-        for at in order:
-            item, number, found = meant[at]
-            number -= self._put(at, item, number, found)
-            if number > 0:
-                left.append((item, number))
-        return left
+        rest = {at: meant[at][1] for at in order}
+        elsewhere = [at for at in order if self._needs_other_model(meant[at][2])]
+        for adding, some in ((True, elsewhere), (False, order), (True, order)):
+            for at in [each for each in some if rest[each] > 0]:
+                rest[at] -= self._put(at, meant[at][0], rest[at], meant[at][2], adding)
+        return [(meant[at][0], rest[at]) for at in order if rest[at] > 0]
+
+    def _needs_other_model(self, found: Sequence[Meaning]) -> bool:
+        """Whether only models of rows that the unit has not may have an item: they come before others are equipped."""
+        rows = [meaning.way[0] for meaning in found]
+        return bool(rows) and all(row.entry.type == "model" and not self.sizing.models(row) for row in rows)
 
     def _joined(self, items: Items) -> Items:
-        """Join items whose names were torn apart at a comma."""
+        """Join names that were torn apart at a comma, or behind a number that belongs to them."""
         joined: Items = []
         for item, number in items:
             before = joined[-1][0] if joined else None
             if before and before.place == item.place and not before.costs and number == 1:
                 whole = replace(before, name=f"{before.name}, {item.name}")
-                found = meanings(whole, self.ways)
-                if found and found[0].rank <= names.PLURAL:
+                if self._is_surely_there(whole):
                     joined[-1] = (whole, joined[-1][1])
                     self.torn |= {id(before): whole, id(item): whole}
                     continue
-            joined.append((item, number))
+            counted = replace(item, name=f"{item.number}x {item.name}", number=1)
+            if number > 1 and number == item.number and self._is_surely_there(counted):
+                self.torn[id(item)] = counted
+                joined.append((counted, 1))
+            else:
+                joined.append((item, number))
         return joined
+
+    def _is_surely_there(self, item: ListedSelection) -> bool:
+        """Whether something below the unit is called exactly so."""
+        return any(names.best(item.name, names.names_of(way[-1])) == names.SAME for way in self.ways)
 
     def _vagueness(self, found: Sequence[Meaning]) -> tuple[int, bool]:
         """Return how sure it is what an item means: by name, and whether it needs something above it that is not there."""
@@ -97,7 +114,7 @@ class Equipping:
             lacks |= not nodes and step.entry.type != "model"
         return (max(names.PART, found[0].rank), True) if lacks else (found[0].rank, False)
 
-    def _put(self, at: int, item: ListedSelection, number: int, found: list[Meaning]) -> int:
+    def _put(self, at: int, item: ListedSelection, number: int, found: list[Meaning], adding: bool) -> int:
         """Put one item and return how many found a place."""
         if self._vagueness(found) > (names.PLURAL, False) and self._is_said(item):
             self.absorbed.add(id(item))
@@ -105,12 +122,11 @@ class Equipping:
         if len(found) > 1:
             self.several[at] = len(found)
         first = self.chosen.get(at, 0) % max(1, len(found))
+        placed = 0
         for meaning in [*found[first:], *found[:first]]:
-            placed = self._along(self.unit, meaning.way, number, item)
-            if placed:
-                return placed
-        self._add_missing(self.unit, item)
-        return number
+            if placed < number:
+                placed += self._along(self.unit, meaning.way, number - placed, item, adding)
+        return placed
 
     def _is_said(self, item: ListedSelection) -> bool:
         """Whether an item is a keyword of the unit, or a part of the name of what the list put there already."""
@@ -120,23 +136,25 @@ class Equipping:
         own = {id for node in self.unit.walk() if node.entry for id in node.entry.categories}
         return any(names.normal(category.name) == wanted for id in own if (category := self.closure.category(id)))
 
-    def _along(self, parent: Node, way: Way, number: int, item: ListedSelection) -> int:
+    def _along(self, parent: Node, way: Way, number: int, item: ListedSelection, adding: bool) -> int:
         """Put an item at the end of a way and return how many found a place."""
         step, *rest = way
         if not rest:
             return self._here(parent, step, number, item)
         if step.entry.type == "model" and parent is self.unit:
-            return self._on_models(step, tuple(rest), number, item)
+            return self._on_models(step, tuple(rest), number, item, adding)
         there = next((node for node in parent.below if node.entry and node.entry.id == step.id), None)
         if there is None:
+            if not adding:
+                return 0
             make_room(parent, step, 1)
             if room(parent, step) == 0:
                 return 0
             there = default_node(self.closure, step)
             parent.below.append(there)
-        return self._along(there, tuple(rest), number, item)
+        return self._along(there, tuple(rest), number, item, adding)
 
-    def _on_models(self, row: Resolved, rest: Way, number: int, item: ListedSelection) -> int:
+    def _on_models(self, row: Resolved, rest: Way, number: int, item: ListedSelection, adding: bool) -> int:
         """Put an item on the models of a row: on all alike, else on as many as it is for, those with options first."""
         nodes = sorted(self.sizing.models(row), key=lambda node: -sum(bool(each.wanted) for each in node.walk()))
         models = sum(node.number for node in nodes)
@@ -144,9 +162,9 @@ class Equipping:
         placed = 0
         for node in nodes:
             if placed < number:
-                placed += self._along(node, rest, min(number - placed, each * node.number), item)
-        while placed < number and (new := self.sizing.exchange(row)):
-            here = self._along(new, rest, 1, item)
+                placed += self._along(node, rest, min(number - placed, each * node.number), item, adding)
+        while adding and placed < number and (new := self.sizing.exchange(row)):
+            here = self._along(new, rest, 1, item, True)
             if not here:
                 break
             placed += here
@@ -154,7 +172,9 @@ class Equipping:
 
     def _here(self, parent: Node, entry: Resolved, number: int, item: ListedSelection) -> int:
         """Put so many of an entry below a node, a default of it counted, and return how many found a place."""
-        if entry.collective and number % max(1, parent.number):
+        if entry.collective:
+            number -= number % max(1, parent.number)
+        if not number:
             return 0
         there = next((node for node in parent.below if node.entry and node.entry.id == entry.id), None)
         before = there.number if there and not there.wanted else 0
@@ -175,6 +195,3 @@ class Equipping:
             return 0
         there.wanted.append(item)
         return min(number, before + max(0, more))
-
-    def _add_missing(self, parent: Node, item: ListedSelection) -> None:
-        parent.below.append(Node(None, item.name, item.number, [item]))

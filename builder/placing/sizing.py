@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.placing import names
-from builder.placing.draft import Node, default_node, make_room, room, scaled
+from builder.placing.draft import Node, default_node, least, make_room, room, scaled
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
 from exports.lists.listed import ListedSelection
@@ -70,10 +70,12 @@ class Sizing:
             self.unit.below.append(default_node(self.closure, row, number))
 
     def shrink(self, row: Resolved, number: int) -> int:
-        """Take models of a row away that the list does not name, and return how many were taken."""
+        """Take models of a row away that the list does not name, down to its minimum, and return how many were taken."""
+        there = self.models(row)
+        spare = sum(node.number for node in there) - least(row)
         taken = 0
-        for node in reversed(self.models(row)):
-            gone = min(number - taken, node.number)
+        for node in reversed(there):
+            gone = min(number - taken, spare - taken, node.number)
             if gone > 0 and not any(inner.wanted for inner in node.walk()):
                 scaled(node, node.number - gone)
                 taken += gone
@@ -82,15 +84,16 @@ class Sizing:
 
     def exchange(self, row: Resolved) -> Node | None:
         """Put one model of a row in the place of one that the list does not name, and return it."""
+        before = self.unit.copy()
         others = sorted(self.rows, key=lambda each: -sum(node.number for node in self.models(each)))
-        if not any(each is not row and self.shrink(each, 1) for each in others):
-            return None
-        make_room(self.unit, row, 1)
-        if room(self.unit, row) == 0:
-            return None
-        node = default_node(self.closure, row)
-        self.unit.below.append(node)
-        return node
+        if any(each is not row and self.shrink(each, 1) for each in others):
+            make_room(self.unit, row, 1)
+            if room(self.unit, row) != 0:
+                node = default_node(self.closure, row)
+                self.unit.below.append(node)
+                return node
+        self.unit.below = before.below
+        return None
 
     def _by_likeness(self) -> list[Resolved]:
         """Return the rows in the order in which they grow: those that the unit is named for, that are there, that stand

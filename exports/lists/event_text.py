@@ -99,8 +99,14 @@ def _with(force: ListedForce, unit: ListedSelection) -> ListedForce:
 
 def _unit(text: str, slot: str, place: int) -> ListedSelection:
     """Return a unit, or a model on a line of its own."""
-    stated = [costs for found in STATED.finditer(text) if (costs := lines.amounts(found["inner"]))]
-    body, _, tail = STATED.sub("\0", text).partition("\0")
+    stated: list[StatedCost] = []
+
+    def taken(found: re.Match[str]) -> str:
+        costs = lines.amounts(found["inner"])
+        stated.extend(costs or ())
+        return "\0" if costs else found[0]
+
+    body, _, tail = STATED.sub(taken, text).partition("\0")
     priced = PRICE.search(body)
     head, rest = (body[: priced.start()], body[priced.end() :]) if priced else (body, "")
     number, name = lines.counted(head)
@@ -109,7 +115,7 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
         name=name,
         number=number,
         heading=slot,
-        costs=tuple(cost for costs in stated for cost in costs),
+        costs=tuple(stated),
         unfolded=True,
         place=place,
         selections=tuple(_item(word.strip(" -"), place) for word in words if word.strip(" -")),

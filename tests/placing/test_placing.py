@@ -12,7 +12,7 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Selection
 from datasheets.problems import DocumentError
 from exports.lists import read_list
-from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM, shelf
+from tests.placing.world import CATALOGUE, EVENT, ROS, shelf
 
 
 def placed(text: str) -> Placed:
@@ -163,19 +163,59 @@ def test_an_event_text_is_filled_up_with_what_every_such_unit_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "entries"),
+    ("items", "kept"),
     [
-        ("Cannon", "2 Cannon", [("cannon", 1)]),
-        ("Cannon", "Canons", [("missing", 1)]),
-        ("Cannon", "Heavy Cannonade", []),
+        ("2 Cannon", [("Cannon", 1)]),
+        ("3 Cannon", [("Cannon", 2)]),
+        ("Canons", [("Canons", 1)]),
+        ("Heavy Cannonade, 4 Rations", [("Heavy Cannonade", 1), ("Rations", 4)]),
+        ("2 Rifle", [("Rifle", 2)]),
+        ("6 Rifle", []),
     ],
 )
-def test_items_that_do_not_fit_are_kept(old: str, new: str, entries: list[tuple[str, int]]) -> None:
-    result = placed(EVENT.replace(old, new))
-    assert sum(each.entry == "" for each in result.roster.walk()) == len(missing(result))
-    if "2" not in new:
-        assert missing(result) == [new]
-        assert [each.listed.name for each in result.report.unplaced] == [new]
+def test_what_finds_no_place_is_kept_with_its_number(items: str, kept: list[tuple[str, int]]) -> None:
+    """There is one model that may have a cannon; a rifle is for each model of its row, of which there are six."""
+    result = placed(EVENT.replace("Cannon", items))
+    assert [(each.name, each.number) for each in result.roster.walk() if not each.entry] == kept
+    assert missing(result) == [name for name, _ in kept]
+    assert {match.listed.name for match in result.report.unplaced} <= {name for name, _ in kept}
+
+
+def test_a_model_that_every_such_unit_has_is_not_exchanged() -> None:
+    squad = (
+        placed(EVENT.replace("7 Guard Squad", "5 Guard Squad").replace("- Guard Sergeant (0)\n", ""))
+        .roster.forces[0]
+        .selections[1]
+    )
+    numbers = {each.name: each.number for each in squad.selections}
+    assert numbers == {"Guard": 4, "Guard Sergeant": 1, "Cannon": 1, "Banner of Dawn": 1}, "four guards are the fewest"
+
+
+def test_a_limit_that_depends_on_other_choices_keeps_nothing_out() -> None:
+    modified = CATALOGUE.replace(
+        b'<selectionEntryGroup id="relics" name="Relics" import="true">',
+        b'<selectionEntryGroup id="relics" name="Relics" import="true"><modifiers><modifier type="increment" field="rel-1" '
+        b'value="1"/></modifiers>',
+    ).replace(
+        b'id="rel-1" field="selections" scope="parent" value="1"', b'id="rel-1" field="selections" scope="parent" value="0"'
+    )
+    assert modified.count(b"increment") == 1
+    assert b'scope="parent" value="0"' in modified
+    result = place(read_list(EVENT.encode(), "x"), shelf(modified))
+    assert "crown" in [each.entry for each in result.roster.walk()]
+
+
+def test_a_name_may_have_brackets_or_begin_with_a_number() -> None:
+    renamed = CATALOGUE.replace(b'name="Captain"', b'name="Captain [Old]"').replace(
+        b'name="Great axe"', b'name="2x Great axe"'
+    )
+    result = place(
+        read_list(EVENT.replace("Captain", "Captain [Old]").replace("Great axe", "2x Great axe").encode(), "x"),
+        shelf(renamed),
+    )
+    captain = result.roster.forces[0].selections[0]
+    assert (captain.name, captain.selections[0].entry, captain.selections[0].number) == ("Captain [Old]", "axe", 1)
+    assert result.report.unplaced == ()
 
 
 def test_a_unit_that_no_catalogue_has_is_kept_with_all_its_items() -> None:
@@ -189,10 +229,7 @@ def test_a_unit_that_no_catalogue_has_is_kept_with_all_its_items() -> None:
 def test_of_two_meanings_the_one_is_taken_that_costs_what_the_list_states() -> None:
     two = CATALOGUE.replace(b'name="Mortar"', b'name="Old cannon"').replace(b'name="Cannon"', b'name="New cannon"')
     assert two != CATALOGUE
-    from builder.placing.forces import InMemory
-    from datasheets.battlescribe.reading import read
-
-    here = InMemory(read(SYSTEM, "s"), [read(two, "c")])  # type: ignore[arg-type, list-item]
+    here = shelf(two)
     text = EVENT.replace("Cannon,", "Cannon (special),").replace("(special)", "")
     for points, entry in ((107, "cannon"), (92, "mortar")):
         result = place(read_list(text.replace("[107 pts]", f"[{points} pts]").encode(), "x"), here)

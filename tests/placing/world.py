@@ -122,9 +122,9 @@ CATALOGUE = (
 ).encode()
 
 
-def shelf() -> InMemory:
-    """Return the invented catalogue on its shelf."""
-    system, catalogue = read(SYSTEM, "tin.gst"), read(CATALOGUE, "tin.cat")
+def shelf(written: bytes = CATALOGUE) -> InMemory:
+    """Return the invented catalogue, or another one, on its shelf."""
+    system, catalogue = read(SYSTEM, "tin.gst"), read(written, "tin.cat")
     if not isinstance(system, GameSystem) or not isinstance(catalogue, Catalogue):
         raise TypeError
     return InMemory(system, [catalogue])
