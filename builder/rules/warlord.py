@@ -49,7 +49,7 @@ def trait(army: Army, unknown: Severity = "warning") -> Iterator[Finding]:
             yield army.finding(
                 "error", unit, "trait.not-the-warlord", "warlord-trait", 0, 1, values, [take_back(army, each)]
             )
-        elif each.value not in _known_traits(army):
+        elif each.value not in _known_traits(army) and each not in unit.implied:
             fixes = [_give_trait(army, group, each.index, id) for id in _known_traits(army)]
             yield army.finding(unknown, unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
 

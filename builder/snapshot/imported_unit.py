@@ -24,6 +24,7 @@ from datasheets.systems import System
 from datasheets.systems.imports import ProfileKind
 
 MOST_EACH = 1000
+USER = "User"  # authors write it in every case
 Sorted = dict[ProfileKind | None, list[Profile]]
 
 
@@ -94,7 +95,7 @@ def _collect(part: _Part, closure: Closure, system: System, made: _Made, unit: U
     texts = list(_texts(part, closure, system))
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
-        if texts or not part.node.selections:
+        if texts or not (part.node.selections or part.profiles):
             id = _wargear(part.shown.name, "\n\n".join(text for _, text in texts if text), made)
             made.items.append(_item(f"g {id}", part, 1, False))
         return
@@ -129,7 +130,8 @@ def _row(closure: Closure, profile: Profile, system: System) -> Row:
     values = dict(tables.headed(closure, profile, system))
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
-    return Row(profile.name, {heading: line(value) for heading, value in kept.items()}, prose("\n".join(texts)))
+    printed = {heading: USER if value.casefold() == USER.casefold() else line(value) for heading, value in kept.items()}
+    return Row(profile.name, printed, prose("\n".join(texts)))
 
 
 def _weapon(weapon: Weapon, made: _Made) -> str:

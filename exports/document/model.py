@@ -243,6 +243,11 @@ class Unit:
     origin: Node
 
     @property
+    def is_setting(self) -> bool:
+        """Whether it is no unit but a choice of the army as a whole, which imported data list beside units."""
+        return not (self.models or self.profiles or self.size.min or self.size.max)
+
+    @property
     def model_count(self) -> int:
         """How many models it has."""
         return sum(group.number for group in self.models)
@@ -271,6 +276,16 @@ class Army:
     model_count: Count
     forces: Annotated[tuple[Force, ...], Bound(100)]
     units: Annotated[tuple[Unit, ...], Bound(1000)]
+
+    @property
+    def fielded(self) -> tuple[Unit, ...]:
+        """The units without what is only a setting."""
+        return tuple(unit for unit in self.units if not unit.is_setting)
+
+    @property
+    def settings(self) -> tuple[Unit, ...]:
+        """What imported data list of the army as a whole: its battle size, its chapter."""
+        return tuple(unit for unit in self.units if unit.is_setting)
 
     def declared(self, kind: str, subject: str | None = None) -> list[Declaration]:
         """Return the declarations of one kind, of one subject if given."""

@@ -38,7 +38,7 @@ def figures(ink: Ink, army: Army, width: float) -> Table:
 def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
     for id in _costs(army):
         yield ink.value(army.costs[id]), army.total_name(id)
-    yield str(len(army.units)), ink.say("units")
+    yield str(len(army.fielded)), ink.say("units")
     yield str(army.model_count), ink.say("models")
     for key, value in army.agreed.items():
         if type(value) in (int, float):
@@ -55,7 +55,7 @@ def units_table(ink: Ink, army: Army, width: float) -> Table:
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
     forces = []
     for force in army.forces:
-        units = [(number, unit) for number, unit in enumerate(army.units, 1) if unit.force == force.id]
+        units = [(number, unit) for number, unit in enumerate(army.fielded, 1) if unit.force == force.id]
         if len(army.forces) > 1 and units:
             forces.append(len(rows))
             rows.append([[], ink.titled(force.name or force.catalogue, "", style.CELL), [], *([] for _ in labels)])

@@ -38,7 +38,7 @@ def print_sheet(document: RosterDocument, language: str = "en", paper: str = "a4
 def _cards(document: RosterDocument, ink: Ink, sheet: Sheet) -> list[Flowable]:
     """A summary, then a card for each unit."""
     army = document.army
-    cards = [unit_card(ink, army, unit, number, sheet.inner, sheet.full) for number, unit in enumerate(army.units, 1)]
+    cards = [unit_card(ink, army, unit, number, sheet.inner, sheet.full) for number, unit in enumerate(army.fielded, 1)]
     return [*summary(ink, document, sheet.inner), PageBreak(), *cards]
 
 

@@ -35,7 +35,9 @@ def summary(ink: Ink, document: RosterDocument, width: float) -> Iterator[Flowab
         if not declaration.subject:
             title, text = in_words(ink, army, declaration)
             yield from ink.prose(text, style.RULES, title=title)
-    if army.units:
+    for setting in army.settings:
+        yield ink.titled(f"{setting.title or setting.name}:", ", ".join(setting.options) or "–", style.RULES)
+    if army.fielded:
         yield ink.paragraph(ink.say("units"), style.SECTION)
         yield units_table(ink, army, width)
     yield ink.paragraph(ink.say("findings"), style.SECTION)

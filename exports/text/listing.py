@@ -28,7 +28,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
 def _totals(army: Army, language: str) -> Iterator[str]:
     for id, value in army.costs.items():
         yield _amount(army.total_name(id), value, language)
-    yield say("text.units", {"count": len(army.units)}, language)
+    yield say("text.units", {"count": len(army.fielded)}, language)
     yield say("text.models", {"count": army.model_count}, language)
 
 
@@ -37,7 +37,9 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
     if units:
         yield ""
         yield from _title(force.name or force.catalogue, "-")
-    for unit in units:
+    for setting in (unit for unit in units if unit.is_setting):
+        yield ": ".join([setting.title or setting.name, *([", ".join(setting.options)] if setting.options else [])])
+    for unit in (unit for unit in units if not unit.is_setting):
         yield from _unit(army, unit, language)
 
 

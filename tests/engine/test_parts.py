@@ -87,16 +87,37 @@ def test_what_a_document_does_not_print_is_assumed_and_listed() -> None:
     row["profiles"][0] |= {"base": None, "height": None}
     armies = enlist((roster([row]), roster([unit("y", 1)])))
     assert [(line["unit"], line["what"], line["value"]) for line in armies.assumed] == [
-        ("a.x", "base", "32 mm"),
-        ("a.x", "height", '1.5"'),
+        ("a.x", "base", "28.5 mm"),
+        ("a.x", "height", '1.4"'),
     ]
+
+
+def test_models_without_characteristics_are_listed_and_take_no_part() -> None:
+    row = unit("x", 2)
+    row["models"].append({**row["models"][0], "id": "scenery", "name": "Shed", "profile": ""})
+    armies = enlist((roster([row]), roster([unit("y", 1)])))
+    assert [model.unit for model in armies.models] == [0, 0, 1]
+    assert [(line["profile"], line["what"]) for line in armies.assumed] == [("Shed", "characteristics")]
+
+
+@pytest.mark.parametrize(
+    ("keywords", "value"),
+    [(["Infantry"], "28.5 mm"), (["Infantry", "Primaris"], "32 mm"), (["VEHICLE"], "120 mm"), ([], "32 mm")],
+)
+def test_a_base_that_nobody_printed_is_the_usual_one_of_its_keywords(keywords: list[str], value: str) -> None:
+    row = unit("x", 1)
+    row["profiles"][0] |= {"base": None, "keywords": keywords}
+    armies = enlist((roster([row]), roster([unit("y", 1)])))
+    assert [line["value"] for line in armies.assumed if line["what"] == "base"] == [value]
 
 
 def test_what_cannot_be_played_is_refused_in_one_sentence() -> None:
     nameless = unit("x", 1)
     nameless["models"][0]["profile"] = ""
-    with pytest.raises(NotPlayable, match="no profile"):
+    with pytest.raises(NotPlayable, match="no unit that can play"):
         enlist((roster([nameless]), roster([unit("y", 1)])))
+    beside = enlist((roster([nameless, unit("z", 2)]), roster([unit("y", 1)])))
+    assert [each.id for each in beside.units] == ["z", "y"]
     crowd = [unit(f"u{number}", 600) for number in range(2)]
     with pytest.raises(NotPlayable, match="1000 models"):
         enlist((roster(crowd), roster([unit("y", 1)])))

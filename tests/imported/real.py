@@ -1,0 +1,124 @@
+"""The last catalogues of 9th and 8th edition as players load them, and armies of all their units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+from builder.rules import Judgement, judge
+from builder.snapshot import snapshot
+from datasheets.battlescribe.reading import read
+from datasheets.closure import CatalogueSet, Closure, Resolved
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.selecting import default_roots, default_selection
+from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.imported.models import is_unit
+from datasheets.model import Catalogue, GameSystem
+from datasheets.systems import System, system
+from exports.document import RosterDocument
+from tests.conftest import SHARED
+
+EDITIONS = ("wh40k-9e", "wh40k-8e")
+UNITS_OF_ONE_ARMY = 24
+
+
+@dataclass(frozen=True)
+class Edition:
+    """All data of an edition."""
+
+    system: System
+    catalogues: CatalogueSet
+    sources: dict[str, Catalogue]
+
+    def closure(self, name: str) -> Closure:
+        """What a force of the catalogue of this name can see."""
+        return self.catalogues.closure(self.sources[name].id)
+
+    def units(self, name: str) -> list[Resolved]:
+        """The units that a force of a catalogue can have."""
+        closure = self.closure(name)
+        return [root for root in closure.roots() if is_unit(closure, root, self.system.imports)]
+
+    def unit(self, name: str, unit: str) -> Resolved:
+        """A unit by its name."""
+        return next(each for each in self.units(name) if each.name == unit)
+
+    def army(self, name: str, units: list[Resolved]) -> Roster:
+        """An army of these units as they come, with what a force of their catalogue brings along."""
+        closure, made = self.closure(name), list[Selection]()
+        roots, next_uid = default_roots(closure, 2)
+        for unit in units:
+            selection, next_uid = default_selection(closure, unit.id, next_uid)
+            made.append(selection)
+        force = Force("f1", closure.catalogue.id, name=name, pin=closure.digest, selections=(*roots, *made))
+        return Roster(self.system.id, f"Army of {name}"[:80], (force,), next_uid=next_uid)
+
+    def judged(self, roster: Roster, fixes: bool = False) -> Judgement:
+        """An army judged."""
+        evaluation = evaluate(roster, self.catalogues)
+        return judge(roster, evaluation, self.catalogues, self.system, fixes=fixes)
+
+    def document(self, roster: Roster, fixes: bool = False) -> RosterDocument:
+        """An army as a document."""
+        return snapshot(roster, self.catalogues, self.judged(roster, fixes))
+
+    def armies(self, name: str) -> Iterator[Roster]:
+        """Armies that together have every unit of a catalogue."""
+        units = self.units(name)
+        for at in range(0, len(units), UNITS_OF_ONE_ARMY):
+            yield self.army(name, units[at : at + UNITS_OF_ONE_ARMY])
+
+
+ID, NAME = re.compile(r'\bid="([^"]+)"'), re.compile(r'\bname="([^"]+)"')
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the opening tag of a catalogue says."""
+
+    file: Path
+    id: str
+    name: str
+    library: bool
+
+
+@cache
+def heads(edition: str) -> dict[str, Head]:
+    """The catalogues of an edition by name, only their opening tags read."""
+    made = (_head(file) for file in sorted((SHARED / "bsdata" / edition).glob("*.cat")))
+    return {head.name: head for head in made}
+
+
+def _head(file: Path) -> Head:
+    tag = file.read_text(encoding="utf-8").partition("<catalogue ")[2].partition(">")[0]
+    id, name = ID.search(tag), NAME.search(tag)
+    if id is None or name is None:
+        raise ValueError(f"{file} is no catalogue")
+    return Head(file, id[1], unescape(name[1]), 'library="true"' in tag)
+
+
+def names(edition: str) -> list[str]:
+    """The names of the catalogues of an edition that are no libraries."""
+    return [head.name for head in heads(edition).values() if not head.library]
+
+
+@cache
+def edition(name: str, only: str = "") -> Edition:
+    """Read an edition, or one catalogue of it with all that it links to, once for all tests of a process."""
+    game_file = next((SHARED / "bsdata" / name).glob("*.gst"))
+    game_system = read(game_file.read_bytes(), game_file.name)
+    by_id = {head.id: head for head in heads(name).values()}
+    wanted, found = [heads(name)[only]] if only else list(by_id.values()), dict[str, Catalogue]()
+    for head in wanted:
+        source = read(head.file.read_bytes(), head.file.name)
+        if isinstance(source, Catalogue):
+            found[head.name] = source
+            linked = (by_id[link.target] for link in source.catalogue_links)
+            wanted += [each for each in linked if each not in wanted]
+    if not isinstance(game_system, GameSystem):
+        raise TypeError(game_file)
+    return Edition(system(name), CatalogueSet(game_system, found.values()), found)

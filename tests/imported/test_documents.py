@@ -1,0 +1,170 @@
+"""Imported units in roster documents: the right weapon on the right model, and every text somewhere."""
+
+import pytest
+
+from builder.snapshot import roster_from_document
+from exports.sheet.printing import print_sheet
+from exports.text import listing
+from tests.imported.invented import Muster, carried
+
+BOMBS = {"Frag bomb": 1, "Krak bomb": 1}
+
+
+@pytest.fixture
+def muster() -> Muster:
+    return Muster()
+
+
+def test_a_squad_as_it_comes(muster):
+    muster.add("wardens")
+    unit = muster.unit()
+    assert (unit.role, unit.size.min, unit.size.max, unit.costs) == ("troops", 5, 10, {"power": 3, "pts": 40})
+    assert (unit.keywords.faction, unit.keywords.other) == (("March", "<Column>"), ("Infantry",))
+    assert carried(unit) == [("Sergeant", 1, {"Pistol": 1, **BOMBS}), ("Warden", 4, {"Rifle": 1, **BOMBS})]
+    assert [(row.name, row.characteristics["WS"], row.characteristics["Sv"]) for row in unit.profiles] == [
+        ("Sergeant", "3+", "5+"),
+        ("Warden", "4+", "5+"),
+    ]
+    assert [(ability.name, ability.text) for ability in unit.abilities] == [("Steady", "Add 1 to Leadership.")]
+    rifle = next(weapon for weapon in unit.weapons if weapon.name == "Rifle")
+    assert dict(rifle.profiles[0].characteristics) == {"Range": '24"', "Type": "Rapid Fire 1", "S": "3", "AP": "0", "D": "1"}
+
+
+def test_each_model_has_its_own_wargear(muster):
+    squad = muster.add("wardens")
+    muster.select(squad, "lancer")
+    muster.select(muster.found("Sergeant"), "sword")
+    muster.select(muster.found("Sergeant"), "pistol", -1)
+    assert carried(muster.unit()) == [
+        ("Sergeant", 1, {"Sword": 1, **BOMBS}),
+        ("Warden", 4, {"Rifle": 1, **BOMBS}),
+        ("Warden w/ lance", 1, {"Lance": 1, "Cloak": 1, **BOMBS}),
+    ]
+    assert next(gear for gear in muster.unit().wargear).text == "A 6+ save."
+
+
+def test_equal_models_of_one_selection_share_what_does_not_divide_evenly(muster):
+    """As other programs save it: one selection of four Wardens with three rifles."""
+    muster.add("wardens")
+    muster.do(op="set-number", selection=muster.found("Rifle").uid, number=3)
+    groups = carried(muster.unit())[1:]
+    assert groups == [("Warden", 3, {"Rifle": 1, **BOMBS}), ("Warden", 1, BOMBS)]
+
+
+def test_a_declaration_stays_with_its_model_where_a_selection_becomes_several_groups(muster):
+    muster.add("wardens")
+    muster.do(op="set-number", selection=muster.found("Rifle").uid, number=3)
+    wardens = muster.found("Warden")
+    muster.do(op="declare", kind="warlord", subject=wardens.uid, index=3)
+    document = muster.document()
+    assert [(each.subject, each.index) for each in document.army.declarations] == [(f"{wardens.uid}/2", 0)]
+    assert roster_from_document(document).declarations == muster.roster.declarations
+
+
+def test_what_the_unit_chooses_freely_goes_to_one_model_each(muster):
+    squad = muster.add("wardens")
+    muster.select(squad, "mortar")
+    mortars = [group for group in carried(muster.unit()) if "Mortar" in group[2]]
+    assert mortars == [("Sergeant", 1, {"Pistol": 1, **BOMBS, "Mortar": 1})]
+    muster.select(squad, "icon")
+    assert muster.unit().options == ("Icon",)
+    assert "Bearer" in muster.unit().keywords.other
+
+
+def test_models_written_as_upgrades_share_the_units_weapons(muster):
+    mob = muster.add("mob")
+    assert carried(muster.unit()) == [("Rabble", 3, {})]
+    muster.select(mob, "club", 2)
+    muster.select(mob, "sling")
+    assert carried(muster.unit()) == [("Rabble", 2, {"Club": 1}), ("Rabble", 1, {"Sling": 1})]
+
+
+def test_a_damage_table_of_its_own(muster):
+    muster.add("walker")
+    row = muster.unit().profiles[0]
+    assert [(each.wounds, dict(each.characteristics)) for each in row.damage_table] == [
+        ((6, 10), {"M": '10"', "BS": "3+"}),
+        ((3, 5), {"M": '7"', "BS": "4+"}),
+        ((1, 2), {"M": '4"', "BS": "5+"}),
+    ]
+    assert carried(muster.unit()) == [("Walker", 1, {"Cannon": 2, "Orders": 1})]
+    cannon = muster.unit().weapons[0]
+    assert [way.name for way in cannon.profiles] == ["Shell", "Shot"]
+    assert muster.unit().wargear[0].text == "Move again."
+
+
+def test_a_damage_table_in_rows_of_the_unit(muster):
+    muster.add("hauler")
+    unit = muster.unit()
+    assert [row.name for row in unit.profiles] == ["Hauler"]
+    assert [(each.wounds, dict(each.characteristics)) for each in unit.profiles[0].damage_table] == [
+        ((4, 8), {"M": '5"', "BS": "4+"}),
+        ((1, 3), {"M": '3"', "BS": "6+"}),
+    ]
+    assert unit.role is None
+    assert unit.transport is not None
+    assert (unit.transport.capacity, unit.transport.admits, unit.transport.refuses) == (
+        6,
+        (("MARCH", "INFANTRY"),),
+        ("BEARER",),
+    )
+    assert any("transport capacity" in ability.text for ability in unit.abilities)
+
+
+def test_a_psyker_knows_what_it_chose_and_what_everybody_knows(muster):
+    seer = muster.add("seer")
+    muster.select(seer, "gust")
+    psyker = muster.unit().psyker
+    assert psyker is not None
+    assert (psyker.casts, psyker.denies) == (2, 1)
+    assert [(power.id, power.name, power.value, power.range_in) for power in psyker.powers] == [
+        ("k1", "Gust", 6, 18),
+        ("smite", "Smite", 5, 18),
+    ]
+    assert psyker.powers[1].effects
+
+
+def test_the_warlord_that_the_data_name_is_the_warlord(muster):
+    seer = muster.add("seer")
+    assert "warlord.missing" in [each.code for each in muster.judged().findings]
+    muster.select(seer, "warlord")
+    assert [each.code for each in muster.judged().findings] == ["trait.missing"]
+    muster.select(seer, "stern")
+    codes = [(each.severity, each.code) for each in muster.judged().findings]
+    assert codes == []
+    document = muster.document()
+    assert [(each.kind, each.value) for each in document.army.declarations] == [
+        ("warlord", True),
+        ("warlord-trait", "Stern"),
+    ]
+    assert "WARLORD" in document.army.units[0].keywords.other
+
+
+def test_settings_of_the_army_are_kept_and_are_no_units_of_the_battle(muster):
+    muster.add("size")
+    muster.add("walker")
+    document = muster.document()
+    assert [unit.name for unit in document.army.units] == ["Battle Size", "Walker"]
+    assert (document.army.model_count, document.army.power_level) == (1, 7)
+    assert "army.empty" not in [each.code for each in muster.judged().findings]
+
+
+def test_document_roster_document_is_the_same_army(muster):
+    for entry in ("wardens", "walker", "seer", "hauler", "mob", "size"):
+        muster.add(entry)
+    muster.select(muster.found("Seer"), "warlord")
+    document = muster.document()
+    again = Muster()
+    again.roster = roster_from_document(document)
+    assert again.document().army == document.army
+
+
+def test_it_is_printed_and_told(muster):
+    for entry in ("wardens", "walker", "seer", "hauler", "mob", "size"):
+        muster.add(entry)
+    document = muster.document()
+    assert print_sheet(document)[:5] == b"%PDF-"
+    text = listing(document)
+    assert "Wardens" in text
+    assert "5 units" in text
+    assert "Power Level" in text

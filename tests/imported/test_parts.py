@@ -1,0 +1,138 @@
+"""What imported data mean, piece by piece: models and sizes, weapons of an item, texts, categories, tables."""
+
+import pytest
+
+from datasheets.imported.categories import keywords_of, role_of
+from datasheets.imported.models import is_unit, models_of
+from datasheets.imported.texts import split, transport_of
+from datasheets.imported.weapons import Row, weapons_of
+from datasheets.systems import system
+from tests.evaluation.build import at_least, at_most, closure, group, model, unit, upgrade
+from tests.imported.invented import CATALOGUE, catalogues
+
+IMPORTS = system("wh40k-9e").imports
+KNOWN = frozenset({"MARCH", "INFANTRY", "GREAT MARCH", "BEARER", "WAGON CREW"})
+
+
+@pytest.fixture(scope="module")
+def march():
+    return catalogues().closure(CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("entry", "names", "size"),
+    [
+        ("wardens", ["Sergeant", "Warden", "Warden w/ lance"], (5, 10)),
+        ("walker", ["Walker"], (1, 1)),
+        ("hauler", ["Hauler"], (1, 1)),
+        ("mob", ["Rabble"], (3, 6)),
+        ("size", [], (0, 0)),
+    ],
+)
+def test_models_of_a_unit_and_its_size(march, entry, names, size):
+    found = models_of(march, march.entry(entry), IMPORTS)
+    assert [each.name for each in found.entries.values()] == names
+    assert (found.least, found.most) == size
+    assert is_unit(march, march.entry(entry), IMPORTS) is bool(names)
+
+
+def test_a_group_of_alternatives_has_the_cheapest_and_the_dearest():
+    pair = unit("pair", entries=(model("twin", constraints=(at_least(2, "t"), at_most(2, "u"))),))
+    lone = model("lone")
+    either = unit("either", groups=(group("one-of", pair, lone, constraints=(at_least(1, "g"), at_most(1, "h"))),))
+    seen = closure((either,))
+    found = models_of(seen, seen.entry("either"), IMPORTS)
+    assert (found.least, found.most) == (1, 2)
+    assert found.limits == {"t", "u", "g", "h"}
+
+
+def test_without_a_maximum_there_is_none_and_a_limit_of_the_roster_is_none_of_the_unit():
+    horde = unit("horde", entries=(model("one", constraints=(at_least(3, "a"), at_most(5, "b", scope="roster"))),))
+    seen = closure((horde,))
+    found = models_of(seen, seen.entry("horde"), IMPORTS)
+    assert (found.least, found.most, found.limits) == (3, None, {"a"})
+
+
+def test_what_shows_its_profile_below_a_model_is_the_same_model():
+    crew = unit("crew", entries=(model("gunner", constraints=(at_least(2, "a"), at_most(2, "b")), entries=(model("man"),)),))
+    seen = closure((crew,))
+    found = models_of(seen, seen.entry("crew"), IMPORTS)
+    assert (list(found.entries), found.least) == (["gunner"], 2)
+
+
+def test_upgrades_that_hold_nothing_are_no_models():
+    squad = unit("squad", entries=(model("one", constraints=(at_least(1, "a"),)), upgrade("banner")))
+    seen = closure((squad,))
+    assert list(models_of(seen, seen.entry("squad"), IMPORTS).entries) == ["one"]
+
+
+def rows(*names, type="Heavy 1"):
+    return [Row(name, {"Type": type}, "") for name in names]
+
+
+@pytest.mark.parametrize(
+    ("item", "names", "weapons"),
+    [
+        ("Rifle", ["Rifle"], [("Rifle", 1, [""])]),
+        (
+            "Plasma gun",
+            ["Plasma gun, Standard", "Plasma gun, Supercharge"],
+            [("Plasma gun", 1, ["Standard", "Supercharge"])],
+        ),
+        ("Spear", ["Spear (melee)", "Spear (shooting)"], [("Spear", 1, ["melee", "shooting"])]),
+        ("Cannon", ["Cannon - High Explosive", "Cannon - Solid"], [("Cannon", 1, ["High Explosive", "Solid"])]),
+        ("Pistol and Sword", ["Pistol", "Sword"], [("Pistol", 1, [""]), ("Sword", 1, [""])]),
+        ("Frag & Krak bombs", ["Frag bomb", "Krak bomb"], [("Frag bomb", 1, [""]), ("Krak bomb", 1, [""])]),
+        ("Launcher", ["Frag shell", "Krak shell"], [("Launcher", 1, ["Frag shell", "Krak shell"])]),
+        ("Claw with flamer", ["Claw", "Flamer"], [("Claw", 1, [""]), ("Flamer", 1, [""])]),
+        ("2x Blaster", ["Blaster (Standard)", "Blaster (Overcharge)"], [("Blaster", 2, ["Standard", "Overcharge"])]),
+        ("3x Gun", ["Gun"], [("Gun", 3, [""])]),
+        ("X-ray gun", ["X-ray gun"], [("X-ray gun", 1, [""])]),
+    ],
+)
+def test_the_weapons_of_an_item(item, names, weapons):
+    found = weapons_of(item, rows(*names))
+    assert [(weapon.name, weapon.times, [way for way, _ in weapon.rows]) for weapon in found] == weapons
+
+
+def test_a_row_that_only_says_how_to_choose_is_a_note():
+    head = Row("Plasma gun", {"Type": "-"}, "Choose one of these.")
+    (found,) = weapons_of("Plasma gun", [head, *rows("Plasma gun - Low", "Plasma gun - High")])
+    assert (found.note, [way for way, _ in found.rows]) == ("Choose one of these.", ["Low", "High"])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "This model has a transport capacity of 6 MARCH INFANTRY or WAGON CREW models.",
+            {"capacity": 6, "admits": [["MARCH", "INFANTRY"], ["WAGON CREW"]], "refuses": [], "slots": {}},
+        ),
+        (
+            "It can transport 12 <COLUMN> INFANTRY models. Each BEARER model takes up the space of two other models. "
+            "It cannot transport WAGON CREW models.",
+            {"capacity": 12, "admits": [["<COLUMN>", "INFANTRY"]], "refuses": ["WAGON CREW"], "slots": {"BEARER": 2}},
+        ),
+        ("This model has a transport capacity of 6 STRANGER models.", None),
+        ("This model has a transport capacity of 6 models.", None),
+        ("It cannot transport BEARER INFANTRY models. It has a transport capacity of 4 MARCH models.", None),
+        ("Ask your opponent.", None),
+    ],
+)
+def test_whom_a_transport_carries(text, found):
+    assert transport_of(text, KNOWN) == found
+
+
+def test_keywords_side_by_side():
+    assert split("GREAT MARCH INFANTRY", KNOWN) == ("GREAT MARCH", "INFANTRY")
+    assert split("<COLUMN> MARCH", KNOWN) == ("<COLUMN>", "MARCH")
+    assert split("GREAT INFANTRY", KNOWN) is None
+
+
+def test_roles_and_keywords(march):
+    assert role_of(march, "Troops", IMPORTS) == "troops"
+    assert role_of(march, "No Force Org Slot", IMPORTS) is None
+    assert role_of(march, "Vehicle", IMPORTS) == "Vehicle"
+    assert role_of(march, "", IMPORTS) is None
+    found = keywords_of(march, ("HQ", "Faction: March", "March", "Infantry", "No Force Org Slot", "gone"), IMPORTS)
+    assert found == (("March",), ("Infantry",))

@@ -1,0 +1,118 @@
+"""Every unit of the last catalogues of 9th and 8th edition: sized, evaluated, judged, printed, enlisted.
+
+All of them take minutes and are for CI; a catalogue of each edition stands for them in the quick suite.
+"""
+
+from functools import cache
+
+import pytest
+
+from builder.operations import apply
+from datasheets.evaluation.tree import Roster
+from datasheets.imported.models import models_of
+from exports.sheet.printing import print_sheet
+from resolver.engine.enlist import NotPlayable, enlist
+from tests.conftest import SHARED
+from tests.imported.real import EDITIONS, Edition, edition, names
+
+pytestmark = pytest.mark.shared
+
+QUICK = {"wh40k-9e": "Necrons", "wh40k-8e": "Necrons"}
+ALL = [(name, catalogue) for name in EDITIONS for catalogue in (names(name) if SHARED.is_dir() else ())]
+MARINES = "Imperium - Adeptus Astartes - Ultramarines"
+
+NO_SIZE = {
+    "wh40k-9e": {"Hydra Battery [Legends]": "nothing says how many Hydras stand below a platform"},
+    "wh40k-8e": {"Leman Russ Battle Tanks": "only a maximum is written for its tanks"},
+}
+"""The units whose size the data do not say, and why."""
+
+RECOGNISED = 0.95
+
+
+@cache
+def firsts(name: str) -> dict[str, str]:
+    """The first catalogue that has each unit entry: the one whose army is printed."""
+    found: dict[str, str] = {}
+    for _, catalogue in (pair for pair in ALL if pair[0] == name):
+        for unit in edition(name).units(catalogue):
+            found.setdefault(unit.entry.id, catalogue)
+    return found
+
+
+def walk(data: Edition, catalogue: str, printed: set[str] | None = None) -> None:
+    """Take every unit of a catalogue from its entry to battle; print those of these entries, by default all."""
+    for roster in data.armies(catalogue):
+        document = data.document(roster)
+        assert {unit.id for unit in document.army.units} == {unit.uid for unit in roster.units()}
+        entries = {unit.origin.entry.split("::")[-1] for unit in document.army.units}
+        if printed is None or entries & printed:
+            assert print_sheet(document).startswith(b"%PDF-")
+        armies = (document, document)
+        if document.army.model_count and data.system.id == "wh40k-9e":
+            enlist_all(armies)
+
+
+def enlist_all(armies):
+    try:
+        enlisted = enlist(armies)
+    except NotPlayable as error:
+        pytest.fail(str(error))
+    assert len(enlisted.models) == 2 * sum(
+        group.number for unit in armies[0].army.units for group in unit.models if group.profile
+    )
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_units_of_a_catalogue(name):
+    walk(edition(name, QUICK[name]), QUICK[name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "catalogue"), ALL)
+def test_every_unit_of_every_catalogue(name, catalogue):
+    walk(edition(name), catalogue, {entry for entry, first in firsts(name).items() if first == catalogue})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_size_of_units_is_recognised(name):
+    data, sizes = edition(name), {}
+    for _, catalogue in (pair for pair in ALL if pair[0] == name):
+        closure = data.closure(catalogue)
+        for unit in data.units(catalogue):
+            sizes.setdefault(unit.entry.id, (unit.name, models_of(closure, unit, data.system.imports).least))
+    silent = {unit for unit, least in sizes.values() if not least}
+    assert silent == set(NO_SIZE[name])
+    assert 1 - len(silent) / len(sizes) >= RECOGNISED
+
+
+@pytest.mark.parametrize(("more", "power"), [(0, 5), (1, 10), (5, 10)])
+def test_an_assault_intercessor_squad(more, power):
+    data = edition("wh40k-9e", MARINES)
+    roster = data.army(MARINES, [data.unit(MARINES, "Assault Intercessor Squad")])
+    squad = list(roster.units())[-1]
+    trooper = next(node for node in squad.selections if node.name == "Assault Intercessor")
+    for _ in range(more):
+        roster = apply(roster, {"op": "select", "parent": squad.uid, "entry": trooper.entry}, data.catalogues)
+    unit = data.document(roster).army.units[-1]
+    assert (unit.model_count, unit.costs["power"], unit.role) == (5 + more, power, "troops")
+    pistols = {weapon.name: weapon.id for weapon in unit.weapons}
+    assert all(group.weapons[pistols["Heavy Bolt Pistol"]] == 1 for group in unit.models)
+
+
+def test_an_understrength_squad_of_the_real_catalogue():
+    data = edition("wh40k-9e", MARINES)
+    roster: Roster = data.army(MARINES, [data.unit(MARINES, "Assault Intercessor Squad")])
+    squad = list(roster.units())[-1]
+    trooper = next(node for node in squad.selections if node.name == "Assault Intercessor")
+    for _ in range(2):
+        roster = apply(roster, {"op": "deselect", "parent": squad.uid, "entry": trooper.entry}, data.catalogues)
+    found = {each.code: each for each in data.judged(roster, fixes=True).findings}
+    assert (found["unit.below-minimum"].wanted, found["unit.below-minimum"].found) == (5, 3)
+    mark = next(fix for fix in found["unit.below-minimum"].fixes if fix.code == "fix.mark-understrength")
+    for operation in mark.operations:
+        roster = apply(roster, operation, data.catalogues)
+    judged = data.judged(roster)
+    assert "unit.understrength" in [each.code for each in judged.findings]
+    assert judged.power_level == 5
