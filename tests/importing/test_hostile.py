@@ -226,15 +226,17 @@ def test_strange_files_that_harm_nobody(services: Services) -> None:
     assert {root.name for root in services.catalogues.closure("reed").roots()} == {"Wader", "Eel & Keeper"}
 
 
+LEAST = '<constraints><constraint id="{}" type="min" value="1" field="selections" scope="parent"/></constraints>'
+
+
 def doubling(levels: int, kind: str, inside: str) -> str:
     """Definitions, each with two links to the next: 2 ** levels ways to the last one."""
     tag, target = ("selectionEntry", 'type="model"') if kind == "Entry" else ("selectionEntryGroup", "")
-    least = '<constraints><constraint id="{}" type="min" value="1" field="selections" scope="parent"/></constraints>'
     made = ""
     for level in range(levels):
         ids = [f"{level}-{way}" for way in "ab"]
         links = "".join(
-            f'<entryLink id="{id}" name="" targetId="d{level + 1}" type="{tag}">{least.format("m" + id)}</entryLink>'
+            f'<entryLink id="{id}" name="" targetId="d{level + 1}" type="{tag}">{LEAST.format("m" + id)}</entryLink>'
             for id in ids
         )
         made += f'<{tag} id="d{level}" name="D" {target}><entryLinks>{links}</entryLinks></{tag}>'
@@ -245,9 +247,12 @@ def doubling(levels: int, kind: str, inside: str) -> str:
 def test_links_that_multiply_without_end_take_bounded_time(services: Services, kind: str) -> None:
     shared = f"<sharedSelection{'Entries' if kind == 'Entry' else 'EntryGroups'}>"
     made = shared + doubling(40, kind, "") + shared.replace("<", "</")
-    to = f'<entryLinks><entryLink id="to" name="" targetId="d0" type="selection{kind}"/></entryLinks>'
+    to = f'<entryLink id="to" name="" targetId="d0" type="selection{kind}">{LEAST.format("least")}</entryLink>'
     ninth = game_system(id=NINTH, name="Warhammer 40,000 9th Edition")
-    files = [Named("a.gst", ninth), Named("a.cat", catalogue(unit("u", "Unit", 0, to), system=NINTH, inside=made))]
+    files = [
+        Named("a.gst", ninth),
+        Named("a.cat", catalogue(unit("u", "Unit", 0, f"<entryLinks>{to}</entryLinks>"), system=NINTH, inside=made)),
+    ]
     assert services.imports.load(files=files).problems == ()
     assert [row.name for row in services.datasheets.search(catalogue="reed").items] == ["Unit"]
 
