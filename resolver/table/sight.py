@@ -55,8 +55,7 @@ def sight(shooters: Bodies, targets: Bodies, board: Board, blockers: Bodies, sam
 
 def _free(shooters: Bodies, targets: Bodies, views: Sequence[View], board: Board, blockers: Bodies, same: Flags) -> Flags:
     """Tell for which pairs (shooter i and target i) one of the views is free."""
-    ends = [_lines(shooters, targets, *view) for view in views]
-    start, end = (np.concatenate(each) for each in zip(*ends, strict=True))
+    start, end = _lines(shooters, targets, views)
     pair = np.tile(np.arange(len(shooters)), len(views))
     free = ~_behind_terrain(start, end, _around(shooters, targets, board)[pair], board)
     at = np.flatnonzero(free)
@@ -65,21 +64,26 @@ def _free(shooters: Bodies, targets: Bodies, views: Sequence[View], board: Board
     return np.asarray(free.reshape(len(views), len(shooters)).any(0))
 
 
-def _lines(shooters: Bodies, targets: Bodies, eye: float, side: float, height: float) -> tuple[Floats, Floats]:
-    """Both ends of a line for each pair: arrays of shape (n, 3)."""
+def _lines(shooters: Bodies, targets: Bodies, views: Sequence[View]) -> tuple[Floats, Floats]:
+    """Both ends of a line for each view and pair, all pairs of the first view first: arrays of shape (views x pairs, 3)."""
     along = np.stack((targets.x - shooters.x, targets.y - shooters.y), axis=1)
     length = np.hypot(along[:, 0], along[:, 1])
     across = np.stack((-along[:, 1], along[:, 0]), axis=1) / np.where(length > 0.0, length, 1.0)[:, None]
-    start = np.column_stack((_outline(shooters, across, eye), shooters.z + shooters.height))
-    return start, np.column_stack((_outline(targets, across, side), targets.z + targets.height * height))
+    eye, side, height = np.array(views, dtype=np.float64).T[:, :, None]
+    start, end = np.empty((len(views), len(shooters), 3)), np.empty((len(views), len(targets), 3))
+    start[..., :2] = shooters.centres() + eye[..., None] * _half_width(shooters, across)
+    start[..., 2] = shooters.z + shooters.height
+    end[..., :2] = targets.centres() + side[..., None] * _half_width(targets, across)
+    end[..., 2] = targets.z + targets.height * height
+    return start.reshape(-1, 3), end.reshape(-1, 3)
 
 
-def _outline(models: Bodies, across: Floats, share: float) -> Floats:
-    """The point of each footprint that lies farthest `across`, or a share of that way from its centre."""
+def _half_width(models: Bodies, across: Floats) -> Floats:
+    """From the centre of each footprint to its point that lies farthest `across`."""
     axis = np.stack((np.cos(models.facing), np.sin(models.facing)), axis=1)
     lean = np.sign((axis * across).sum(1))[:, None] * models.half[:, None] * axis
-    point: Floats = models.centres() + share * (lean + models.radius[:, None] * across)
-    return point
+    width: Floats = lean + models.radius[:, None] * across
+    return width
 
 
 def _around(shooters: Bodies, targets: Bodies, board: Board) -> Flags:

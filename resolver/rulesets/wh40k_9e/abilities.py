@@ -42,7 +42,7 @@ def effects(
     """
     found: list[Source] = []
     auras: set[tuple[str, int]] = set()
-    for source in sources(game.armies).by_kind.get(f"{kind}/{about}" if about else kind, ()):
+    for source in sources(game.armies).that_may_concern(unit, f"{kind}/{about}" if about else kind):
         if (source.name, source.part) in auras and source.aura:
             continue
         if concerns(game, source, unit, model, scene):
@@ -101,22 +101,31 @@ def may(game: Game, action: str, unit: int, allowed: bool, model: int | None = N
 
 def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Scene) -> bool:
     """Tell whether an effect holds for a unit, or for one of its models, now."""
-    effect, state = source.effect, game.state
+    effect = source.effect
     if source.lasting is not None:
         if source.lasting >= MOST_BITS or not game.count(unit, f"lasting-{UNTIL[effect.until]}") >> source.lasting & 1:
             return False
         now = [condition for condition in effect.when if condition.name in OF_ATTACKS]
         return _is_bearer(game, source, model) and holds(game, source, now, unit, model, scene)
-    if source.unit != unit and effect.to.scope in ("bearer", "unit", "weapon"):
-        return False
-    if not len(state.standing(unit)):
+    if not _may_concern(source, unit, scene):
         return False
     models = bearers(game, source)
     return (
         len(models) > 0
+        and (source.unit == unit or len(game.state.standing(unit)) > 0)
         and in_scope(game, source, models, unit, model, scene)
         and holds(game, source, effect.when, unit, model, scene)
     )
+
+
+def _may_concern(source: Source, unit: int, scene: Scene) -> bool:
+    """Tell whether an effect is of this unit, this weapon or this target where that decides; it costs nothing to ask."""
+    scope = source.effect.to.scope
+    if scope == "weapon":
+        return source.unit == unit and scene.weapon is not None and scene.weapon.index == source.weapon
+    if scope == "target":
+        return scene.target == unit and scene.unit == source.unit
+    return source.unit == unit or scope not in ("bearer", "unit")
 
 
 def _is_bearer(game: Game, source: Source, model: int | None) -> bool:

@@ -93,7 +93,7 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
         least_damage=max((s.effect["value"] for s in _made(game, "minimum-damage", now)), default=1),
         wound_changes=_roll_changes(game, "wound", now),
         wound_reroll=_reroll(game, "wound", now, again),
-        auto_wound=any(source.effect["roll"] == "wound" for source in _made(game, "auto-pass", now)),
+        auto_wound=bool(_made(game, "auto-pass", now, "wound")),
         enough_to_wound=enough,
         always_wounds=always,
         never_wounds=_failing(game, "wound", now),
@@ -124,17 +124,20 @@ def limited(game: Game, now: Scene) -> int:
     )
 
 
-def _made(game: Game, kind: str, now: Scene) -> list[Source]:
-    """The effects on the attacks that a model makes: its own, and what the target does to attacks made against it."""
-    theirs = [s for s in abilities.effects(game, kind, now.target, None, now) if s.effect.condition("targeted")]
-    return [*abilities.effects(game, kind, now.unit, now.attacker, now), *theirs]
+def _made(game: Game, kind: str, now: Scene, roll: str = "") -> list[Source]:
+    """The effects on the attacks that a model makes: its own, and what the target does to attacks made against it.
+
+    `roll` asks only for those about this roll.
+    """
+    theirs = [s for s in abilities.effects(game, kind, now.target, None, now, roll) if s.effect.condition("targeted")]
+    return [*abilities.effects(game, kind, now.unit, now.attacker, now, roll), *theirs]
 
 
 def _roll_changes(game: Game, roll: str, now: Scene) -> Changes:
-    every = [_change(source) for source in _made(game, "modify-roll", now) if source.effect["roll"] == roll]
+    every = [_change(source) for source in _made(game, "modify-roll", now, roll)]
     if roll == "hit":
         every += [PENALTY] * _penalties(game, now)
-    if any(source.effect["roll"] == roll for source in _made(game, "ignore-modifiers", now)):
+    if _made(game, "ignore-modifiers", now, roll):
         every = [change for change in every if change.operation not in ("subtract", "divide")]
     return tuple(every)
 
@@ -155,8 +158,8 @@ def _penalties(game: Game, now: Scene) -> int:
 
 
 def _reroll(game: Game, roll: str, now: Scene, again: bool) -> Reroll:
-    effects = [source.effect for source in _made(game, "re-roll", now)]
-    return Reroll.joined(e["results"] for e in effects if e["roll"] == roll and (again or not e["most"]))
+    effects = [source.effect for source in _made(game, "re-roll", now, roll)]
+    return Reroll.joined(e["results"] for e in effects if again or not e["most"])
 
 
 def _hit_rolls(game: Game, now: Scene) -> int:
@@ -165,18 +168,18 @@ def _hit_rolls(game: Game, now: Scene) -> int:
 
 def _passing(game: Game, roll: str, now: Scene) -> tuple[int | None, int]:
     """The modified result that is enough for a roll, None for what it needs, and the unmodified one that always passes."""
-    effects = [source.effect for source in _made(game, "always-passes", now) if source.effect["roll"] == roll]
+    effects = [source.effect for source in _made(game, "always-passes", now, roll)]
     enough = min((int(e["needs"][0]) for e in effects if not e["unmodified"]), default=None)
     return enough, min((int(e["needs"][0]) for e in effects if e["unmodified"]), default=attack_rules.ALWAYS)
 
 
 def _failing(game: Game, roll: str, now: Scene) -> int:
-    effects = [source.effect for source in _made(game, "always-fails", now) if source.effect["roll"] == roll]
+    effects = [source.effect for source in _made(game, "always-fails", now, roll)]
     return max((effect["at_most"] for effect in effects), default=attack_rules.NEVER)
 
 
 def _hit(game: Game, now: Scene, again: bool) -> Check:
-    automatic = bool(_made(game, "auto-hit", now)) or any(s.effect["roll"] == "hit" for s in _made(game, "auto-pass", now))
+    automatic = bool(_made(game, "auto-hit", now)) or bool(_made(game, "auto-pass", now, "hit"))
     only = None
     if now.overwatch:
         granted = [int(source.effect["needs"][0]) for source in abilities.effects(game, "overwatch", now.unit)]

@@ -25,6 +25,8 @@ AT_ONCE = frozenset(
     | {"harm-bearer", "mortal-wounds", "regain-wounds", "reserves", "return-models"}
 )
 """Kinds of effects that are used up at their moment, whatever `until` says."""
+OWN = frozenset({"bearer", "unit", "weapon"})
+"""Scopes of effects that concern nobody but the unit that has them."""
 MOST_BITS = 60
 """Effects whose bit is beyond this do not fit into `State`: they never begin, and are listed as not resolved."""
 
@@ -56,6 +58,15 @@ class Sources:
     every: tuple[Source, ...]
     by_kind: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
     by_trigger: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
+    _known: dict[tuple[int, str], tuple[Source, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def that_may_concern(self, unit: int, kind: str) -> tuple[Source, ...]:
+        """Return the effects of a kind that may ever concern a unit: its own, what lasts, what reaches other units."""
+        if (unit, kind) not in self._known:
+            every = self.by_kind.get(kind, ())
+            some = (s for s in every if s.unit == unit or s.lasting is not None or s.effect.to.scope not in OWN)
+            self._known[unit, kind] = tuple(some)
+        return self._known[unit, kind]
 
 
 def bearers(game: Game, source: Source) -> Indices:
