@@ -26,6 +26,7 @@ COMMANDS = (
     Row("battle", "battling", "Play a battle between two armies, by two bots."),
     Row("odds", "odds", "Exact odds of one unit attacking another."),
     Row("export", "exporting", "Write a roster as a document or as plain text."),
+    Row("abilities", "abilities", "Say how many ability texts of a system are understood."),
     Row("adapter", "adapting", "Speak the protocol of BattleScribe's conformance suite."),
     Row("migrate", "database", "Bring the database up to date, bundled data included."),
     Row("backup", "database", "Copy the database to a file, whole, while others use it."),

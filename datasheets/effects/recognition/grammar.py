@@ -162,7 +162,7 @@ def _row(row: Clause | Opening | Ending, text: str, tables: Tables, name: str, s
 
 def _both(text: str, tables: Tables, name: str, state: _State) -> list[Row] | None:
     for joint in _JOINTS.finditer(text):
-        first = _read(text[: joint.start()], tables, name, replace(state, joined=True))
+        first = _read(text[: joint.start()], tables, name, replace(state, joined=True, single=True))
         if first is None:
             continue
         second = _read(text[joint.end() :], tables, name, replace(state, joined=True))

@@ -1,0 +1,152 @@
+"""How many ability texts and uses are understood: counted on a small file, and on the real ones."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from datasheets.battlescribe.reading import read
+from datasheets.effects import Effect
+from datasheets.effects.recognition import recognise
+from datasheets.effects.recognition.counting import Share, Text, count, share
+from datasheets.effects.recognition.text import plain
+from datasheets.model import Catalogue, CharacteristicType, Entry, InfoLink, Profile, ProfileType, Rule, Source
+from datasheets.systems import system
+from resolver.engine.enlist import enlist
+from resolver.rulesets.wh40k_9e.unresolved import unresolved
+from tests.wh40k_9e.field import gun, roster, unit
+
+NINTH = system("wh40k-9e")
+SHARED = Path(__file__).parents[3] / "shared"
+real_data = pytest.mark.skipif(not (SHARED / "bsdata").is_dir(), reason="the team's ../shared/bsdata is not here")
+BLAST, DUNES = "Blast", "The dunes remember."
+
+
+def weapon(id: str, text: str, **details: object) -> Profile:
+    return Profile(id=id, type="t-weapon", characteristics={"c-ability": text}, details=details)
+
+
+def files() -> list[Source]:
+    types = (
+        ProfileType(
+            "t-weapon", "Weapon", (CharacteristicType("c-range", "Range"), CharacteristicType("c-ability", "Abilities"))
+        ),
+        ProfileType("t-ability", "Abilities", (CharacteristicType("c-text", "Description"),)),
+    )
+    linked = tuple(InfoLink(id=f"l{number}", target="shared", type="profile") for number in range(3))
+    entry = Entry(
+        id="e",
+        profiles=(weapon("w1", BLAST), weapon("w2", DUNES), weapon("w3", "-"), weapon("w4", ""), weapon("w5", BLAST)),
+        rules=(
+            Rule(id="r1", description=DUNES),
+            Rule(id="r2", description="Sand.", details={"effects": [{"kind": "blast"}]}),
+        ),
+        info_links=linked,
+    )
+    ability = Profile(id="a", type="t-ability", characteristics={"c-text": "This unit cannot perform actions."})
+    unused = weapon("unused", "Nobody links this.")
+    library = Catalogue(id="library", name="Library", profile_types=types, shared_profiles=(weapon("shared", DUNES), unused))
+    return [library, Catalogue(id="army", name="Army", entries=(entry,), profiles=(ability,))]
+
+
+def test_texts_and_uses() -> None:
+    assert count(files(), NINTH) == [
+        Text("weapons", DUNES, 4, False),
+        Text("weapons", BLAST, 2, True),
+        Text("units", "Sand.", 1, True),
+        Text("units", DUNES, 1, False),
+        Text("units", "This unit cannot perform actions.", 1, True),
+    ]
+
+
+def test_a_share_is_of_texts_and_of_uses() -> None:
+    found = share(text for text in count(files(), NINTH) if text.of == "weapons")
+    assert found == Share(2, 1, 6, 2)
+    assert found.of_uses == pytest.approx(1 / 3)
+    assert share([]).of_uses == 1.0
+
+
+@cache
+def real(repository: str) -> list[Text]:
+    folder = SHARED / "bsdata" / repository
+    sources = [read(path.read_bytes(), path.name) for path in sorted(folder.iterdir())]
+    return count(sources, system(repository))
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@real_data
+@pytest.mark.parametrize(
+    ("repository", "of", "least"),
+    [("wh40k-9e", "weapons", 0.85), ("wh40k-9e", "units", 0.14), ("wh40k-8e", "weapons", 0.3), ("wh40k-8e", "units", 0.05)],
+)
+def test_the_share_of_real_data(repository: str, of: str, least: float) -> None:
+    assert share(text for text in real(repository) if text.of == of).of_uses >= least
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@real_data
+def test_every_effect_of_real_texts_is_resolved() -> None:
+    """No text comes to an effect that the resolver of 9th edition does not ask for."""
+    for text in real("wh40k-9e"):
+        found = recognise(text.text, "weapon" if text.of == "weapons" else "unit", "wh40k-9e")
+        if not (text.understood and found.effects):
+            continue
+        row = unit("x", 1, gun())
+        if text.of == "weapons":
+            row["weapons"][0]["profiles"][0]["abilities"] = plain(text.text)
+        else:
+            row["abilities"] = [{"name": "A", "text": plain(text.text), "aura": False, "external": False, "effects": []}]
+            row["keywords"]["faction"] = sorted(_placeholders(found.effects))
+        assert unresolved(enlist((roster([row]), roster([unit("y")])))) == [], text.text
+
+
+def _placeholders(effects: tuple[Effect, ...]) -> set[str]:
+    return {word for effect in effects for word in effect.to.keywords if word.startswith("<")}
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@real_data
+@pytest.mark.parametrize(
+    ("file", "name", "ability", "meant"),
+    [
+        ("Chaos - Death Guard.cat", "Plague Weapon", "Plague Weapon", ("wound rolls of 1",)),
+        (
+            "Aeldari - Aeldari Library.cat",
+            "Poisoned Weapon",
+            "Poisoned Weapon (4+)",
+            ("excluding VEHICLE or TITANIC", "unmodified", "this value", "always successful"),
+        ),
+        (
+            "Aeldari - Aeldari Library.cat",
+            "Shuriken",
+            "Shuriken",
+            ("unmodified wound roll of 6", "improve", "by 2"),
+        ),
+        ("Chaos - Daemons.cat", "Malefic Weapons", "Malefic 3", ("equal to that value", "no more than that number")),
+        ("Chaos - Chaos Space Marines.cat", "Sonic Weapon", "Sonic Weapon", ("half-range, add 1 to the Damage",)),
+        (
+            "Imperium - Astra Militarum - Library.cat",
+            "Turret Weapon",
+            "Turret Weapon",
+            ("not within Engagement Range", "add 1"),
+        ),
+    ],
+)
+def test_named_abilities_mean_what_the_rules_say(file: str, name: str, ability: str, meant: tuple[str, ...]) -> None:
+    """The rule that explains the name still says what our table was written by."""
+    assert recognise(ability, "weapon", "wh40k-9e").effects
+    source = read((SHARED / "bsdata" / "wh40k-9e" / file).read_bytes(), file)
+    texts = [plain(text) for text in _explained(source, name)]
+    assert any(all(part in text for part in meant) for text in texts), texts
+
+
+def _explained(source: Source, name: str) -> list[str]:
+    rules = (*source.rules, *source.shared_rules)
+    found = [rule.description for rule in rules if rule.name.startswith(name)]
+    profiles = [profile for profile in (*source.profiles, *source.shared_profiles) if profile.name.startswith(name)]
+    return found + ["\n".join(profile.characteristics.values()) for profile in profiles]
