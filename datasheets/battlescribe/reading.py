@@ -77,7 +77,7 @@ class _Reader:
         self._unsaid = UNSAID[dialect]
         self._where = where
         self._texts: dict[str, str] = {}
-        self._alike: dict[tuple[str, tuple[tuple[str, str], ...]], Any] = {}
+        self._alike: dict[tuple[str, str, tuple[tuple[str, str], ...]], Any] = {}
 
     def make(self, root: Element) -> Any:
         """Return what the root element stands for, None where there are problems."""
@@ -90,19 +90,24 @@ class _Reader:
         shape = SHAPES[element.tag]
         if not shape.alike or element.children:
             return self._made(element, shape)
-        key = element.tag, tuple(element.attributes.items())
-        if key not in self._alike:
-            self._alike[key] = self._made(element, shape)
-        return self._alike[key]
+        key = element.tag, element.text, tuple(element.attributes.items())
+        found = self._alike.get(key)
+        if found is None and (found := self._made(element, shape)) is not None:
+            self._alike[key] = found
+        return found
 
     def _made(self, element: Element, shape: Shape) -> Any:
         values: dict[str, Any] = dict(self._unsaid.get(element.tag, ()))
         known = len(self.problems)
-        self._require(element, shape, values)
+        for name in shape.needed:
+            if not element.attributes.get(name):
+                self._require(element, name, shape.fields[name][0] in values)
         self._read_fields(element, shape, values)
         for child in element.children:
             if child.tag in shape.lists:
                 self._read_list(child, shape, values)
+            elif child.tag in TEXT_CHILDREN and child.tag in shape.fields:
+                values[child.tag] = child.text
         return shape.make(**values) if len(self.problems) == known else None
 
     def _read_fields(self, element: Element, shape: Shape, values: dict[str, Any]) -> None:
@@ -119,20 +124,15 @@ class _Reader:
             values[keyword] = self._texts.setdefault(converted, converted) if convert is _TEXT else converted
         if element.text and "value" in shape.fields and "value" not in element.attributes:
             values["value"] = self._texts.setdefault(element.text, element.text)
-        for child in element.children:
-            if child.tag in TEXT_CHILDREN and child.tag in shape.fields:
-                values[child.tag] = child.text
 
     def _read_list(self, container: Element, shape: Shape, values: dict[str, Any]) -> None:
         keyword, tag = shape.lists[container.tag]
         made = tuple(self._make(child) for child in container.children if child.tag == tag)
         values[keyword] = values[keyword] + made if keyword in values else made
 
-    def _require(self, element: Element, shape: Shape, values: Mapping[str, Any]) -> None:
-        for name in shape.needed:
-            given = element.attributes.get(name)
-            if given or (given is not None and not self._strict) or shape.fields[name][0] in values:
-                continue
+    def _require(self, element: Element, name: str, is_said: bool) -> None:
+        """Report an attribute that is empty or absent; a message may leave it empty, or mean something by its absence."""
+        if not is_said and (self._strict or name not in element.attributes):
             self._report(element, f"This <{element.tag}> has no {name}; every one needs it.")
 
     def _report(self, element: Element, message: str) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Literal
 
 from datasheets.model import (
@@ -66,6 +67,7 @@ def text(value: str) -> str:
     return value
 
 
+@lru_cache(1000)
 def number(value: str) -> Decimal:
     """Return a decimal number; raise ValueError where it is none."""
     if not NUMBER.fullmatch(value.strip()):
@@ -243,7 +245,9 @@ SHAPES: Mapping[str, Shape] = {
         {**CHANGED, "characteristics": ("characteristics", "characteristic")},
         ("id",),
     ),
-    "characteristic": Shape(_characteristic, {"typeId": ("type", text), "value": ("value", text)}, needed=("typeId",)),
+    "characteristic": Shape(
+        _characteristic, {"typeId": ("type", text), "value": ("value", text)}, needed=("typeId",), alike=True
+    ),
     "rule": Shape(Rule, {**NAMED, "description": ("description", text)}, CHANGED, ("id",)),
     "infoGroup": Shape(InfoGroup, NAMED, {**CHANGED, **INFO}, ("id",)),
     "infoLink": Shape(

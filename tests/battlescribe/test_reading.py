@@ -119,6 +119,14 @@ def test_all_problems_are_told_at_once_but_not_without_end() -> None:
     assert len(refused.value.problems) == MOST_PROBLEMS
 
 
+def test_the_same_problem_is_told_at_each_place() -> None:
+    modifier = '<modifier type="set" field="x" value="1"><conditions>\n<condition type="maybe" scope="self"/></conditions></modifier>\n'
+    entry = f'<selectionEntry id="e" name="E" type="unit"><modifiers>{modifier * 2}</modifiers></selectionEntry>'
+    with pytest.raises(DocumentError) as refused:
+        read(catalogue(f"<selectionEntries>{entry}</selectionEntries>"), "c.cat")
+    assert [problem.path for problem in refused.value.problems] == ["c.cat:2", "c.cat:4"]
+
+
 def test_a_problem_of_a_message_has_a_pointer() -> None:
     entries = [{"id": "e", "costs": [{"typeId": "t", "value": []}]}]
     with pytest.raises(DocumentError) as refused:
