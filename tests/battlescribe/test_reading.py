@@ -120,7 +120,8 @@ def test_all_problems_are_told_at_once_but_not_without_end() -> None:
 
 
 def test_the_same_problem_is_told_at_each_place() -> None:
-    modifier = '<modifier type="set" field="x" value="1"><conditions>\n<condition type="maybe" scope="self"/></conditions></modifier>\n'
+    condition = '\n<condition type="maybe" scope="self"/>'
+    modifier = f'<modifier type="set" field="x" value="1"><conditions>{condition}</conditions></modifier>\n'
     entry = f'<selectionEntry id="e" name="E" type="unit"><modifiers>{modifier * 2}</modifiers></selectionEntry>'
     with pytest.raises(DocumentError) as refused:
         read(catalogue(f"<selectionEntries>{entry}</selectionEntries>"), "c.cat")
