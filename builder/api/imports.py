@@ -18,10 +18,9 @@ from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
 from builder.placing.plain import report_data
 from builder.services.errors import Invalid
-from builder.services.imports import Given, Report
+from builder.services.imports import Given, Report, sorted_out
 from datasheets.fields import Flag, Items, Part, Strict, Text
-from datasheets.problems import DocumentError, Problem
-from datasheets.strict_json import read_json
+from datasheets.problems import DocumentError
 from exports.lists import looks_like_list
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
@@ -129,11 +128,10 @@ class Imports(MethodView):
         """Bring in data files, catalogue headers, datasheets, roster documents and lists of other programs: all, or none."""
         lists = [file for file in body["files"] if _is_list(file)]
         try:
-            files = list(Unpacker().unpack(file for file in _all_files(body) if file not in lists))
-            documents = [_document(file) for file in files if file.name.lower().endswith(JSON)]
+            packed = (file for file in _all_files(body) if file not in lists)
+            documents, data = sorted_out(Unpacker().unpack(packed))
         except DocumentError as error:
             raise Invalid(error.problems) from error
-        data = [file for file in files if not file.name.lower().endswith(JSON)]
         how = {"preview": body["preview"], "again": body["again"]}
         report = services().imports.load([*body["documents"], *documents], data, lists, **how)
         return _json(report)
@@ -148,15 +146,6 @@ def _all_files(body: dict[str, Any]) -> Iterator[Named]:
 def _is_list(file: Named) -> bool:
     name = file.name.lower()
     return name.endswith(LISTS) or (name.endswith(JSON) and looks_like_list(file.data))
-
-
-def _document(file: Named) -> Given:
-    try:
-        return Given(file.name, read_json(file.data))
-    except DocumentError as error:
-        raise DocumentError(
-            tuple(Problem(f"{file.name} {each.path}".rstrip(), each.message) for each in error.problems)
-        ) from error
 
 
 def _json(report: Report) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from builder.importing.local import read_file, read_folder
 from builder.placing.plain import report_data
 from builder.services.data_files import Stage
 from builder.services.errors import Invalid
-from builder.services.imports import Given, Report
+from builder.services.imports import Given, Report, sorted_out
 from builder.services.updates import RosterUpdate
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
@@ -140,10 +140,8 @@ def _gathered(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[l
             lists.append(Named(name, data))
         else:
             given.append(_document(name, data) if is_json(name, data) else Given(name, desk.army_in(name, data).data))
-    files = list(Unpacker().unpack(packed))
-    documents = [file for file in files if file.name.lower().endswith(".json")]
-    given += [_document(file.name, file.data) for file in documents]
-    return given, [file for file in files if file not in documents], lists
+    documents, data_files = sorted_out(Unpacker().unpack(packed))
+    return [*given, *documents], data_files, lists
 
 
 def _local(name: str) -> Iterator[Named]:

@@ -37,12 +37,13 @@ from datasheets.evaluation.tree import Roster
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
+from datasheets.strict_json import read_json
 from exports.document import RosterDocument, document_from
 from exports.lists import ListedArmy, read_list
 from exports.lists.newrecruit import army_of, is_newrecruit
 
 Change = Literal["added", "changed", "same", "older"]
-MOST_TRIES = 5
+MOST_TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +244,25 @@ def _touched(read: Sequence[tuple[Given, Any]]) -> dict[str, Given]:
     return sheets | {each.document["id"]: each for each, _ in read if each.document["schema"] == "muster.catalogue/1"}
 
 
+def sorted_out(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
+    """Return the documents (.json) among unpacked files, and the data files.
+
+    Raises:
+        DocumentError: a document is no JSON.
+    """
+    given: list[Given] = []
+    data: list[Named] = []
+    for file in files:
+        if not file.name.lower().endswith(".json"):
+            data.append(file)
+            continue
+        try:
+            given.append(Given(file.name, read_json(file.data)))
+        except DocumentError as error:
+            raise DocumentError(_named(file, error.problems)) from error
+    return given, data
+
+
 @contextmanager
 def naming(given: Given) -> Iterator[None]:
     """Let what the block refuses be about this document."""
@@ -281,7 +301,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
         raise Invalid(tuple(problems))
 
 
-def _named(given: Given, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def _named(given: Given | Named, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(Problem(f"{given.name} {each.path}".rstrip(), each.message) for each in problems)
 
 

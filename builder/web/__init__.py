@@ -9,9 +9,22 @@ from __future__ import annotations
 from flask import Blueprint, Flask, Response, request, url_for
 
 from builder.api.problems import Problem
-from builder.web import battles, datasheets, history, homebrew, lists, matchup, rendering, rosters, rules, sheets, update
+from builder.web import (
+    battles,
+    datasheets,
+    game_data,
+    history,
+    homebrew,
+    lists,
+    matchup,
+    rendering,
+    rosters,
+    rules,
+    sheets,
+    update,
+)
 
-AREAS = (rosters, lists, history, update, matchup, battles, sheets, datasheets, homebrew, rules)
+AREAS = (rosters, lists, history, update, matchup, battles, sheets, datasheets, game_data, homebrew, rules)
 
 
 def register(app: Flask) -> None:

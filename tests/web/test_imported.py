@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
-from tests.importing.data import NINTH, SMALL, WADER, catalogue, game_system, option, unit
+from tests.importing.data import NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 from tests.web.test_rosters import add, address
@@ -59,3 +62,53 @@ def test_a_roster_of_imported_units_and_its_update(at: At, app: Flask, army: str
     assert "Wader: PL 5 before, 8 after" in preview.text
     moved = preview.press("Take the newest version")
     assert "newer version" not in moved.text
+
+
+def sent(client: FlaskClient, files: dict[str, bytes], **more: str) -> Page:
+    data: dict[str, Any] = {"files": [(io.BytesIO(data), name) for name, data in files.items()], **more}
+    return Page(client, client.post("/game-data", data=data))
+
+
+def trout(cost: float = 5, revision: int = 1) -> dict[str, bytes]:
+    """A catalogue that no other test has."""
+    return {"Trout.cat": catalogue(unit("carp", "Carp", cost), id="trout", system="fresh", revision=revision)}
+
+
+def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> None:
+    form = at("/datasheets").follow("Bring in game data")
+    check("game data", form)
+    files = {"Fresh.gst": game_system(id="fresh", name="Freshwater"), **trout()}
+    assert "2 files are new." in sent(client, {"repo.zip": zipped(files)}, preview="yes").text
+    assert "Carp" not in at("/datasheets?text=carp").text
+    report = sent(client, {"repo.zip": zipped(files)})
+    check("report", report)
+    assert "Brought in" in report.text
+    assert "Muster has no army rules for" in report.text
+    assert "Carp" in at("/datasheets?text=carp").text
+    add(at("/").press("Create", name="Pond", army="fresh/trout"), "carp")
+    preview = sent(client, trout(9, 2), preview="yes")
+    check("preview", preview)
+    assert "PL 5 before, 9 after" in preview.text
+    assert "2 files are here already." in sent(client, files).text
+    assert "1 file is a newer revision." in sent(client, trout(9, 2)).text
+    assert "1 file is an older revision, kept beside the newer one." in sent(client, trout()).text
+
+
+@pytest.mark.parametrize(
+    ("files", "more", "told"),
+    [
+        ({}, {}, "Choose a file, or write an address."),
+        ({"a.cat": b"<catalogue"}, {}, "well-formed"),
+        ({"a.zip": b"PK"}, {}, "no zip"),
+        ({"<b>.exe": b"MZ"}, {}, "well-formed"),
+        ({}, {"url": "http://127.0.0.1:9/x.cat"}, "cannot be loaded"),
+        ({}, {"url": "file:///etc/passwd"}, "https://"),
+    ],
+)
+def test_game_data_that_cannot_be_used(
+    client: FlaskClient, files: dict[str, bytes], more: dict[str, str], told: str
+) -> None:
+    page = sent(client, files, **more)
+    assert page.status == 422
+    assert told in page.text
+    check("game data", page)

@@ -1,0 +1,78 @@
+"""Game data brought in: uploaded files, or an address; first a look at what they would change, if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, request
+
+from builder.api.current import services
+from builder.importing.archives import Named, Unpacker
+from builder.importing.download import Downloader
+from builder.services.errors import Invalid
+from builder.services.imports import sorted_out
+from builder.web.rendering import page, t
+from builder.web.uploads import AROUND
+from datasheets.problems import DocumentError, Problem
+
+blueprint = Blueprint("game_data", __name__)
+
+LONGEST_NAME = 100
+MOST_PROBLEMS = 100
+
+
+@blueprint.before_request
+def take_data() -> None:
+    """Let the form carry game data."""
+    request.max_content_length = services().settings.import_limit + AROUND
+
+
+@blueprint.get("/game-data")
+def upload() -> Response:
+    """Show the form."""
+    return _form(())
+
+
+@blueprint.post("/game-data")
+def bring() -> Response:
+    """Bring in what was uploaded or is at the address, or say what it would change."""
+    preview = "preview" in request.form
+    try:
+        given, data = sorted_out(Unpacker().unpack(_named()))
+        report = services().imports.load(given, data, preview=preview)
+    except (Invalid, DocumentError) as error:
+        return _form(error.problems)
+    counts = {
+        change: sum(item.change == change for item in report.items) for change in ("added", "changed", "same", "older")
+    }
+    return page(
+        "game_data_report.html",
+        preview=preview,
+        counts={change: count for change, count in counts.items() if count},
+        items=report.items,
+        problems=report.problems[:MOST_PROBLEMS],
+        rosters=report.rosters,
+    )
+
+
+def _named() -> Iterator[Named]:
+    """Yield the uploaded files, and what is at the address.
+
+    Raises:
+        DocumentError: there is neither, or the address cannot be used.
+    """
+    url = request.form.get("url", "").strip()
+    files = [file for file in request.files.getlist("files") if file.filename]
+    if not files and not url:
+        raise DocumentError((Problem("", t("data.nothing")),))
+    for file in files:
+        name = "".join(letter for letter in (file.filename or "") if letter.isprintable())[-LONGEST_NAME:]
+        yield Named(name, file.read())
+    if url:
+        yield from Downloader(private=services().settings.private_imports).load(url)
+
+
+def _form(problems: tuple[Problem, ...]) -> Response:
+    return page(
+        "game_data.html", 422 if problems else 200, problems=problems[:MOST_PROBLEMS], url=request.form.get("url", "")
+    )
