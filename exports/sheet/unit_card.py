@@ -16,6 +16,7 @@ from exports.sheet.grid import Cell, grid, heads
 from exports.sheet.ink import Ink
 from exports.sheet.models_table import models_table
 from exports.sheet.profile_table import profile_tables
+from exports.sheet.unread import unread
 from exports.sheet.weapons_table import weapon_tables
 
 
@@ -99,6 +100,8 @@ def _rules(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     if unit.options:
         yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
         yield from (ink.bullet(text, style.RULES_LIST) for text in unit.options)
+    if names := unread(army, unit):
+        yield ink.titled(ink.say("unread"), ", ".join(names), style.RULES)
     if unit.note:
         yield from ink.prose(unit.note, style.RULES, title=ink.say("note-title"))
 

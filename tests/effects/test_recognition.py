@@ -57,6 +57,26 @@ def test_one_thing_that_is_not_understood_leaves_nothing(text: str) -> None:
     assert found.effects == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "blast, " * 500 + "dunes",
+        "blast and " * 350,
+        "When attacking with this weapon against a " + "DEATH GUARD " * 300,
+        "When attacking with this weapon against a " + "DEATH GUARD or DEATH GUARD, " * 140,
+        "This relic replaces a" + " rusty harpoon" * 280 + "!",
+        "In addition " * 330,
+        "<A> " * 1000,
+        "If you do, " * 360,
+        "- a:\n" * 800,
+    ],
+    ids=lambda text: text[:20],
+)
+def test_hostile_texts_are_given_up_soon(text: str) -> None:
+    for bearer in ("weapon", "unit"):
+        assert not recognise(text, bearer, SYSTEM).understood  # type: ignore[arg-type]
+
+
 def test_what_is_not_understood_is_told() -> None:
     found = recognise("Blast. The dunes remember. Attacks made with this weapon hits automatically.", "weapon", SYSTEM)
     assert found.unknown == ("The dunes remember",)

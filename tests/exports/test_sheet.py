@@ -113,6 +113,18 @@ def test_a_unit_in_understrength_is_marked_on_summary_and_card():
     assert "1 model (5 to 10) UNDERSTRENGTH" in pages[1]
 
 
+def test_what_battles_leave_out_stands_on_the_card():
+    def said(name: str, text: str, **given: object) -> dict[str, object]:
+        return {"name": name, "text": text, "aura": False, "external": False, "effects": [], **given}
+
+    rows = [said("Glare", "Each model in this unit has a 2+ invulnerable save."), said("Dunes", "The dunes remember.")]
+    rows.append(said("Sand", "Sand.", effects=[{"kind": "fight-first"}]))
+    line = "Not resolved in battles played by Muster:"
+    assert f"{line} Dunes" in pdf.text(print_sheet(army(unit(abilities=rows), system="wh40k-9e")))
+    assert line not in pdf.text(print_sheet(army(unit(abilities=rows[::2]), system="wh40k-9e")))
+    assert line not in pdf.text(print_sheet(army(unit(abilities=rows), system="wh40k-8e")))
+
+
 def test_who_starts_embarked_stands_on_both_cards():
     crew, carrier = unit("u1", name="Crew"), unit("u2", name="Carrier", transport={
         "capacity": 6, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""})  # fmt: skip

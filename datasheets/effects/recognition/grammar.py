@@ -18,6 +18,8 @@ from datasheets.effects.recognition.values import KINDS, NoValue
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
 _SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
+MOST_JOINTS = 12
+"""A sentence that may be divided at more places is not."""
 _JOINTS = re.compile(r",? and,? |; |, ")
 
 
@@ -161,7 +163,8 @@ def _row(row: Clause | Opening | Ending, text: str, tables: Tables, name: str, s
 
 
 def _both(text: str, tables: Tables, name: str, state: _State) -> list[Row] | None:
-    for joint in _JOINTS.finditer(text):
+    joints = list(_JOINTS.finditer(text))
+    for joint in joints if len(joints) <= MOST_JOINTS else ():
         first = _read(text[: joint.start()], tables, name, replace(state, joined=True, single=True))
         if first is None:
             continue

@@ -82,8 +82,8 @@ LONGER = [
     "JUMP PACK",
 ]
 """Keywords of several words."""
-_KEY = rf"(?:<[A-Z' -]+>|(?:(?-i:{'|'.join(LONGER)}|(?!UNITS?\b|MODELS?\b)[A-Z][A-Z'-]+)|{'|'.join(GENERAL)})\b)"
-_PHRASE = rf"{_KEY}(?:\s{_KEY})*"
+_KEY = rf"(?><[A-Z' -]+>|(?:(?-i:{'|'.join(LONGER)}|(?!UNITS?\b|MODELS?\b)[A-Z][A-Z'-]+)|{'|'.join(GENERAL)})\b)"
+_PHRASE = rf"{_KEY}(?:\s{_KEY}){{0,5}}"
 
 
 class NoValue(ValueError):
@@ -157,6 +157,6 @@ KINDS: Mapping[str, Kind] = {
     "op": Kind(r"(?:add|subtract)", str.casefold),
     "strength": Kind(r"(?:x|\+)?\s?\d+", lambda text: text.replace(" ", "")),
     "ap": Kind(r"-\s?\d", lambda text: text.replace(" ", "")),
-    "keys": Kind(rf"{_PHRASE}(?:(?:,? or (?:an? )?|, ){_PHRASE})*", keywords),
+    "keys": Kind(rf"{_PHRASE}(?:(?:,? or (?:an? )?|, ){_PHRASE}){{0,8}}", keywords),
     "words": Kind(r"[a-z][a-z' -]*?", str),
 }

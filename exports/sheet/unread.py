@@ -1,0 +1,24 @@
+"""Which texts of a unit Muster's battles leave out: they have no effects, and what they mean is not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.effects.recognition import WRITTEN_FOR, Bearer, recognise
+from exports.document import Army, Unit
+
+
+def unread(army: Army, unit: Unit) -> list[str]:
+    """Return the names of the abilities, weapons and wargear with such a text, in the order of the sheet; each once."""
+    if army.system not in WRITTEN_FOR:
+        return []
+    rows = ((name, recognise(text, bearer, army.system)) for name, text, bearer in _texts(unit))
+    return list(dict.fromkeys(name for name, found in rows if not found.understood))
+
+
+def _texts(unit: Unit) -> Iterator[tuple[str, str, Bearer]]:
+    for weapon in unit.weapons:
+        yield weapon.name, weapon.note, "weapon"
+        yield from ((weapon.name, row.abilities, "weapon") for row in weapon.profiles if not row.effects)
+    yield from ((row.name, row.text, "unit") for row in unit.abilities if not row.effects)
+    yield from ((row.name, row.text, "wargear") for row in unit.wargear if not row.effects)
