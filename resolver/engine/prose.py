@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from datasheets.words import say
+from datasheets.words import has_words, say
 from resolver.engine.decision import Decision, Refusal
 from resolver.engine.enlist import ARMIES, Enlisted
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
@@ -60,6 +60,8 @@ class Teller:
     def _named(self, name: str, value: Any) -> Any:
         if name in ("unit", "target") and value in self.units:
             return self.units[value]
+        if name == "power" and isinstance(value, str):
+            return self.powers.get(value, value)
         if name == "model" and isinstance(value, int) and 0 <= value < len(self.armies.models):
             return self.model(value)
         return value
@@ -88,11 +90,23 @@ class Teller:
         return found
 
     def model(self, model: int) -> str:
-        """Return the name of a model, with its number among its like."""
-        enlisted = self.armies.models[model]
-        name = self.armies.loadouts[enlisted.loadout].name
-        alike = sum(other.loadout == enlisted.loadout for other in self.armies.models)
-        return f"{name} #{enlisted.index + 1}" if alike > 1 else name
+        """Return the name of a model, with its number among those of its unit that are called the same."""
+        return self._models[model]
+
+    @cached_property
+    def _models(self) -> list[str]:
+        called = [(model.unit, self.armies.loadouts[model.loadout].name) for model in self.armies.models]
+        often, seen = Counter(called), Counter[tuple[int, str]]()
+        names = []
+        for each in called:
+            seen[each] += 1
+            names.append(f"{each[1]} #{seen[each]}" if often[each] > 1 else each[1])
+        return names
+
+    @cached_property
+    def powers(self) -> Mapping[str, str]:
+        """The names of the psychic powers by id."""
+        return {power.id: power.name for unit in self.armies.units for power in unit.powers}
 
     def _values(self, event: Event) -> Values:
         values: Values = {}
@@ -105,6 +119,8 @@ class Teller:
                 values[name] = self.players[value]
             elif name in ("model", "transport") and value is not None:
                 values[name] = self.model(value)
+            elif name == "power":
+                values[name] = self.powers.get(value, value)
             elif isinstance(value, str | int | float) or _is_plain(value):
                 values[name] = value
         if event.get("model") is not None and event.get("unit"):
@@ -121,7 +137,8 @@ class Teller:
         values = {"dice": roll["dice"], "result": roll["result"], "needed": roll["needed"], "first": roll.get("first", [])}
         what = self._word("save", roll["kind"]) if "kind" in roll else self._word("roll", name)
         again = self._say("battle.rerolled", values) if roll.get("first") else ""
-        return self._say(f"battle.roll-{variant}", values | {"what": what, "again": again})
+        changed = self._say("battle.modified", values) if roll["result"] != roll["dice"][0] else ""
+        return self._say(f"battle.roll-{variant}", values | {"what": what, "again": again, "changed": changed})
 
     def attack(self, event: Event) -> Values:
         """Return the rolls of an attack in one phrase."""
@@ -210,6 +227,11 @@ def _start(teller: Teller, event: Event) -> Values:
     return {"a": teller.players[0], "b": teller.players[1], "unresolved": event["unresolved"]}
 
 
+def _cause(teller: Teller, event: Event) -> Values:
+    code = f"battle.cause.{event['cause']}"
+    return {"cause": teller._say(code, {})} if has_words(code) else {}
+
+
 def _warlord(teller: Teller, event: Event) -> Values:
     army = teller.armies.documents[event["player"]].army
     return {"trait": army.printed("warlord-trait", event["trait"]) if event["trait"] else ""}
@@ -243,7 +265,10 @@ _SPECIAL: Mapping[str, Callable[[Teller, Event], Values]] = {
     "attack.made": Teller.attack,
     "power.failed": _named("reason", "failed"),
     "models.returned": _number("models", "poses"),
+    "mortal-wounds.suffered": _cause,
 }
+BACKFIRES = ("destroy-bearer", "harm-bearer")
+"""Effects of weapons on those who carry them."""
 _VARIANTS: Mapping[str, Callable[[Event], str]] = {
     "battle.ended": lambda event: "draw" if event["winner"] is None else "",
     "warlord.named": lambda event: "trait" if event["trait"] else "",
@@ -255,6 +280,7 @@ _VARIANTS: Mapping[str, Callable[[Event], str]] = {
     "attack.made": lambda event: "allocated" if event.get("allocated") is not None else "",
     "wounds.ignored": lambda event: "ignored" if event["ignored"] else "lost",
     "explosion.rolled": lambda event: "exploded" if event["exploded"] else "quiet",
-    "morale.tested": lambda event: "passed" if event["passed"] else "failed",
-    "ability.used": lambda event: "on" if event.get("targets") else "",
+    "morale.tested": lambda event: ("passed" if event["dice"] else "automatic") if event["passed"] else "failed",
+    "unit.moved": lambda event: "" if event["poses"] else "still",
+    "ability.used": lambda event: "on" if event.get("targets") else "backfire" if event["effect"] in BACKFIRES else "",
 }

@@ -82,3 +82,41 @@ def test_equal_units_and_armies_are_told_apart() -> None:
     player = RandomLegal(1)
     assert battle.decision
     battle.choose(player.choose(battle.view(0), battle.options()))
+
+
+def test_models_of_one_unit_are_told_apart_though_they_carry_different_weapons() -> None:
+    battle = start(1)
+    teller = Teller(battle.armies)
+    named: dict[int, list[str]] = {}
+    for number, model in enumerate(battle.armies.models):
+        named.setdefault(model.unit, []).append(teller.model(number))
+    assert all(len(set(names)) == len(names) for names in named.values())
+    assert "Gloam Guard #2" in named[battle.armies.by_key["b.s2"]]
+
+
+def test_a_roll_is_told_with_what_modifies_it() -> None:
+    teller = Teller(start(1).armies)
+    save = {"dice": [5], "result": 4, "needed": 5, "passed": False, "kind": "armour"}
+    assert teller.roll("save", save) == "save 5 modified to 4 fails (5+)"
+    assert teller.roll("hit", {"dice": [4], "result": 4, "needed": 3, "passed": True}) == "hit 4 (3+)"
+    again = {"dice": [6], "first": [1], "result": 5, "needed": 3, "passed": True}
+    assert teller.roll("wound", again) == "wound 6 (re-rolled from 1) modified to 5 (3+)"
+
+
+def test_small_things_are_said_well() -> None:
+    teller = Teller(start(1).armies)
+    head = {"n": 1, "round": 1, "turn": 0, "phase": "fight", "rules": [], "visible": "all"}
+
+    def told(kind: str, **fields: object) -> str:
+        return teller.sentence({**head, "kind": kind, **fields})
+
+    veil, name = "b.s12", "Mother Oriel"
+    assert told("unit.moved", unit=veil, move="pile-in", most=3, poses=[]) == f"{name} piles in; no model moves."
+    attempt = told("psychic.attempted", unit=veil, player=1, power="smite", warp_charge=5)
+    assert attempt == f"{name} attempts Smite (warp charge 5)."
+    perils = told("mortal-wounds.suffered", unit=veil, number=1, cause="perils", by=None, dice=[1])
+    assert perils == f"{name} suffers 1 mortal wound (Perils of the Warp)."
+    pistol = told("ability.used", unit=veil, ability="Plasma pistol", effect="destroy-bearer")
+    assert pistol == f"The Plasma pistol turns on its bearer ({name})."
+    calm = {"dice": [], "lost": 1, "modifier": 0, "total": 1, "leadership": 4, "passed": True, "rerolled": []}
+    assert told("morale.tested", unit=veil, **calm) == f"{name} passes its Morale test without a roll."
