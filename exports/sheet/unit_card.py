@@ -100,8 +100,8 @@ def _rules(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     if unit.options:
         yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
         yield from (ink.bullet(text, style.RULES_LIST) for text in unit.options)
-    if names := unread(army, unit):
-        yield ink.titled(ink.say("unread"), ", ".join(names), style.RULES)
+    if left := unread(army, unit):
+        yield ink.titled(ink.say("unread"), ", ".join(left), style.RULES)
     if unit.note:
         yield from ink.prose(unit.note, style.RULES, title=ink.say("note-title"))
 
