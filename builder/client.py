@@ -86,7 +86,7 @@ class Muster:
         *,
         preview: bool = False,
     ) -> Json:
-        """Bring in data files and documents, by name, and what stands at addresses, all or nothing; return the report."""
+        """Bring in data files, lists and documents by name, and what stands at addresses, all or none; return the report."""
         packed = [{"name": name, "content": b64encode(data).decode()} for name, data in (files or {}).items()]
         written = [{"name": name, "document": dict(document)} for name, document in (documents or {}).items()]
         body = {"files": packed, "urls": list(urls), "documents": written, "preview": preview}
@@ -133,6 +133,14 @@ class Muster:
     def history(self, id: str) -> Iterator[Json]:
         """Yield the steps of a roster's history."""
         return self._items(f"/rosters/{_part(id)}/history")
+
+    def exports(self, id: str) -> list[Json]:
+        """Return the formats of other programs that a roster can be written in, and what each cannot hold."""
+        return list(self._json("GET", f"/rosters/{_part(id)}/exports")["items"])
+
+    def export(self, id: str, format: str) -> bytes:
+        """Return a roster as a file: "ros", "rosz", "newrecruit-json", "text", or our own "json" and "txt"."""
+        return self._send("GET", f"/rosters/{_part(id)}/export.{_part(format)}").content
 
     def delete_roster(self, roster: Mapping[str, Any]) -> None:
         """Delete a roster as it was read, with its history."""

@@ -129,8 +129,9 @@ class _Placing:
 def _limits(listed: ListedArmy, types: Mapping[str, CostType]) -> Iterator[tuple[str, Decimal]]:
     """Yield the limits that the list sets; a negative one is none."""
     for stated in listed.limits:
-        if stated.value >= 0:
-            yield cost_type(stated, types), stated.value
+        id = cost_type(stated, types)
+        if stated.value >= 0 and id:
+            yield id, stated.value
 
 
 def _all_forces(forces: Iterable[ListedForce]) -> Iterator[ListedForce]:

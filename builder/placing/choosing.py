@@ -164,20 +164,27 @@ class Choosing:
         unit = trial.nodes[0]
         self._match(uid, listed, "name", listed.name, unit.name)
         stands = {id(item): (uid, node) for uid, node in made.items() for item in node.wanted}
-        for part, whole in (pair for each in trial.equipping for pair in each.torn.items()):
-            stands[part] = stands[id(whole)]
+        absorbed = {id for each in trial.equipping for id in each.absorbed}
+        torn = {part: whole for each in trial.equipping for part, whole in each.torn.items()}
+        for part, whole in torn.items():
+            while id(whole) in torn:
+                whole = torn[id(whole)]
+            if id(whole) in stands:
+                stands[part] = stands[id(whole)]
+            else:
+                absorbed.add(part)
         for item in listed.selections:
-            self._report_item(item, uid, listed.name, stands, trial)
+            self._report_item(item, uid, listed.name, stands, absorbed)
             for inner in item.selections:
-                self._report_item(inner, uid, listed.name, stands, trial)
+                self._report_item(inner, uid, listed.name, stands, absorbed)
 
     def _report_item(
-        self, item: ListedSelection, unit: str, name: str, stands: dict[int, tuple[str, Node]], trial: Trial
+        self, item: ListedSelection, unit: str, name: str, stands: dict[int, tuple[str, Node]], absorbed: set[int]
     ) -> None:
         if id(item) in stands:
             uid, node = stands[id(item)]
             self._match(uid, item, "name" if node.entry else "none", name, node.name if node.entry else "")
-        elif any(id(item) in each.absorbed for each in trial.equipping):
+        elif id(item) in absorbed:
             self._match(unit, item, "keyword", name)
 
     def _missing(self, listed: ListedSelection, unit: str) -> Selection:

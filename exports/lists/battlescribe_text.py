@@ -9,8 +9,9 @@
     . Guard Sergeant: Bolter, Plasma pistol
     ++ Total: [12 PL, 230pts] ++
 
-Bullets say how deep a line stands; dots, other bullets and indents are understood. A name may have a colon or a comma in it:
-what stands behind it is then read as items, and placing joins it again where the catalogue has such a name.
+Bullets say how deep a line stands; dots, other bullets and indents are understood, and headings in Markdown ("## HQ"). A
+name may have a colon or a comma in it: what stands behind it is then read as items, and placing joins it again where the
+catalogue has such a name.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, State
 
 FORMAT = "battlescribe-text"
 TITLE = re.compile(r"\+{3,}\s*(?P<inner>[^+\s].*?)\s*\+{3,}")
-FORCE = re.compile(r"\+\+\s*(?P<inner>[^+\s].*?)\s*\+\+")
+FORCE = re.compile(r"\+\+\s*(?P<inner>[^+\s].*?)\s*\+\+(?P<costs>\s*\[[^\[\]]*\])?")
 CATEGORY = re.compile(r"\+\s*(?P<inner>[^+\s].*?)\s*\+")
+MARKDOWN = re.compile(r"#{1,6}\s+")
 TOTAL = re.compile(r"total\s*:?\s*", re.IGNORECASE)
 CREATED = re.compile(r"created (?:with|by) (?P<tool>.+)", re.IGNORECASE)
 BRACKET = re.compile(r"\[(?P<inner>[^\[\]]*)\]")
@@ -62,7 +64,8 @@ def read_battlescribe_text(written: list[str]) -> ListedArmy:
 
 def is_battlescribe_text(written: list[str]) -> bool:
     """Say whether lines look like it: some line is a heading between plus signs."""
-    return any(FORCE.fullmatch(line.strip()) or CATEGORY.fullmatch(line.strip()) for line in written)
+    texts = (MARKDOWN.sub("", line.strip(), 1) for line in written)
+    return any(FORCE.fullmatch(text) or CATEGORY.fullmatch(text) for text in texts)
 
 
 class _Reader:
@@ -90,17 +93,17 @@ class _Reader:
 
     def _line(self, place: int, line: str) -> None:
         text = line.strip()
+        heads = MARKDOWN.match(text)
+        text = text[heads.end() :] if heads else text
         if created := CREATED.fullmatch(text):
             self.tool = created["tool"]
         elif title := TITLE.fullmatch(text):
             self.name, self.system, self.costs = _heading(title["inner"])
         elif heading := FORCE.fullmatch(text):
-            self._force(place, heading["inner"])
-        elif category := CATEGORY.fullmatch(text):
-            self.category, self.open = _heading(category["inner"])[0], []
-        elif set(text) <= set("+=-_* "):
-            return
-        else:
+            self._force(place, heading["inner"] + (heading["costs"] or ""))
+        elif heads or CATEGORY.fullmatch(text):
+            self.category, self.open = _heading(text.strip("+ "))[0], []
+        elif not set(text) <= set("+=-_* "):
             self._selection(place, line)
 
     def _force(self, place: int, inner: str) -> None:

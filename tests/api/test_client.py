@@ -123,3 +123,15 @@ def test_the_example_of_the_docs(muster: Muster, capsys: pytest.CaptureFixture[s
     assert code
     exec(code[1].replace("http://127.0.0.1:8000", muster.url), {})
     assert "9E-" in capsys.readouterr().out
+
+
+def test_lists_of_other_programs_in_and_out(muster: Muster) -> None:
+    (format,) = [each for each in muster.exports("sunward-patrol") if each["format"] == "rosz"]
+    assert any("declaration" in words for words in format["left_out"])
+    for name in ("rosz", "newrecruit-json"):
+        made = muster.export("sunward-patrol", name)
+        report = muster.import_data({f"back.{name.rpartition('-')[2]}": made})["lists"][0]
+        assert (report["name"], report["unplaced"]) == ("Sunward Patrol", [])
+        back = muster.roster(report["roster"])
+        assert back["tree"]["forces"] == muster.roster("sunward-patrol")["tree"]["forces"]
+        muster.delete_roster(back)

@@ -138,6 +138,16 @@ def test_a_plain_text_is_read_by_headings_bullets_and_colons(bullet: str) -> Non
     assert army.unread == ()
 
 
+def test_headings_may_be_markdown() -> None:
+    marked = PLAIN.replace(
+        "++ Patrol Detachment 0CP (Metal - Tin Host) [12 PL, 197pts] ++", "# ++ Patrol (Metal - Tin Host) ++ [12 PL]"
+    )
+    marked = marked.replace("+ HQ +", "## HQ [5 PL]").replace("+ Troops +", "## Troops")
+    (force,) = read_list(marked.encode(), "x").forces
+    assert (force.name, force.catalogue_name, force.costs[0].value) == ("Patrol", "Metal - Tin Host", 12)
+    assert [(unit.heading, unit.name) for unit in force.selections] == [("HQ", "Captain"), ("Troops", "Guard Squad")]
+
+
 def test_indents_serve_as_bullets_and_utf_16_is_read() -> None:
     indented = PLAIN.replace(". . ", "        ").replace(". ", "    ")
     (force,) = read_list(indented.encode("utf-16"), "x").forces

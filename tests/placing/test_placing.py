@@ -1,12 +1,16 @@
 """A list and the catalogues that are here become a roster; nothing that the list says is lost."""
 
+import json
+import random
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.placing import Placed, place
+from builder.placing.plain import report_data
 from builder.placing.report import Cause
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Selection
@@ -270,3 +274,30 @@ def test_the_same_list_makes_the_same_roster() -> None:
     for text in (ROS, EVENT, PLAIN):
         assert placed(text).roster == placed(text).roster
     assert replace(placed(ROS).roster, next_uid=1).next_uid == 1
+
+
+def mangled(text: str, seed: int) -> str:
+    """Return a list with a few random strokes through it."""
+    chance, letters = random.Random(seed), list(text)
+    for _ in range(chance.randint(1, 12)):
+        at, stroke = chance.randrange(len(letters) or 1), chance.random()
+        if stroke < 0.4:
+            letters[at : at + chance.randint(1, 20)] = []
+        elif stroke < 0.7:
+            letters[at:at] = chance.choices('+=.•-:,[]()x 0123456789"PLpts\nß’−', k=3)
+        else:
+            letters[at:at] = letters[: chance.randint(1, 60)]
+    return "".join(letters)
+
+
+@pytest.mark.parametrize("text", [ROS, EVENT, PLAIN])
+@pytest.mark.parametrize("seed", range(60))
+def test_a_mangled_list_is_refused_or_comes_in_whole(text: str, seed: int) -> None:
+    try:
+        result = placed(mangled(text, seed))
+    except DocumentError:
+        return
+    assert roster_from_json(roster_to_json(result.roster)) == result.roster
+    assert len(json.dumps(report_data(result.report))) > 100
+    for total in result.report.totals:
+        assert sum(cause.ours - cause.stated for cause in total.causes) == total.difference
