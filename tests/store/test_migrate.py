@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.store import Store, StoreError, migrate
+from builder.store.connection import connect, write
 from builder.store.migrations import migrations
 
 PROGRAM = "import sys, pathlib; from builder.store import migrate; migrate(pathlib.Path(sys.argv[1]))"
@@ -108,3 +109,29 @@ def test_a_migration_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.M
     assert tables(path) == set()
     migrate(path)
     assert "battles" in tables(path)
+
+
+DIGEST = "sha256:" + "0" * 64
+
+
+def test_what_was_stored_before_imports_stays_and_imported_catalogues_fit(path: Path) -> None:
+    with closing(connect(path, 5)) as db, write(db):
+        migrations.apply(db, stop_before="m006_imported")
+        db.execute("insert into documents values (?, '{}')", [DIGEST])
+        db.execute("insert into closures values ('old', 'home', '[]')")
+        db.execute("insert into catalogues values ('home', 'x', 'Home', 'homebrew', 3, ?, 'old')", [DIGEST])
+        db.execute(
+            "insert into datasheets values (1, 'home', 'squad', 'x', 'Squad', null, 1, 2, 1, ?, 'words', 'words')", [DIGEST]
+        )
+    migrate(path)
+    with closing(connect(path, 5)) as db:
+        assert db.execute("select id, version, origin from catalogues").fetchall() == [("home", 3, "homebrew")]
+        assert db.execute("select entry from datasheets").fetchall() == [("squad",)]
+        assert db.execute("select kind from closures").fetchall() == [("native",)]
+        assert db.execute("select rowid from datasheet_search where datasheet_search match 'squad'").fetchall() == [(1,)]
+        insert = "insert into catalogues values (?, 'x', 'Reeds', ?, 1, ?, 'old')"
+        db.execute(insert, ["reed", "imported", DIGEST])
+        with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+            db.execute(insert, ["mire", "stolen", DIGEST])
+        assert db.execute("pragma integrity_check").fetchall() == [("ok",)]
+        assert db.execute("pragma foreign_key_check").fetchall() == []
