@@ -116,6 +116,30 @@ def test_what_root_entries_ask_for_comes_with_the_first_force_alone() -> None:
     assert [len(force["selections"]) for force in marsh.state["forces"]] == [2, 0]
 
 
+def test_limits_of_cost_types_hold_for_a_new_roster_and_0_is_one() -> None:
+    adapter = Adapter(quirks=True)
+    types = [{"id": "a", "name": "A", "defaultCostLimit": 0}, {"id": "b", "name": "B", "defaultCostLimit": -1}]
+    data = {
+        "gameSystem": system(costTypes=types),
+        "catalogues": [catalogue(entry("wader", costs=[{"typeId": "a", "value": 1}]))],
+    }
+    assert adapter.answer({"type": "setup", **data}) == {"type": "setupResult", "errors": []}
+    force = adapter.answer({"type": "action", "action": "addForce", "catalogueId": "reed", "forceEntryId": "host"})
+    adapter.answer({"type": "action", "action": "selectEntry", "forceId": force["outputs"]["forceId"], "entryId": "wader"})
+    assert adapter.answer({"type": "getState"})["costLimits"] == [{"typeId": "a", "name": "A", "value": 0}]
+    answer = adapter.answer({"type": "getErrors"})
+    assert answer["type"] == "errors"
+    (error,) = answer["errors"]
+    assert error == {
+        "message": "The roster has 1 A, 1 over the limit of 0.",
+        "ownerType": "roster",
+        "ownerId": None,
+        "ownerEntryId": None,
+        "entryId": "costLimits",
+        "constraintId": "a",
+    }
+
+
 def test_forces_stand_within_forces_and_are_copied_and_removed() -> None:
     marsh = Conversation(entry("wader", costs=[{"typeId": "crowns", "value": 2}]))
     outer = marsh.force()
@@ -178,6 +202,11 @@ def test_a_collective_choice_below_one_of_several_nodes(quirks: bool, whistles: 
     marsh.act("selectChildEntry", forceId=force, selectionId=first["selectionId"], entryId="whistle")
     sergeants = marsh.state["forces"][0]["selections"][0]["children"]
     assert sorted((len(each["children"]) for each in sergeants), reverse=True) == whistles
+    badge = marsh.act("selectChildEntry", forceId=force, selectionId=first["selectionId"], entryId="badge")["selectionId"]
+    sergeants = marsh.state["forces"][0]["selections"][0]["children"]
+    assert sum(child["name"] == "Badge" for each in sergeants for child in each["children"]) == 1
+    marsh.act("deselectSelection", forceId=force, selectionId=badge)
+    sergeants = marsh.state["forces"][0]["selections"][0]["children"]
     (whistle,) = next(each for each in sergeants if each["id"] == first["selectionId"])["children"]
     marsh.act("setSelectionCount", forceId=force, selectionId=whistle["id"], count=3)
     numbers = [

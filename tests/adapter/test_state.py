@@ -162,3 +162,13 @@ def test_amounts_are_decimal() -> None:
     eel = marsh.act("selectChildEntry", forceId=force, selectionId=net, entryId="eel")["selectionId"]
     marsh.act("setSelectionCount", forceId=force, selectionId=eel, count=3)
     assert marsh.state["costs"][0]["value"] == 0.3
+
+
+def test_hidden_costs_are_marked_and_costs_of_a_catalogue_have_their_names() -> None:
+    costs = [{"typeId": "crowns", "value": 1}, {"typeId": "eggs", "value": 2}]
+    marsh = Conversation(entry("net", costs=costs), costTypes=[{"id": "eggs", "name": "Eggs", "hidden": True}])
+    marsh.act("selectEntry", forceId=marsh.force(), entryId="net")
+    assert [(each["name"], each["value"], each["hidden"]) for each in marsh.state["costs"]] == [
+        ("cr", 1, False),
+        ("Eggs", 2, True),
+    ]

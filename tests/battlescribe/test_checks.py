@@ -38,6 +38,7 @@ def test_files_that_cannot_be_used_together_are_errors(files: list[File], senten
     assert re.search(sentence, str(problem))
 
 
+FAR = '<{0}s><{0} id="far" name="Far" targetId="gone" {1}/></{0}s>{2}'
 CATALOGUE_LINK = '<catalogueLinks><catalogueLink id="cl" name="Elsewhere" targetId="{}" type="catalogue"/></catalogueLinks>'
 RING = (
     '<sharedSelectionEntryGroups><selectionEntryGroup id="g" name="Ring"><entryLinks><entryLink id="gl" name="again" '
@@ -58,6 +59,9 @@ RING = (
         ("<selectionEntries>\n    <sel", CATALOGUE_LINK.format("reed") + "<selectionEntries>\n    <sel", None, "lead back"),
         ('id="spear" name', 'id="eel" name', 30, 'The id "eel" stands 2 times'),
         ("</catalogue>", RING, 47, "contains itself"),
+        ("<modifiers>", FAR.format("categoryLink", 'primary="true"', "<modifiers>"), 5, 'the category "gone"'),
+        ("<modifiers>", FAR.format("infoLink", 'type="rule"', "<modifiers>"), 5, 'the rule "gone"'),
+        ("<modifiers>", FAR.format("entryLink", 'type="selectionEntryGroup"', "<modifiers>"), 5, 'the group "gone"'),
     ],
 )
 def test_what_real_files_have_too_is_a_warning_with_its_line(old: str, new: str, line: int | None, sentence: str) -> None:

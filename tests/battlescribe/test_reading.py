@@ -89,6 +89,30 @@ def test_what_a_message_leaves_out_has_the_protocols_default() -> None:
     assert entry.profiles[0].characteristics == {"a": "6"}
 
 
+def test_groups_of_modifiers_conditions_and_information_nest() -> None:
+    condition = '<condition type="atLeast" scope="force" childId="x" value="1"/>'
+    groups = (
+        f'<conditionGroups><conditionGroup type="or"><conditions>{condition}</conditions></conditionGroup></conditionGroups>'
+    )
+    repeats = '<repeats><repeat scope="force" childId="x" value="2" repeats="3" roundUp="true"/></repeats>'
+    modifiers = '<modifiers><modifier type="set" field="name" value="n"/></modifiers>'
+    inner = f"<modifierGroups><modifierGroup>{modifiers}</modifierGroup></modifierGroups>"
+    entry = read(
+        catalogue(
+            '<selectionEntries><selectionEntry id="e" name="E" type="unit"><modifierGroups><modifierGroup>'
+            f"{groups}{repeats}{inner}</modifierGroup></modifierGroups>"
+            '<infoGroups><infoGroup id="g" name="G"><infoLinks><infoLink id="l" targetId="r" type="rule" hidden="true"/>'
+            "</infoLinks></infoGroup></infoGroups></selectionEntry></selectionEntries>"
+        ),
+        "c.cat",
+    ).entries[0]
+    (group,) = entry.modifier_groups
+    assert (group.groups[0].type, group.groups[0].conditions[0].query.child) == ("or", "x")
+    assert (group.repeats[0].value, group.repeats[0].repeats, group.repeats[0].round_up) == (2, 3, True)
+    assert group.modifier_groups[0].modifiers[0].value == "n"
+    assert [(link.target, link.hidden) for link in entry.info_groups[0].info_links] == [("r", True)]
+
+
 @pytest.mark.parametrize(
     ("inside", "sentence"),
     [

@@ -16,7 +16,20 @@ from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Catalogue, GameSystem, Modifier
 from datasheets.native.bundled import bundled_catalogues
 from tests.evaluation import spec
-from tests.evaluation.build import at_least, at_most, catalogues, category, change, costs, model, unit, upgrade, when
+from tests.evaluation.build import (
+    at_least,
+    at_most,
+    catalogues,
+    category,
+    change,
+    costs,
+    group,
+    group_link,
+    model,
+    unit,
+    upgrade,
+    when,
+)
 from tests.evaluation.edits import edited
 
 SPECS = {name: (file, case) for name, file, case in spec.load()}
@@ -129,6 +142,22 @@ def test_a_constraint_that_counts_beyond_the_unit_is_judged_again() -> None:
     after = evaluate(army(first, second), cats, before)
     assert (len(before.findings), len(after.findings)) == (0, 1)
     assert after.findings == evaluate(army(first, second), cats).findings
+
+
+def test_another_way_to_the_same_entry_concerns_what_counts_by_the_way() -> None:
+    arms = group(
+        "arms", upgrade("bow", constraints=(at_most(1, scope="force", shared=False, include_child_selections=True),))
+    )
+    links = (group_link("left", "arms"), group_link("right", "arms"))
+    cats = catalogues([unit("archer", links=links)], shared_groups=(arms,))
+
+    def archer(uid: str, way: str) -> Selection:
+        return Selection(uid, "archer", selections=(Selection(uid * 2, f"{way}::bow"),))
+
+    first, second, other = archer("a", "left"), archer("b", "left"), archer("b", "right")
+    before = evaluate(army(first, second), cats)
+    after = evaluate(army(first, other), cats, before)
+    assert (len(before.findings), len(after.findings)) == (1, 0)
 
 
 def test_a_unit_in_another_force_is_found_there() -> None:
