@@ -14,7 +14,7 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, Paged, paging
 from builder.api.schemas import page_of
-from builder.services.catalogues import CatalogueAnswer
+from builder.services.catalogues import CatalogueAnswer, Revision
 from builder.store.catalogues import CatalogueRow
 from datasheets.fields import Text
 
@@ -37,6 +37,34 @@ class CatalogueSchema(CatalogueItemSchema):
     """A catalogue with its header as it was written; of an imported one, what it is made of, and its force entries."""
 
     document = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/muster.catalogue-1."})
+
+
+class FileSchema(ma.Schema):
+    """A data file."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    revision = fields.Integer(required=True)
+    digest = fields.String(required=True)
+
+
+class CatalogueVersionSchema(ma.Schema):
+    """A version of a catalogue that forces can pin."""
+
+    pin = fields.String(required=True, metadata={"description": "What `move-pin` takes as `digest`."})
+    newest = fields.Boolean(required=True, metadata={"description": "Whether new forces pin it."})
+    files = fields.List(
+        fields.Nested(FileSchema),
+        required=True,
+        metadata={"description": "What an imported one is made of: the catalogue, what it links to, the game system."},
+    )
+
+
+class CatalogueVersionsSchema(ma.Schema):
+    """All versions of an imported catalogue; of others the newest."""
+
+    items = fields.List(fields.Nested(CatalogueVersionSchema), required=True)
+    next = fields.Integer(required=True, allow_none=True)
 
 
 class CatalogueQuery(Paged):
@@ -85,9 +113,22 @@ class Catalogue(MethodView):
     @blueprint.doc(parameters=[VERSION_HEADER])
     @blueprint.response(204)
     def delete(self, catalogue: str) -> None:
-        """Delete a catalogue of your own with its datasheets; rosters built on it keep what they pin."""
+        """Delete a catalogue of your own, or an imported one; rosters built on it keep what they pin."""
         version = named_version(services().catalogues.get(catalogue).row.version)
         services().catalogues.delete(catalogue, version)
+
+
+@blueprint.route("/<id:catalogue>/versions")
+class CatalogueVersions(MethodView):
+    """The versions of one catalogue."""
+
+    @blueprint.response(200, CatalogueVersionsSchema)
+    def get(self, catalogue: str) -> Any:
+        """List the versions of a catalogue that forces can pin, the newest first; of other than imported ones only that."""
+        row = services().catalogues.get(catalogue).row
+        found = services().catalogues.revisions(catalogue) if row.origin == "imported" else [Revision(row.closure, ())]
+        items = [{"pin": each.pin, "newest": each.pin == row.closure, "files": each.files} for each in found]
+        return {"items": items, "next": None}
 
 
 def item(row: CatalogueRow) -> dict[str, Any]:

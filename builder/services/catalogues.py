@@ -142,14 +142,17 @@ class Catalogues:
         return self.get(id)
 
     def delete(self, id: str, version: int) -> None:
-        """Delete a homebrew catalogue with its datasheets; rosters built on it keep what they pin.
+        """Delete a homebrew or imported catalogue with its datasheets; rosters built on it keep what they pin.
+
+        The files of an imported one stay; it is there again when its own file is imported again.
 
         Raises:
             Conflict: the catalogue is bundled.
             NotFound, Stale: it is not there, or not in that version.
         """
         with self._store.writing() as db:
-            self.own(db, id)
+            if self.row(db, id).origin != "imported":
+                self.own(db, id)
             if not rows.delete_if(db, id, version):
                 raise Stale(f"catalogue {id}", version)
 
@@ -166,7 +169,7 @@ class Catalogues:
         if row.origin == "bundled":
             raise Conflict(f"catalogue {id!r} comes with Muster and is read-only; copy its datasheets into one of your own")
         if row.origin == "imported":
-            raise Conflict(f"catalogue {id!r} was imported and is read-only; import a newer revision of its file")
+            raise Conflict(f"catalogue {id!r} was imported and is read-only; import a newer revision, or delete it")
         return row
 
     def _closure(self, db: Database, digest: str) -> Closure | None:

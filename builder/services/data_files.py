@@ -97,7 +97,13 @@ class DataFiles:
             newest = [chain for chain in made.chains if chain.newest]
             standing = {chain.catalogue.id: rows.get(db, chain.catalogue.id) for chain in newest}
             _refuse_taken(newest, standing, made.files)
-            changed = [chain for chain in newest if _moves(db, chain, standing[chain.catalogue.id])]
+            given = {planned.row.id for planned in made.files}
+            changed = [
+                chain
+                for chain in newest
+                if (chain.catalogue.id in given or standing[chain.catalogue.id])  # one that was deleted stays so
+                and _moves(db, chain, standing[chain.catalogue.id])
+            ]
             contents = []
             for done, chain in enumerate(changed):
                 told("list", chain.catalogue.name, done, len(changed))

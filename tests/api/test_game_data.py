@@ -137,7 +137,6 @@ def test_an_update_is_shown_previewed_and_accepted(client: FlaskClient) -> None:
 
 def test_what_was_imported_is_read_only(client: FlaskClient) -> None:
     send(client, SMALL)
-    assert client.delete("/api/v1/catalogues/reed", headers={"If-Match": '"1"'}).status_code == 409
     assert client.delete("/api/v1/datasheets/reed/wader", headers={"If-Match": '"1"'}).status_code == 409
     older = client.get("/api/v1/datasheets/reed/wader?version=1").get_json()
     assert older["name"] == "Wader"
@@ -145,3 +144,11 @@ def test_what_was_imported_is_read_only(client: FlaskClient) -> None:
     older = client.get("/api/v1/datasheets/reed/wader?version=1").get_json()
     assert (older["version"], older["unit"]["costs"]) == (1, {"pl": 5})
     assert len(client.get("/api/v1/datasheets/reed/wader/versions").get_json()["items"]) == 2
+    newest, first = client.get("/api/v1/catalogues/reed/versions").get_json()["items"]
+    assert (newest["newest"], newest["files"][0]["revision"]) == (True, 2)
+    assert (first["newest"], [file["id"] for file in first["files"]]) == (False, ["reed", "mire", "salt"])
+    (bundled,) = client.get("/api/v1/catalogues/core-9e/versions").get_json()["items"]
+    assert (bundled["newest"], bundled["files"]) == (True, [])
+    etag = client.get("/api/v1/catalogues/reed").headers["ETag"]
+    assert client.delete("/api/v1/catalogues/reed", headers={"If-Match": etag}).status_code == 204
+    assert client.get("/api/v1/catalogues/reed").status_code == 404

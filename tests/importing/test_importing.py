@@ -191,9 +191,23 @@ def test_a_roster_is_judged_by_what_came_with_it(services: Services, monkeypatch
 def test_imported_catalogues_are_read_only(services: Services, bring: Bring) -> None:
     bring(SMALL)
     with pytest.raises(Conflict, match="imported"):
-        services.catalogues.delete("reed", 1)
+        services.catalogues.replace("reed", 1, CATALOGUE)
     with pytest.raises(Conflict, match="imported"):
         services.datasheets.delete("reed", "wader", 1)
+
+
+def test_an_imported_catalogue_is_deleted_until_its_file_comes_again(services: Services, bring: Bring) -> None:
+    bring(SMALL)
+    pin = services.catalogues.closure("reed").digest
+    services.catalogues.delete("reed", services.catalogues.get("reed").row.version)
+    assert services.datasheets.search(catalogue="reed").items == ()
+    assert services.catalogues.closure("reed", pin).catalogue.name == "Reed Folk"
+    bring({"Mire.cat": catalogue(EEL, id="mire", name="Mire", library=True, revision=2)})
+    with pytest.raises(UnknownCatalogue):
+        services.catalogues.closure("reed")
+    assert changes(bring({"Reed.cat": SMALL["Reed.cat"]})) == {"reed": "same"}
+    assert services.catalogues.get("reed").row.version == 2
+    assert [row.name for row in services.datasheets.search(catalogue="reed").items] == ["Eel & Keeper", "Wader"]
 
 
 def test_a_catalogue_of_ones_own_stays(services: Services, bring: Bring) -> None:
