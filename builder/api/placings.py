@@ -18,6 +18,8 @@ class ForceMatchSchema(ma.Schema):
     revision = fields.Integer(required=True, metadata={"description": "That the list names; 0 where it names none."})
     found = fields.String(required=True, metadata={"description": "What is here; empty where nothing is."})
     found_revision = fields.Integer(required=True)
+    system_revision = fields.Integer(required=True, metadata={"description": "Of the game system, likewise."})
+    found_system_revision = fields.Integer(required=True)
     other_revision = fields.Boolean(required=True)
 
 

@@ -102,6 +102,8 @@ class _Placing:
             revision=force.revision,
             found=found.name if found else "",
             found_revision=found.revision if found else 0,
+            system_revision=self.listed.system_revision,
+            found_system_revision=closure.system.revision if closure else 0,
         )
         self.forces.append(match)
         if closure:

@@ -27,12 +27,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a catalogue: `system` is the id of its game system as rosters have it; `revision` 0 where it has none."""
+    """A version of a catalogue: `system` is the id of its game system as rosters have it; revisions are 0 where there are
+    none."""
 
     catalogue: str
     pin: str
     system: str
     revision: int
+    system_revision: int = 0
 
 
 class Shelf(Catalogues, Protocol):
@@ -61,7 +63,9 @@ class InMemory(CatalogueSet):
 
     def versions(self, catalogue: str) -> Sequence[Version]:
         """Return the only version."""
-        return tuple(Version(each.id, "", self._system_id, each.revision) for each in self._all if each.id == catalogue)
+        system = self._all[-1].revision
+        found = [each for each in self._all if each.id == catalogue]
+        return tuple(Version(each.id, "", self._system_id, each.revision, system) for each in found)
 
 
 def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
@@ -74,8 +78,13 @@ def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Versio
     for id in filter(None, ids):
         fitting = [each for each in shelf.versions(id) if system in ("", each.system)]
         if fitting:
-            return next((each for each in fitting if each.revision == force.revision), fitting[0])
+            return max(fitting, key=lambda each: _likeness(each, listed, force))
     return None
+
+
+def _likeness(version: Version, listed: ListedArmy, force: ListedForce) -> tuple[bool, bool]:
+    """Return whether the catalogue's revision is the list's, and whether the game system's is."""
+    return version.revision == force.revision, version.system_revision == listed.system_revision
 
 
 def missing_sentence(force: ListedForce) -> str:

@@ -36,7 +36,8 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class ForceMatch:
-    """A force's catalogue: what the list names, and what is here. `found` is "" where none is here."""
+    """A force's catalogue: what the list names, and what is here. `found` is "" where none is here; revisions, also those of
+    the game system, are 0 where they are not said."""
 
     uid: str
     name: str
@@ -45,11 +46,19 @@ class ForceMatch:
     revision: int
     found: str
     found_revision: int
+    system_revision: int = 0
+    found_system_revision: int = 0
+
+    @property
+    def other_catalogue(self) -> bool:
+        """Whether the catalogue that is here is of another revision than the list's."""
+        return bool(self.found and self.revision and self.found_revision != self.revision)
 
     @property
     def other_revision(self) -> bool:
-        """Whether the catalogue that is here is of another revision than the list's."""
-        return bool(self.found and self.revision and self.found_revision != self.revision)
+        """Whether the catalogue or the game system that is here is of another revision than the list's."""
+        other_system = self.system_revision and self.found_system_revision != self.system_revision
+        return self.other_catalogue or bool(self.found and other_system)
 
 
 Why = Literal["unplaced", "revision", "added", "data", "file"]

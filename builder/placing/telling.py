@@ -27,9 +27,12 @@ def forces(report: Report, language: str = "en") -> Iterator[str]:
         values = {"force": force.name, "catalogue": force.found or force.wanted}
         if not force.found:
             yield say("placing.force.missing", values, language)
-        elif force.other_revision:
+        elif force.other_catalogue:
             revisions = {"wanted": force.revision, "found": force.found_revision}
             yield say("placing.force.revision", {**values, **revisions}, language)
+        elif force.other_revision:
+            revisions = {"wanted": force.system_revision, "found": force.found_system_revision}
+            yield say("placing.force.system-revision", {**values, **revisions}, language)
 
 
 def unplaced(report: Report, language: str = "en") -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from builder.placing.forces import Known, Version
-from builder.services.catalogues import Catalogues
+from builder.services.catalogues import Catalogues, Revision
 from builder.store import Database
 from builder.store import catalogues as rows
 from datasheets.closure import Closure
@@ -33,7 +33,7 @@ class StoredShelf:
         """Return the versions of a catalogue, the newest first; only imported ones have revisions."""
         found = self._catalogues.revisions_in(self._db, catalogue)
         if found:
-            return [Version(catalogue, each.pin, each.files[0].system, each.files[0].revision) for each in found]
+            return [_version(each) for each in found]
         row = rows.get(self._db, catalogue)
         return [Version(catalogue, row.closure, row.system, 0)] if row else []
 
@@ -43,3 +43,8 @@ class StoredShelf:
         while page := rows.page(self._db, system="", start=len(known), limit=PAGE):
             known += [Known(row.id, row.name) for row in page]
         return known
+
+
+def _version(revision: Revision) -> Version:
+    catalogue, game_system = revision.files[0], revision.files[-1]
+    return Version(catalogue.id, revision.pin, catalogue.system, catalogue.revision, game_system.revision)

@@ -96,6 +96,7 @@ class ListedArmy:
     complete: bool = True
     system: str = ""
     system_name: str = ""
+    system_revision: int = 0
     tool: str = ""
     note: str = ""
     costs: tuple[StatedCost, ...] = ()

@@ -66,6 +66,7 @@ class _Reader:
             name=self._text(root, "name"),
             system=self._text(root, "gameSystemId"),
             system_name=self._text(root, "gameSystemName"),
+            system_revision=self._read(root, "gameSystemRevision", integer, 0),
             tool=self._text(root, "generatedBy") or f"BattleScribe {version}".rstrip(),
             note=self._note(root),
             costs=tuple(self._costs(root.items("costs"))),

@@ -54,6 +54,17 @@ def test_the_revision_of_the_list_is_used_where_it_is_here(services: Services) -
     assert [cause.why for cause in report.totals[1].causes] == ["revision"]
 
 
+def test_so_is_the_revision_of_the_game_system(services: Services) -> None:
+    brought(services)
+    newer = SYSTEM.replace(b'revision="4"', b'revision="5"').replace(b'name="HQ"', b'name="Leaders"')
+    services.imports.load(files=[Named("tin.gst", newer)])
+    (force,) = services.imports.load(lists=[LIST]).lists[0].report.forces
+    assert (force.system_revision, force.found_system_revision, force.other_revision) == (4, 4, False)
+    older = Named("first.ros", ROS.replace('gameSystemRevision="4"', 'gameSystemRevision="3"').encode())
+    (force,) = services.imports.load(lists=[older]).lists[0].report.forces
+    assert (force.found_system_revision, force.other_revision, force.other_catalogue) == (5, True, False)
+
+
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
