@@ -365,7 +365,7 @@ CONDITIONS = _table(
     ),
     Word("attacker-keyword", "The attacking model has one of these keywords.", (_ANY_KEYWORD,)),
     Word("charged", "The unit made a charge move this turn."),
-    Word("was-charged", "The unit was the target of a charge this turn."),
+    Word("was-charged", "An enemy unit that declared a charge against the unit made its charge move this turn."),
     Word("intervened", "The unit made a Heroic Intervention this turn."),
     Word("moved", "The unit made a Normal Move, Advanced or Fell Back this turn."),
     Word("stationary", "The unit Remained Stationary this turn."),

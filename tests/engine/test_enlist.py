@@ -13,7 +13,10 @@ from resolver.engine.enlist import Enlisted, enlist
 from resolver.engine.record import ReplayError, read_record, record_from
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from tests.wh40k_9e.field import blade, gun, roster, unit
+from resolver.rulesets.wh40k_9e import characteristics
+from resolver.rulesets.wh40k_9e.conditions import Scene
+from resolver.table.dice import SeededDice
+from tests.wh40k_9e.field import Field, blade, gun, roster, unit
 
 Row = dict[str, Any]
 
@@ -154,3 +157,48 @@ def test_a_replay_by_other_tables_that_goes_another_way_says_so(battle: Battle) 
     record = replace(battle.record(), recognition="0", events_digest="sha256:0")
     with pytest.raises(ReplayError, match=f"read by version 0 then and are by {VERSION} now"):
         Battle.replay(record)
+
+
+CHARGERS = (
+    "At the start of the Fight phase, if this unit made a charge move, was charged or performed a Heroic Intervention this"
+    " turn, until the end of the phase add 4 to the Attacks characteristic of models in this unit."
+)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "attacks"),
+    [
+        ((), (), 1),
+        (("charged",), (), 5),
+        (("intervened",), (), 5),
+        ((), ("declared",), 1),
+        ((), ("declared", "charged"), 5),
+        (("intervened",), ("declared", "charged"), 5),
+    ],
+)
+def test_a_charge_counts_once_and_only_if_it_was_made(ours: tuple[str, ...], theirs: tuple[str, ...], attacks: int) -> None:
+    field = Field([unit("x", 1, blade(), abilities=[said("Wave", CHARGERS)])], [unit("y", 1, W="9")], "fight")
+    (model,) = field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (11.5, 20.0))
+    field.mark("a.x", *ours)
+    field.mark("b.y", *(mark for mark in theirs if mark == "charged"))
+    if theirs:
+        field.pair("b.y", "a.x", "charge-target")
+    now = Scene(attacker=model, unit=field.game.unit("a.x"), ranged=False)
+    assert characteristics.value(field.game, model, "A", now) == attacks
+
+
+@pytest.mark.parametrize(("gap", "begins"), [(0.5, True), (9.0, False)])
+def test_who_may_fight_first_is_settled_at_the_start_of_the_phase(gap: float, begins: bool) -> None:
+    text = (
+        "At the start of the Fight phase, if the bearer's unit is within Engagement Range of any enemy units, it can fight"
+        " first that phase"
+    )
+    row = unit("x", 1, blade(), abilities=[said("Quick", text)])
+    field = Field([row], [unit("y", 1, blade(), W="9")], "charges", turn=0)
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (11.0 + gap, 20.0))
+    field.go(source=SeededDice(1))
+    began = [event for event in field.events("effect.began") if event["effect"] == "Quick"]
+    assert bool(began) is begins
+    assert all((event["phase"], event["until"]) == ("fight", "phase-end") for event in began)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datasheets.effects.recognition.grammar import Clause, Ending, Opening, Row, Table
 
 NO_COVER = "terrain gives no cover in these rules: there is no bonus that could be denied"
+CHOICE = "a weapon with several profiles is used with the one that its player chooses"
 TARGET_HAS: Row = {"name": "target-keyword", "keywords": "{keys}"}
 TARGET_HAS_NOT: Row = {**TARGET_HAS, "not": True}
 HALF_RANGE: Row = {"name": "half-range"}
@@ -221,6 +222,24 @@ ON_ANY_MODEL = (
     Clause(
         r"that (?:enemy )?model cannot use any rules to ignore the wounds it loses",
         ({"kind": "deny", "of": "ignoring-wounds"},),
+    ),
+)
+
+CHOICES = (
+    Clause(
+        r"(?:before selecting targets|each time an attack is made with this weapon|when attacking with this weapon"
+        r"|when selecting to fire with this weapon),? (?:select|choose) one of the (?:following )?profiles?"
+        r"(?: (?:from )?below)?(?: to (?:(?:make attacks|attack|make that attack) with|make that attack))?:?",
+        why=CHOICE,
+    ),
+    Clause(
+        r"(?:each time (?:this model|the bearer) fights, )?(?:choose|select) (?:a profile|one of the profiles)(?: below)?"
+        r" (?:before selecting targets|for each attack)",
+        why=CHOICE,
+    ),
+    Clause(
+        r"the player chooses one of the (?:two )?profiles before targets are selected; the attacks are made with that one",
+        why=CHOICE,
     ),
 )
 

@@ -93,6 +93,7 @@ def plain(text: str) -> str:
     shown = _INSTEAD.sub(", instead", shown)
     shown = _THEREFORE.sub("; ", shown)
     shown = _RUN_TOGETHER.sub(lambda found: f"{found[1] or found[2] or ''} ", shown)
+    shown = re.sub(r"(?<=[a-z])\(", " (", shown)
     return re.sub(r"\s+(?=[,.;:])", "", re.sub(r"[ \r]+", " ", shown)).strip()
 
 

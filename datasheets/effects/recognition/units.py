@@ -8,6 +8,7 @@ get, and "models-theirs" their models' attacks; the others are those of `attacks
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from datasheets.effects.recognition import attacks
 from datasheets.effects.recognition.grammar import Clause, Opening, Row, Rows, Table
@@ -20,7 +21,7 @@ WHOM: tuple[tuple[str, Row], ...] = (
 )
 MODELS: tuple[tuple[str, Row], ...] = (
     (r"(?:this model|the bearer|this warlord|this transport|this (?-i:[A-Z]+) model)", BEARER),
-    (r"(?:a model|models|each model) in (?:this unit|the bearer's unit|this model's unit)", UNIT),
+    (r"(?:a model|(?:all )?models|each model) in (?:this unit|the bearer's unit|this model's unit)", UNIT),
 )
 OWNERS: tuple[tuple[str, Row], ...] = (
     (r"(?:this model's|the bearer's|this warlord's)", BEARER),
@@ -32,6 +33,9 @@ KINDS_OF_ATTACK: tuple[tuple[str, Rows], ...] = (
     (r"a melee", ({"name": "fighting"},)),
 )
 TARGETED: Row = {"name": "targeted"}
+CHARGED, INTERVENED = attacks.CHARGED, attacks.INTERVENED
+WAS_CHARGED: Row = {"name": "was-charged"}
+IN_FIGHTS: Row = {"name": "fighting"}
 MUSTERED = "settled when the army is mustered"
 NO_ACTIONS = "there are no actions in these missions"
 
@@ -135,8 +139,8 @@ def _rolls(whom: str, to: Row) -> Iterator[Clause]:
         ({"kind": "advance-instead", "distance": "{i}", **own},),
     )
     for words, actions in (
-        (r"declare a charge in a turn in which (?:it|they) advanced", ("charge-after-advance",)),
-        (r"declare a charge in a turn in which (?:it|they) fell back", ("charge-after-fall-back",)),
+        (r"(?:declare a )?charge in a turn in which (?:it|they) advanced", ("charge-after-advance",)),
+        (r"(?:declare a )?charge in a turn in which (?:it|they) fell back", ("charge-after-fall-back",)),
         (
             r"declare a charge in a turn in which (?:it|they) (?:advanced or fell back|fell back or advanced)",
             ("charge-after-advance", "charge-after-fall-back"),
@@ -173,6 +177,14 @@ REGAINS: Row = {
     "when": ({"name": "phase", "phase": "command"}, {"name": "own-turn"}),
 }
 SENTENCES = (
+    *attacks.CHOICES,
+    *(
+        Clause(
+            rf"add {{n}} to psychic tests taken for {whom}",
+            ({"kind": "modify-roll", "roll": "psychic", "operation": "add", "value": "{n}", "to": to},),
+        )
+        for whom, to in WHOM
+    ),
     *(clause for models, to in MODELS for clause in _saves(models, to)),
     *(clause for whom, to in WHOM for clause in _rolls(whom, to)),
     *(Clause(rf"add {{n}}\" to {owner} move characteristic", ({**_modify("M", "add"), "to": to},)) for owner, to in OWNERS),
@@ -189,9 +201,10 @@ SENTENCES = (
         )
         for models, to in MODELS
     ),
-    Clause(r"in your command phase, this model regains {n} lost wounds?", (REGAINS,)),
+    Clause(r"in your command phase, this model regains (?:up to )?{n} lost wounds?", (REGAINS,)),
     Clause(
-        r"during deployment, you can set up this (?:unit|model) (?:in|on|upon|inside|beneath|under) (?:the |a |an )?{words}"
+        r"during deployment, you can set up this (?:unit|model) (?:high )?(?:in|on|upon|inside|beneath|under)"
+        r" (?:the |a |an )?{words}"
         r" instead of setting it up on the battlefield; if you do(?: so)?, then in the reinforcements step of one of your"
         r" movement phases you can set up this (?:unit|model) anywhere(?: on the battlefield)? that is more than {i}\" away"
         r" from any enemy models",
@@ -208,6 +221,9 @@ def _attacks() -> Iterator[Opening]:
             yield Opening(rf"each time {kind} attack is made by {models}", "attack", when=when, to=to)
             yield Opening(rf"each time {kind} attack is allocated to {models}", "allocated", when=when, to=to)
         for whom, to in WHOM:
+            weapon = {"shooting": " with a ranged weapon", "fighting": " with a melee weapon"}
+            using = weapon[str(when[0]["name"])] if when else ""
+            yield Opening(rf"when resolving an attack made{using} against {whom}", "targeted", when=(TARGETED, *when), to=to)
             yield Opening(
                 rf"each time {kind} attack (?:is made against|targets|is made that targets) {whom}",
                 "targeted",
@@ -220,6 +236,34 @@ def _attacks() -> Iterator[Opening]:
             "allocated",
             when=({"name": "weapon-damage", "at_least": "{i}", "at_most": "{i}"},),
             to=to,
+        )
+
+
+def _charging() -> Iterator[Opening]:
+    """Beginnings that are about charging: what follows holds in that turn, of models that attack in melee."""
+    either = ((CHARGED,), (WAS_CHARGED, {**CHARGED, "not": True}), (INTERVENED, {**WAS_CHARGED, "not": True}))
+    yield Opening(
+        r"at the start of the fight phase, if this unit made a charge move, was charged or performed a heroic intervention"
+        r" this turn, until the end of the phase",
+        "charging",
+        when=(IN_FIGHTS,),
+        either=either,
+    )
+    yield Opening(
+        r"if this unit makes a charge move, is charged or performs a heroic intervention",
+        "charging-turn",
+        either=either,
+    )
+    for begun, how in (
+        (r"made a charge move", ((CHARGED,),)),
+        (r"made a charge move or performed a heroic intervention", ((CHARGED,), (INTERVENED,))),
+        (r"made a charge move, was charged or performed a heroic intervention", either),
+    ):
+        yield Opening(
+            rf"each time this unit fights, if it {begun} this turn,? (?:then )?until that fight is resolved",
+            "charging",
+            when=(IN_FIGHTS,),
+            either=how,
         )
 
 
@@ -273,6 +317,19 @@ def _near(models: str, whom: str) -> Iterator[Clause]:
         )
 
 
+CHARGERS = (
+    *(
+        Clause(
+            rf"add {{n}} to the {name} characteristics? of models in (?:this|that) unit",
+            ({**_modify(key, "add"), "to": UNIT},),
+        )
+        for name, key in (("attacks", "A"), ("strength", "S"))
+    ),
+    Clause(
+        r"add {n} to the strength and attacks characteristics? of models in (?:this|that) unit",
+        tuple({**_modify(key, "add"), "to": UNIT} for key in ("S", "A")),
+    ),
+)
 SHIELD: Row = {"kind": "modify-damage"}
 TABLES = {
     **attacks.TABLES,
@@ -286,8 +343,10 @@ TABLES = {
             ),
         ),
     ),
-    "unit": Table(SENTENCES, (*_attacks(), *_auras())),
-    "wargear": Table(SENTENCES, (*_attacks(), *_auras())),
+    "unit": Table(SENTENCES, (*_attacks(), *_auras(), *_charging(), Opening(r"in addition", "unit"))),
+    "wargear": Table(SENTENCES, (*_attacks(), *_auras(), Opening(r"in addition", "wargear"))),
+    "charging": Table(CHARGERS),
+    "charging-turn": Table(tuple(replace(row, pattern=rf"{row.pattern} until the end of the turn") for row in CHARGERS)),
     "theirs": Table(
         tuple(_near(r"(?:models in that unit|that unit)", r"that unit")),
         tuple(

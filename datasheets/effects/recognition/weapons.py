@@ -9,6 +9,7 @@ from __future__ import annotations
 from datasheets.effects.recognition import attacks
 from datasheets.effects.recognition.attacks import (
     BESIDES,
+    CHOICES,
     ENDINGS,
     NO_COVER,
     SINCE_CHARGING,
@@ -17,7 +18,6 @@ from datasheets.effects.recognition.attacks import (
 )
 from datasheets.effects.recognition.grammar import Clause, Opening, Table
 
-CHOICE = "a weapon with several profiles is used with the one that its player chooses"
 MUSTERED = "what it replaces is settled when the army is mustered"
 LABEL = "a name by which other rules mean this weapon"
 
@@ -42,6 +42,7 @@ _UNSEEN = {"kind": "permit", "action": "target-unseen"}
 _SHELTERED = {"kind": "permit", "action": "target-sheltered"}
 
 SENTENCES = (
+    *CHOICES,
     Clause(r"-?\s*blast", ({"kind": "blast"},)),
     Clause(
         r"(?:this weapon|attacks made with this weapon)"
@@ -54,21 +55,6 @@ SENTENCES = (
         (_UNSEEN,),
     ),
     Clause(r"this weapon can target a character even if it is not the closest enemy unit", (_SHELTERED,)),
-    Clause(
-        r"(?:before selecting targets|each time an attack is made with this weapon|when attacking with this weapon"
-        r"|when selecting to fire with this weapon),? (?:select|choose) one of the (?:following )?profiles?"
-        r"(?: (?:from )?below)?(?: to (?:(?:make attacks|attack|make that attack) with|make that attack))?:?",
-        why=CHOICE,
-    ),
-    Clause(
-        r"(?:each time (?:this model|the bearer) fights, )?(?:choose|select) (?:a profile|one of the profiles)(?: below)?"
-        r" (?:before selecting targets|for each attack)",
-        why=CHOICE,
-    ),
-    Clause(
-        r"the player chooses one of the (?:two )?profiles before targets are selected; the attacks are made with that one",
-        why=CHOICE,
-    ),
     Clause(
         r"make {i} hit rolls for each attack (?:made )?with this (?:weapon|profile)(?:,? instead of 1)?",
         ({"kind": "hit-rolls", "number": "{i}"},),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from datasheets.effects import Condition
 from resolver.engine.enlist import WeaponProfile
 from resolver.engine.game import Game
@@ -95,6 +97,11 @@ def _weapon_number(case: _Case, key: str) -> int | None:
         return None
 
 
+def _was_charged(case: _Case, _: Condition) -> bool:
+    declared = np.flatnonzero(case.game.state.pairs[:, case.unit])
+    return any(case.game.marked(int(unit), "charged") for unit in declared)
+
+
 def _target_keyword(case: _Case, condition: Condition) -> bool:
     target = case.scene.target
     return target >= 0 and engagement.unit_keywords(case.game, target).has_any(condition.parameters["keywords"])
@@ -144,7 +151,7 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "struck-save": lambda case, c: 0 < (case.scene.struck_save or 0) <= int(c.parameters["save"][0]),
     "attacker-keyword": _attacker_keyword,
     "charged": _marked("charged"),
-    "was-charged": lambda case, c: bool(case.game.state.pairs[:, case.unit].any()),
+    "was-charged": _was_charged,
     "intervened": _marked("intervened"),
     "moved": lambda case, c: any(case.game.marked(case.unit, m) for m in ("normal-move", "advanced", "fell-back")),
     "stationary": lambda case, _: (
