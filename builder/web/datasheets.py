@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
@@ -15,7 +15,7 @@ from builder.services.datasheets import DatasheetAnswer
 from builder.web.cards import card_of_entry, card_of_unit
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, t
-from datasheets.closure import Closure, Resolved
+from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
 from datasheets.native.compile import compile_datasheet
 from datasheets.native.reading import read_datasheet, read_header
@@ -24,6 +24,7 @@ from exports.document import RosterDocument
 blueprint = Blueprint("datasheets", __name__)
 
 PAGE = 40
+MOST_CHOICES = 100
 
 
 @blueprint.get("/datasheets")
@@ -83,7 +84,7 @@ def _imported(found: DatasheetAnswer, home: CatalogueAnswer, versions: list[tupl
         catalogue=home.row,
         costs=_costs(found.default) if found.default else {},
         cards=[card_of_unit(unit, system, *keyword_headings()) for unit in units],
-        options=list(dict.fromkeys(choice.name for choice in _choices(closure, found.row.entry))),
+        options=_choices(closure, found.row.entry),
         revisions={"revision": closure.catalogue.revision, "of": closure.system.revision},
         roles=roles(),
     )
@@ -95,10 +96,14 @@ def _costs(default: RosterDocument) -> dict[str, float]:
     return {names.get(f"cost.{cost}", cost): value for cost, value in default.army.costs.items()}
 
 
-def _choices(closure: Closure, unit: str) -> Iterator[Resolved]:
-    """Yield what can be chosen directly below the unit."""
+def _choices(closure: Closure, unit: str) -> dict[str, list[str]]:
+    """Return the names of what can be chosen directly below the unit, each with the names of what can be chosen below it."""
     entry = closure.entry(unit)
-    return closure.offers(entry) if entry else iter(())
+    found: dict[str, dict[str, None]] = {}
+    for choice in islice(closure.offers(entry), MOST_CHOICES) if entry else ():
+        below = (offer.name for offer in islice(closure.offers(choice), MOST_CHOICES))
+        found.setdefault(choice.name, {}).update(dict.fromkeys(below))
+    return {name: list(below) for name, below in found.items()}
 
 
 def keyword_headings() -> tuple[str, str]:
