@@ -16,6 +16,7 @@ from datasheets.fields import unknown
 from datasheets.imported.models import models_of
 from datasheets.keywords import normal
 from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems.imports import Imports
 from datasheets.systems.system import DeclarationKind, ValueKind
 
 TEXTS = ("text", "keyword", "choice", "unit")
@@ -32,6 +33,14 @@ def known_system(roster: Roster, pointer: str) -> System:
     except UnknownSystem as error:
         sentence = f"for the game system {roster.system!r} nothing can be stated; it was imported without such rules"
         raise OperationError(pointer, sentence) from error
+
+
+def imports_of(roster: Roster) -> Imports:
+    """Return how imported data of a roster's system are read."""
+    try:
+        return known_system(roster, "").imports
+    except OperationError:
+        return Imports()
 
 
 def kinds_of(roster: Roster, type: str) -> frozenset[str]:

@@ -9,7 +9,8 @@ from typing import Any
 from builder.operations import nodes
 from builder.operations.error import OperationError
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
-from datasheets.evaluation.tree import Force, Roster
+from datasheets.evaluation.selecting import default_roots
+from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.systems import system_for
 
 
@@ -27,7 +28,10 @@ def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closu
 
 
 def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Add a force of a catalogue at the end; it pins the newest version."""
+    """Add a force of a catalogue at the end; it pins the newest version.
+
+    What its data ask for by itself, such as a battle size, comes along, unless the roster has it and needs it once.
+    """
     name, kind = arguments["catalogue"], arguments["entry"]
     try:
         closure = catalogues.closure(name)
@@ -40,8 +44,18 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:
         raise OperationError("/entry", f"this catalogue has no force entry {kind!r}; leave it out or take one that it lists")
-    force = Force(f"f{roster.next_uid}", name, kind, entry.name if entry else closure.catalogue.name, closure.digest)
-    return replace(roster, forces=(*roster.forces, force), next_uid=roster.next_uid + 1)
+    brought, next_uid = default_roots(closure, roster.next_uid + 1)
+    there = {selection.entry for selection in roster.units()}
+    new = tuple(each for each in brought if not (each.entry in there and _is_once(closure, each)))
+    force = Force(f"f{roster.next_uid}", name, kind, entry.name if entry else closure.catalogue.name, closure.digest, new)
+    return replace(roster, forces=(*roster.forces, force), next_uid=next_uid)
+
+
+def _is_once(closure: Closure, brought: Selection) -> bool:
+    """Whether a roster asks for a root entry, not each force."""
+    entry = closure.entry(brought.entry)
+    minima = [each.query.scope for _, each in entry.constraints if each.type == "min"] if entry else []
+    return bool(minima) and all(scope == "roster" for scope in minima)
 
 
 def remove_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:

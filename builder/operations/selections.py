@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.operations import followers, models, nodes
-from builder.operations.declarations import kinds_of
+from builder.operations.declarations import imports_of, kinds_of
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from builder.operations.nodes import Place
@@ -15,6 +15,7 @@ from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.fields import unknown
+from datasheets.imported.models import models_of
 
 
 def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -102,10 +103,10 @@ def deselect(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
 
 
 def _sized(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, total: int) -> tuple[Roster, Selection]:
-    """Return a fresh native unit with this many models in all."""
+    """Return a fresh unit with this many models in all."""
     loadout = entry.entry.loadout
     if loadout is None:
-        raise OperationError("/models", "this datasheet was imported; leave the number out and choose its models afterwards")
+        return _sized_imported(roster, closure, entry, unit, total)
     rows = models.rows(closure, entry)
     for row, number in zip(rows, models.spread(rows, total), strict=True):
         default = loadout.defaults.get(row.id, {})
@@ -115,6 +116,27 @@ def _sized(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, t
         else:
             unit, _ = models.shrunk(unit, row.id, now - number, default, ())
     return roster, models.together(unit, ())[0]
+
+
+def _sized_imported(
+    roster: Roster, closure: Closure, entry: Resolved, unit: Selection, total: int
+) -> tuple[Roster, Selection]:
+    """Return a fresh imported unit with this many models: more or fewer of the kind that most of them are."""
+    entries = models_of(closure, entry, imports_of(roster)).entries
+    count = sum(node.number for node in unit.walk() if node.entry in entries)
+    rows = [node for node in unit.selections if node.entry in entries]
+    most = max(rows, key=lambda node: sum(each.number for each in rows if each.entry == node.entry), default=None)
+    offers = [offer.id for offer in closure.offers(entry) if offer.id in entries]
+    row = most.entry if most else next(iter(offers), None)
+    if total != count and row is None:
+        raise OperationError("/models", f"{entry.name} is a single model; leave the number out")
+    for _ in range(total - count):
+        unit, next_uid = selecting.choose(closure, unit, str(row), roster.next_uid)
+        roster = replace(roster, next_uid=next_uid)
+    for _ in range(count - total):
+        last = [node for node in unit.selections if node.entry == row]
+        unit = selecting.take_back(closure, unit, last[-1].uid) if last else unit
+    return roster, unit
 
 
 def _offer(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> tuple[Place, Closure, Resolved]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from builder.api.current import services
 from builder.operations import nodes
 from builder.rules.army import Unit
+from builder.rules.costs import as_ours
 from builder.rules.reading import closure_or_none
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.snapshot import snapshot
 from builder.web import statements
-from builder.web.cards import Card, card_of_unit
+from builder.web.cards import card_of_unit
+from builder.web.choices import ChoicesOf, choices_of, is_open, models_of, sizes_of
 from builder.web.datasheets import keyword_headings
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import amount, t
@@ -25,8 +28,17 @@ from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.problems import DocumentError
 from datasheets.systems.system import AgreementKind
+from exports.document import Unit as Printed
 
 SEVERITIES = ("error", "warning", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A root selection that is no unit, such as a battle size; `choices` are there only where they are open."""
+
+    selection: Selection
+    choices: ChoicesOf | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,7 @@ class ForceView:
 
     force: Force
     units: tuple[UnitView, ...]
-    others: tuple[Selection, ...]
+    others: tuple[Other, ...]
     offers: Sequence[tuple[str, list[Offer]]]
     cost: str
     outdated: bool
@@ -86,12 +98,12 @@ class RosterView:
         return next((uid for uid in reversed(finding.path) if uid in self.units), finding.path[0] if finding.path else "")
 
 
-def view_of(found: RosterAnswer, judged: Judged) -> RosterView:
-    """Return what the page shows of a roster."""
+def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView:
+    """Return what the page shows of a roster; `opened` is the fold that is open."""
     return RosterView(
         found=found,
         judged=judged,
-        forces=tuple(_forces(judged)),
+        forces=tuple(_forces(judged, opened)),
         findings=tuple(sorted(judged.judgement.findings, key=lambda each: SEVERITIES.index(each.severity))),
         agreements=tuple(_agreements(judged)),
         statements=statements.of_army(judged),
@@ -99,21 +111,31 @@ def view_of(found: RosterAnswer, judged: Judged) -> RosterView:
     )
 
 
-def _forces(judged: Judged) -> Iterator[ForceView]:
-    cards, units = _cards(judged), judged.judgement.units
+def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
+    printed, units = _printed(judged), judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
     for force, closure in forces:
         yield ForceView(
             force=force,
-            units=tuple(_unit(judged, units[each.uid], cards, forces) for each in force.selections if each.uid in units),
-            others=tuple(each for each in force.selections if each.uid not in units),
+            units=tuple(
+                _unit(judged, units[each.uid], printed.get(each.uid), forces, opened)
+                for each in force.selections
+                if each.uid in units
+            ),
+            others=tuple(
+                Other(each, choices_of(each, closure, judged.roster) if is_open(each.uid, opened) else None)
+                for each in force.selections
+                if each.uid not in units
+            ),
             offers=offers_of(closure, judged.system) if closure else (),
-            cost=amount(judged.evaluation.forces[force.uid].total_costs.get(judged.system.size.cost)),
+            cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and outdated(force)),
         )
 
 
-def _unit(judged: Judged, unit: Unit, cards: Mapping[str, Card], forces: Sequence[tuple[Force, Closure | None]]) -> UnitView:
+def _unit(
+    judged: Judged, unit: Unit, printed: Printed | None, forces: Sequence[tuple[Force, Closure | None]], opened: str
+) -> UnitView:
     rows = rows_of(unit)
     roles = {role.id: role.name for role in judged.system.roles}
     return UnitView(
@@ -122,21 +144,31 @@ def _unit(judged: Judged, unit: Unit, cards: Mapping[str, Card], forces: Sequenc
         rows=rows,
         bullets=bullets_of(unit, rows),
         statements=statements.of_unit(judged, unit),
-        card=cards.get(unit.uid),
+        card=card_of_unit(printed, judged.system, *keyword_headings()) if printed and printed.profiles else None,
         moves=moves_of(unit),
         transfers=transfers_of(unit, forces),
-        role=roles.get(str(unit.details.get("role")), ""),
-        cost=amount(unit.effective.total_costs.get(judged.system.size.cost)),
+        role=roles.get(str(unit.details.get("role")), str(unit.details.get("role") or "")),
+        cost=amount(unit.costs.get(judged.system.size.cost)),
+        models=models_of(printed) if unit.models else (),
+        sizes=sizes_of(unit),
+        choices=choices_of(unit.selection, unit.closure, judged.roster)
+        if unit.models and is_open(unit.uid, opened)
+        else None,
     )
 
 
-def _cards(judged: Judged) -> dict[str, Card]:
-    """Return the units' cards, from the document that is also printed; none where the roster is too large for one."""
+def _printed(judged: Judged) -> dict[str, Printed]:
+    """Return the units of the document that is also printed; none where the roster is too large for one."""
     try:
         army = snapshot(judged.roster, services().catalogues, judged.judgement).army
     except DocumentError:
         return {}
-    return {unit.id: card_of_unit(unit, judged.system, *keyword_headings()) for unit in army.units if unit.profiles}
+    return {unit.id: unit for unit in army.units}
+
+
+def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | None:
+    costs = as_ours(judged.evaluation.forces[force.uid].total_costs, (closure,), judged.system)
+    return costs.get(judged.system.size.cost)
 
 
 def _agreements(judged: Judged) -> Iterator[Agreement]:

@@ -64,7 +64,7 @@ def create() -> Answer:
 def one(roster: str) -> Response:
     """Show a roster for editing."""
     found = services().rosters.get(roster)
-    view = view_of(found, services().rosters.judge(roster)[1])
+    view = view_of(found, services().rosters.judge(roster)[1], query_text("open"))
     return page(
         "roster.html",
         view=view,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from builder.operations.models import Row, items_of
 from builder.rules.army import Unit
 from builder.web.cards import Card
+from builder.web.choices import ChoicesOf, Counted, ModelsOf
 from builder.web.statements import Statement
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Operation
@@ -79,7 +80,7 @@ class BulletOf:
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
-    """Everything that the page shows of a unit."""
+    """Everything that the page shows of a unit. `choices` are there only where they are open."""
 
     unit: Unit
     findings: tuple[Finding, ...]
@@ -91,6 +92,14 @@ class UnitView:
     transfers: tuple[tuple[str, Operation], ...]
     role: str
     cost: str
+    models: tuple[ModelsOf, ...] = ()
+    sizes: tuple[Counted, ...] = ()
+    choices: ChoicesOf | None = None
+
+    @property
+    def imported(self) -> bool:
+        """Whether it is of imported data, which have choices instead of wargear options."""
+        return self.unit.models is not None
 
     @property
     def wrong(self) -> bool:

@@ -208,10 +208,11 @@ MOB = unit(
         ),
     ),
 )
+ASKED = upgrade("game-type", name="Game Type", constraints=(at_least(1, "asked", scope="roster"),))
 SETTING = upgrade("size", name="Battle Size", category_links=categories("No Force Org Slot"))
 
 
-def catalogues(edition: str = "9th") -> CatalogueSet:
+def catalogues(edition: str = "9th", extra: tuple[Entry, ...] = ()) -> CatalogueSet:
     """The catalogue, ready for evaluation."""
     types = tuple(
         ProfileType(name, name, tuple(CharacteristicType(f"{name}/{column}", column) for column in columns))
@@ -225,7 +226,7 @@ def catalogues(edition: str = "9th") -> CatalogueSet:
         profile_types=types,
         categories=tuple(CategoryEntry(id=name, name=name) for name in (*CATEGORIES, "Character")),
     )
-    entries = (WARDENS, WALKER, SEER, HAULER, MOB, SETTING)
+    entries = (WARDENS, WALKER, SEER, HAULER, MOB, SETTING, *extra)
     return CatalogueSet(game, [Catalogue(id=CATALOGUE, name="March", digest="c", system=game.id, entries=entries)])
 
 

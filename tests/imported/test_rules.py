@@ -2,10 +2,10 @@
 
 import pytest
 
-from builder.operations import apply_all
+from builder.operations import OperationError, apply_all
 from datasheets.evaluation.tree import Selection
 from datasheets.systems import system
-from tests.imported.invented import Muster, catalogues
+from tests.imported.invented import ASKED, CATALOGUE, Muster, catalogues
 
 
 @pytest.fixture
@@ -131,3 +131,25 @@ def test_8th_edition_says_the_same_by_its_own_rules():
     assert muster.said() == ["note army.same-factions 8E-KEYWORD-02", "error unit.below-minimum 8E-ARMY-03"]
     after = settled(muster, "unit.below-minimum", "fix.mark-understrength")
     assert after == ["note army.same-factions 8E-KEYWORD-02", "note unit.understrength 8E-ARMY-04"]
+
+
+@pytest.mark.parametrize(
+    ("models", "groups"), [(7, [("Sergeant", 1), ("Warden", 6)]), (3, [("Sergeant", 1), ("Warden", 2)])]
+)
+def test_a_unit_is_added_with_so_many_models(muster, models, groups):
+    muster.do(op="add-unit", force="f1", entry="wardens", models=models)
+    squad = list(muster.roster.units())[-1]
+    assert [(node.name, node.number) for node in squad.selections if node.name in dict(groups)] == groups
+
+
+def test_a_single_model_is_one(muster):
+    muster.do(op="add-unit", force="f1", entry="walker", models=1)
+    with pytest.raises(OperationError, match="single model"):
+        muster.do(op="add-unit", force="f1", entry="walker", models=2)
+
+
+def test_a_force_brings_what_its_data_ask_for_and_the_second_one_not_again():
+    muster = Muster(catalogues=catalogues(extra=(ASKED,)))
+    assert [unit.name for unit in muster.roster.units()] == ["Game Type"]
+    muster.do(op="add-force", catalogue=CATALOGUE)
+    assert [unit.name for unit in muster.roster.units()] == ["Game Type"]

@@ -1,0 +1,81 @@
+"""What can be chosen below the selections of a unit now: entries and groups after modifiers, hidden ones left out.
+
+`Closure.offers` says what the data offer at all; here the roster has its say. For pages where a player chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from datasheets.closure import Catalogues, Closure, Merged, Resolved, ResolvedGroup
+from datasheets.evaluation.categories import settle
+from datasheets.evaluation.effective import is_hidden, limits_of
+from datasheets.evaluation.growing import scopes
+from datasheets.evaluation.scope import Node
+from datasheets.evaluation.tree import Roster
+
+DEEPEST = 12  # groups within groups
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An entry, or a group with what is `below` it: how many may be chosen right here (`most` None: no limit)."""
+
+    choice: Merged
+    least: int
+    most: int | None
+    below: tuple[Offered, ...] = ()
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it is a group."""
+        return isinstance(self.choice, ResolvedGroup)
+
+    def entries(self) -> Iterator[Offered]:
+        """Yield the entries of a group, at any depth; of an entry itself."""
+        if not self.is_group:
+            yield self
+        for each in self.below:
+            yield from each.entries()
+
+
+def offered(roster: Roster, catalogues: Catalogues, unit: str) -> Mapping[str, tuple[Offered, ...]]:
+    """Return what can be chosen below each selection of a unit, by the selection's uid."""
+    top = scopes(roster, catalogues)
+    settle(top)
+    root = next((node for node in top.roots() if node.selection and node.selection.uid == unit), None)
+    found = {}
+    for node in root.walk() if root else ():
+        closure = node.force.closure
+        if node.selection and node.resolved and closure:
+            found[node.selection.uid] = tuple(_below(node.resolved, node, closure, 0))
+    return found
+
+
+def _below(parent: Merged, node: Node, closure: Closure, depth: int) -> Iterator[Offered]:
+    for choice in closure.children(parent):
+        if isinstance(choice, ResolvedGroup):
+            if choice.leads_back or depth > DEEPEST or is_hidden(choice, node.group_view):
+                continue
+            below = tuple(_below(choice, node, closure, depth + 1))
+            if below:
+                yield Offered(choice, *_limits(choice, limits_of(choice, node.group_view)), below)
+        elif isinstance(choice, Resolved):
+            there = next((each for each in node.below if each.selection and each.selection.entry == choice.id), None)
+            view = (there or Node(None, choice, node, node.force)).view
+            if there or not is_hidden(choice, view):
+                yield Offered(choice, *_limits(choice, limits_of(choice, view)))
+
+
+def _limits(choice: Merged, values: Mapping[str, object]) -> tuple[int, int | None]:
+    least, most = 0, None
+    for _, each in choice.constraints:
+        if each.query.scope != "parent" or each.query.field != "selections" or each.query.percent:
+            continue
+        value = int(str(values[each.id]).split(".")[0])
+        if each.type == "min":
+            least = max(least, value)
+        elif value >= 0:
+            most = value if most is None else min(most, value)
+    return least, most
