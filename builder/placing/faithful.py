@@ -69,10 +69,14 @@ class Faithful:
         if found and listed.entry in self.closure.offered(parent):
             return found, "id"
         offers = self._offers(parent)
-        if listed.entry and (near := _by_segment(listed, offers)):
-            return near, "segment"
+        if same := _by_own_id(listed, offers):
+            return same, "segment"
         if named := self._by_name(listed, offers, siblings):
             return named, "name"
+        if linked := _by_link(listed, offers):
+            return linked, "segment"
+        if only := _only_part(listed, offers):
+            return only, "name"
         return (found, "id") if found else (None, "none")  # what is there and misplaced has a finding that says so
 
     def _by_name(self, listed: ListedSelection, offers: Sequence[Resolved], siblings: Siblings) -> Resolved | None:
@@ -108,13 +112,32 @@ class Faithful:
         return self.closure.roots() if parent is None else tuple(self.closure.offers(parent))
 
 
-def _by_segment(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | None:
-    """Return the offer with the same entry or link, the entry's own id first; of several the one in the same group."""
-    for segment in reversed(listed.entry.split(SEPARATOR)):
-        found = [offer for offer in offers if segment in offer.id.split(SEPARATOR)]
-        if found:
-            return min(found, key=lambda offer: (offer.group != listed.group, not is_called(listed.name, offer)))
-    return None
+def _by_own_id(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | None:
+    """Return the offer of the same entry on whatever way; of several the one on the same link, then in the same group."""
+    *links, own = listed.entry.split(SEPARATOR)
+    found = [offer for offer in offers if own and offer.entry.id == own]
+
+    def order(offer: Resolved) -> tuple[bool, bool]:
+        return _link_id(offer) not in links, offer.group != listed.group
+
+    return min(found, key=order, default=None)
+
+
+def _by_link(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | None:
+    """Return the offer that the same link leads to: what it is called may have changed. Links further up say nothing."""
+    links = set(listed.entry.split(SEPARATOR))
+    return next((offer for offer in offers if _link_id(offer) in links), None)
+
+
+def _only_part(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | None:
+    """Return the one offer of the same type whose name is a part of the list's, or has it as a part; None of several."""
+    found = [offer for offer in offers if names.best(listed.name, names.names_of(offer)) == names.PART]
+    found = [offer for offer in found if listed.type in ("", offer.entry.type)]
+    return found[0] if len(found) == 1 else None
+
+
+def _link_id(offer: Resolved) -> str:
+    return offer.link.id if offer.link else ""
 
 
 def _is_full(offer: Resolved, siblings: Siblings) -> bool:

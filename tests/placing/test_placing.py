@@ -61,7 +61,9 @@ def test_a_ros_file_comes_in_as_it_stands_under_its_own_ids() -> None:
     [
         ('entryId="to-banner::banner"', 'entryId="other-link::banner"', "segment"),
         ('entryId="to-banner::banner"', 'entryId="gone::also-gone"', "name"),
+        ('name="Banner of Dawn" entryId="to-banner::banner"', 'name="Flag" entryId="gone::to-banner::flag"', "segment"),
         ('name="Rifle" entryId="rifle"', 'name="rifles" entryId="gone"', "name"),
+        ('name="Brass - Orb" entryId="orb"', 'name="Orb" entryId="gone"', "name"),
     ],
 )
 def test_what_another_revision_calls_otherwise_is_found_by_a_part_of_its_id_or_by_its_name(
@@ -71,6 +73,30 @@ def test_what_another_revision_calls_otherwise_is_found_by_a_part_of_its_id_or_b
     result = placed(ROS.replace(old, new))
     assert [match.how for match in result.report.matches].count(how) == 1
     assert result.roster.forces == placed(ROS).roster.forces
+
+
+def test_a_link_further_up_says_nothing() -> None:
+    """What stands below a linked unit has that link in front of its id; it is not the same for that."""
+    linked = CATALOGUE.replace(
+        b'<selectionEntries><selectionEntry id="captain"',
+        b"<entryLinks>"
+        b'<entryLink id="to-lord" name="Lord" targetId="lord" type="selectionEntry" import="true"/></entryLinks>'
+        b'<selectionEntries><selectionEntry id="captain"',
+    ).replace(
+        b"<sharedSelectionEntries>",
+        b'<sharedSelectionEntries><selectionEntry id="lord" name="Lord" type="model" import="true">'
+        b'<categoryLinks><categoryLink id="lord-hq" targetId="hq" primary="true"/></categoryLinks><selectionEntries>'
+        b'<selectionEntry id="whip" name="Whip" type="upgrade" import="true"/></selectionEntries></selectionEntry>',
+    )
+    text = ROS.replace('name="Captain" entryId="captain"', 'name="Lord" entryId="to-lord::lord"').replace(
+        'name="Great axe" entryId="axe"', 'name="Lance" entryId="to-lord::lance"'
+    )
+    result = place(read_list(text.encode(), "x"), shelf(linked))
+    lord = result.roster.forces[0].selections[0]
+    assert (lord.entry, [each.entry for each in lord.selections]) == ("to-lord::lord", ["to-lord::lance", "orb"])
+    assert [match.listed.name for match in result.report.unplaced] == ["Lance"]
+    codes = [finding.code for finding in evaluate(result.roster, shelf(linked)).findings]
+    assert codes == ["entry.missing", "entry.misplaced"], "the orb is there, but not for a Lord"
 
 
 def test_what_is_not_in_the_catalogue_stays_visible_marked_and_explained() -> None:
