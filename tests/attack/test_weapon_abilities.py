@@ -6,6 +6,7 @@ import pytest
 
 from resolver.rulesets.wh40k_9e import attacks
 from resolver.rulesets.wh40k_9e.pools import Shots
+from resolver.rulesets.wh40k_9e.unresolved import unresolved
 from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
 from tests.wh40k_9e.field import ability, blade, gun, unit
 
@@ -154,3 +155,18 @@ def test_a_weapon_that_is_better_in_overwatch():
     assert kernel(field).hit.passing == (False, False, *[True] * 4)
     field = duel(shooter(1, weapon({**row, "when": []})), target())
     assert kernel(field, overwatch=True).hit.passing == (False,) * 5 + (True,)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        effect("modify-characteristic", characteristic="S", operation="add", value="D3"),
+        effect("modify-characteristic", characteristic="D", of="weapons", operation="add", value="D3"),
+        effect("modify-attack", roll="wound", needs="6+", characteristic="D", operation="set", value="D3"),
+        effect("modify-roll", roll="hit", operation="add", value="D3"),
+    ],
+)
+def test_rolled_changes_are_listed_and_do_nothing(row):
+    field = duel(shooter(1, blade(), abilities=[ability("Whim", row)]), target())
+    assert kernel(field, number=1) == kernel(duel(shooter(1, blade()), target()), number=1)
+    assert [line["name"] for line in unresolved(field.game.armies)] == ["Whim"]

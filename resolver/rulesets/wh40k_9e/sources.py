@@ -15,6 +15,7 @@ import numpy as np
 from datasheets.effects import Effect
 from datasheets.effects import load as load_effect
 from datasheets.systems import system
+from datasheets.values import Dice
 from resolver.engine.enlist import Ability, Enlisted, Loadout
 from resolver.engine.game import Game
 from resolver.table.geometry import Indices
@@ -53,7 +54,10 @@ class Source:
 
 @dataclass(frozen=True)
 class Sources:
-    """All effects of both armies, by kind ("re-roll"; "re-roll/hit" for those about one thing) and by trigger."""
+    """All effects of both armies, and those that can be resolved by kind and by trigger.
+
+    Kinds are "re-roll", and "re-roll/hit" for those about one thing.
+    """
 
     every: tuple[Source, ...]
     by_kind: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
@@ -154,10 +158,22 @@ def _lasts(effect: Effect) -> bool:
     return effect.until != "while" and effect.kind not in AT_ONCE
 
 
+def is_fixed(effect: Effect) -> bool:
+    """Tell whether an effect changes something by a fixed number. Rolled changes are not resolved.
+
+    A Damage characteristic alone may be replaced by dice.
+    """
+    value = effect.parameters.get("value")
+    if not isinstance(value, str) or Dice.parse(value).fixed:
+        return True
+    given = effect.parameters
+    return (given.get("characteristic"), given.get("of"), given["operation"]) == ("D", "weapons", "set")
+
+
 def _indexed(found: list[Source]) -> Sources:
     kinds: dict[str, list[Source]] = {}
     triggers: dict[str, list[Source]] = {}
-    for source in found:
+    for source in (source for source in found if is_fixed(source.effect)):
         kinds.setdefault(source.effect.kind, []).append(source)
         if about := _about(source.effect):
             kinds.setdefault(f"{source.effect.kind}/{about}", []).append(source)

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from datasheets.effects import Effect
-from datasheets.values import Dice
 from resolver.engine.enlist import Enlisted, gives_for_good
 from resolver.rulesets.wh40k_9e.conditions import OF_STRUCK
 from resolver.rulesets.wh40k_9e.moments import HAPPENING
-from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, sources
+from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, is_fixed, sources
 
 MOMENTS = frozenset(
     {"deployment", "battle-start", "round-start", "round-end", "turn-start", "turn-end", "phase-start", "phase-end", "move"}
@@ -73,7 +71,7 @@ def _is_resolved(source: Source) -> bool:
     if (source.lasting or 0) >= MOST_BITS or (source.used or 0) >= MOST_BITS:
         return False
     if effect.kind in HAPPENING or source.lasting is not None:
-        return effect.on in MOMENTS and _is_fixed(effect)
+        return effect.on in MOMENTS and is_fixed(effect)
     if effect.limit != "none" or effect.to.pick != "all":
         return False
     if effect.kind == "add-keywords":
@@ -81,14 +79,6 @@ def _is_resolved(source: Source) -> bool:
     damage = effect.kind == "modify-characteristic" and (effect["characteristic"], effect["of"]) == ("D", "weapons")
     if any(condition.name in OF_STRUCK for condition in effect.when) and not damage:
         return False
-    if damage and effect["operation"] == "set":
-        return True
     if effect.kind in ROLLS:
-        return effect["roll"] in ROLLS[effect.kind] and _is_fixed(effect)
-    return _is_fixed(effect)
-
-
-def _is_fixed(effect: Effect) -> bool:
-    """Tell whether a change of a value is a fixed number: rolled changes are not resolved."""
-    value = effect.parameters.get("value")
-    return effect.kind in ("mortal-wounds", "regain-wounds") or not isinstance(value, str) or Dice.parse(value).fixed
+        return effect["roll"] in ROLLS[effect.kind] and is_fixed(effect)
+    return is_fixed(effect)
