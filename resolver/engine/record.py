@@ -19,11 +19,13 @@ from datasheets.problems import DocumentError, from_messages
 from datasheets.strict_json import normal, read_json
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import MOST_SEED, Battle
-from resolver.engine.decision import Choice, IllegalChoice
+from resolver.engine.decision import Choice, IllegalChoice, Refusal
 from resolver.engine.events import Chain
+from resolver.engine.prose import Teller
+from resolver.rulesets import ruleset as ruleset_of
 
 SCHEMA = "muster.battle/1"
-ENGINE = "1"
+ENGINE = "2"
 """The version of the engine; it changes when the same choices may lead to other events."""
 MOST_BYTES = 20_000_000
 MOST_CHOICES = 100_000
@@ -196,9 +198,24 @@ def _made(data: object) -> Record:
 
 
 def _read_otherwise(record: Record) -> str:
-    if record.recognition == VERSION:
-        return ""
-    return f"; ability texts were read by version {record.recognition or 'none'} then and are by {VERSION} now"
+    """Return what else has changed since the record was made, where anything has."""
+    versions = (
+        ("played by engine", record.engine, ENGINE),
+        ("made by rules of version", record.ruleset_version, _rules(record)),
+    )
+    told = [f"; it was {what} {then} and this one is {now}" for what, then, now in versions if then != now]
+    if record.recognition != VERSION:
+        told.append(f"; ability texts were read by version {record.recognition or 'none'} then and are by {VERSION} now")
+    return "".join(told)
+
+
+def _rules(record: Record) -> str:
+    return ruleset_of(record.ruleset).version
+
+
+def _refused(battle: Battle, refusal: Refusal) -> str:
+    sentence = Teller(battle.armies).refusal(refusal).rstrip(".")
+    return f"the recorded choice is refused, {f'by {refusal.rule}: ' if refusal.rule else ''}{sentence}"
 
 
 def replay(record: Record) -> Battle:
@@ -212,16 +229,16 @@ def replay(record: Record) -> Battle:
         record.armies, record.ruleset, record.mission, record.seed, game=record.game, players=record.players
     )
     chain, done, otherwise = Chain(), 0, _read_otherwise(record)
-    for choice, before in zip(record.choices, record.before, strict=True):
+    for number, (choice, before) in enumerate(zip(record.choices, record.before, strict=True)):
         for event in battle.events[done:]:
             chain.add(event)
         done = len(battle.events)
         if chain.short != before:
-            raise ReplayError(choice.decision, f"what happened before it is not the same{otherwise}")
+            raise ReplayError(number, f"what happened before it is not the same{otherwise}")
         try:
             battle.choose(choice)
         except IllegalChoice as error:
-            raise ReplayError(choice.decision, f"the recorded choice is refused ({error}){otherwise}") from error
+            raise ReplayError(number, f"{_refused(battle, error.refusal)}{otherwise}") from error
     for event in battle.events[done:]:
         chain.add(event)
     if chain.digest != record.events_digest:

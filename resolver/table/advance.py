@@ -151,8 +151,9 @@ def _nothing_near(models: Bodies, step: Floats, rules: MoveRules, ground: Ground
     """Tell whether a step is legal for sure: on the board, and far from all terrain and models that could matter.
 
     All bases are taken for discs. Round models of one unit that step alike, those in front first, never meet; long ones may.
+    Where they end is rounded, which may make the way a little longer.
     """
-    if float(np.hypot(*step)) > rules.most or (len(models) > 1 and models.half.any()):
+    if float(np.hypot(*step)) > rules.most - 10**-PLACES or (len(models) > 1 and models.half.any()):
         return False
     starts = np.stack((models.x, models.y), axis=1)
     ends, reach = starts + step, models.half + models.radius

@@ -161,7 +161,7 @@ def test_a_mismatch_names_the_first_decision_that_differs() -> None:
     index = next(i for i, choice in enumerate(record["choices"]) if i > 20 and choice["kind"] == "select")
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["data"] = {"unit": "a.nobody"}
-    with pytest.raises(ReplayError, match="recorded choice is refused") as caught:
+    with pytest.raises(ReplayError, match=r"choice is refused, by 9E-[A-Z0-9-]+: That is none of the choices\.$") as caught:
         Battle.replay(record_from(changed))
     assert caught.value.decision == record["choices"][index]["decision"]
     changed = json.loads(json.dumps(record))
@@ -169,10 +169,23 @@ def test_a_mismatch_names_the_first_decision_that_differs() -> None:
     with pytest.raises(ReplayError, match="not the same") as caught:
         Battle.replay(record_from(changed))
     assert caught.value.decision == record["choices"][index]["decision"]
+    changed = json.loads(json.dumps(record))
+    changed["choices"][index]["decision"] = 10_000
+    with pytest.raises(ReplayError, match="Another decision is pending") as caught:
+        Battle.replay(record_from(changed))
+    assert caught.value.decision == index
     changed = json.loads(json.dumps(record)) | {"seed": 99}
     with pytest.raises(ReplayError) as caught:
         Battle.replay(record_from(changed))
     assert caught.value.decision == 0
+
+
+def test_a_mismatch_says_which_versions_differ() -> None:
+    record = played(1).record().to_json()
+    older = record | {"engine": "0", "ruleset": record["ruleset"] | {"version": "0"}}
+    assert Battle.replay(record_from(older)).outcome == played(1).outcome
+    with pytest.raises(ReplayError, match=r"engine 0 and this one is .*; it was made by rules of version 0 and this one is"):
+        Battle.replay(record_from(older | {"seed": 99}))
 
 
 @pytest.mark.parametrize(

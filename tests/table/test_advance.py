@@ -23,3 +23,11 @@ def test_long_bases_beside_each_other_may_meet_on_a_slanting_step() -> None:
     paths = [each for each in found if each is not None]
     assert len(paths) > 30
     assert all(legal(bikes, each, rules, ground, RULES) for each in paths)
+
+
+def test_a_step_of_all_that_is_allowed_is_not_made_longer_by_rounding() -> None:
+    rules, ground = MoveRules(5.0), Ground(Board(44.0, 30.0))
+    models = Bodies.of(Base(0.5), np.array([[15.12345, 12.54321], [16.5, 12.5]]))
+    for angle in np.arange(0.0, 6.2, 0.1):
+        paths = shifted(models, 5.0 * np.array([np.cos(angle), np.sin(angle)]), rules, ground, RULES)
+        assert paths is None or legal(models, paths, rules, ground, RULES)
