@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from builder.adapter.actions import ACTIONS
 from builder.adapter.protocol import MOST_BYTES, Adapter
 from tests.battlescribe.files import CATALOGUE, SYSTEM
 
@@ -182,7 +183,7 @@ def test_a_count_is_of_nodes_for_roots_and_a_number_for_children() -> None:
     assert told(marsh.state) == [["Wader", 1, []]]
 
 
-SERGEANT = entry("squad", entry("sergeant", entry("badge"), entry("whistle", collective=True)))
+SERGEANT = entry("squad", entry("sergeant", entry("badge"), entry("whistle", collective=True)), entry("cook"))
 RIFLES = {
     "id": "arms",
     "name": "Arms",
@@ -198,9 +199,11 @@ def test_a_collective_choice_below_one_of_several_nodes(quirks: bool, whistles: 
     marsh = Conversation(SERGEANT, quirks=quirks)
     force = marsh.force()
     squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
+    marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="cook")
     first, _ = (marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant") for _ in "ab")
     marsh.act("selectChildEntry", forceId=force, selectionId=first["selectionId"], entryId="whistle")
-    sergeants = marsh.state["forces"][0]["selections"][0]["children"]
+    cook, *sergeants = marsh.state["forces"][0]["selections"][0]["children"]
+    assert cook["children"] == []
     assert sorted((len(each["children"]) for each in sergeants), reverse=True) == whistles
     badge = marsh.act("selectChildEntry", forceId=force, selectionId=first["selectionId"], entryId="badge")["selectionId"]
     sergeants = marsh.state["forces"][0]["selections"][0]["children"]
@@ -319,6 +322,8 @@ def test_answers_have_the_id_of_their_message() -> None:
         b'{"type": "setup", "gameSystem": {}, "catalogues": []}',
         b'{"type": "setup", "gameSystem": {"id": "g", "name": "G", "costTypes": [{"id": "c", "defaultCostLimit": NaN}]}}',
         b'{"type": "setupFromFiles", "files": [{}]}',
+        b'{"type": "setupFromFiles", "files": [{"fileName": "a.cat"}]}',
+        b'{"type": "setupFromFiles", "files": [{"content": "x"}]}',
         b'{"type": "setupFromFiles"}',
         b"[" * 100_000,
     ],
@@ -327,7 +332,7 @@ def test_a_line_that_says_nothing_useful_is_one_error(line: bytes) -> None:
     wrong, described = lines(line, b'\n{"type": "describe"}\n')
     assert wrong["type"] == "error"
     assert wrong["message"]
-    assert "Traceback" not in wrong["message"]
+    assert "Muster failed" not in wrong["message"]
     assert described["type"] == "describeResult"
 
 
@@ -372,7 +377,16 @@ def test_what_cannot_be_done_is_an_error_and_changes_nothing(action: str, inputs
     message = json.dumps({"type": "action", "action": action, **inputs}).encode() + b"\n"
     (answer,) = lines(message, adapter=marsh.adapter)
     assert answer["type"] == "error"
+    assert "Muster failed" not in answer["message"]
     assert marsh.state == before
+
+
+def test_a_fault_of_ours_does_not_end_the_conversation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ACTIONS, "reload", lambda session, message: 1 // 0)
+    marsh = Conversation(entry("wader"))
+    wrong, fine = lines(b'{"type": "action", "action": "reload"}\n', b'{"type": "getState"}\n', adapter=marsh.adapter)
+    assert wrong["message"].startswith("Muster failed at this message (ZeroDivisionError")
+    assert fine["type"] == "state"
 
 
 def test_the_roster_is_written_as_a_file_and_loaded_again() -> None:
