@@ -1,7 +1,8 @@
 """The form in which texts are read: one kind of quotes, dashes and blanks, common slips of the pen mended, in sentences.
 
-Sentences end with a full stop, a line or a bullet; one that begins with "Instead", "If you do" or the
-result of a roll belongs to the one before. A line that ends with a colon is the beginning of each bullet after it.
+Sentences end with a full stop, a line or a bullet; one that begins with "Instead", "If you do", the result of a roll or "At
+the end of one of your" phases belongs to the one before. A line that ends with a colon is the beginning of each bullet
+after it.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ _PAGE = re.compile(r"\s*\((?:see\s[^()]*|(?:pg|pp|page)\.?\s?\d+)\)", re.IGNOREC
 _RUN_TOGETHER = re.compile(r"(?<=[A-Za-z])(,)(?=[A-Za-z])|(?<=[a-z])(\.)(?=[A-Za-z])|(?<=[0-9])(?=(?:is|and|to)\b)")
 _BULLET = re.compile(r"^\s*(?:[-\u2022\u25aa\u25cf\u00b7]+|\d+[.)])\s*(?=\S)")
 _INSTEAD = re.compile(r"\.\s+Instead,?(?=\s)")
-_THEREFORE = re.compile(r"(?<=[a-z0-9])\.\s+(?=(?:On an? [2-6]\+?|If you do(?: so)?),?\s)")
+_THEREFORE = re.compile(r"(?<=[a-z0-9])\.\s+(?=(?:On an? [2-6]\+?|If you do(?: so)?|At the end of (?:any|one) of your),?\s)")
 _STOP = re.compile(r"(?<=[a-z0-9+\")][.!])\s+(?=[A-Z])")
 
 

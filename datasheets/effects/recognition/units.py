@@ -169,6 +169,28 @@ def _rolls(whom: str, to: Row) -> Iterator[Clause]:
     )
 
 
+def _reserves() -> Iterator[Clause]:
+    """Units that wait elsewhere. What every model of a unit must have is the bearer's: all may not have it."""
+    place = r"(?:high )?(?:in|on|upon|inside|beneath|under|aboard|behind) (?:the |a |an )?{words} instead of"
+    far = r'(?: on the battlefield)? that is more than {i}" away from (?:any )?enemy models'
+    for condition, to in ((r"", UNIT), (r" if every model in this unit has this ability,(?: then)?", BEARER)):
+        begins = (
+            rf"during deployment,?{condition} you can set (?:up (?:this unit|this model)|(?:this unit|this model|it) up)"
+        )
+        given = ({"kind": "reserves", "distance": "{i}", "to": to},)
+        yield Clause(
+            rf"{begins} {place} (?:setting it up|placing it) on the battlefield; if you do(?: so)?,? (?:then )?in the"
+            rf" reinforcements step of (?:one|any) of your movement phases you can set up (?:this unit|this model|it)"
+            rf" anywhere{far}",
+            given,
+        )
+        yield Clause(
+            rf"{begins} {place} (?:setting it up|placing it) on the battlefield; at the end of (?:one|any) of your movement"
+            rf" phases,? (?:this|the) (?:unit|model) can {{words2}} - set (?:it|this unit|this model) up anywhere{far}",
+            given,
+        )
+
+
 REGAINS: Row = {
     "kind": "regain-wounds",
     "number": "{n}",
@@ -202,13 +224,11 @@ SENTENCES = (
         for models, to in MODELS
     ),
     Clause(r"in your command phase, this model regains (?:up to )?{n} lost wounds?", (REGAINS,)),
+    *_reserves(),
     Clause(
-        r"during deployment, you can set up this (?:unit|model) (?:high )?(?:in|on|upon|inside|beneath|under)"
-        r" (?:the |a |an )?{words}"
-        r" instead of setting it up on the battlefield; if you do(?: so)?, then in the reinforcements step of one of your"
-        r" movement phases you can set up this (?:unit|model) anywhere(?: on the battlefield)? that is more than {i}\" away"
-        r" from any enemy models",
-        ({"kind": "reserves", "distance": "{i}", "to": UNIT},),
+        r"before any models are deployed at the start of the game, if this unit contains 10 models it may be split into two"
+        r" units, each containing 5 models",
+        ({"kind": "combat-squads", "models": 10, "to": UNIT},),
     ),
 )
 
