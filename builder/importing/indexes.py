@@ -39,6 +39,7 @@ class Indexes:
             return self._keep(digest, Index(read(data, name)), len(data))
 
     def _keep(self, digest: str, index: Index, size: int) -> Index:
+        gc.collect()  # what is garbage now would be kept for ever, too
         gc.freeze()  # a full collection would go through all of it, for up to a second, and find nothing to free
         self._kept[digest] = index, size
         self._bytes += size

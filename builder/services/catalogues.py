@@ -28,7 +28,7 @@ from datasheets.native.reading import read_header
 from datasheets.problems import Problem
 
 Document = Mapping[str, Any]
-MOST_KEPT = 64
+MOST_KEPT = 20  # closures with what was resolved in them; a large imported one takes up to 20 MB
 
 
 @dataclass(frozen=True, slots=True)
