@@ -45,6 +45,16 @@ def test_a_weapon_that_ignores_look_out_sir() -> None:
     assert reached(field) == [False, True]
 
 
+def test_a_weapon_that_may_only_be_shot_at_some() -> None:
+    high = {"name": "target-keyword", "keywords": ["FLY"], "not": True}
+    flak = gun("Flak", effects=[to_weapon("forbid", action="shoot", when=[high])])
+    for words, allowed in ((("FLY",), [True, True]), (("INFANTRY",), [True, False])):
+        field = Field([unit("x", 1, gun(), flak)], [unit("y", 1, keywords=words)])
+        field.put("a.x", (10.0, 20.0))
+        field.put("b.y", (20.0, 20.0))
+        assert reached(field) == allowed
+
+
 def test_a_weapon_of_one_use_is_shot_once_in_the_battle() -> None:
     missile = gun("Missile", type="Heavy 1", effects=[to_weapon("single-use")])
     field = Field([unit("x", 1, missile, missile | {"name": "Other missile"}, gun())], [unit("y", 1, W="20")])

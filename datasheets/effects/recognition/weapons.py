@@ -81,6 +81,10 @@ SENTENCES = (
         rf"add {{n}} to (?:all )?{{roll}} rolls (?:made )?{_FOR}",
         ({"kind": "modify-roll", "roll": "{roll}", "operation": "add", "value": "{n}"},),
     ),
+    Clause(
+        r"attacks made with this weapon can only target units that can {keys}",
+        ({"kind": "forbid", "action": "shoot", "when": (TARGET_HAS_NOT,)},),
+    ),
     Clause(r"this weapon always wounds on (?:a roll of )?(?:a )?2\+", (_GREEN,)),
     Clause(
         r"this weapon always wounds targets \(other than {keys}\) on a roll of 2\+",
@@ -187,7 +191,7 @@ OPENINGS = (
     ),
     Opening(r"(?:when|each time) (?:the bearer|this model|the bearer's unit) fights", "fights"),
     Opening(r"each time the bearer is selected to fight", "fights"),
-    Opening(r"each time you select a target (?:for|with) this weapon", "selects"),
+    Opening(r"(?:each time|when) you select a target (?:for|with) this weapon", "selects"),
     Opening(
         rf"{_ATTACK} when firing overwatch",
         "overwatch",
@@ -245,7 +249,15 @@ TABLES = {
         ),
         SINCE_CHARGING,
     ),
-    "selects": Table((Clause(r"you can ignore the look out\s?,? sir!? rule", (_SHELTERED,)),)),
+    "selects": Table(
+        (
+            Clause(r"you can ignore the look out\s?,? sir!? rule", (_SHELTERED,)),
+            Clause(
+                r"you cannot target {keys} units",
+                ({"kind": "forbid", "action": "shoot", "when": (TARGET_HAS,)},),
+            ),
+        )
+    ),
     "wounding": Table(
         (
             Clause(r"wound on (?:a )?2\+", (_GREEN,)),

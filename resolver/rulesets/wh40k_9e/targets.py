@@ -124,6 +124,8 @@ class Sights:
             return Refusal("9E-TARGET-04", "target.not-enemy", {})
         if self.overwatch is not None and target != self.overwatch:
             return Refusal("9E-OVERW-05", "target.overwatch", {"target": game.key(self.overwatch)})
+        if not self._may(shot, "shoot", allowed=True):
+            return Refusal("9E-WPN-07", "target.weapon", {"target": game.key(target)})
         big = self.is_big(shot.model)
         if self.engaged_with and not self.past_engaged(shot):
             if not big and arms.type.name != PISTOL:
@@ -161,8 +163,8 @@ class Sights:
         """Tell whether the weapon may be shot past the enemies within Engagement Range, and is."""
         return shot.target not in self.engaged_with and self._may(shot, "target-past-engaged")
 
-    def _may(self, shot: Shot, action: str) -> bool:
-        return abilities.may(self.game, action, self.unit, False, shot.model, self._scene(shot))
+    def _may(self, shot: Shot, action: str, *, allowed: bool = False) -> bool:
+        return abilities.may(self.game, action, self.unit, allowed, shot.model, self._scene(shot))
 
     def _scene(self, shot: Shot) -> Scene:
         profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
