@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import zipfile
 from functools import cache
@@ -49,6 +50,7 @@ def largest_roster() -> tuple[Roster, CatalogueSet] | None:
 @cache
 def _ninth() -> dict[str, Catalogue]:
     found = {path.name: read(path.read_bytes(), path.name) for path in sorted(NINTH.glob("*.cat"))}
+    gc.freeze()  # as the program does with what it keeps
     return {name: source for name, source in found.items() if isinstance(source, Catalogue)}
 
 

@@ -1,5 +1,7 @@
 """Data files and messages become the entry model by one table."""
 
+import contextlib
+import gc
 from decimal import Decimal
 
 import pytest
@@ -192,3 +194,17 @@ def test_another_root_is_refused() -> None:
     with pytest.raises(DocumentError, match="<roster>") as refused:
         read(b"\n<roster/>", "r.ros")
     assert refused.value.problems[0].path == "r.ros:2"
+
+
+@pytest.mark.parametrize("data", [CATALOGUE.encode(), b"<catalogue"])
+def test_the_garbage_collector_works_again_afterwards(data: bytes) -> None:
+    with contextlib.suppress(DocumentError):
+        read(data, "c.cat")
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        with contextlib.suppress(DocumentError):
+            read(data, "c.cat")
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
