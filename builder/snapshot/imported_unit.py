@@ -18,10 +18,12 @@ from datasheets.closure import Closure
 from datasheets.evaluation.result import Effective
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
+from datasheets.imported.mending import invulnerable, is_readable, mended
 from datasheets.imported.weapons import Row, Weapon, weapons_of
 from datasheets.model import Profile
 from datasheets.systems import System
 from datasheets.systems.imports import ProfileKind
+from datasheets.systems.system import Characteristic
 
 MOST_EACH = 1000
 USER = "User"  # authors write it in every case
@@ -90,14 +92,14 @@ def _parts(unit: Unit, closure: Closure, system: System) -> Iterator[_Part]:
 def _collect(part: _Part, closure: Closure, system: System, made: _Made, unit: Unit) -> None:
     rows = [_row(closure, profile, system) for profile in part.profiles.get("weapon", ())]
     for weapon in weapons_of(part.shown.name, rows) if rows else ():
-        id = _weapon(weapon, made)
-        made.items.append(_item(f"w {id}", part, weapon.times, True))
+        key = _weapon(weapon, system, made)
+        made.items.append(carrying.Item(key, part.node, part.owner, weapon.times, True))
     texts = list(_texts(part, closure, system))
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
         if texts or not (part.node.selections or part.profiles):
-            id = _wargear(part.shown.name, "\n\n".join(text for _, text in texts if text), made)
-            made.items.append(_item(f"g {id}", part, 1, False))
+            key = _wargear(part.shown.name, "\n\n".join(text for _, text in texts if text), made)
+            made.items.append(carrying.Item(key, part.node, part.owner, 1, False))
         return
     for name, text in texts:
         made.abilities.setdefault((name, text), _ability(name, text))
@@ -130,17 +132,35 @@ def _row(closure: Closure, profile: Profile, system: System) -> Row:
     values = dict(tables.headed(closure, profile, system))
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
-    printed = {heading: USER if value.casefold() == USER.casefold() else line(value) for heading, value in kept.items()}
+    printed = _mended(kept, system.weapon_characteristics)
     return Row(profile.name, printed, prose("\n".join(texts)))
 
 
-def _weapon(weapon: Weapon, made: _Made) -> str:
+def _mended(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
+    """Return the values of a row with slips of the pen mended."""
+    kinds = {column.key: column.kind for column in columns}
+    made = {heading: mended(kinds.get(heading, "text"), value) for heading, value in values.items()}
+    return {heading: USER if value.casefold() == USER.casefold() else line(value) for heading, value in made.items()}
+
+
+def _weapon(weapon: Weapon, system: System, made: _Made) -> str:
+    """Put a weapon where it belongs and return what it is; one that no rule of the system can use is wargear with a text."""
+    usable = [each for each in weapon.rows if is_readable(each[1].characteristics, system.weapon_characteristics)]
+    others = [_told(name, row) for name, row in weapon.rows if (name, row) not in usable]
+    if not usable:
+        return _wargear(weapon.name, "\n".join([*others, weapon.note]), made)
     rows = [
         {"name": line(name), "characteristics": dict(row.characteristics), "abilities": row.abilities, "effects": []}
-        for name, row in weapon.rows
+        for name, row in usable
     ]
-    data = {"name": line(weapon.name), "note": prose(weapon.note), "profiles": rows}
+    data = {"name": line(weapon.name), "note": prose("\n".join([weapon.note, *others])), "profiles": rows}
     return _kept(made.weapons, "w", data)
+
+
+def _told(name: str, row: Row) -> str:
+    values = ", ".join(f"{heading} {value}" for heading, value in row.characteristics.items() if value)
+    told = f"{name}: {values}" if name else values
+    return f"{told}. {row.abilities}" if row.abilities else told
 
 
 def _wargear(name: str, text: str, made: _Made) -> str:
@@ -148,21 +168,17 @@ def _wargear(name: str, text: str, made: _Made) -> str:
 
 
 def _kept(known: dict[str, dict[str, Any]], letter: str, data: dict[str, Any]) -> str:
-    """Return the id of equal data that are there already, or put them there under a new one."""
+    """Return the key of equal data that are there already, or put them there under a new id."""
     for id, each in known.items():
         if {**each, "id": ""} == {**data, "id": ""}:
-            return id
+            return f"{letter} {id}"
     id = f"{letter}{len(known) + 1}"
     known[id] = {"id": id, **data}
-    return id
+    return f"{letter} {id}"
 
 
 def _ability(name: str, text: str) -> dict[str, Any]:
     return {"name": name, "text": text, "aura": "(aura)" in name.casefold(), "external": False, "effects": []}
-
-
-def _item(key: str, part: _Part, times: int, is_weapon: bool) -> carrying.Item:
-    return carrying.Item(key, part.node, part.owner, times, is_weapon)
 
 
 def _profiles(
@@ -183,9 +199,19 @@ def _profiles(
             if same is None:
                 row["id"] = f"p{len(rows) + 1}"
                 rows.append(row)
-            if at == 0:
+            if at == 0 and is_readable(row["characteristics"], system.characteristics):
                 of_group[group.uid] = same["id"] if same else row["id"]
+            _add_save(unit, family[0], closure, system, made)
     return rows, of_group
+
+
+def _add_save(unit: Unit, profile: Profile, closure: Closure, system: System, made: _Made) -> None:
+    """Say as an ability what some authors write with the save: "5+/4+"."""
+    save = invulnerable(tables.values_of(closure, profile, system).get("Sv", ""))
+    if save:
+        alone = len({group.entry for group in unit.groups}) == 1
+        text = f"{'Models in this unit' if alone else profile.name} have a {save} invulnerable save."
+        made.abilities.setdefault(("", text), _ability("Invulnerable save", prose(text)))
 
 
 def _fitting(profiles: Sequence[Profile], name: str) -> list[Profile]:
@@ -212,7 +238,7 @@ def _profile(
     system: System,
 ) -> dict[str, Any]:
     profile, found = family[0], tables.banded(family[0])
-    values = {heading: line(value) for heading, value in tables.values_of(closure, profile, system).items()}
+    values = _mended(tables.values_of(closure, profile, system), system.characteristics)
     table = tables.damage_table(closure, list(tracks), system) or _rows(family, values, closure, system)
     most = tables.number_in(values.get("W", "")) or 1
     return {
@@ -224,8 +250,8 @@ def _profile(
         "height": None,
         "keywords": list(unit.keywords_of(group)),
         "damage_table": [
-            {"wounds": [low, max(low, most) if high is None else high], "characteristics": dict(changed)}
-            for low, high, changed in (table.rows if table else ())
+            {"wounds": [low, max(low, most) if high is None else high], "characteristics": changed}
+            for low, high, changed in _readable_rows(table, system)
         ],
     }
 
@@ -238,12 +264,20 @@ def _rows(
     for profile in family:
         found = tables.banded(profile)
         values = tables.values_of(closure, profile, system)
-        changed = {each: line(value) for each, value in values.items() if value not in tables.NOTHING and each != "W"}
         if found:
-            rows.append((*found[1], changed))
+            stated = {each: value for each, value in values.items() if value not in tables.NOTHING and each != "W"}
+            rows.append((*found[1], _mended(stated, system.characteristics)))
     varying = {heading for _, _, changed in rows for heading in changed if changed[heading] != unhurt.get(heading)}
     kept = [(low, high, {each: row[each] for each in row if each in varying}) for low, high, row in rows]
     return tables.DamageTable(tuple(kept)) if len(rows) > 1 and varying else None
+
+
+def _readable_rows(table: tables.DamageTable | None, system: System) -> Iterator[tuple[int, int | None, dict[str, str]]]:
+    """Yield the rows of a damage table with what can be read of them."""
+    for low, high, values in table.rows if table else ():
+        columns = [column for column in system.characteristics if column.key in values]
+        changed = _mended(values, columns)
+        yield low, high, {each.key: changed[each.key] for each in columns if is_readable(changed, [each])}
 
 
 def _numbered(runs: Sequence[carrying.Run]) -> Iterator[tuple[carrying.Run, int]]:

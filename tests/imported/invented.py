@@ -205,9 +205,11 @@ MOB = unit(
             "arms",
             upgrade("club", profiles=(arm("Club", "Melee", "Melee"),)),
             upgrade("sling", profiles=(arm("Sling", '12"', "Assault 1"),)),
+            upgrade("volley", name="Volley gun", profiles=(arm("Volley gun", kind="Volley 6/4", text="Loud."),)),
         ),
     ),
 )
+GATE = model("gate", name="Gate", category_links=categories("Troops"), profiles=(body("Gate", "N/A"),))
 ASKED = upgrade("game-type", name="Game Type", constraints=(at_least(1, "asked", scope="roster"),))
 SETTING = upgrade("size", name="Battle Size", category_links=categories("No Force Org Slot"))
 
@@ -226,7 +228,7 @@ def catalogues(edition: str = "9th", extra: tuple[Entry, ...] = ()) -> Catalogue
         profile_types=types,
         categories=tuple(CategoryEntry(id=name, name=name) for name in (*CATEGORIES, "Character")),
     )
-    entries = (WARDENS, WALKER, SEER, HAULER, MOB, SETTING, *extra)
+    entries = (WARDENS, WALKER, SEER, HAULER, MOB, GATE, SETTING, *extra)
     return CatalogueSet(game, [Catalogue(id=CATALOGUE, name="March", digest="c", system=game.id, entries=entries)])
 
 

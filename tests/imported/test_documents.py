@@ -168,3 +168,17 @@ def test_it_is_printed_and_told(muster):
     assert "Wardens" in text
     assert "5 units" in text
     assert "Power Level" in text
+
+
+def test_a_weapon_that_no_rule_can_use_is_wargear_with_its_text(muster):
+    mob = muster.add("mob")
+    muster.select(mob, "volley")
+    unit = muster.unit()
+    assert carried(unit)[0] == ("Rabble", 1, {"Volley gun": 1})
+    assert [weapon.name for weapon in unit.weapons] == []
+    assert unit.wargear[0].text == 'Range 24", Type Volley 6/4, S 3, AP 0, D 1. Loud.'
+
+
+def test_models_without_characteristics_have_no_profile(muster):
+    muster.add("gate")
+    assert [(group.name, group.profile) for group in muster.unit().models] == [("Gate", "")]

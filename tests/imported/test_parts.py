@@ -3,6 +3,7 @@
 import pytest
 
 from datasheets.imported.categories import keywords_of, role_of
+from datasheets.imported.mending import invulnerable, mended
 from datasheets.imported.models import is_unit, models_of
 from datasheets.imported.texts import split, transport_of
 from datasheets.imported.weapons import Row, weapons_of
@@ -136,3 +137,34 @@ def test_roles_and_keywords(march):
     assert role_of(march, "", IMPORTS) is None
     found = keywords_of(march, ("HQ", "Faction: March", "March", "Infantry", "No Force Org Slot", "gone"), IMPORTS)
     assert found == (("March",), ("Infantry",))
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "value"),
+    [
+        ("target", "4+", "4+"),
+        ("target", "4", "4+"),
+        ("target", "+3", "3+"),
+        ("target", '6"', "6+"),
+        ("target", "5 \t+", "5+"),
+        ("target", "5+/4+", "5+"),
+        ("number", "8+", "8"),
+        ("penetration", "- 2", "-2"),
+        ("penetration", "--1", "-1"),
+        ("penetration", "--", "-"),
+        ("penetration", "1", "-1"),
+        ("distance", '3""', '3"'),
+        ("weapon-type", 'Heavy 2D6"', "Heavy 2D6"),
+        ("weapon-type", "Assault D6 + 2", "Assault D6+2"),
+        ("weapon-type", "Asssault D6", "Assault D6"),
+        ("weapon-type", "Melee, Two-handed", "Melee"),
+        ("weapon-type", "Volley 6/4", "Volley 6/4"),
+        ("wounds", "N/A", "N/A"),
+    ],
+)
+def test_slips_of_the_pen(kind, written, value):
+    assert mended(kind, written) == value
+
+
+def test_a_save_with_an_invulnerable_save():
+    assert (invulnerable("5+/4+"), invulnerable("4+ / 3++"), invulnerable("3+")) == ("4+", "3+", "")

@@ -142,7 +142,7 @@ def new(mover: Mover, paths: Paths | None, seen: list[Moves]) -> Iterator[dict[s
 
     The mover then stands there.
     """
-    moves = [submitted(int(mover.models[row]), path) for row, path in paths or ()]
+    moves = [submitted(int(mover.models[row]), path) for row, path in paths or () if len(path) > 1]
     if moves and moves not in seen:
         mover.restart()
         for step in moves:
