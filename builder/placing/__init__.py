@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from builder.placing.choosing import Choosing
+from builder.placing.choosing import Choosing, Effort
 from builder.placing.faithful import Faithful
 from builder.placing.forces import Shelf, find_force_entry, find_version, missing_sentence
 from builder.placing.report import ForceMatch, Match, Report
@@ -60,6 +60,7 @@ class _Placing:
         self.matches: list[Match] = []
         self.types: dict[str, CostType] = {}
         self.brought: set[str] = set()
+        self.effort = Effort()
         self.system = ""
 
     def placed(self, file: str) -> Placed:
@@ -121,7 +122,7 @@ class _Placing:
         if self.listed.complete or closure is None:
             placer = Faithful(closure, self.uids, match.other_revision)
         else:
-            placer = Choosing(closure, self.uids, match.other_revision, made.entry, self.brought)
+            placer = Choosing(closure, self.uids, match.other_revision, made.entry, self.brought, effort=self.effort)
         roots = placer.roots(force.selections)
         self.matches += placer.matches
         inner = tuple(self._force(each) for each in force.forces)

@@ -13,6 +13,7 @@ from decimal import Decimal
 from builder.placing import names
 from builder.placing.draft import Node, default_node, selection
 from builder.placing.equipping import Equipping
+from builder.placing.reach import Reaches
 from builder.placing.report import How, Match
 from builder.placing.totals import cost_type
 from builder.placing.uids import Uids
@@ -26,6 +27,8 @@ from datasheets.resolving import SEPARATOR
 from exports.lists.listed import ListedSelection
 
 MOST_TRIALS = 30
+MOST_EVALUATED = 60_000
+MOST_ALONE = 50  # models that are units by themselves, of one line
 NO_GAP = (Decimal(0), 0)
 
 
@@ -53,10 +56,23 @@ class Trial:
 
 
 @dataclass(slots=True)
+class Effort:
+    """How many selections may still be evaluated for one list; afterwards the first choice is taken as it is."""
+
+    left: int = MOST_EVALUATED
+
+    def spend(self, selections: int) -> bool:
+        """Say whether so many can be evaluated."""
+        self.left -= selections
+        return self.left >= 0
+
+
+@dataclass
 class Choosing:
     """Places the units of one force. `matches` grows with every selection of the list.
 
-    `entry` is the force entry's id; `brought` has the entries that came with this force and those before it.
+    `entry` is the force entry's id; `brought` has the entries that came with this force and those before it; `effort` is
+    what all forces of the list share.
     """
 
     closure: Closure
@@ -65,7 +81,11 @@ class Choosing:
     entry: str = ""
     brought: set[str] = field(default_factory=set)
     matches: list[Match] = field(default_factory=list)
+    effort: Effort = field(default_factory=Effort)
     _before: tuple[Selection, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._reaches = Reaches(self.closure)
 
     def roots(self, listed: Iterable[ListedSelection]) -> tuple[Selection, ...]:
         """Return the selections of the force: what every such force has, then the units."""
@@ -97,7 +117,8 @@ class Choosing:
         """Return the root entries that a unit may be, those whose name is surest."""
         ranked = [(names.best(listed.name, names.names_of(root)), root) for root in self.closure.roots()]
         best = min((rank for rank, _ in ranked if rank is not None), default=None)
-        return [root for rank, root in ranked if rank is not None and rank == best][:4]
+        found = [root for rank, root in ranked if rank is not None and rank == best]
+        return [root for root in found if root.entry.type != "model" or listed.number <= MOST_ALONE][:4]
 
     def _trial(self, root: Resolved, listed: ListedSelection) -> Trial:
         """Return a unit of an entry with the options of the list; of several meanings of one item the best."""
@@ -117,10 +138,10 @@ class Choosing:
     def _made(self, root: Resolved, listed: ListedSelection, chosen: dict[int, int]) -> Trial:
         several = listed.number if root.entry.type == "model" else 1
         nodes = [default_node(self.closure, root) for _ in range(several)]
-        equipping = [Equipping(self.closure, nodes[0], chosen)]
+        equipping = [Equipping(self.closure, nodes[0], root, self._reaches, chosen)]
         left = equipping[0].equip(listed, listed.number if several == 1 else 1)
         for node in nodes[1:]:
-            equipping.append(Equipping(self.closure, node, chosen))
+            equipping.append(Equipping(self.closure, node, root, self._reaches, chosen))
             left = equipping[-1].equip(listed, 1, left)
         equipping[0].keep_rest(left)
         return Trial(nodes, equipping, self._gap(listed, nodes))
@@ -145,6 +166,8 @@ class Choosing:
         made = tuple(selection(node, uids, {}) for node in nodes)
         force = Force("force", self.closure.catalogue.id, self.entry, "", "", (*self._before, *made))
         roster = Roster(self.closure.system.id, "", (force,))
+        if not self.effort.spend(sum(1 for _ in roster.walk())):
+            return Gap(*NO_GAP, frozenset())
         evaluation = evaluate(roster, _Only(self.closure))
         entries = {each.uid: each.entry.rpartition(SEPARATOR)[2] for each in roster.walk()}
         flagged = frozenset(entries.get(finding.path[-1], "") for finding in evaluation.findings if finding.path)

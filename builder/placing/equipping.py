@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.placing import names
 from builder.placing.draft import Node, default_node, make_room, room, scaled
-from builder.placing.reach import Meaning, Way, meanings, ways_below
+from builder.placing.reach import Meaning, Reaches, Way
 from builder.placing.sizing import Sizing
 from datasheets.closure import Closure, Resolved
 from exports.lists.listed import ListedSelection
@@ -24,12 +24,12 @@ class Equipping:
     anyway, `torn` the whole of items that a comma in a name had torn apart.
     """
 
-    def __init__(self, closure: Closure, unit: Node, chosen: Mapping[int, int]) -> None:
-        self.closure, self.unit, self.chosen = closure, unit, chosen
+    def __init__(self, closure: Closure, unit: Node, entry: Resolved, reaches: Reaches, chosen: Mapping[int, int]) -> None:
+        self.closure, self.unit, self.chosen, self.reaches = closure, unit, chosen, reaches
         self.several: dict[int, int] = {}
         self.absorbed: set[int] = set()
         self.torn: dict[int, ListedSelection] = {}
-        self.ways = ways_below(closure, unit.entry) if unit.entry else ()
+        self.reach = reaches.of(entry)
         self.sizing = Sizing(closure, unit)
 
     def equip(self, listed: ListedSelection, models: int, items: Items | None = None) -> Items:
@@ -57,17 +57,17 @@ class Equipping:
     def _line(self, line: ListedSelection) -> None:
         """Give the unit the models of one line, with what stands behind them."""
         node = self.sizing.named(line)
-        if node is None:
+        if node is None or node.entry is None:
             self.keep_rest([(line, line.number)])
             return
-        inner = Equipping(self.closure, node, {})
+        inner = Equipping(self.closure, node, node.entry, self.reaches, {})
         inner.keep_rest(inner._put_all([(each, each.number) for each in line.selections]))
         self.absorbed |= inner.absorbed
         self.torn |= inner.torn
 
     def _put_all(self, items: Items) -> Items:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""
-        meant = [(item, number, meanings(item, self.ways)) for item, number in self._joined(items)]
+        meant = [(item, number, self.reach.meanings(item)) for item, number in self._joined(items)]
         order = sorted(range(len(meant)), key=lambda at: self._vagueness(meant[at][2]))
         rest = {at: meant[at][1] for at in order}
         elsewhere = [at for at in order if self._needs_other_model(meant[at][2])]
@@ -88,21 +88,17 @@ class Equipping:
             before = joined[-1][0] if joined else None
             if before and before.place == item.place and not before.costs and number == 1:
                 whole = replace(before, name=f"{before.name}, {item.name}")
-                if self._is_surely_there(whole):
+                if self.reach.has(whole.name):
                     joined[-1] = (whole, joined[-1][1])
                     self.torn |= {id(before): whole, id(item): whole}
                     continue
             counted = replace(item, name=f"{item.number}x {item.name}", number=1)
-            if number > 1 and number == item.number and self._is_surely_there(counted):
+            if number > 1 and number == item.number and self.reach.has(counted.name):
                 self.torn[id(item)] = counted
                 joined.append((counted, 1))
             else:
                 joined.append((item, number))
         return joined
-
-    def _is_surely_there(self, item: ListedSelection) -> bool:
-        """Whether something below the unit is called exactly so."""
-        return any(names.best(item.name, names.names_of(way[-1])) == names.SAME for way in self.ways)
 
     def _vagueness(self, found: Sequence[Meaning]) -> tuple[int, bool]:
         """Return how sure it is what an item means: by name, and whether it needs something above it that is not there."""

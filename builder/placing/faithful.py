@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from builder.placing import names
 from builder.placing.draft import most
 from builder.placing.report import How, Match
-from builder.placing.spelling import is_called, respelled
+from builder.placing.spelling import respelled
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.tree import Selection
@@ -82,7 +82,7 @@ class Faithful:
     def _by_name(self, listed: ListedSelection, offers: Sequence[Resolved], siblings: Siblings) -> Resolved | None:
         """Return the offer of that name; of several the one that has room, that offers what stands below, in the group and
         of the type and cost that the list says."""
-        named = [(at, offer) for at, offer in enumerate(offers) if is_called(listed.name, offer)]
+        named = [(at, offer) for at, offer in enumerate(offers) if names.is_called(listed.name, offer)]
         if len(named) < 2:
             return named[0][1] if named else None
         groups = set(listed.group.split(SEPARATOR))
@@ -104,7 +104,7 @@ class Faithful:
     def _lacking(self, listed: ListedSelection, offer: Resolved) -> int:
         """Return how much of what stands below a selection cannot be chosen below an entry."""
         inner = self._offers(offer) if listed.selections else ()
-        return sum(not any(is_called(each.name, one) for one in inner) for each in respelled(listed.selections, inner))
+        return sum(not any(names.is_called(each.name, one) for one in inner) for each in respelled(listed.selections, inner))
 
     def _offers(self, parent: Resolved | None) -> Sequence[Resolved]:
         if self.closure is None:

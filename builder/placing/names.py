@@ -66,6 +66,16 @@ def names_of(offer: Merged) -> Iterator[str]:
             yield f"{offer.name} {change.modifier.value}"
 
 
+def is_called(written: str, offer: Merged) -> bool:
+    """Whether a name is surely that of an entry: the same, or its plural."""
+    return bool(wanted := _singular(normal(written))) and wanted in _plain_names(offer)
+
+
+@lru_cache(maxsize=50_000)
+def _plain_names(offer: Merged) -> frozenset[str]:
+    return frozenset(_singular(normal(name)) for name in names_of(offer))
+
+
 def without_command_cost(name: str) -> str:
     """Return the name of a detachment without the Command points that lists write behind it."""
     return COMMAND_COST.sub("", name).strip()
@@ -78,6 +88,8 @@ def _singular(text: str) -> str:
 
 def _alike(wanted: str, known: str) -> bool:
     if min(len(wanted), len(known)) < 6 or abs(len(wanted) - len(known)) > 3:
+        return False
+    if wanted[0] != known[0] and wanted[-3:] != known[-3:]:
         return False
     matcher = SequenceMatcher(None, wanted, known, autojunk=False)
     return (

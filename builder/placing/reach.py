@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from builder.placing import names
 from datasheets.closure import Closure, Resolved
@@ -26,8 +27,59 @@ class Meaning:
         return self.way[-1]
 
 
-def ways_below(closure: Closure, unit: Resolved) -> tuple[Way, ...]:
-    """Return the ways to all entries below a unit, the nearest first."""
+class Reach:
+    """The ways to all entries below a unit, the nearest first, and what they are called."""
+
+    def __init__(self, closure: Closure, unit: Resolved) -> None:
+        self.ways = _ways_below(closure, unit)
+        self._named: dict[str, list[int]] = {}
+        for at, way in enumerate(self.ways):
+            for name in dict.fromkeys(names.names_of(way[-1])):
+                self._named.setdefault(name, []).append(at)
+        self._meant: dict[ListedSelection, list[Meaning]] = {}
+
+    def has(self, name: str) -> bool:
+        """Whether something below the unit is called exactly so."""
+        return any(names.normal(name) == names.normal(each) for each in self._named)
+
+    def meanings(self, item: ListedSelection) -> list[Meaning]:
+        """Return what an item may mean, the surest first: by its name, by its cost, by what the list calls its kind, the
+        nearest first."""
+        key = replace(item, place=0, number=1, selections=())
+        if key not in self._meant:
+            self._meant[key] = list(self._ranked(item))
+        return self._meant[key]
+
+    def _ranked(self, item: ListedSelection) -> Iterator[Meaning]:
+        ranks: dict[int, int] = {}
+        for name, places in self._named.items():
+            rank = names.score(item.name, name)
+            if rank is not None:
+                ranks |= {at: min(rank, ranks.get(at, rank)) for at in places}
+        best = min(ranks.values(), default=None)
+
+        def order(at: int) -> tuple[bool, bool, bool, int, int]:
+            entry = self.ways[at][-1]
+            return _other_cost(item, entry), _other_kind(item, entry), _is_hidden(entry), len(self.ways[at]), at
+
+        return (Meaning(rank, self.ways[at]) for at in sorted(ranks, key=order) if (rank := ranks[at]) == best)
+
+
+class Reaches:
+    """What can be reached below the units of one catalogue, worked out once for each."""
+
+    def __init__(self, closure: Closure) -> None:
+        self._closure = closure
+        self._found: dict[str, Reach] = {}
+
+    def of(self, unit: Resolved) -> Reach:
+        """Return what can be reached below a unit."""
+        if unit.id not in self._found:
+            self._found[unit.id] = Reach(self._closure, unit)
+        return self._found[unit.id]
+
+
+def _ways_below(closure: Closure, unit: Resolved) -> tuple[Way, ...]:
     found: list[Way] = [(offer,) for offer in closure.offers(unit)]
     for way in found:
         if len(way) >= DEEPEST or len(found) >= MOST_WAYS:
@@ -35,19 +87,6 @@ def ways_below(closure: Closure, unit: Resolved) -> tuple[Way, ...]:
         above = {unit.entry.id, *(step.entry.id for step in way)}
         found += [(*way, offer) for offer in closure.offers(way[-1]) if offer.entry.id not in above]
     return tuple(found[:MOST_WAYS])
-
-
-def meanings(item: ListedSelection, ways: tuple[Way, ...]) -> list[Meaning]:
-    """Return what an item may mean, the surest first: by its name, by its cost, by what the list calls its kind, the
-    nearest first."""
-    found = []
-    for at, way in enumerate(ways):
-        rank = names.best(item.name, names.names_of(way[-1]))
-        if rank is not None:
-            key = rank, _other_cost(item, way[-1]), _other_kind(item, way[-1]), _is_hidden(way[-1]), len(way), at
-            found.append((key, Meaning(rank, way)))
-    ranked = [meaning for _, meaning in sorted(found, key=lambda pair: pair[0])]
-    return [each for each in ranked if each.rank == ranked[0].rank]
 
 
 def _other_cost(item: ListedSelection, entry: Resolved) -> bool:

@@ -8,7 +8,7 @@ from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
 from exports.lists.listed import ListedSelection
 
-MOST_MODELS = 500
+MOST_MODELS = 100
 
 
 class Sizing:
@@ -50,7 +50,7 @@ class Sizing:
     def reach(self, count: int) -> None:
         """Let the unit have so many models in all, as far as its rows allow."""
         for row in self._by_likeness():
-            missing = min(count, MOST_MODELS) - self.count
+            missing = count - self.count
             if missing > 0:
                 free = room(self.unit, row)
                 self.grow(row, missing if free is None else min(missing, free))
@@ -59,6 +59,7 @@ class Sizing:
 
     def grow(self, row: Resolved, number: int) -> None:
         """Add models of a row."""
+        number = min(number, MOST_MODELS - self.count) if is_own_node(self.closure, row) else number
         if number <= 0:
             return
         there = self.models(row)

@@ -23,17 +23,11 @@ def respelled(listed: Sequence[ListedSelection], offers: Sequence[Resolved]) -> 
         one, taken = listed[at], 1
         if not one.entry:
             for spelled, used in _spellings(listed[at], listed[at + 1 : at + MOST_JOINED]):
-                if any(is_called(spelled.name, offer) for offer in offers):
+                if any(names.is_called(spelled.name, offer) for offer in offers):
                     one, taken = spelled, used
                     break
         yield one
         at += taken
-
-
-def is_called(name: str, offer: Resolved) -> bool:
-    """Whether a name is surely that of an entry."""
-    rank = names.best(name, names.names_of(offer))
-    return rank is not None and rank <= names.PLURAL
 
 
 def _spellings(one: ListedSelection, behind: Sequence[ListedSelection]) -> Iterator[tuple[ListedSelection, int]]:

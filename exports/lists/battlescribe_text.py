@@ -23,6 +23,7 @@ from exports.lists import lines
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
 
 FORMAT = "battlescribe-text"
+DEEPEST = 20
 TITLE = re.compile(r"\+{3,}\s*(?P<inner>[^+\s].*?)\s*\+{3,}")
 FORCE = re.compile(r"\+\+\s*(?P<inner>[^+\s].*?)\s*\+\+(?P<costs>\s*\[[^\[\]]*\])?")
 CATEGORY = re.compile(r"\+\s*(?P<inner>[^+\s].*?)\s*\+")
@@ -116,6 +117,7 @@ class _Reader:
 
     def _selection(self, place: int, line: str) -> None:
         depth, text = lines.bulleted(line)
+        depth = min(depth, DEEPEST)
         listed = selection(text, place, self.category if not depth else "")
         if not self.forces and not listed.costs:
             if not self.name and not self.unread:

@@ -15,6 +15,7 @@ from exports.lists.ros import is_zip, read_ros
 from exports.lists.wording import one_line
 
 MOST_TEXT, MOST_LINES, LONGEST_LINE = 1_000_000, 5_000, 4_000
+MOST_LISTED, MOST_FORCES = 2_000, 50
 TEXTS: tuple[tuple[Callable[[list[str]], bool], Callable[[list[str]], ListedArmy]], ...] = (
     (is_event_text, read_event_text),
     (is_battlescribe_text, read_battlescribe_text),
@@ -70,11 +71,22 @@ def read_text(data: bytes, file: str) -> ListedArmy:
             raise refusal(f"{file}:{place}: The line has a control character; a text list is plain text.")
     for is_such, read in TEXTS:
         if is_such(lines):
-            return read([one_line(line) for line in lines])
+            return _bounded(read([one_line(line) for line in lines]), file)
     raise refusal(
         f"{file}: This is no list that is known here: no .ros or .rosz, no JSON of New Recruit, no text with "
         "detachments as ++ Name ++ or == Name ==."
     )
+
+
+def _bounded(army: ListedArmy, file: str) -> ListedArmy:
+    """Return an army that is no larger than lists are."""
+    count = sum(1 for _ in army.walk())
+    if count > MOST_LISTED or len(army.forces) > MOST_FORCES:
+        raise refusal(
+            f"{file}: A text list has at most {MOST_FORCES} forces and {MOST_LISTED:,} units and items; this one has "
+            f"{len(army.forces)} and {count:,}."
+        )
+    return army
 
 
 def _decoded(data: bytes, file: str) -> str:

@@ -138,6 +138,16 @@ def test_a_plain_text_is_read_by_headings_bullets_and_colons(bullet: str) -> Non
     assert army.unread == ()
 
 
+def test_lines_that_stand_ever_deeper_have_an_end() -> None:
+    text = "++ A (B) ++\n" + "\n".join(f"{'. ' * depth}Box {depth}" for depth in range(800))
+    (force,) = read_list(text.encode(), "x").forces
+    assert sum(1 for _ in force.walk()) == 800
+    deepest, level = 0, force.selections
+    while level:
+        deepest, level = deepest + 1, tuple(inner for each in level for inner in each.selections)
+    assert deepest == 21
+
+
 def test_headings_may_be_markdown() -> None:
     marked = PLAIN.replace(
         "++ Patrol Detachment 0CP (Metal - Tin Host) [12 PL, 197pts] ++", "# ++ Patrol (Metal - Tin Host) ++ [12 PL]"
@@ -193,6 +203,9 @@ HOSTILE = {
     "control characters": (b"++ A (B) ++\n\x07", "x:2: The line has a control character"),
     "a long line": (b"++ A (B) ++\n" + b"a" * 5000, "x:2: The line is longer"),
     "many lines": (b"++ A (B) ++\n" * 5001, "at most 5000 lines"),
+    "many items": (b"== A DETACHMENT : B ==\n" + b"HQ 1 : Captain (1) a, b, c, d, e, f, g, h, i, j\n" * 300,
+                   "at most 50 forces and 2,000 units and items; this one has 1 and 3,300"),
+    "many detachments": (b"++ A (B) ++\n" * 51, "this one has 51 and 0"),
     "some text": (b"Dear diary", "x: This is no list that is known here"),
     "nothing": (b"", "x: This is no list that is known here"),
 }  # fmt: skip
