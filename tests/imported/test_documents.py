@@ -182,3 +182,15 @@ def test_a_weapon_that_no_rule_can_use_is_wargear_with_its_text(muster):
 def test_models_without_characteristics_have_no_profile(muster):
     muster.add("gate")
     assert [(group.name, group.profile) for group in muster.unit().models] == [("Gate", "")]
+
+
+@pytest.mark.parametrize("rifles", range(1, 10))
+def test_nothing_is_lost_and_nothing_made_up_where_numbers_do_not_divide(muster, rifles):
+    squad = muster.add("wardens")
+    muster.select(squad, "warden", 3)
+    muster.do(op="set-number", selection=muster.found("Rifle").uid, number=rifles)
+    groups = carried(muster.unit())
+    assert sum(number for _, number, _ in groups) == 8
+    assert sum(number * items.get("Rifle", 0) for _, number, items in groups) == rifles
+    each = [items.get("Rifle", 0) for name, _, items in groups if name == "Warden"]
+    assert max(each) - min(each) <= 1

@@ -109,3 +109,46 @@ def test_there_are_no_battle_sizes_and_the_table_is_that_of_the_mission():
     assert (matchup(armies).battle_size, matchup(armies).hours) == (None, None)
     with pytest.raises(KeyError):
         matchup(armies, "incursion")
+
+
+@pytest.fixture(scope="module")
+def lord() -> Any:
+    """The sheet that the primer prints, as a unit of an army."""
+    return document("lord-of-contagion").army.units[0]
+
+
+@pytest.mark.rule("8E-SHEET-01")
+@pytest.mark.rule("8E-SHEET-10")
+@pytest.mark.rule("8E-LOC-08")
+@pytest.mark.example("8E-EX-15")
+def test_the_nine_parts_of_the_datasheet(lord):
+    assert (lord.name, lord.role, lord.costs["power"], lord.size.min, lord.size.max) == ("Lord of Contagion", None, 8, 1, 1)
+    row = " ".join(lord.profiles[0].characteristics[each] for each in ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"))
+    assert row == '4" 2+ 2+ 4 5 6 4 9 2+'
+    reaper = lord.weapons[0].profiles[0]
+    assert [reaper.characteristics[each] for each in ("Range", "Type", "S", "AP", "D")] == [
+        "Melee",
+        "Melee",
+        "+2",
+        "-3",
+        "3",
+    ]
+    assert "Plague weapon" in reaper.abilities
+    assert lord.carried(lord.models[0]) == [("Plaguereaper", 1)]
+
+
+@pytest.mark.rule("8E-KEYWORD-01")
+def test_a_datasheet_has_faction_keywords_and_other_keywords(lord):
+    assert "Death Guard" in lord.keywords.faction
+    assert "Character" in lord.keywords.other
+
+
+@pytest.mark.rule("8E-SHEET-09")
+@pytest.mark.rule("8E-LOC-02")
+@pytest.mark.rule("8E-LOC-04")
+def test_abilities_are_rules_of_the_unit(lord):
+    abilities = {each.name: each for each in lord.abilities}
+    resilient = abilities["Disgustingly Resilient"]
+    assert (resilient.text, resilient.external, resilient.effects) == ("", True, ())
+    saves = [each["save"] for each in abilities["Cataphractii Armour"].effects if each["kind"] == "invulnerable-save"]
+    assert saves == ["4+"]
