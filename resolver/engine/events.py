@@ -119,6 +119,7 @@ _TABLE = (
     _kind("model.fled", "A model fled.", "unit model"),
     _kind("model.removed", "A model out of coherency was removed.", "unit model"),
     _kind("ability.used", "An ability took effect.", "unit ability effect", "targets dice player model"),
+    _kind("ability.rolled", "Dice were rolled for what an ability does.", "unit ability target dice"),
     _kind("effects.lapsed", "Effects that lasted until now are over.", "player"),
     _kind("effect.began", "An effect lasts from now on.", "unit effect until"),
     _kind("models.returned", "Destroyed models came back.", "unit poses"),

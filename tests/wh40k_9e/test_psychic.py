@@ -373,3 +373,17 @@ def test_no_power_is_attempted_any_more_when_the_last_enemy_is_gone() -> None:
     assert field.battle
     assert field.battle.decision is None
     assert field.event("battle.ended")["winner"] == 0
+
+
+@rule("9E-MANIF-02")
+def test_no_power_of_very_many_is_attempted_twice() -> None:
+    many = [power(), *[power(f"p{number:02}", step=0, value=12) for number in range(20)]]
+    field = casting(psyker("p", powers=many, casts=30))
+    field.go(*((1, 2) * 25))
+    field.choose("select", unit="a.p")
+    for attempt in range(20):
+        field.choose("power", power=f"p{attempt:02}")
+    assert [row["power"] for row in field.decision.data["powers"]] == ["smite"]
+    field.choose("power", power="smite")
+    assert field.events("psychic.attempted")[-1]["warp_charge"] == 5
+    assert field.decision.data["powers"] == [{"power": "smite", "warp_charge": 6}]

@@ -9,6 +9,9 @@ import pytest
 from resolver.rulesets.wh40k_9e import abilities, characteristics, destruction, movement, transports
 from resolver.rulesets.wh40k_9e.attacks import mortal_wounds
 from resolver.rulesets.wh40k_9e.coherency import in_coherency
+from resolver.rulesets.wh40k_9e.moments import moment
+from resolver.rulesets.wh40k_9e.sources import sources
+from resolver.table.dice import RecordingDice, SeededDice
 from tests.wh40k_9e.field import Field, ability, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -407,6 +410,51 @@ def test_inspiring_leader() -> None:
     assert values == [8, 8, 7]
     field.state.on_table[leader] = field.state.alive[leader] = False
     assert characteristics.value(field.game, near, "Ld") == 7
+
+
+@rule("9E-WARLORD-05")
+def test_a_warlord_takes_the_trait_along_when_the_unit_is_divided() -> None:
+    declared = [
+        {"kind": "warlord", "subject": "x-m0"},
+        {"kind": "warlord-trait", "subject": "x-m0", "value": "inspiring-leader"},
+    ]
+    squads = ability("Combat Squads", {"kind": "combat-squads", "models": 4, "on": "deployment"})
+    field = Field([unit("x", 4, keywords=("CHARACTER",), abilities=[squads])], [unit("y", 1)], declarations=(declared, []))
+    leader, mate, third, fourth = field.models("a.x")
+    list(field.game.happen("unit.split", unit=0, into=1, models=[leader, mate]))
+    field.put("a.x+", (10, 10), (11.5, 10))
+    field.put("a.x", (30, 10), (31.5, 10))
+    field.put("b.y", (50.0, 40.0))
+    assert [characteristics.value(field.game, model, "Ld") for model in (leader, mate, third, fourth)] == [8, 8, 7, 7]
+    field.put("a.x", (15, 10), (16.5, 10))
+    assert characteristics.value(field.game, third, "Ld") == 8
+
+
+@rule("9E-DICEADV-01")
+@rule("9E-MODC-07")
+def test_two_abilities_at_once_have_dice_of_their_own_and_the_log_shows_them() -> None:
+    scorch = {"kind": "mortal-wounds", "number": "D6", "needs": "2+", "on": "phase-start", "to": {"scope": "enemy-units"}}
+    heal = {"kind": "regain-wounds", "number": "D6", "on": "phase-start", "to": {"scope": "unit"}}
+    row = unit("x", 1, W="30", abilities=[ability("Scorch", scorch), ability("Sear", scorch), ability("Heal", heal)])
+    shown = set()
+    for seed in range(12):
+        field = Field([row], [unit("y", 1, W="40")])
+        field.put("a.x", (10.0, 10.0))
+        field.put("b.y", (30.0, 10.0))
+        field.state.wounds[0] = 1
+        field.game.dice = dice = RecordingDice(SeededDice(seed))
+        for source in sources(field.game.armies).by_trigger["phase-start"]:
+            list(moment(field.game, "phase-start", only=[source]))
+        told = [
+            face
+            for kind in ("ability.rolled", "mortal-wounds.suffered")
+            for row_ in field.events(kind)
+            for face in row_["dice"]
+        ]
+        assert sorted(told) == sorted(dice.record.values())
+        assert len(field.events("ability.rolled")) == 3
+        shown.add(tuple(event["dice"][0] for event in field.events("ability.rolled")[:2]))
+    assert any(first != second for first, second in shown)
 
 
 @rule("9E-DMG-01")

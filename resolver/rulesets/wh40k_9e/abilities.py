@@ -17,7 +17,7 @@ from datasheets.values import Change
 from resolver.engine.game import Game
 from resolver.rulesets.wh40k_9e import engagement
 from resolver.rulesets.wh40k_9e.conditions import CALM, OF_ATTACKS, Scene, holds
-from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, bearers, sources
+from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, bearers, home, sources
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.sight import visible
 
@@ -107,25 +107,25 @@ def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Sc
             return False
         now = [condition for condition in effect.when if condition.name in OF_ATTACKS]
         return _is_bearer(game, source, model) and holds(game, source, now, unit, model, scene)
-    if not _may_concern(source, unit, scene):
+    if not _may_concern(source, home(game, source), unit, scene):
         return False
     models = bearers(game, source)
     return (
         len(models) > 0
-        and (source.unit == unit or len(game.state.standing(unit)) > 0)
+        and (home(game, source) == unit or len(game.state.standing(unit)) > 0)
         and in_scope(game, source, models, unit, model, scene)
         and holds(game, source, effect.when, unit, model, scene)
     )
 
 
-def _may_concern(source: Source, unit: int, scene: Scene) -> bool:
-    """Tell whether an effect is of this unit, this weapon or this target where that decides; it costs nothing to ask."""
+def _may_concern(source: Source, own: int, unit: int, scene: Scene) -> bool:
+    """Tell whether an effect of the unit `own` is of this unit, weapon or target, where that decides; cheap."""
     scope = source.effect.to.scope
     if scope == "weapon":
-        return source.unit == unit and scene.weapon is not None and scene.weapon.index == source.weapon
+        return own == unit and scene.weapon is not None and scene.weapon.index == source.weapon
     if scope == "target":
-        return scene.target == unit and scene.unit == source.unit
-    return source.unit == unit or scope not in ("bearer", "unit")
+        return scene.target == unit and scene.unit == own
+    return own == unit or scope not in ("bearer", "unit")
 
 
 def _is_bearer(game: Game, source: Source, model: int | None) -> bool:
@@ -134,21 +134,21 @@ def _is_bearer(game: Game, source: Source, model: int | None) -> bool:
 
 def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int | None, scene: Scene) -> bool:
     """Tell whether a unit or model is among those that an effect concerns, seen from the models that have it."""
-    to, owner = source.effect.to, game.owner(source.unit)
+    to, owner, own = source.effect.to, game.owner(source.unit), home(game, source)
     if to.scope == "bearer":
-        return unit == source.unit and (model is None or model in models)
+        return unit == own and (model is None or model in models)
     if to.scope == "unit":
-        return unit == source.unit
+        return unit == own
     if to.scope == "weapon":
         return scene.weapon is not None and scene.weapon.index == source.weapon and scene.unit == unit
     if to.scope == "target":
-        return scene.target == unit and scene.unit == source.unit
+        return scene.target == unit and scene.unit == own
     side = {"friendly": owner, "enemy": 1 - owner}.get(to.scope.split("-")[0])
-    if (side is not None and game.owner(unit) != side) or (unit == source.unit and not to.own):
+    if (side is not None and game.owner(unit) != side) or (unit == own and not to.own):
         return False
     if not (_has_keywords(game, source, unit, model) and _is_near(game, source, models, unit, model)):
         return False
-    return not to.visible or unit == source.unit or bool(visible(game.state, models, game.state.standing(unit)).any())
+    return not to.visible or unit == own or bool(visible(game.state, models, game.state.standing(unit)).any())
 
 
 def _has_keywords(game: Game, source: Source, unit: int, model: int | None) -> bool:
@@ -163,7 +163,7 @@ def _has_keywords(game: Game, source: Source, unit: int, model: int | None) -> b
 def _is_near(game: Game, source: Source, models: Indices, unit: int, model: int | None) -> bool:
     reach = source.effect.to.range
     single = source.effect.to.scope.endswith("models") and model is not None
-    if reach is None or (unit == source.unit and not single):
+    if reach is None or (unit == home(game, source) and not single):
         return True  # a model is always within range of its own aura (9E-AURA-02)
     whom = np.array([model]) if single else game.state.standing(unit)
     return engagement.gap(game, models, whom) <= reach + EPSILON

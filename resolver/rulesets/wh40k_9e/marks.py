@@ -34,7 +34,7 @@ PAIRS = Bits({"charge-target": "turn"})
 
 LIVES = ("phase", "turn", "round", "own", "battle")
 POWERS = 16
-"""How many different psychic powers both armies may know together."""
+"""How many different psychic powers are counted by their attempts: those that cost more with each come first."""
 
 UNIT_COUNTERS = Columns(
     {

@@ -23,6 +23,7 @@ HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models", "comma
 WITHOUT_TURN = frozenset({"deployment", "battle-start", "round-start", "round-end"})
 """Moments at which no player's turn decides the order."""
 MOST_AT_ONCE = 1000
+OWN_DICE = 1 << 20
 PHASE_OF = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
 
 
@@ -104,7 +105,8 @@ def _resolve(game: Game, source: Source, scene: Scene) -> Script[None]:
         "ability.used", unit=source.unit, ability=source.name, effect=effect.kind, targets=units, rules=rules, **used
     )
     if effect.kind == "command-points":
-        points, _ = rolled(game, "effect", Dice.parse(effect["number"]), source.unit)
+        points, faces = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, number=_place(game, source))
+        yield from _told(game, source, None, faces)
         yield from game.happen("command-points.gained", player=owner, points=points)
         return
     for unit in units:
@@ -137,13 +139,28 @@ def _picked(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
 def _happen_to(game: Game, source: Source, unit: int, scene: Scene) -> Script[None]:
     effect, owner = source.effect, game.owner(source.unit)
     if effect.kind == "mortal-wounds":
-        if effect["needs"] and game.roll("effect", source.unit, unit, number=1) < int(effect["needs"][0]):
-            return
-        number, faces = rolled(game, "mortal", Dice.parse(effect["number"]), source.unit, unit)
+        if effect["needs"]:
+            face = game.roll("effect", source.unit, unit, number=_place(game, source))
+            yield from _told(game, source, unit, [face])
+            if face < int(effect["needs"][0]):
+                return
+        number, faces = rolled(game, "mortal", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
         yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces, psychic=scene.psychic)
-    elif effect.kind == "regain-wounds":
-        number, _ = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, unit)
+        return
+    number, faces = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
+    yield from _told(game, source, unit, faces)
+    if effect.kind == "regain-wounds":
         yield from placing.regain(game, unit, number)
     elif effect.kind == "return-models":
-        number, _ = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, unit)
         yield from placing.return_models(game, unit, number)
+
+
+def _place(game: Game, source: Source) -> int:
+    """The dice of each effect are its own: numbered by its place among all effects, beyond those of models."""
+    every = sources(game.armies).every
+    return OWN_DICE + next(place for place, other in enumerate(every) if other is source)
+
+
+def _told(game: Game, source: Source, unit: int | None, faces: Sequence[int]) -> Script[None]:
+    if faces:
+        yield from game.happen("ability.rolled", unit=source.unit, ability=source.name, target=unit, dice=faces)

@@ -22,7 +22,7 @@ from resolver.rulesets.wh40k_9e.moments import moment
 from resolver.rulesets.wh40k_9e.rolling import Result, roll_test, rolled
 from resolver.rulesets.wh40k_9e.selecting import select
 from resolver.rulesets.wh40k_9e.sequence import decided
-from resolver.rulesets.wh40k_9e.sources import Source, sources
+from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, sources
 from resolver.table.geometry import EPSILON
 from resolver.table.sight import visible
 
@@ -63,9 +63,12 @@ def may_manifest(game: Game, unit: int) -> bool:
 
 @lru_cache(maxsize=16)
 def numbered(armies: Enlisted) -> Mapping[str, int]:
-    """Return a number for each power that anybody knows, for the counters of attempts."""
-    known = sorted({power.id for unit in armies.units for power in unit.powers})
-    return {power: index for index, power in enumerate(known[:POWERS])}
+    """Return a number for each power that anybody knows; those that cost more with each attempt come first, to be counted.
+
+    What does not fit into `State` has none, and is attempted by nobody.
+    """
+    known = sorted({(not power.step, power.id) for unit in armies.units for power in unit.powers})
+    return {power: index for index, (_, power) in enumerate(known[:MOST_BITS])}
 
 
 def powers(game: Game, unit: int) -> list[Power]:
@@ -77,23 +80,24 @@ def powers(game: Game, unit: int) -> list[Power]:
     if game.count(unit, "casts") >= game.armies.units[unit].casts + more:
         return []
     tried, numbers = game.player_count(game.state.turn, "tried"), numbered(game.armies)
-    return [p for p in game.armies.units[unit].powers if p.id == SMITE or not tried >> numbers.get(p.id, POWERS) & 1]
+    known = [power for power in game.armies.units[unit].powers if power.id in numbers]
+    return [power for power in known if power.id == SMITE or not tried >> numbers[power.id] & 1]
 
 
 def warp_charge(game: Game, power: Power) -> int:
     """Return the warp charge value of a power now: Smite costs 1 more for each other attempt in the phase (9E-SMITE-02)."""
-    number = numbered(game.armies).get(power.id)
-    attempts = 0 if number is None else game.player_count(game.state.turn, f"attempts-{number}")
+    number = numbered(game.armies)[power.id]
+    attempts = 0 if number >= POWERS else game.player_count(game.state.turn, f"attempts-{number}")
     return power.value + power.step * attempts
 
 
 def _attempt(game: Game, unit: int, power: Power) -> Script[None]:
     """Attempt a power: test, Perils, Deny the Witch, effect, in this order (9E-MANIF-01, 9E-Q-38)."""
-    charge, number = warp_charge(game, power), numbered(game.armies).get(power.id)
+    charge, number = warp_charge(game, power), numbered(game.armies)[power.id]
     player = game.owner(unit)
-    attempts: dict[str, Any] = (
-        {} if number is None else {"player_counts": {f"attempts-{number}": 1}, "player_bits": {"tried": 1 << number}}
-    )
+    attempts: dict[str, Any] = {"player_bits": {"tried": 1 << number}}
+    if number < POWERS:
+        attempts["player_counts"] = {f"attempts-{number}": 1}
     yield from game.happen(
         "psychic.attempted",
         unit=unit,

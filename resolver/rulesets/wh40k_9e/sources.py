@@ -68,15 +68,24 @@ class Sources:
         """Return the effects of a kind that may ever concern a unit: its own, what lasts, what reaches other units."""
         if (unit, kind) not in self._known:
             every = self.by_kind.get(kind, ())
-            some = (s for s in every if s.unit == unit or s.lasting is not None or s.effect.to.scope not in OWN)
+            some = (s for s in every if s.unit == unit or not _stays_at_home(s))
             self._known[unit, kind] = tuple(some)
         return self._known[unit, kind]
+
+
+def _stays_at_home(source: Source) -> bool:
+    return source.lasting is None and source.model is None and source.effect.to.scope in OWN
+
+
+def home(game: Game, source: Source) -> int:
+    """Return the unit of whoever has an effect now: what one model has goes with it when its unit is divided (9E-Q-24)."""
+    return source.unit if source.model is None else int(game.state.unit[source.model])
 
 
 def bearers(game: Game, source: Source) -> Indices:
     """Return the models on the table that have an effect."""
     state = game.state
-    models: Indices = state.standing(source.unit)
+    models: Indices = state.standing(home(game, source))
     if source.model is not None:
         return np.asarray(models[models == source.model])
     if source.loadouts is None:
