@@ -131,8 +131,7 @@ def _by_link(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | 
 
 def _only_part(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | None:
     """Return the one offer of the same type whose name is a part of the list's, or has it as a part; None of several."""
-    found = [offer for offer in offers if names.best(listed.name, names.names_of(offer)) == names.PART]
-    found = [offer for offer in found if listed.type in ("", offer.entry.type)]
+    found = [offer for offer in offers if names.is_part(listed.name, offer) and listed.type in ("", offer.entry.type)]
     return found[0] if len(found) == 1 else None
 
 

@@ -71,6 +71,19 @@ def is_called(written: str, offer: Merged) -> bool:
     return bool(wanted := _singular(normal(written))) and wanted in _plain_names(offer)
 
 
+def is_part(written: str, offer: Merged) -> bool:
+    """Whether a name is a part of that of an entry, or has it as a part."""
+    wanted = normal(written)
+    own, all_parts = _part_names(offer)
+    return bool(wanted) and (wanted in all_parts or not own.isdisjoint(parts(written)))
+
+
+@lru_cache(maxsize=50_000)
+def _part_names(offer: Merged) -> tuple[frozenset[str], frozenset[str]]:
+    found = list(names_of(offer))
+    return frozenset(map(normal, found)), frozenset(part for name in found for part in parts(name))
+
+
 @lru_cache(maxsize=50_000)
 def _plain_names(offer: Merged) -> frozenset[str]:
     return frozenset(_singular(normal(name)) for name in names_of(offer))

@@ -95,6 +95,18 @@ def test_out_and_in_again_is_the_same_roster(text: str, format: str) -> None:
     assert [total.difference for total in result.report.totals] == [0] * len(result.report.totals)
 
 
+@pytest.mark.parametrize("format", WRITERS)
+def test_a_force_whose_catalogue_is_gone_goes_out_as_far_as_it_is_known(format: str) -> None:
+    allies = (
+        '<force id="f-2" name="Allies" entryId="x" catalogueId="cu" catalogueName="Copper"><selections>'
+        '<selection id="z" name="Golem" entryId="golem" number="2" type="model"/></selections></force></forces>'
+    )
+    roster = here(ROS.replace("</forces>", allies))
+    assert list(faults(roster_tree(roster, evaluate(roster, shelf()), shelf()))) == []
+    assert again(roster, shelf(), format).roster == replace(roster, next_uid=1)
+    assert "2x Golem" in written(roster, shelf(), "text").decode()
+
+
 def test_a_text_says_everything_but_ids_and_notes() -> None:
     roster = here(ROS)
     text = written(roster, shelf(), "text").decode()
