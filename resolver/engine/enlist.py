@@ -1,8 +1,8 @@
 """Enlisting: two roster documents become the immutable tables that a battle is played from.
 
 One table each of units, profiles, loadouts, weapons and models, both armies in one, army a first, in the order of the
-documents. Characteristics stay as printed (a ruleset reads them); effects are read once. Texts of abilities without effects
-are recognised (`datasheets.effects.recognition`); what is not understood is listed as unresolved, never dropped.
+documents. Characteristics stay as printed (a ruleset reads them); abilities are read once (`abilities`), and those that are
+not understood are listed as unresolved, never dropped.
 """
 
 from __future__ import annotations
@@ -13,25 +13,17 @@ from functools import cached_property
 from typing import Any
 
 from datasheets.effects import Effect
-from datasheets.effects import load as load_effect
-from datasheets.effects.recognition import SCOPES, Bearer, recognise
-from datasheets.keywords import Keywords, placeholders
+from datasheets.keywords import Keywords
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.imports import UsualBase
 from exports import document
 from exports.document import RosterDocument
-from resolver.engine.data import plain
+from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
 from resolver.table.bases import Base
 from resolver.table.board import Board
 from resolver.table.state import State
 
 ARMIES = "ab"
-OF_MODELS = frozenset({"hit", "wound", "damage", "attacks", "save", "armour-save", "invulnerable-save", "ignore-wounds"})
-"""Rolls that are made for one model; all others are made for a unit."""
-OF_UNITS = frozenset({"permit", "forbid", "advance-instead", "fight-first", "fight-last", "reserves", "regain-wounds"})
-"""Kinds of effects that a unit has as a whole."""
-AURA = "(aura)"
-"""What stands behind the name of an aura."""
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
 ASSUMED = UsualBase("", "round", (32,), 1.5)
 """What a model without a printed base or height gets where its keywords say nothing; the battle's report lists it."""
@@ -39,21 +31,6 @@ ASSUMED = UsualBase("", "round", (32,), 1.5)
 
 class NotPlayable(ValueError):
     """Two documents that no battle can be played with; one sentence says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """An ability of a unit, a piece of wargear or a weapon profile: its name, printed text and effects.
-
-    `understood` says that these are all that the text means in a battle; there may be none.
-    """
-
-    name: str
-    text: str
-    effects: tuple[Effect, ...] = ()
-    aura: bool = False
-    external: bool = False
-    understood: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +211,7 @@ class _Tables:
 
 def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables) -> None:
     number = len(tables.units)
-    abilities = tuple(_of_unit(row, sheet, system) for row in sheet.abilities)
+    abilities = tuple(of_unit(row, sheet, system) for row in sheet.abilities)
     given = tuple(_given_keywords(abilities))
     unit = Unit(
         key=f"{ARMIES[player]}.{sheet.id}",
@@ -255,7 +232,7 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
     profiles = {row.id: _profile(unit.key, row, given, system, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
     weapons = {row.id: _weapon(row, system, tables) for row in sheet.weapons}
-    gear = {row.id: _of_wargear(row, sheet, system) for row in sheet.wargear}
+    gear = {row.id: of_wargear(row, sheet, system) for row in sheet.wargear}
     for group in sheet.models:
         if not _takes_part(group, sheet):
             silent = {"unit": unit.key, "profile": group.name, "what": "characteristics", "value": "does not take part"}
@@ -278,60 +255,8 @@ def _is_used(profile: str, sheet: document.Unit) -> bool:
     return any(group.profile == profile for group in sheet.models)
 
 
-def _ability(name: str, text: str, effects: Iterable[object], bearer: Bearer, system: str) -> Ability:
-    """Read an ability: its effects as they are given, else as its text is recognised."""
-    if given := _effects(effects, SCOPES[bearer]):
-        return Ability(name, text, given, understood=True)
-    found = recognise(text, bearer, system)
-    return Ability(name, text, found.effects, AURA in name.casefold(), understood=found.understood)
-
-
-def _of_unit(row: document.Ability, sheet: document.Unit, system: str) -> Ability:
-    """Read an ability of a unit.
-
-    What "this model" has is nobody's where the unit has several kinds of models; a keyword in brackets must be its own.
-    """
-    found = _ability(row.name, row.text, row.effects, "unit", system)
-    if not row.effects and not (_is_whose(found.effects, sheet) and _is_filled_in(found.effects, sheet)):
-        found = Ability(row.name, row.text)
-    return replace(found, aura=row.aura or found.aura, external=row.external)
-
-
-def _of_wargear(row: document.Wargear, sheet: document.Unit, system: str) -> Ability:
-    """Read a piece of wargear. What a whole unit would have by it is nobody's where the bearer is one of several models."""
-    found = _ability(row.name, row.text, row.effects, "wargear", system)
-    if not row.effects and sheet.model_count > 1 and not all(map(_is_a_models, found.effects)):
-        return Ability(row.name, row.text)
-    return found
-
-
-def _is_a_models(effect: Effect) -> bool:
-    """Tell whether one model can have an effect that its unit has not, or it is the unit's anyway."""
-    if effect.to.scope != "bearer":
-        return True
-    if effect.kind in ("modify-roll", "re-roll", "auto-pass") and effect["roll"] not in OF_MODELS:
-        return False
-    return effect.kind not in OF_UNITS and effect.condition("targeted") is None
-
-
-def _is_whose(effects: Iterable[Effect], sheet: document.Unit) -> bool:
-    several = len({group.profile for group in sheet.models}) > 1
-    return not (several and any(effect.to.scope == "bearer" for effect in effects))
-
-
-def _is_filled_in(effects: Iterable[Effect], sheet: document.Unit) -> bool:
-    said = {word for effect in effects for word in (*effect.to.keywords, *effect.to.without)}
-    own = Keywords((*sheet.keywords.faction, *sheet.keywords.other))
-    return all(word in own for word in placeholders(said))
-
-
-def _effects(rows: Iterable[object], to: str) -> tuple[Effect, ...]:
-    """Read effects; `to` is the scope of those that do not say whom they concern."""
-    return tuple(load_effect({"to": {"scope": to}, **plain(row)}) for row in rows)
-
-
 def _power(row: document.Power) -> Power:
-    effects = _effects(row.effects, "target")
+    effects = effects_of(row.effects, "target")
     words = Keywords(row.keywords)
     return Power(row.id, row.name, row.value, row.step, row.range_in, row.target, row.duration, words, row.text, effects)
 
@@ -341,11 +266,6 @@ def _given_keywords(abilities: Iterable[Ability]) -> Iterable[str]:
     for effect in (effect for ability in abilities for effect in ability.effects):
         if effect.kind == "add-keywords" and gives_for_good(effect):
             yield from effect["keywords"]
-
-
-def gives_for_good(effect: Effect) -> bool:
-    """Tell whether an effect holds for its own unit all the time."""
-    return effect.on == "always" and effect.until == "while" and not effect.when and effect.to.scope in ("bearer", "unit")
 
 
 def _profile(unit: str, row: document.Profile, given: tuple[str, ...], of: str, tables: _Tables) -> int:
@@ -372,9 +292,9 @@ def _usual(keywords: Keywords, of: str) -> UsualBase:
 
 
 def _weapon(row: document.Weapon, system: str, tables: _Tables) -> Weapon:
-    made, note = [], _ability(row.name, row.note, (), "weapon", system)
+    made, note = [], ability_of(row.name, row.note, (), "weapon", system)
     for profile in row.profiles:
-        ability = _ability(row.name, profile.abilities, profile.effects, "weapon", system)
+        ability = ability_of(row.name, profile.abilities, profile.effects, "weapon", system)
         ability = replace(ability, effects=(*ability.effects, *note.effects))
         made.append(WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability))
         tables.weapons.append(made[-1])

@@ -16,7 +16,8 @@ from datasheets.effects import Effect
 from datasheets.effects import load as load_effect
 from datasheets.systems import system
 from datasheets.values import Dice
-from resolver.engine.enlist import Ability, Enlisted, Loadout
+from resolver.engine.abilities import Ability
+from resolver.engine.enlist import Enlisted, Loadout
 from resolver.engine.game import Game
 from resolver.table.geometry import Indices
 

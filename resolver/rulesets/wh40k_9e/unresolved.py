@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from resolver.engine.enlist import Enlisted, gives_for_good
+from resolver.engine.abilities import gives_for_good
+from resolver.engine.enlist import Enlisted
 from resolver.rulesets.wh40k_9e.conditions import OF_STRUCK
 from resolver.rulesets.wh40k_9e.moments import HAPPENING
 from resolver.rulesets.wh40k_9e.sources import MOST_BITS, Source, is_fixed, sources

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from datasheets.systems import system
 from datasheets.values import Range, WeaponType, read
-from resolver.engine.enlist import Ability, Enlisted, Weapon, WeaponProfile
+from resolver.engine.abilities import Ability
+from resolver.engine.enlist import Enlisted, Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.wh40k_9e.sources import SYSTEM
 
