@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import builder
 from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
+from builder.services.imports import Change
 from datasheets.words import codes, placeholders
 from exports.battlescribe.left_out import FORMATS
 
@@ -20,6 +22,9 @@ MADE = {
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
     *(f"files.format.{format}" for format in FORMATS),
     *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
+    *(f"data.{change}" for change in get_args(Change)),
+    *(f"data.is-{change}" for change in get_args(Change)),
+    "data.done",
     "matchup.a",
     "matchup.b",
     "homebrew.limits",
