@@ -21,11 +21,6 @@ class Meaning:
     rank: int
     way: Way
 
-    @property
-    def entry(self) -> Resolved:
-        """What is meant."""
-        return self.way[-1]
-
 
 class Reach:
     """The ways to all entries below a unit, the nearest first, and what they are called."""
