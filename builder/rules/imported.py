@@ -48,10 +48,17 @@ def details_of(
     of_models = [keywords_of(closure, parts[group.uid].categories, system.imports).faction for group in groups]
     faction = Keywords((*of_unit.faction, *(keyword for each in of_models for keyword in each)))
     return {
-        "role": role_of(closure, effective.primary, system.imports),
+        "role": _role(closure, effective, system),
         "keywords": {"faction": tuple(faction), "other": of_unit.other},
         "transport": _transport(closure, nodes, parts, system),
     }
+
+
+def _role(closure: Closure, effective: Effective, system: System) -> str | None:
+    """Return the role of the primary category; where that is none, that of the first category that is a role of ours."""
+    own, roles = role_of(closure, effective.primary, system.imports), set(system.imports.roles.values())
+    others = (role_of(closure, category, system.imports) for category in effective.categories)
+    return own or next((role for role in others if role in roles), None)
 
 
 def implied(selection: Selection, models: Models, closure: Closure, system: System) -> Iterator[Declaration]:

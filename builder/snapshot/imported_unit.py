@@ -26,6 +26,7 @@ from datasheets.systems.imports import ProfileKind
 from datasheets.systems.system import Characteristic
 
 MOST_EACH = 1000
+VARIES = "*"
 USER = "User"  # authors write it in every case
 Sorted = dict[ProfileKind | None, list[Profile]]
 
@@ -42,12 +43,15 @@ class _Part:
 
 @dataclass(slots=True)
 class _Made:
-    """What is collected from the parts: weapons and wargear by what they are, abilities, options, and items to carry."""
+    """What is collected from the parts: weapons and wargear by what they are, abilities, options, and items to carry.
+
+    `varying` are the characteristics that damage changes."""
 
     weapons: dict[str, dict[str, Any]] = field(default_factory=dict)
     wargear: dict[str, dict[str, Any]] = field(default_factory=dict)
     abilities: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     options: list[str] = field(default_factory=list)
+    varying: tuple[str, ...] = ()
     items: list[carrying.Item] = field(default_factory=list)
 
 
@@ -57,7 +61,7 @@ def imported_parts(unit: Unit, system: System) -> dict[str, Any]:
     if closure is None:
         raise ValueError("the catalogue of this unit is gone")
     parts = list(_parts(unit, closure, system))
-    made = _Made()
+    made = _Made(varying=_varying(parts, closure, system))
     for part in parts:
         _collect(part, closure, system, made, unit)
     profiles, of_group = _profiles(unit, parts, closure, system, made)
@@ -94,7 +98,7 @@ def _collect(part: _Part, closure: Closure, system: System, made: _Made, unit: U
     for weapon in weapons_of(part.shown.name, rows) if rows else ():
         key = _weapon(weapon, system, made)
         made.items.append(carrying.Item(key, part.node, part.owner, weapon.times, True))
-    texts = list(_texts(part, closure, system))
+    texts = list(_texts(part, closure, system, made.varying))
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
         if texts or not (part.node.selections or part.profiles):
@@ -107,7 +111,14 @@ def _collect(part: _Part, closure: Closure, system: System, made: _Made, unit: U
         made.options.append(prose(part.shown.name if part.node.number == 1 else f"{part.node.number}x {part.shown.name}"))
 
 
-def _texts(part: _Part, closure: Closure, system: System) -> Iterator[tuple[str, str]]:
+def _varying(parts: Sequence[_Part], closure: Closure, system: System) -> tuple[str, ...]:
+    """Return the characteristics that are printed as "*", those of the first model that has any."""
+    rows = (tables.values_of(closure, row, system) for part in parts for row in part.profiles.get("unit", ()))
+    found = (tuple(heading for heading, value in row.items() if value == VARIES) for row in rows)
+    return next((each for each in found if each), ())
+
+
+def _texts(part: _Part, closure: Closure, system: System, varying: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield names and texts of everything that is no table: abilities, rules, explosions, lists of their author's own."""
     for kind, profiles in part.profiles.items():
         if kind in ("ability", "explosion", "transport", "psyker", None):
@@ -116,7 +127,8 @@ def _texts(part: _Part, closure: Closure, system: System) -> Iterator[tuple[str,
                 text = tables.text_of(closure, profile, system)
                 yield line(_named(profile.name, heading)), prose(text)
     wounds = part.profiles.get("wounds", [])
-    if wounds and tables.damage_table(closure, wounds, system) is None:
+    table = tables.damage_table(closure, wounds, system, varying) if wounds else None
+    if wounds and (table is None or not table.whole):
         for profile in wounds:
             yield line(profile.name), prose(tables.text_of(closure, profile, system))
     for rule in part.shown.rules:
@@ -194,7 +206,7 @@ def _profiles(
         shown = [profile for part in own for profile in part.profiles.get("unit", ())] or _fitting(unowned, group.name)
         tracks = [profile for part in own for profile in part.profiles.get("wounds", ())] or tracks_of_unit
         for at, family in enumerate(_families(shown)):
-            row = _profile(unit, group, family, tracks, closure, system)
+            row = _profile(unit, group, family, tracks, closure, system, made.varying)
             same = next((each for each in rows if {**each, "id": ""} == {**row, "id": ""}), None)
             if same is None:
                 row["id"] = f"p{len(rows) + 1}"
@@ -236,10 +248,11 @@ def _profile(
     tracks: Iterable[Profile],
     closure: Closure,
     system: System,
+    varying: tuple[str, ...],
 ) -> dict[str, Any]:
     profile, found = family[0], tables.banded(family[0])
     values = _mended(tables.values_of(closure, profile, system), system.characteristics)
-    table = tables.damage_table(closure, list(tracks), system) or _rows(family, values, closure, system)
+    table = tables.damage_table(closure, list(tracks), system, varying) or _rows(family, values, closure, system)
     most = tables.number_in(values.get("W", "")) or 1
     return {
         "id": "",

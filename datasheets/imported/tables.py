@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from datasheets.systems import System
 from datasheets.systems.imports import ProfileKind
 
 RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)\s*\+?")
-AT_LEAST = re.compile(r"(\d+)\s*\+")
+AT_LEAST = re.compile(r"(\d+)\s*[-–]?\s*\+")
 ONE = re.compile(r"\d+")
 BANDED = re.compile(r"[\[(]?\s*(\d+\s*[-–]\s*\d+\s*\+?|\d+\s*\+|\d+)\s*(?:wounds?|W)\b[^)\]]*[)\]]?\s*$", re.IGNORECASE)
 NUMBERED = re.compile(r"^\d+[.)]\s*|\s*[\[(]\d+[\])]\s*$|\s+\d\s*$")
@@ -22,9 +22,13 @@ NOTHING = ("", "-", "–", "N/A", "n/a", "None")
 
 @dataclass(frozen=True, slots=True)
 class DamageTable:
-    """Rows (lowest wounds, highest wounds or None for "and more", characteristics), the unhurt first."""
+    """Rows (lowest wounds, highest wounds or None for "and more", characteristics), the unhurt first.
+
+    `whole` is false where the table also tells what is no characteristic.
+    """
 
     rows: tuple[tuple[int, int | None, Mapping[str, str]], ...]
+    whole: bool = True
 
 
 def shown_types(closure: Closure, choice: Merged) -> Iterator[str]:
@@ -71,27 +75,44 @@ def text_of(closure: Closure, profile: Profile, system: System) -> str:
     return "\n".join(f"{heading}: {value}" for heading, value in values)
 
 
-def damage_table(closure: Closure, profiles: Sequence[Profile], system: System) -> DamageTable | None:
+def damage_table(
+    closure: Closure, profiles: Sequence[Profile], system: System, varying: Sequence[str] = ()
+) -> DamageTable | None:
     """Return the damage table that some profiles are the rows of; None where they are not one table that can be read.
 
-    A row whose wounds are not stated names what the columns "Characteristic 1" and so on stand for.
+    What the columns "Characteristic 1" and so on stand for is said by a row whose wounds are not stated, or else by the
+    characteristics that are printed as "*" (`varying`), in their order.
     """
-    names: dict[int, str] = {}
-    rows = []
+    lines = [headed(closure, profile, system) for profile in profiles]
     known = {each.key for each in system.characteristics}
-    for profile in profiles:
-        (_, wounds), *columns = headed(closure, profile, system)
+    names = _names(lines, known, varying, system)
+    rows, others = [], False
+    for (_, wounds), *columns in lines:
         if wounds in NOTHING:
-            names = {at: system.imports.columns.get(value, value) for at, (_, value) in enumerate(columns)}
             continue
         band = _band(wounds)
-        values = {names.get(at, heading): value for at, (heading, value) in enumerate(columns) if value not in NOTHING}
-        if band is None or not values or not values.keys() <= known:
+        values = {names.get(heading, heading): value for heading, value in columns if value not in NOTHING}
+        found = {heading: value for heading, value in values.items() if heading in known}
+        if band is None or not found:
             return None
-        rows.append((*band, values))
+        others = others or found.keys() != values.keys()
+        rows.append((*band, found))
     rows.sort(key=lambda row: -row[0])
     apart = all(low > (high if high is not None else low) for (low, _, _), (_, high, _) in pairwise(rows))
-    return DamageTable(tuple(rows)) if rows and apart else None
+    return DamageTable(tuple(rows), not others) if rows and apart else None
+
+
+def _names(
+    lines: Sequence[Sequence[tuple[str, str]]], known: Collection[str], varying: Sequence[str], system: System
+) -> dict[str, str]:
+    """Return what the headings of a damage table stand for that are no characteristics themselves."""
+    for (_, wounds), *columns in lines:
+        if wounds in NOTHING:
+            return {heading: system.imports.columns.get(value, value) for heading, value in columns}
+    unnamed = [
+        heading for heading, value in (lines[0][1:] if lines else ()) if heading not in known and value not in NOTHING
+    ]
+    return dict(zip(unnamed, varying, strict=True)) if len(unnamed) == len(varying) else {}
 
 
 def banded(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:

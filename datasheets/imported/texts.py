@@ -50,12 +50,15 @@ def split(phrase: str, known: frozenset[str]) -> tuple[str, ...] | None:
 
     >>> split("ADEPTUS ASTARTES INFANTRY", frozenset({"ADEPTUS ASTARTES", "INFANTRY"}))
     ('ADEPTUS ASTARTES', 'INFANTRY')
+
+    What stands in angle brackets among the keywords may be written without them.
     """
     words = phrase.split()
     if not words:
         return ()
     for length in range(len(words), 0, -1):
         head = " ".join(words[:length])
+        head = f"<{head}>" if f"<{head}>" in known and head not in known else head
         if head in known or PLACEHOLDER.fullmatch(head):
             rest = split(" ".join(words[length:]), known)
             if rest is not None:

@@ -33,6 +33,7 @@ TYPES = {
     "Weapon": ("Range", "Type", "S", "AP", "D", "Abilities"),
     "Abilities": ("Description",),
     "Wound Track": ("Remaining W", "Characteristic 1", "Characteristic 2"),
+    "Runner Wound Track": ("Remaining W", "M", "BS", "Bolts"),
     "Psyker": ("Cast", "Deny", "Powers Known", "Other"),
     "Psychic Power": ("Warp Charge", "Range", "Details"),
     "Transport": ("Capacity",),
@@ -209,6 +210,23 @@ MOB = unit(
         ),
     ),
 )
+STAR = shows("Unit", "Strider", "*", "4+", "*", "3", "3", "8", "1", "7", "5+")
+STRIDER = model(
+    "strider",
+    name="Strider",
+    category_links=categories("No Force Org Slot", "HQ"),
+    profiles=(STAR, shows("Wound Track", "1", "4-8+", '9"', "3+"), shows("Wound Track", "2", "1-3", '5"', "5+")),
+)
+RUNNER = model(
+    "runner",
+    name="Runner",
+    category_links=categories("Troops"),
+    profiles=(
+        STAR,
+        shows("Runner Wound Track", "1", "4-+", '9"', "3+", "2"),
+        shows("Runner Wound Track", "2", "1-3", '5"', "5+", "1"),
+    ),
+)
 GATE = model("gate", name="Gate", category_links=categories("Troops"), profiles=(body("Gate", "N/A"),))
 ASKED = upgrade("game-type", name="Game Type", constraints=(at_least(1, "asked", scope="roster"),))
 SETTING = upgrade("size", name="Battle Size", category_links=categories("No Force Org Slot"))
@@ -228,7 +246,7 @@ def catalogues(edition: str = "9th", extra: tuple[Entry, ...] = ()) -> Catalogue
         profile_types=types,
         categories=tuple(CategoryEntry(id=name, name=name) for name in (*CATEGORIES, "Character")),
     )
-    entries = (WARDENS, WALKER, SEER, HAULER, MOB, GATE, SETTING, *extra)
+    entries = (WARDENS, WALKER, SEER, HAULER, MOB, GATE, STRIDER, RUNNER, SETTING, *extra)
     return CatalogueSet(game, [Catalogue(id=CATALOGUE, name="March", digest="c", system=game.id, entries=entries)])
 
 

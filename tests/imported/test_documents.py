@@ -194,3 +194,20 @@ def test_nothing_is_lost_and_nothing_made_up_where_numbers_do_not_divide(muster,
     assert sum(number * items.get("Rifle", 0) for _, number, items in groups) == rifles
     each = [items.get("Rifle", 0) for name, _, items in groups if name == "Warden"]
     assert max(each) - min(each) <= 1
+
+
+@pytest.mark.parametrize(("entry", "rest"), [("strider", False), ("runner", True)])
+def test_a_damage_table_whose_columns_only_the_unit_names(muster, entry, rest):
+    muster.add(entry)
+    row = muster.unit().profiles[0]
+    assert [(each.wounds, dict(each.characteristics)) for each in row.damage_table] == [
+        ((4, 8), {"M": '9"', "BS": "3+"}),
+        ((1, 3), {"M": '5"', "BS": "5+"}),
+    ]
+    told = [ability.text for ability in muster.unit().abilities]
+    assert any("Bolts: 2" in text for text in told) is rest
+
+
+def test_a_role_beside_the_primary_category(muster):
+    muster.add("strider")
+    assert muster.unit().role == "hq"

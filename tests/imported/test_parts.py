@@ -128,6 +128,7 @@ def test_keywords_side_by_side():
     assert split("GREAT MARCH INFANTRY", KNOWN) == ("GREAT MARCH", "INFANTRY")
     assert split("<COLUMN> MARCH", KNOWN) == ("<COLUMN>", "MARCH")
     assert split("GREAT INFANTRY", KNOWN) is None
+    assert split("COLUMN INFANTRY", KNOWN | {"<COLUMN>"}) == ("<COLUMN>", "INFANTRY")
 
 
 def test_roles_and_keywords(march):
