@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.board import Board, Terrain
+from resolver.table.board import Board, Prisms
 from resolver.table.geometry import EPSILON, Flags, Indices, clipped, point_to_segment, segment_gaps
 from resolver.table.state import State
 
@@ -88,13 +88,17 @@ def _half_width(models: Bodies, across: Floats) -> Floats:
 
 def _around(shooters: Bodies, targets: Bodies, board: Board) -> Flags:
     """Tell for each pair in which pieces (columns) one of the two stands: these do not obstruct."""
-    standing = [_inside(shooters, piece) | _inside(targets, piece) for piece in board.obstacles.pieces]
-    return np.array(standing, dtype=np.bool_).reshape(len(standing), len(shooters)).T
+    return _inside(shooters, board.obstacles) | _inside(targets, board.obstacles)
 
 
-def _inside(models: Bodies, piece: Terrain) -> Flags:
+def _inside(models: Bodies, solid: Prisms) -> Flags:
+    """Tell which models (rows) stand in which pieces (columns)."""
     centres = models.centres()
-    return (piece.footprint.depths(centres) > -EPSILON) & (models.z < piece.height - EPSILON)
+    depths = np.full((len(models), len(solid.pieces)), np.inf)
+    for normals, offsets in zip(solid.normals, solid.offsets, strict=True):
+        depths = np.minimum(depths, centres @ normals.T - offsets)
+    inside: Flags = (depths > -EPSILON) & (models.z[:, None] < solid.heights - EPSILON)
+    return inside
 
 
 def _behind_terrain(start: Floats, end: Floats, around: Flags, board: Board) -> Flags:

@@ -40,9 +40,12 @@ def effects(
     `about` asks only for those about this roll, characteristic ("Ld/models", "S/weapons") or action. A unit that is not on
     the table is concerned by none (9E-EMB-06). Of auras with one name each part counts once (9E-AURA-03).
     """
+    every = sources(game.armies).that_may_concern(unit, f"{kind}/{about}" if about else kind)
+    if not every:
+        return []
     found: list[Source] = []
     auras: set[tuple[str, int]] = set()
-    for source in sources(game.armies).that_may_concern(unit, f"{kind}/{about}" if about else kind):
+    for source in every:
         if (source.name, source.part) in auras and source.aura:
             continue
         if concerns(game, source, unit, model, scene):

@@ -5,7 +5,7 @@ Source: 9E-OBJ-01..06, 9E-OBSEC-01, -02, 9E-CREATE-03..05, 9E-Q-32, 9E-Q-63.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -190,7 +190,17 @@ def control(game: Game) -> Script[list[int | None]]:
 
 def holder(game: Game, marker: int) -> int | None:
     """Return who would control a marker now, every model counting for each marker it is near: a player's estimate."""
-    sides = [in_range(game, marker, counting(game, player)) for player in (0, 1)]
+    return _held(game, marker, [counting(game, player) for player in (0, 1)])
+
+
+def holders(game: Game) -> list[int | None]:
+    """Return the same estimate for all markers."""
+    counted = [counting(game, player) for player in (0, 1)]
+    return [_held(game, marker, counted) for marker in range(len(placed(game)))]
+
+
+def _held(game: Game, marker: int, counted: Sequence[Indices]) -> int | None:
+    sides = [in_range(game, marker, models) for models in counted]
     return _holder([len(side) for side in sides], [any(_secures(game, int(m)) for m in side) for side in sides])
 
 

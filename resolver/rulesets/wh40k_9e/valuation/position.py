@@ -16,7 +16,7 @@ from resolver.rulesets.wh40k_9e.valuation import reach, worth
 from resolver.rulesets.wh40k_9e.valuation.weights import WEIGHTS
 from resolver.rulesets.wh40k_9e.weapons import ASSAULT
 from resolver.table.bases import Floats
-from resolver.table.geometry import EPSILON, Flags, distances
+from resolver.table.geometry import EPSILON, distances
 from resolver.table.sight import visible
 
 EYES = 3
@@ -96,12 +96,12 @@ class Place:
 
     def sees(self, enemy: int) -> bool:
         """Tell whether some of the unit's models, standing for all, see an enemy unit."""
-        return self.there.cached(("sees", self.unit, enemy), lambda: bool(self._seen(enemy).any()))
+        return self.there.cached(("sees", self.unit, enemy), lambda: self._sees(enemy, 1) or self._sees(enemy, EYES))
 
-    def _seen(self, enemy: int) -> Flags:
-        eyes = np.argsort(self.gaps(enemy).min(1), kind="stable")[:EYES]
-        targets = np.argsort(self.gaps(enemy).min(0), kind="stable")[:EYES]
-        return visible(self.there.state, self.models[eyes], self.there.state.standing(enemy)[targets])
+    def _sees(self, enemy: int, number: int) -> bool:
+        eyes = np.argsort(self.gaps(enemy).min(1), kind="stable")[:number]
+        targets = np.argsort(self.gaps(enemy).min(0), kind="stable")[:number]
+        return bool(visible(self.there.state, self.models[eyes], self.there.state.standing(enemy)[targets]).any())
 
     def shot(self, enemy: int) -> float:
         """Return what shooting at an enemy unit from here would take."""
@@ -160,8 +160,7 @@ def markers(known: Game, there: Game, unit: int) -> float:
     step = max(reach.speed(known, unit), 1.0)
     counts = models[0] in objectives.counting(there, player)
     without = _without(known, unit)
-    for marker, point in enumerate(points):
-        now = objectives.holder(there, marker)
+    for marker, (point, now) in enumerate(zip(points, objectives.holders(there), strict=True)):
         total += WEIGHTS.marker * ((now == player) - (now == 1 - player))
         away = (
             float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
@@ -179,6 +178,6 @@ def _without(game: Game, unit: int) -> list[int | None]:
         state = game.state.copy()
         state.on_table[state.models_of(unit)] = False
         gone = Game(game.armies, game.ruleset, game.mission, state, game.dice, 0, log=False)
-        return [objectives.holder(gone, marker) for marker in range(len(objectives.placed(game)))]
+        return objectives.holders(gone)
 
     return game.cached(("without", unit), held)
