@@ -208,7 +208,8 @@ def _began(teller: Teller, event: Event) -> Values:
 
 
 def _counted(teller: Teller, event: Event) -> Values:
-    return {"attacks": sum(row["attacks"] for row in event["models"]), "models": len(event["models"])}
+    attacks = sum(row["attacks"] + row.get("extra", 0) for row in event["models"])
+    return {"attacks": attacks, "models": len(event["models"])}
 
 
 def _chosen(teller: Teller, event: Event) -> Values:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from resolver.engine.prose import Teller
 from resolver.rulesets.wh40k_9e.fight import next_to_fight
+from resolver.table.dice import RecordingDice, SeededDice
 from tests.wh40k_9e.field import INFANTRY, Field, blade, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -478,3 +480,20 @@ def test_every_offered_melee_and_move_is_legal() -> None:
         field.choose(**offers[0])
     assert {"pile-in", "melee", "consolidate"} <= seen
     assert any(event["poses"] for event in field.events("unit.moved"))
+
+
+@rule("9E-AIS-08")
+@rule("9E-DICEADV-01")
+def test_additional_attacks_that_are_rolled_have_dice_of_their_own_and_are_told() -> None:
+    wild = {"kind": "extra-attacks", "number": "D6", "on": "fight", "to": {"scope": "weapon"}}
+    field = melee(blade("Left", effects=[wild]), blade("Right", effects=[wild]), A="2")
+    dice = RecordingDice(SeededDice(3))
+    field.go(source=dice)
+    hold(field)
+    row = field.event("attacks.counted")["models"][0]
+    assert row["dice"] == [face for address, face in dice.record.items() if address.label == "attacks"]
+    assert len(row["dice"]) == 2
+    assert row["extra"] == sum(row["dice"])
+    assert row["attacks"] == 2
+    told = f"1 model of x can fight, with {2 + row['extra']} attacks."
+    assert Teller(field.game.armies).sentence(field.event("attacks.counted")) == told

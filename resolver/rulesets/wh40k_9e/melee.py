@@ -16,7 +16,7 @@ import numpy as np
 from datasheets.effects import Effect
 from datasheets.values import Dice, modified
 from resolver.engine.decision import Data, Decision, Refusal
-from resolver.engine.enlist import Weapon
+from resolver.engine.enlist import MOST_SLOTS, Weapon
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.wh40k_9e import abilities, characteristics, engagement, volleys, weapons
@@ -27,7 +27,7 @@ from resolver.table.geometry import Flags, distances, within
 
 HALF_INCH = 0.5
 EXTRA = 1 << 20
-"""The dice of additional attacks are numbered from here on, model by model."""
+"""The dice of additional attacks are numbered from here on, weapon by weapon of each model."""
 BARE_HANDS = -1
 """The slot of the close combat weapon that every model without a melee weapon has (9E-MWPN-02)."""
 DECLARED = ("9E-MTGT-01", "9E-MTGT-03", "9E-MTGT-04", "9E-MWPN-01", "9E-MWPN-03")
@@ -108,13 +108,13 @@ class Brawl:
         """Return the most attacks that a model makes with a weapon, None for no limit."""
         return min((effect["number"] for effect in self._effects(model, weapon, "most-attacks")), default=None)
 
-    def extra(self, model: int) -> dict[int, int]:
-        """Return the additional attacks that a model makes with certain weapons (9E-AIS-08)."""
+    def extra(self, model: int) -> dict[int, tuple[int, list[int]]]:
+        """Return the additional attacks that a model makes with certain weapons, with their dice (9E-AIS-08)."""
         found = {}
         for slot, weapon in self.arms(model).items():
             if more := self.additional(model, weapon):
-                number = EXTRA + model
-                found[slot], _ = rolled(self.game, "attacks", Dice.parse(more["number"]), self.unit, number=number)
+                number = EXTRA + model * MOST_SLOTS + slot
+                found[slot] = rolled(self.game, "attacks", Dice.parse(more["number"]), self.unit, number=number)
         return found
 
     def _effects(self, model: int, weapon: Weapon, kind: str) -> list[Effect]:
@@ -133,20 +133,20 @@ def attack(game: Game, unit: int) -> Script[None]:
     brawl = Brawl(game, unit)
     if not brawl.reach:
         return
-    counts = [_counted(game, unit, model) for model in brawl.reach]
+    counts = [(*_counted(game, unit, model), brawl.extra(model)) for model in brawl.reach]
     fighters = [
         {
             "model": model,
             "attacks": number,
-            "extra": {str(slot): more for slot, more in brawl.extra(model).items()},
+            "extra": {str(slot): more for slot, (more, _) in extra.items()},
             "targets": [game.key(target) for target in brawl.reach[model]],
         }
-        for (model, number, _), _ in zip(counts, brawl.reach, strict=True)
+        for model, number, _, extra in counts
     ]
     yield from game.happen(
         "attacks.counted",
         unit=unit,
-        models=[{"model": model, "attacks": number, "dice": dice} for model, number, dice in counts],
+        models=[_shown(*row) for row in counts],
         rules=("9E-MELEE-02", "9E-MELEE-03", "9E-MATT-01"),
     )
     data = _only_way(brawl, fighters)
@@ -157,6 +157,12 @@ def attack(game: Game, unit: int) -> Script[None]:
     yield from game.happen("weapons.chosen", unit=unit, weapons=chosen, rules=("9E-MWPN-03", "9E-MWPN-04"))
     yield from game.happen("targets.declared", unit=unit, attacks=volleys.declared(game, groups), fired=[], rules=DECLARED)
     yield from volleys.resolve(game, unit, groups)
+
+
+def _shown(model: int, number: int, dice: list[int], extra: Mapping[int, tuple[int, list[int]]]) -> dict[str, Any]:
+    every = [*dice, *(die for _, more in extra.values() for die in more)]
+    row: dict[str, Any] = {"model": model, "attacks": number, "dice": every}
+    return row | {"extra": sum(more for more, _ in extra.values())} if extra else row
 
 
 def _only_way(brawl: Brawl, fighters: list[dict[str, Any]]) -> Data | None:
