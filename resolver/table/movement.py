@@ -20,6 +20,8 @@ from resolver.table.ground import Band, Ground, footing
 
 TURN = np.pi / 36
 """A turn is followed in steps of at most this angle."""
+NEARLY = 0.99
+"""A turn that is followed in steps is hardly shorter than the arc."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,9 @@ class Trace:
 
 def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Breach | None:
     """Return the first thing that is wrong with a path of one model (`mover`, a set of one), None if it is legal."""
+    spun = _spun(mover, path) if rules.turning_counts else 0.0
+    if spun * NEARLY > rules.most:
+        return Breach("too-far", {"length": round(spun, 4), "most": rules.most})
     trace = follow(mover, path, rules, ground)
     if not within(np.array(trace.length), rules.most):
         return Breach("too-far", {"length": round(trace.length, 4), "most": rules.most})
@@ -74,6 +79,13 @@ def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Brea
         if len(near):
             return Breach("too-near", {"band": number, "model": int(near[0]), "at_end": False})
     return _ends(standing(mover, path[-1], ground), ground)
+
+
+def _spun(mover: Bodies, path: Floats) -> float:
+    """How far turning alone takes one of the two ends of a long base, at the least; nobody follows a model that spins."""
+    if not mover.half[0]:
+        return 0.0
+    return float(mover.half[0] + mover.radius[0]) * float(np.abs(np.diff(np.asarray(path)[:, 2])).sum())
 
 
 def length(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> float:

@@ -213,3 +213,14 @@ def test_a_band_ends_above_its_height():
     assert code(ME, path((5, 5), (12, 5)), FAR, where) is None
     low = ground(wall(7, 0, 13, 10, 4.0), bands=(Band(at((10, 5), z=0.0), 1.0, 5.0),))
     assert code(ME, path((5, 5), (12, 5)), FAR, low) == "too-near"
+
+
+def test_a_model_that_spins_is_refused_before_anybody_follows_it():
+    tank = at((20, 20), base=Base(1.0, 2.0))
+    breach = check(tank, path((20, 20, 0), (20, 20, 1e12)), MoveRules(14), ground())
+    assert breach is not None
+    assert (breach.code, breach.values["length"]) == ("too-far", 3e12)
+    for angle in np.linspace(0.0, 5.0, 60):
+        way = path((20, 20, 0), (20, 20, angle))
+        most = length(tank, way, MoveRules(99), ground())
+        assert check(tank, way, MoveRules(most), ground()) is None
