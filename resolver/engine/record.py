@@ -215,7 +215,7 @@ def _rules(record: Record) -> str:
 
 def _refused(battle: Battle, refusal: Refusal) -> str:
     sentence = Teller(battle.armies).refusal(refusal).rstrip(".")
-    return f"the recorded choice is refused, {f'by {refusal.rule}: ' if refusal.rule else ''}{sentence}"
+    return f"the recorded choice is refused{f' by {refusal.rule}' if refusal.rule else ''}: {sentence}"
 
 
 def replay(record: Record) -> Battle:

@@ -161,7 +161,7 @@ def test_a_mismatch_names_the_first_decision_that_differs() -> None:
     index = next(i for i, choice in enumerate(record["choices"]) if i > 20 and choice["kind"] == "select")
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["data"] = {"unit": "a.nobody"}
-    with pytest.raises(ReplayError, match=r"choice is refused, by 9E-[A-Z0-9-]+: That is none of the choices\.$") as caught:
+    with pytest.raises(ReplayError, match=r"choice is refused by 9E-[A-Z0-9-]+: That is none of the choices\.$") as caught:
         Battle.replay(record_from(changed))
     assert caught.value.decision == record["choices"][index]["decision"]
     changed = json.loads(json.dumps(record))
@@ -171,7 +171,7 @@ def test_a_mismatch_names_the_first_decision_that_differs() -> None:
     assert caught.value.decision == record["choices"][index]["decision"]
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["decision"] = 10_000
-    with pytest.raises(ReplayError, match="Another decision is pending") as caught:
+    with pytest.raises(ReplayError, match="choice is refused: Another decision is pending") as caught:
         Battle.replay(record_from(changed))
     assert caught.value.decision == index
     changed = json.loads(json.dumps(record)) | {"seed": 99}
