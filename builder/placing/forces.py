@@ -10,7 +10,7 @@ from typing import Protocol
 from builder.placing import names
 from datasheets.closure import Catalogues, CatalogueSet, Closure
 from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
-from datasheets.systems import system_for
+from datasheets.systems import system_for, systems
 from datasheets.words import say
 from exports.lists.listed import ListedArmy, ListedForce
 
@@ -72,14 +72,23 @@ def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Versio
     """Return what a force was taken from: its catalogue by id, else by name; in its revision where that is here, else the
     newest. Editions share ids: a version of another system than the list's is never taken.
     """
-    system = system_for(listed.system, listed.system_name) if listed.system else ""
     known = shelf.known()
     ids = [force.catalogue, *(id for written in _names(force.catalogue_name) for id in _called_so(written, known))]
-    for id in filter(None, ids):
-        fitting = [each for each in shelf.versions(id) if system in ("", each.system)]
-        if fitting:
-            return max(fitting, key=lambda each: _likeness(each, listed, force))
+    for system in _systems(listed):
+        for id in filter(None, ids):
+            fitting = [each for each in shelf.versions(id) if system in ("", each.system)]
+            if fitting:
+                return max(fitting, key=lambda each: _likeness(each, listed, force))
     return None
+
+
+def _systems(listed: ListedArmy) -> Iterator[str]:
+    """Yield the systems that a list may be of, "" for any: a text has only the name of one, which may be nobody's."""
+    if listed.system:
+        yield system_for(listed.system, listed.system_name)
+        return
+    yield from (each.id for each in systems() if each.is_called(listed.system_name))
+    yield ""
 
 
 def _likeness(version: Version, listed: ListedArmy, force: ListedForce) -> tuple[bool, bool]:

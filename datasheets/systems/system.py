@@ -197,6 +197,10 @@ class System:
         """Whether BattleScribe's data of a game system of this id and name are this system's."""
         return any(each.id == id and each.name.casefold() in name.casefold() for each in self.imported_as)
 
+    def is_called(self, name: str) -> bool:
+        """Whether a game system of this name in BattleScribe's data, whatever its id, is this system."""
+        return any(each.name and each.name.casefold() in name.casefold() for each in self.imported_as)
+
     def imported_cost(self, name: str) -> str:
         """The id of the cost that imported data call so, or ""."""
         return next((each.costs[name.strip()] for each in self.imported_as if name.strip() in each.costs), "")

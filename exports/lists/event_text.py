@@ -22,6 +22,8 @@ from exports.lists.battlescribe_text import split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
 
 FORMAT = "event-text"
+SYSTEM = "Warhammer 40,000 9th Edition"
+"""No line says it; catalogues of other editions have the same names."""
 HEADER = re.compile(r"\+\s*(?P<key>[^+:\s][^:]*?)\s*:\s*(?P<value>.*?)\s*")
 FORCE = re.compile(r"==\s*(?P<name>.+?)\s*:\s*(?P<faction>.+?)\s*==\s*(?P<rest>.*)")
 KIND = re.compile(r"(?P<kind>.*?\bdetachment)\b\s*(?P<title>.*)", re.IGNORECASE)
@@ -67,6 +69,7 @@ def read_event_text(written: list[str]) -> ListedArmy:
     return ListedArmy(
         format=FORMAT,
         name=next((head[key] for key in NAMES if head.get(key)), ""),
+        system_name=SYSTEM,
         complete=False,
         note="\n".join(notes),
         costs=tuple(_totals(head)),
