@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from builder.importing.listing import address
 from builder.web.cards import Card, card_of_entry
 from datasheets.closure import Closure, Resolved
+from datasheets.imported.models import is_unit, models_of
 from datasheets.systems import System
 
 
@@ -30,9 +32,15 @@ class Offer:
         text = " ".join((self.name, self.role, *self.keywords)).casefold()
         return all(word in text for word in words)
 
-    def card(self, system: System, faction: str, other: str) -> Card:
-        """Return its card."""
-        return card_of_entry(self.entry.entry, system, faction, other)
+    def card(self, system: System, faction: str, other: str) -> Card | None:
+        """Return its card; None for an imported unit, whose profiles follow from what is chosen for it."""
+        entry = self.entry.entry
+        return card_of_entry(entry, system, faction, other) if entry.details else None
+
+    @property
+    def address(self) -> str:
+        """Its name in addresses."""
+        return address(self.id)
 
 
 def offers_of(closure: Closure, system: System) -> list[tuple[str, list[Offer]]]:
@@ -56,7 +64,7 @@ def narrowed(offers: Iterable[tuple[str, list[Offer]]], text: str) -> list[tuple
 
 def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
     costs = _costs(root, system.size.cost)
-    sizes = [_sizes(model) for model in closure.offers(root) if model.entry.type == "model"]
+    least, most = _native_size(closure, root) if root.entry.details else _imported_size(closure, root, system)
     names = [link.name or closure.name(link.target) for link in root.category_links if not link.primary]
     role = {each.id: each.name for each in system.roles}.get(root.primary) or closure.name(root.primary)
     return Offer(
@@ -65,8 +73,8 @@ def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
         role=role,
         least=min(costs, default=None),
         most=max(costs, default=None),
-        models_least=sum(least for least, _ in sizes) or 1,
-        models_most=sum(most for _, most in sizes) or 1,
+        models_least=least,
+        models_most=most,
         keywords=tuple(names),
         entry=root,
     )
@@ -77,6 +85,20 @@ def _costs(root: Resolved, cost: str) -> list[Decimal]:
     printed = [each.value for each in root.costs if each.type == cost]
     steps = root.changes.get(cost, ())
     return [*printed, *(Decimal(each.modifier.value) for each in steps if each.modifier.type == "set")]
+
+
+def _native_size(closure: Closure, root: Resolved) -> tuple[int, int]:
+    sizes = [_sizes(model) for model in closure.offers(root) if model.entry.type == "model"]
+    return sum(least for least, _ in sizes) or 1, sum(most for _, most in sizes) or 1
+
+
+def _imported_size(closure: Closure, root: Resolved, system: System) -> tuple[int, int]:
+    """Return the least and most models of an imported unit; none of a setting of the army."""
+    if not is_unit(closure, root, system.imports):
+        return 0, 0
+    models = models_of(closure, root, system.imports)
+    least = models.least or 1
+    return least, max(least, models.most or 0)
 
 
 def _sizes(model: Resolved) -> tuple[int, int]:

@@ -112,3 +112,13 @@ def test_game_data_that_cannot_be_used(
     assert page.status == 422
     assert told in page.text
     check("game data", page)
+
+
+@pytest.mark.usefixtures("imported")
+@pytest.mark.parametrize("army", ["salt/reed", "wh40k-9e/rushes"])
+def test_units_are_browsed_and_added(at: At, army: str) -> None:
+    offers = at("/").press("Create", name="Marsh", army=army).follow("Browse datasheets")
+    check("add", offers)
+    assert "Wader" in offers.text
+    assert "1 model" in offers.text
+    assert "Spear" in offers.follow("Weapons, abilities and options").text
