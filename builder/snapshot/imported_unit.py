@@ -199,6 +199,7 @@ def _profiles(
     """Return the unit's rows of characteristics, and which one each model selection has."""
     rows: list[dict[str, Any]] = []
     of_group: dict[str, str] = {}
+    saves: dict[str, str] = {}
     unowned = [profile for part in parts if part.owner is None for profile in part.profiles.get("unit", ())]
     tracks_of_unit = [profile for part in parts if part.owner is None for profile in part.profiles.get("wounds", ())]
     for group in unit.groups:
@@ -213,17 +214,20 @@ def _profiles(
                 rows.append(row)
             if at == 0 and is_readable(row["characteristics"], system.characteristics):
                 of_group[group.uid] = same["id"] if same else row["id"]
-            _add_save(unit, family[0], closure, system, made)
+            if at == 0:
+                saves[family[0].name] = tables.values_of(closure, family[0], system).get("Sv", "")
+    _add_saves(saves, parts, made)
     return rows, of_group
 
 
-def _add_save(unit: Unit, profile: Profile, closure: Closure, system: System, made: _Made) -> None:
-    """Say as an ability what some authors write with the save: "5+/4+"."""
-    save = invulnerable(tables.values_of(closure, profile, system).get("Sv", ""))
-    if save:
-        alone = len({group.entry for group in unit.groups}) == 1
-        text = f"{'Models in this unit' if alone else profile.name} have a {save} invulnerable save."
-        made.abilities.setdefault(("", text), _ability("Invulnerable save", prose(text)))
+def _add_saves(saves: Mapping[str, str], parts: Iterable[_Part], made: _Made) -> None:
+    """Say as abilities what some authors write with the Save of models, by their name: "5+/4+"."""
+    rules = [rule.description for part in parts for rule in part.shown.rules]
+    alike = len(set(saves.values())) == 1
+    for name, value in saves.items():
+        for save in invulnerable(value, rules):
+            text = f"{'Models in this unit' if alike else f'{name} models'} have a {save}."
+            made.abilities.setdefault(("", text), _ability("Invulnerable save", prose(text)))
 
 
 def _fitting(profiles: Sequence[Profile], name: str) -> list[Profile]:

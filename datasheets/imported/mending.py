@@ -32,8 +32,10 @@ RULES: Mapping[Kind, Sequence[Rule]] = {
         (re.compile(r"^(\w+?)s{3,}(\w+)"), r"\1ss\2"),
     ),
 }
-SAVES = re.compile(r"^\d\+\s*/\s*(\d\+)\+?$")
-"""A save with the invulnerable save behind it."""
+SAVES = re.compile(r"^(\d\+)\s*/\s*(\d\+)\+?$")
+"""Two saves in one value."""
+BY_ATTACK = re.compile(r"\bfirst\b[^.]*\bmelee attack[^.]*\bsecond\b[^.]*\branged attack", re.IGNORECASE)
+"""The rule by which the two saves are one for each kind of attack."""
 
 
 def mended(kind: Kind, value: str) -> str:
@@ -47,10 +49,18 @@ def mended(kind: Kind, value: str) -> str:
     return value
 
 
-def invulnerable(value: str) -> str:
-    """Return the invulnerable save that is written with a save ("5+/4+"), or ""."""
+def invulnerable(value: str, rules: Iterable[str]) -> tuple[str, ...]:
+    """Return the invulnerable saves that are written with a save, in words: "4+ invulnerable save" for "5+/4+".
+
+    Where one of the unit's rules says that the first is against melee and the second against ranged attacks, never modified,
+    both are such saves.
+    """
     found = SAVES.match(value.strip())
-    return found[1] if found else ""
+    if not found:
+        return ()
+    if any(BY_ATTACK.search(rule) for rule in rules):
+        return f"{found[1]} invulnerable save against melee attacks", f"{found[2]} invulnerable save against ranged attacks"
+    return (f"{found[2]} invulnerable save",)
 
 
 def is_readable(values: Mapping[str, str], columns: Iterable[Characteristic]) -> bool:

@@ -168,4 +168,14 @@ def test_slips_of_the_pen(kind, written, value):
 
 
 def test_a_save_with_an_invulnerable_save():
-    assert (invulnerable("5+/4+"), invulnerable("4+ / 3++"), invulnerable("3+")) == ("4+", "3+", "")
+    assert invulnerable("5+/4+", ["Move again."]) == ("4+ invulnerable save",)
+    assert invulnerable("4+ / 3++", []) == ("3+ invulnerable save",)
+    assert invulnerable("3+", []) == ()
+
+
+def test_a_save_for_each_kind_of_attack():
+    rule = "Two values: the first is used against a melee attack, while the second is used when a ranged attack is made."
+    assert invulnerable("6+/3+", [rule]) == (
+        "6+ invulnerable save against melee attacks",
+        "3+ invulnerable save against ranged attacks",
+    )

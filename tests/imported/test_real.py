@@ -116,3 +116,14 @@ def test_an_understrength_squad_of_the_real_catalogue():
     judged = data.judged(roster)
     assert "unit.understrength" in [each.code for each in judged.findings]
     assert judged.power_level == 5
+
+
+def test_saves_against_melee_and_against_ranged_attacks():
+    name = "Chaos - Daemons"
+    data = edition("wh40k-9e", name)
+    unit = data.document(data.army(name, [data.unit(name, "Flamers")])).army.units[-1]
+    assert {row.characteristics["Sv"] for row in unit.profiles} == {"6+"}
+    assert [ability.text for ability in unit.abilities if ability.name == "Invulnerable save"] == [
+        "Models in this unit have a 6+ invulnerable save against melee attacks.",
+        "Models in this unit have a 3+ invulnerable save against ranged attacks.",
+    ]
