@@ -11,6 +11,7 @@ import pytest
 
 from exports.sheet.reading import read_sheet
 from tests.databases import settings
+from tests.importing.data import catalogue, game_system, unit
 from tests.servers import Server, serve
 
 if TYPE_CHECKING:
@@ -129,6 +130,34 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, server: Server, widt
             if summary.is_visible():
                 summary.click()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    page.close()
+
+
+def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, server: Server) -> None:
+    long = "A weapon whose author gave it a name that is longer than any telephone is wide"
+    arms = "".join(
+        f'<selectionEntry id="{each}" name="{long} {each}" hidden="false" import="true" type="upgrade"/>' for each in "ab"
+    )
+    limit = '<constraint id="arm-{0}" field="selections" scope="parent" value="1" type="{0}" shared="true"/>'
+    group = (
+        '<selectionEntryGroups><selectionEntryGroup id="arm" name="Arm" hidden="false" defaultSelectionEntryId="a">'
+        f"<constraints>{limit.format('min')}{limit.format('max')}</constraints><selectionEntries>{arms}</selectionEntries>"
+        "</selectionEntryGroup></selectionEntryGroups>"
+    )
+    page = browser.new_page(viewport={"width": 390, "height": 900})
+    page.goto(f"{server.url}/game-data")
+    files = {"salt.gst": game_system(), "reed.cat": catalogue(unit("wader", "Wader", inside=group))}
+    page.set_input_files(
+        'input[type="file"]', [{"name": name, "mimeType": "text/xml", "buffer": data} for name, data in files.items()]
+    )
+    page.locator('main form:has(input[type="file"]) button').first.click()
+    page.goto(server.url)
+    page.select_option('select[name="army"]', "salt/reed")
+    page.locator('form:has(select[name="army"]) button').click()
+    page.locator('form:has(select[name="entry"]) button').first.click()
+    page.get_by_role("link", name="Everything that can be chosen").first.click()
+    assert page.locator('select[name="operations"]').count()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.close()
 
 
