@@ -10,6 +10,7 @@ from builder.importing.listing import address
 from builder.web.cards import Card, card_of_entry
 from datasheets.closure import Closure, Resolved
 from datasheets.imported.models import is_unit, models_of
+from datasheets.model import CategoryLink
 from datasheets.systems import System
 
 
@@ -63,9 +64,9 @@ def narrowed(offers: Iterable[tuple[str, list[Offer]]], text: str) -> list[tuple
 
 
 def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
-    costs = _costs(root, system.size.cost)
+    costs = _costs(root, _power_types(closure, system))
     least, most = _native_size(closure, root) if root.entry.details else _imported_size(closure, root, system)
-    names = [link.name or closure.name(link.target) for link in root.category_links if not link.primary]
+    names = [_keyword(link, closure) for link in root.category_links if not link.primary]
     role = {each.id: each.name for each in system.roles}.get(root.primary) or closure.name(root.primary)
     return Offer(
         id=root.id,
@@ -80,10 +81,24 @@ def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
     )
 
 
-def _costs(root: Resolved, cost: str) -> list[Decimal]:
-    """Return everything that an entry may cost: as printed, and what steps by its size set it to."""
-    printed = [each.value for each in root.costs if each.type == cost]
-    steps = root.changes.get(cost, ())
+def _keyword(link: CategoryLink, closure: Closure) -> str:
+    """Return what a category is called: a link's own name is often none ("New CategoryLink")."""
+    category = closure.category(link.target)
+    return category.name if category else link.name or closure.name(link.target)
+
+
+def _power_types(closure: Closure, system: System) -> frozenset[str]:
+    """Return the ids of the cost by which the system sizes battles, native and imported."""
+    power = system.size.cost
+    return frozenset({power, *(id for id, each in closure.cost_types.items() if system.imported_cost(each.name) == power)})
+
+
+def _costs(root: Resolved, power: frozenset[str]) -> list[Decimal]:
+    """Return everything that an entry may cost: as printed, and what steps by its size set it to. 0 stands for what its
+    parts cost.
+    """
+    printed = [each.value for each in root.costs if each.type in power and each.value]
+    steps = [each for cost in sorted(power) for each in root.changes.get(cost, ())]
     return [*printed, *(Decimal(each.modifier.value) for each in steps if each.modifier.type == "set")]
 
 
