@@ -2,8 +2,9 @@
 
 A model is an entry of type "model". Some authors write models as upgrades that show a unit profile: those count too, within
 a unit, not within a model; beside typed models only where they carry something. A unit without either is a single model
-itself, and an entry of type "model" with models below it is one only where it shows a unit profile. The size comes from the
-plain minima and maxima within the parent, of model entries and of the groups around them.
+itself, and an entry of type "model" with models below it is one only where it shows a unit profile; one of type
+"upgrade" with typed models below it shows theirs. The size comes from the plain minima and maxima within the parent, of
+model entries and of the groups around them.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
     found = dict(finder.below(unit, within_model=unit.entry.type == "model"))
     typed = any(entry.entry.type == "model" for entry in found.values())
     entries = {id: entry for id, entry in found.items() if not typed or _is_model(closure, entry)}
-    if (not entries and unit.entry.type != "upgrade") or (unit.entry.type != "unit" and finder.shows_a_unit(unit)):
+    alone = not entries and unit.entry.type != "upgrade"
+    among = unit.entry.type == "model" or (unit.entry.type == "upgrade" and not typed)
+    if alone or (among and finder.shows_a_unit(unit)):
         entries = {unit.id: unit, **entries}
     counter = _Counter(closure, unit, entries)
     least, most = counter.of_one(unit, ())

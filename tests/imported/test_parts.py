@@ -9,7 +9,7 @@ from datasheets.imported.texts import split, transport_of
 from datasheets.imported.weapons import Row, weapons_of
 from datasheets.systems import system
 from tests.evaluation.build import at_least, at_most, closure, group, model, unit, upgrade
-from tests.imported.invented import CATALOGUE, catalogues
+from tests.imported.invented import CATALOGUE, body, catalogues
 
 IMPORTS = system("wh40k-9e").imports
 KNOWN = frozenset({"MARCH", "INFANTRY", "GREAT MARCH", "BEARER", "WAGON CREW"})
@@ -59,6 +59,13 @@ def test_what_shows_its_profile_below_a_model_is_the_same_model():
     seen = closure((crew,))
     found = models_of(seen, seen.entry("crew"), IMPORTS)
     assert (list(found.entries), found.least) == (["gunner"], 2)
+
+
+def test_a_unit_that_is_an_upgrade_and_shows_the_profiles_of_its_models_is_none_of_them():
+    squad = upgrade("column", profiles=(body("One"),), entries=(model("one", constraints=(at_least(5, "a"),)),))
+    seen = catalogues(extra=(squad,)).closure(CATALOGUE)
+    found = models_of(seen, seen.entry("column"), IMPORTS)
+    assert (list(found.entries), found.least) == (["one"], 5)
 
 
 def test_upgrades_that_hold_nothing_are_no_models():
