@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -16,11 +15,10 @@ from datasheets.model import Catalogue, CharacteristicType, Entry, InfoLink, Pro
 from datasheets.systems import system
 from resolver.engine.enlist import enlist
 from resolver.rulesets.wh40k_9e.unresolved import unresolved
+from tests.conftest import SHARED
 from tests.wh40k_9e.field import gun, roster, unit
 
 NINTH = system("wh40k-9e")
-SHARED = Path(__file__).parents[3] / "shared"
-real_data = pytest.mark.skipif(not (SHARED / "bsdata").is_dir(), reason="the team's ../shared/bsdata is not here")
 BLAST, DUNES = "Blast", "The dunes remember."
 
 
@@ -77,7 +75,6 @@ def real(repository: str) -> list[Text]:
 
 @pytest.mark.shared
 @pytest.mark.slow
-@real_data
 @pytest.mark.parametrize(
     ("repository", "of", "least"),
     [("wh40k-9e", "weapons", 0.85), ("wh40k-9e", "units", 0.14), ("wh40k-8e", "weapons", 0.3), ("wh40k-8e", "units", 0.05)],
@@ -88,7 +85,6 @@ def test_the_share_of_real_data(repository: str, of: str, least: float) -> None:
 
 @pytest.mark.shared
 @pytest.mark.slow
-@real_data
 def test_every_effect_of_real_texts_is_resolved() -> None:
     """No text comes to an effect that the resolver of 9th edition does not ask for."""
     for text in real("wh40k-9e"):
@@ -110,7 +106,6 @@ def _placeholders(effects: tuple[Effect, ...]) -> set[str]:
 
 @pytest.mark.shared
 @pytest.mark.slow
-@real_data
 @pytest.mark.parametrize(
     ("file", "name", "ability", "meant"),
     [
