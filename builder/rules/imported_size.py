@@ -7,15 +7,14 @@ these findings become one about the unit; its fix is what settles all of them. S
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from builder.rules.army import Army, Unit
-from builder.rules.fixes import declare, withdraw
+from builder.rules.understrength import below_minimum, is_marked, not_needed
 from builder.rules.warlord import remove_unit
 from datasheets.closure import Closure, Merged, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Operation
-from datasheets.evaluation.tree import Declaration, Selection
-from datasheets.systems import rulebook
-from datasheets.systems.system import Understrength
+from datasheets.evaluation.tree import Selection
 
 TOO_FEW, TOO_MANY = "entry.too-few", "entry.too-many"
 
@@ -35,37 +34,22 @@ def said_of_size(army: Army, unit: Unit) -> tuple[Finding, ...]:
 
 def imported_size(army: Army, unit: Unit) -> Iterator[Finding]:
     """Judge the number of models of an imported unit."""
-    allowed, raws = army.system.understrength, said_of_size(army, unit)
+    raws = said_of_size(army, unit)
     if raws and raws[0].code == TOO_MANY:
         fixes = [_settled(unit, raws, "fix.remove-models", unit.most or 0)]
         yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)
     elif not unit.count and raws:
         fixes = [_settled(unit, raws, "fix.add-models", unit.least), remove_unit(army, unit)]
         yield army.finding("error", unit, "unit.no-models", "one-datasheet", 1, 0, fixes=fixes)
-    elif raws and allowed and unit.marked_understrength:
-        yield from _understrength(army, unit, allowed, raws)
     elif raws:
-        fixes = [_settled(unit, raws, "fix.add-models", unit.least)]
-        if allowed and len(army.understrength(unit.datasheet)) < allowed.per_datasheet:
-            fixes.append(Fix("fix.mark-understrength", {"unit": unit.name}, (declare("understrength", unit.uid),)))
-        yield army.finding("error", unit, "unit.below-minimum", "minimum", unit.least, unit.count, fixes=fixes)
-    elif unit.marked_understrength and unit.least:
-        fixes = [Fix("fix.unmark-understrength", {"unit": unit.name}, (withdraw(_mark(unit)),))]
-        yield army.finding("note", unit, "unit.mark-not-needed", "understrength", unit.least, unit.count, fixes=fixes)
+        yield from below_minimum(army, unit, partial(_settled, unit, raws, "fix.add-models", unit.least))
+        if is_marked(army, unit):
+            yield from _leaders(army, unit, raws)
+    elif unit.least:
+        yield from not_needed(army, unit)
 
 
-def _understrength(army: Army, unit: Unit, allowed: Understrength, raws: Sequence[Finding]) -> Iterator[Finding]:
-    complete = _settled(unit, raws, "fix.add-models", unit.least, withdraw(_mark(unit)))
-    marked = army.understrength(unit.datasheet)
-    if marked.index(unit) < allowed.per_datasheet:
-        severity = rulebook(army.system.id).rule(allowed.rule).severity or "warning"
-        yield army.finding(severity, unit, "unit.understrength", "understrength", unit.least, unit.count, fixes=[complete])
-    else:
-        fixes = [complete, remove_unit(army, unit)]
-        values = {"datasheet": unit.effective.name}
-        yield army.finding(
-            "error", unit, "unit.understrength-again", "understrength", allowed.per_datasheet, len(marked), values, fixes
-        )
+def _leaders(army: Army, unit: Unit, raws: Sequence[Finding]) -> Iterator[Finding]:
     for raw in raws:
         if raw.found == 0 and raw.fixes:
             values = {"row": str(raw.values["name"]), "about": raw.origin}
@@ -122,7 +106,3 @@ def _group(closure: Closure, parent: Selection, part: str) -> Merged | None:
 
 def _ids(offer: Resolved) -> list[str]:
     return [part.id for part in offer.parts]
-
-
-def _mark(unit: Unit) -> Declaration:
-    return Declaration("understrength", unit.uid)

@@ -1,22 +1,33 @@
-"""How many models a unit has: the printed ranges, too many, too few, and Understrength units.
+"""How many models a unit has: the printed ranges, too many, too few.
 
-Sources in 9th edition: 9E-DS-05, 9E-DS-11, 9E-UNIT-01, 9E-UNDER-01, 9E-UNDER-02, 9E-Q-19; in 8th: 8E-SHEET-07, 8E-ARMY-03,
-8E-ARMY-04, 8E-Q-29, 8E-Q-30. Whether a system has Understrength units, and how many of one datasheet, is data of the system.
+Sources in 9th edition: 9E-DS-05, 9E-UNIT-01; in 8th: 8E-SHEET-07. Too few may be an Understrength unit (`understrength`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from builder.operations.models import Row
 from builder.rules.army import Army, Unit
-from builder.rules.fixes import declare, fit_rows, withdraw
+from builder.rules.fixes import fit_rows
 from builder.rules.imported_size import imported_size
+from builder.rules.understrength import below_minimum, is_marked, not_needed
 from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Severity
-from datasheets.evaluation.tree import Declaration
-from datasheets.systems import rulebook
-from datasheets.systems.system import Understrength
+
+CODES = (
+    "unit.no-models",
+    "unit.below-minimum",
+    "unit.above-maximum",
+    "unit.understrength",
+    "unit.understrength-again",
+    "unit.mark-not-needed",
+    "row.too-few-models",
+    "row.too-many-models",
+    "row.leader-missing",
+)
+"""What may be found about sizes, in every edition."""
 
 
 def unit_size(army: Army) -> Iterator[Finding]:
@@ -29,39 +40,23 @@ def unit_size(army: Army) -> Iterator[Finding]:
 
 
 def _size(army: Army, unit: Unit) -> Iterator[Finding]:
-    allowed = army.system.understrength
     if not unit.count:
         fixes = [fit_rows(unit, "fix.add-models"), remove_unit(army, unit)]
         yield army.finding("error", unit, "unit.no-models", "one-datasheet", 1, 0, fixes=fixes)
     elif unit.most is not None and unit.count > unit.most:
         fixes = [fit_rows(unit, "fix.remove-models")]
         yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)
-    elif unit.below_minimum and allowed and unit.marked_understrength:
-        yield from _understrength(army, unit, allowed)
     elif unit.below_minimum:
-        fixes = [fit_rows(unit, "fix.add-models")]
-        if allowed and len(army.understrength(unit.datasheet)) < allowed.per_datasheet:
-            fixes.append(Fix("fix.mark-understrength", {"unit": unit.name}, (declare("understrength", unit.uid),)))
-        yield army.finding("error", unit, "unit.below-minimum", "minimum", unit.least, unit.count, fixes=fixes)
+        yield from below_minimum(army, unit, partial(fit_rows, unit, "fix.add-models"))
+        if is_marked(army, unit):
+            yield from _rows_of_few(army, unit)
     else:
         yield from _rows(army, unit)
-        if unit.marked_understrength:
-            fixes = [Fix("fix.unmark-understrength", {"unit": unit.name}, (withdraw(_mark(unit)),))]
-            yield army.finding("note", unit, "unit.mark-not-needed", "understrength", unit.least, unit.count, fixes=fixes)
+        yield from not_needed(army, unit)
 
 
-def _understrength(army: Army, unit: Unit, allowed: Understrength) -> Iterator[Finding]:
-    complete = fit_rows(unit, "fix.add-models", withdraw(_mark(unit)))
-    marked = army.understrength(unit.datasheet)
-    if marked.index(unit) < allowed.per_datasheet:
-        severity = rulebook(army.system.id).rule(allowed.rule).severity or "warning"
-        yield army.finding(severity, unit, "unit.understrength", "understrength", unit.least, unit.count, fixes=[complete])
-    else:
-        fixes = [complete, remove_unit(army, unit)]
-        values = {"datasheet": unit.effective.name}
-        yield army.finding(
-            "error", unit, "unit.understrength-again", "understrength", allowed.per_datasheet, len(marked), values, fixes
-        )
+def _rows_of_few(army: Army, unit: Unit) -> Iterator[Finding]:
+    """Judge the rows of an Understrength unit: what is missing is allowed, what is too much is not."""
     for row in unit.rows:
         if row.most is not None and unit.number_of(row) > row.most:
             yield _row(army, unit, row, "error", "row.too-many-models", row.most)
@@ -83,7 +78,3 @@ def _row(army: Army, unit: Unit, row: Row, severity: Severity, code: str, wanted
     size = {"op": "set-size", "unit": unit.uid, "row": row.id, "number": wanted}
     one = Fix("fix.set-size", {"name": row.entry.name, "number": wanted}, (size,))
     return army.finding(severity, unit, code, "unit-size", wanted, unit.number_of(row), values, [one, fit_rows(unit)])
-
-
-def _mark(unit: Unit) -> Declaration:
-    return Declaration("understrength", unit.uid)

@@ -28,17 +28,7 @@ STEPS = (
     Step(("unit.foreign-part",), ("8E-UNIT-01",), sheets.one_datasheet),
     Step(("force.other-version",), (), sheets.data_version),
     Step(
-        (
-            "unit.no-models",
-            "unit.below-minimum",
-            "unit.above-maximum",
-            "unit.understrength",
-            "unit.understrength-again",
-            "unit.mark-not-needed",
-            "row.too-few-models",
-            "row.too-many-models",
-            "row.leader-missing",
-        ),
+        size.CODES,
         ("8E-UNIT-01", "8E-SHEET-07", "8E-ARMY-03", "8E-ARMY-04", "8E-LOC-01"),
         size.unit_size,
     ),

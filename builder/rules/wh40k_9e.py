@@ -31,17 +31,7 @@ STEPS = (
     Step(("unit.foreign-part",), ("9E-UNIT-01",), sheets.one_datasheet),
     Step(("force.other-version",), (), sheets.data_version),
     Step(
-        (
-            "unit.no-models",
-            "unit.below-minimum",
-            "unit.above-maximum",
-            "unit.understrength",
-            "unit.understrength-again",
-            "unit.mark-not-needed",
-            "row.too-few-models",
-            "row.too-many-models",
-            "row.leader-missing",
-        ),
+        size.CODES,
         ("9E-UNIT-01", "9E-DS-05", "9E-DS-11", "9E-UNDER-01", "9E-UNDER-02", "9E-AIS-01", "9E-OUT-01"),
         size.unit_size,
     ),
