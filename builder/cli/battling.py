@@ -20,6 +20,7 @@ from resolver.engine import prose
 from resolver.engine.battle import MOST_SEED, Battle, Outcome
 from resolver.engine.decision import Choice
 from resolver.engine.events import canonical
+from resolver.engine.unplayed import by_name
 from resolver.engine.view import View
 from resolver.players import BOTS, Player, play
 
@@ -164,8 +165,8 @@ def _report(fought: Battle, digest: str) -> Iterator[str]:
     """Yield what is said after the log."""
     names = prose.Teller(fought.armies).units
     yield ""
-    for each in fought.unresolved:
-        yield say("cli.battle.unresolved", {"name": each["name"], "unit": names[each["unit"]]})
+    for each in by_name(fought.unresolved, names):
+        yield say("cli.battle.unresolved", {"name": each.name, "units": each.units})
     yield say("cli.battle.record", {"seed": fought.game.seed, "digest": digest})
 
 

@@ -24,6 +24,7 @@ from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
 from resolver.engine.events import Event
 from resolver.engine.prose import Teller
+from resolver.engine.unplayed import by_name
 from resolver.rulesets import ruleset
 
 blueprint = Blueprint("battles", __name__)
@@ -79,13 +80,12 @@ def one(battle: str) -> Response:
         system=systems.system(row.system),
         armies=[document.army for document in armies.documents],
         players=teller.players,
-        units=teller.units,
         scores=scores_of(events),
         parts=parts_of((event for event in events if event["round"] == shown), teller),
         field=field_of((event for event in events if event["round"] <= shown), armies),
         shown=shown,
         newest=newest,
-        unresolved=ruleset(row.system).unresolved(armies),
+        unresolved=by_name(ruleset(row.system).unresolved(armies), teller.units),
         seed_digest=seed_digest(row.seed),
     )
 

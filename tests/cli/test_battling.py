@@ -110,3 +110,18 @@ def test_armies_that_cannot_meet(muster: Muster, documents: dict[str, RosterDocu
     older = saved(tmp_path / "older.json", document_from(data).to_bytes())
     assert "of two systems" in sentence(muster("battle", armies[0], older))
     assert "No battle can be played by wh40k-8e yet" in sentence(muster("battle", older, older))
+
+
+def test_what_is_not_resolved_is_told_once_with_all_that_have_it(
+    muster: Muster, documents: dict[str, RosterDocument], armies: list[Path], tmp_path: Path
+):
+    data = json.loads(few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts").to_bytes())
+    for unit in data["army"]["units"]:
+        unit["abilities"] += [{"name": "Riddle", "text": "It riddles.", "aura": False, "external": False, "effects": []}]
+    names = [unit["name"] for unit in data["army"]["units"]]
+    riddling = saved(tmp_path / "riddle.json", document_from(data).to_bytes())
+    call = ("battle", riddling, armies[1], "--seed", 1, *PLAYERS)
+    told = [line for line in muster(*call).stdout.splitlines() if "Riddle" in line]
+    assert told == [f"Not resolved: Riddle, of {', '.join(names)}"]
+    rows = answer(muster(*call, "--json"))["unresolved"]
+    assert len([row for row in rows if row["name"] == "Riddle"]) == len(names) == 2
