@@ -20,6 +20,7 @@ from builder.web.choices import ChoicesOf, choices_of, is_open, models_of, sizes
 from builder.web.datasheets import keyword_headings
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import amount, t
+from builder.web.settings_view import is_empty
 from builder.web.statements import Choices, Statement, named_choices
 from builder.web.unit_view import UnitView, bullets_of, moves_of, rows_of, transfers_of
 from builder.web.update import outdated
@@ -125,7 +126,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             others=tuple(
                 Other(each, choices_of(each, closure, judged.roster) if is_open(each.uid, opened) else None)
                 for each in force.selections
-                if each.uid not in units
+                if each.uid not in units and not is_empty(each, closure, judged)
             ),
             offers=offers_of(closure, judged.system) if closure else (),
             cost=amount(_cost(judged, force, closure)),
@@ -145,7 +146,7 @@ def _unit(
         bullets=bullets_of(unit, rows),
         statements=statements.of_unit(judged, unit),
         card=card_of_unit(printed, judged.system, *keyword_headings()) if printed and printed.profiles else None,
-        moves=moves_of(unit),
+        moves=moves_of(unit, judged.judgement.units),
         transfers=transfers_of(unit, forces),
         role=roles.get(str(unit.details.get("role")), str(unit.details.get("role") or "")),
         cost=amount(unit.costs.get(judged.system.size.cost)),

@@ -6,7 +6,7 @@ only put in the order of the page, with the operation that each button stands fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.operations.models import Row, items_of
@@ -153,9 +153,9 @@ def bullets_of(unit: Unit, rows: Sequence[RowOf]) -> tuple[BulletOf, ...]:
     )
 
 
-def moves_of(unit: Unit) -> dict[str, Operation]:
-    """Return the edits that move a unit up and down among those of its force."""
-    uids = [each.uid for each in unit.force.selections]
+def moves_of(unit: Unit, units: Container[str]) -> dict[str, Operation]:
+    """Return the edits that move a unit up and down among the `units` of its force."""
+    uids = [each.uid for each in unit.force.selections if each.uid in units]
     at = uids.index(unit.uid)
     moves: dict[str, Operation] = {}
     if at > 0:
