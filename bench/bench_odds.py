@@ -13,12 +13,13 @@ from datasheets.values import Dice
 from resolver.attack import exact, roll, sample
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Volley
-from resolver.rulesets.wh40k_9e.attack_rules import RULES, hit_check
+from resolver.rulesets.common.attacks.attack_rules import hit_check
+from resolver.rulesets.wh40k_9e.edition import RULES
 from resolver.table.dice import Address, SeededDice
 
-P1 = AttackProfile(Dice(constant=10), hit_check(3), Dice(constant=4), ap=-1)
+P1 = AttackProfile(Dice(constant=10), hit_check(RULES, 3), Dice(constant=4), ap=-1)
 TARGET = TargetProfile.of(TargetModel(toughness=4, wounds=2, save=3), 10)
-HARD = AttackProfile(Dice(constant=10), hit_check(3), Dice(constant=4), ap=-1, damage=Dice.parse("D3"))
+HARD = AttackProfile(Dice(constant=10), hit_check(RULES, 3), Dice(constant=4), ap=-1, damage=Dice.parse("D3"))
 TOUGH = TargetProfile.of(TargetModel(toughness=4, wounds=3, save=3, ignore=Check(6)), 10)
 SIMULATIONS = 1 << 18
 

@@ -16,7 +16,9 @@ from resolver.attack.steps import attack_numbers
 from resolver.attack.terms import Terms
 from resolver.engine.enlist import enlist
 from resolver.engine.game import Game
-from resolver.rulesets import part, ruleset
+from resolver.rulesets import ruleset
+from resolver.rulesets.common.attacks import duel
+from resolver.rulesets.common.edition import edition
 from resolver.table.dice import ScriptedDice
 
 PLACES = 12
@@ -73,7 +75,7 @@ def odds(
         UnknownRuleset: nothing can be resolved by this system's rules.
         NotPlayable: a unit has no characteristics to resolve anything with.
     """
-    rules, duel = ruleset(system), part(system, "duel")
+    rules = ruleset(system)
     armies = enlist((_alone(attacker, system), _alone(target, system)))
     state = rules.muster(armies, mission)
     game = Game(armies, rules, mission, state, ScriptedDice([]), 0, log=False)
@@ -85,7 +87,7 @@ def odds(
     volleys = duel.attacks(game, ours, theirs, terms)
     if not volleys:
         raise NoAttack(_why_not(attacker, duel.named(game, ours, fighting), terms))
-    return _odds(duel.RULES, volleys, duel.target(game, theirs), tuple(rules.unresolved(armies)))
+    return _odds(edition(game).attacks, volleys, duel.target(game, theirs), tuple(rules.unresolved(armies)))
 
 
 def _odds(rules: Any, volleys: list[Volley], struck: Any, unresolved: tuple[dict[str, Any], ...]) -> Odds:

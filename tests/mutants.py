@@ -16,13 +16,13 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-NINTH = "resolver/rulesets/wh40k_9e"
+COMMON = "resolver/rulesets/common/attacks"
 PATHS = (
     "builder/rules",
     "datasheets/evaluation",
     "resolver/attack",
-    f"{NINTH}/attack*.py",
-    f"{NINTH}/target_profiles.py",
+    f"{COMMON}/attack*.py",
+    f"{COMMON}/target_profiles.py",
 )
 TESTS = ("rules", "operations", "evaluation", "specs", "snapshot", "attack", "wh40k_9e")
 MUTMUT = Path(sys.executable).with_name("mutmut")

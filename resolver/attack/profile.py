@@ -156,14 +156,17 @@ class AttackRules:
     """What an edition says about attacks.
 
     `steps` names its sequence, in order, out of `SEQUENCE`; an attack that fails a step ends. `wound_need(strength,
-    toughness)` is its table, `toughness(models)` the Toughness of a mixed unit. `wound_limit` caps the changes of wound
-    rolls. `..._always` and `..._never` are unmodified results. `spill`: damage beyond a model's wounds goes on to the next
-    model; if not, it is lost.
+    toughness)` is its table, `toughness(models)` the Toughness of a mixed unit. `hit_limit` and `wound_limit` cap the
+    changes of these rolls. `..._always` and `..._never` are unmodified results. `spill`: damage beyond a model's
+    wounds goes on to the next model; if not, it is lost.
     """
 
     steps: tuple[str, ...]
     wound_need: Callable[[int, int], int]
     toughness: Callable[[tuple[int, ...]], int]
+    hit_limit: int | None = None
+    hit_always: int = 7
+    hit_never: int = 0
     wound_limit: int | None = None
     wound_always: int = 7
     wound_never: int = 0

@@ -7,7 +7,7 @@ look-ahead are the nearest checkpoint plus the choices since.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from marshmallow import ValidationError
@@ -232,7 +232,8 @@ class Battle:
             data: dict[str, Any] = table.shape.load(choice.data)
         except ValidationError as error:
             return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
-        return table.check(self._game, decision, data) or plain(data)
+        refusal = table.check(self._game, decision, data)
+        return plain(data) if refusal is None else replace(refusal, rule=self._game.ruleset.rule(refusal.rule))
 
     def _go(self, choice: Choice | None) -> None:
         self._options = None

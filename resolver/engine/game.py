@@ -49,7 +49,7 @@ class Game:
             LookupError: there is no option at all; whoever asks makes sure that there is one.
         """
         key = "" if subject is None else self.armies.units[subject].key
-        decision = Decision(self.asked, player, kind, key, rule, plain(data))
+        decision = Decision(self.asked, player, kind, key, self.ruleset.rule(rule), plain(data))
         table = self.ruleset.decisions[kind]
         if table.finite:
             options = list(table.options(self, decision))
@@ -85,7 +85,7 @@ class Game:
 
     def _event(self, kind: str, rules: Sequence[str], visible: str | int, fields: Data) -> Event:
         state = self.state
-        header = (self.happened, kind, state.round, state.turn, self.step.phase, list(rules), visible)
+        header = (self.happened, kind, state.round, state.turn, self.step.phase, self.ruleset.cited(rules), visible)
         event: Event = dict(zip(HEADER, header, strict=True))
         for name, value in fields.items():
             if value is None:

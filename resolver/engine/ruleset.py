@@ -59,7 +59,9 @@ class Ruleset:
     `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
     `decided` says whether it is over in the middle of one, `reason` why it ended; `unresolved` lists what it does not
     resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is
-    the engine's "fired". `valuation` weighs the options of some kinds of decisions, for programs that play.
+    the engine's "fired". `valuation` weighs the options of some kinds of decisions, for programs that play. `cites`
+    gives the ids of the ledger for the names by which steps that editions share cite rules; `edition` is what the edition
+    says of those steps.
     """
 
     id: str
@@ -79,6 +81,16 @@ class Ruleset:
     model_counters: Columns
     player_counters: Columns
     valuation: Mapping[str, Valuer] = field(default_factory=dict)
+    cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    edition: object = None
+
+    def cited(self, rules: Iterable[str]) -> list[str]:
+        """Return the ids of the ledger for names of rules; what is no name is an id. Each once, in order."""
+        return list(dict.fromkeys(id for rule in rules for id in self.cites.get(rule, (rule,))))
+
+    def rule(self, name: str) -> str:
+        """Return the first id of the ledger for the name of a rule, "" where this edition has no such rule."""
+        return next(iter(self.cites.get(name, (name,))), "")
 
     def step(self, name: str) -> int:
         """Return the index of the step of that name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from resolver.engine.ruleset import Ruleset
@@ -34,14 +34,3 @@ def ruleset(id: str) -> Ruleset:
         raise UnknownRuleset(id)
     found: Ruleset = import_module(PACKAGES[id]).RULESET
     return found
-
-
-def part(id: str, name: str) -> Any:
-    """Return a module of a ruleset's package, for what is asked outside battles.
-
-    Raises:
-        UnknownRuleset: There is no such ruleset.
-    """
-    if id not in PACKAGES:
-        raise UnknownRuleset(id)
-    return import_module(f"{PACKAGES[id]}.{name}")

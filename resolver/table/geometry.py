@@ -40,8 +40,10 @@ def within(distance: Floats, inches: float | Floats) -> Flags:
     return distance <= np.asarray(inches) + EPSILON
 
 
-def in_reach(a: Bodies, b: Bodies, across: float, up: float) -> Flags:
-    """Tell which pairs are within `across` inches horizontally and within `up` inches vertically."""
+def in_reach(a: Bodies, b: Bodies, across: float, up: float | None) -> Flags:
+    """Tell which pairs are within `across` inches horizontally and `up` inches vertically; None: within `across` in all."""
+    if up is None:
+        return within(distances(a, b), across)
     return within(horizontal(a, b), across) & within(vertical(a, b), up)
 
 

@@ -15,14 +15,14 @@ NOBODY = Bodies(*(np.zeros(0) for _ in Bodies.__slots__))
 
 @dataclass(frozen=True, eq=False)
 class Band:
-    """A distance around models that must be kept: nobody may be within `across` and `up` of them.
+    """A distance around models that must be kept: nobody may be within `across` and `up` of them (`in_reach`).
 
     `passing`: not on the way either; otherwise only at the end. `leaving`: who starts within may leave.
     """
 
     models: Bodies
     across: float
-    up: float
+    up: float | None
     passing: bool = True
     leaving: bool = True
 

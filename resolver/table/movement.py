@@ -15,7 +15,7 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Area, Board
-from resolver.table.geometry import EPSILON, Indices, in_reach, overlapping, point_to_segment, segment_gaps, within
+from resolver.table.geometry import EPSILON, Flags, Indices, in_reach, overlapping, point_to_segment, segment_gaps, within
 from resolver.table.ground import Band, Ground, footing
 
 TURN = np.pi / 36
@@ -243,12 +243,19 @@ def _entered(trace: Trace, mover: Bodies, band: Band) -> Indices:
     starts, ends = _steps(trace)
     above = trace.height[:, None] - (models.z + models.extent)
     below = models.z - (trace.height[:, None] + mover.extent[0])
-    level = within(np.maximum(np.maximum(above, below), 0.0), band.up)
-    near = within(_gaps(starts, ends, mover, models), band.across) & level
+    rise = np.maximum(np.maximum(above, below), 0.0)
+    near = _within_band(_gaps(starts, ends, mover, models), rise, band)
     if band.leaving:
-        began = within(_gaps(starts, starts, mover, models), band.across) & level
+        began = _within_band(_gaps(starts, starts, mover, models), rise, band)
         near &= np.logical_or.accumulate(~began, axis=0)
     return np.asarray(around[near.any(0)])
+
+
+def _within_band(gaps: Floats, rise: Floats, band: Band) -> Flags:
+    """Tell who is within a band, from the gaps across and the rise between heights."""
+    if band.up is None:
+        return within(np.hypot(np.maximum(gaps, 0.0), rise), band.across)
+    return within(gaps, band.across) & within(rise, band.up)
 
 
 def _ends(mover: Bodies, ground: Ground) -> Breach | None:

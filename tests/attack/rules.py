@@ -15,5 +15,5 @@ def most_common(toughness: tuple[int, ...]) -> int:
     return max(toughness, key=lambda value: (toughness.count(value), value))
 
 
-RULES = AttackRules(SEQUENCE, wound_need, most_common, 1, 6, 1, 7, 1)
+RULES = AttackRules(SEQUENCE, wound_need, most_common, wound_limit=1, wound_always=6, wound_never=1, save_never=1)
 SPILLING = AttackRules(SEQUENCE, wound_need, most_common, spill=True)

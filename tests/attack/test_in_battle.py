@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Choice
-from resolver.rulesets.wh40k_9e import attack_profiles, attacks, target_profiles
-from resolver.rulesets.wh40k_9e.pools import Shots
+from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
+from resolver.rulesets.common.attacks.pools import Shots
 from resolver.table.dice import ScriptedDice
 from tests.wh40k_9e.field import BLAST, Field, ability, blade, gun, unit
 

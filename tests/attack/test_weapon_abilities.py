@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e import attacks
-from resolver.rulesets.wh40k_9e.pools import Shots
-from resolver.rulesets.wh40k_9e.unresolved import unresolved
+from resolver.rulesets.common.attacks import attacks
+from resolver.rulesets.common.attacks.pools import Shots
+from resolver.rulesets.common.effects.unresolved import unresolved
 from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
 from tests.wh40k_9e.field import ability, blade, gun, unit
 

@@ -1,6 +1,7 @@
 """The dice rules of attacks in 9th edition, with the ledger's examples: rolled attacks with scripted dice."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -10,11 +11,14 @@ from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Trigger, Volley
 from resolver.attack.roll import Inflict, Rolled
 from resolver.attack.steps import save_checks
-from resolver.rulesets.wh40k_9e.attack_rules import RULES, attack_number, hit_check, unit_toughness, wound_need
+from resolver.rulesets.common.attacks import attack_rules
+from resolver.rulesets.common.attacks.attack_rules import attack_number, unit_toughness, wound_need
+from resolver.rulesets.wh40k_9e.edition import RULES
 from resolver.table.dice import Address, ScriptedDice
 from resolver.table.rerolls import Reroll
 from tests.attack.rolled import ADDRESS, through
 
+hit_check = partial(attack_rules.hit_check, RULES)
 ONE = Dice(constant=1)
 
 

@@ -14,7 +14,7 @@ from datasheets.effects.recognition.text import plain
 from datasheets.model import Catalogue, CharacteristicType, Entry, InfoLink, Profile, ProfileType, Rule, Source
 from datasheets.systems import system
 from resolver.engine.enlist import enlist
-from resolver.rulesets.wh40k_9e.unresolved import unresolved
+from resolver.rulesets.common.effects.unresolved import unresolved
 from tests.conftest import SHARED
 from tests.wh40k_9e.field import gun, roster, unit
 

@@ -13,8 +13,8 @@ from resolver.engine.enlist import Enlisted, enlist
 from resolver.engine.record import ReplayError, read_record, record_from
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.wh40k_9e import characteristics
-from resolver.rulesets.wh40k_9e.conditions import Scene
+from resolver.rulesets.common.effects.conditions import Scene
+from resolver.rulesets.common.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.wh40k_9e.field import Field, blade, gun, roster, unit
 

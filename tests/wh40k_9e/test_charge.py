@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e import charge
+from resolver.rulesets.common.moves import charge
 from tests.wh40k_9e.field import INFANTRY, Field, ability, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example

@@ -12,7 +12,9 @@ from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.wh40k_9e import battlefield, mission_only_war, muster, objectives, sequence
+from resolver.rulesets.common import sequence
+from resolver.rulesets.common.field import objectives
+from resolver.rulesets.wh40k_9e import mission_only_war, muster
 from resolver.rulesets.wh40k_9e.deployment import zones
 from resolver.table.geometry import distances
 from tests.armies import army
@@ -112,7 +114,7 @@ def test_the_battlefield_is_filled_with_symmetric_terrain(seed: int) -> None:
     battle = start([unit("x", 1)], [unit("y", 1)], seed, power=60)
     board = battle.game.state.board
     assert (board.width, board.depth) == (60, 44)
-    wanted = round(60 * 44 / battlefield.AREA_PER_FEATURE)
+    wanted = round(60 * 44 / mission_only_war.AREA_PER_FEATURE)
     assert wanted - 5 <= len(board.terrain) <= wanted
     middles = {tuple(np.round(piece.footprint.points.mean(0), 2)) for piece in board.terrain}
     for x, y in middles:
@@ -137,7 +139,7 @@ def test_the_declared_warlord_is_named_and_another_player_is_asked() -> None:
     named = events(battle, "warlord.named")
     assert [event["model"] for event in named] == [1, 4]
     game = battle.game
-    from resolver.rulesets.wh40k_9e.engagement import has_keyword, model_has
+    from resolver.rulesets.common.units.engagement import has_keyword, model_has
 
     assert has_keyword(game, 0, "WARLORD")
     assert [model_has(game, model, "WARLORD") for model in range(3)] == [False, True, False]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e import morale, strength
+from resolver.rulesets.common.units import strength
+from resolver.rulesets.wh40k_9e import morale
 from tests.wh40k_9e.field import Field, ability, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example

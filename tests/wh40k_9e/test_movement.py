@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.rulesets.wh40k_9e import reinforcements
+from resolver.rulesets.common.moves import reinforcements
 from tests.wh40k_9e.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -450,10 +450,10 @@ def test_reinforcements_arrive_by_their_own_rule_after_the_moves() -> None:
 def test_what_a_unit_may_do_after_its_move(
     marks: Any, words: Any, heavy: int | None, assault: int | None, psychic: bool, charge: bool
 ) -> None:
-    from resolver.rulesets.wh40k_9e import attack_profiles, shooting
-    from resolver.rulesets.wh40k_9e import psychic as powers
-    from resolver.rulesets.wh40k_9e.charge import may_charge
-    from resolver.rulesets.wh40k_9e.targets import Shot, Sights
+    from resolver.rulesets.common.attacks import attack_profiles, shooting
+    from resolver.rulesets.common.attacks.targets import Shot, Sights
+    from resolver.rulesets.common.effects import psychic as powers
+    from resolver.rulesets.common.moves.charge import may_charge
 
     weapons = (gun("Cannon", '36"', "Heavy 1"), gun("Carbine", '36"', "Assault 1"))
     smite = {"id": "smite", "name": "Smite", "value": 5, "step": 1, "range_in": 18, "target": "closest-enemy-unit"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e import psychic
+from resolver.rulesets.common.effects import psychic
 from tests.wh40k_9e.field import Field, ability, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -344,7 +344,7 @@ def test_a_power_may_give_an_effect_that_lasts() -> None:
     field.choose("power", power="haste")
     field.choose("pick-unit", unit="a.x")
     assert field.event("effect.began")["unit"] == "a.x"
-    from resolver.rulesets.wh40k_9e.characteristics import move
+    from resolver.rulesets.common.units.characteristics import move
 
     assert move(field.game, model) == (0.0, 9.0)
 

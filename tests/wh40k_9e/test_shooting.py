@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e.targets import Shot, Sights
+from resolver.rulesets.common.attacks.targets import Shot, Sights
 from resolver.table.dice import SeededDice
 from tests.wh40k_9e.field import BLAST, INFANTRY, Field, gun, shot, unit, wall
 
@@ -585,7 +585,7 @@ def test_engagement_range_locks_units_in_combat(across: float, up: float, engage
     sights = Sights(field.game, field.game.unit("a.x"))
     assert bool(sights.engaged_with) is engaged
     refusal = sights.refusal(Shot(field.models("a.x")[0], 0, 0, field.game.unit("b.y")))
-    assert (refusal is not None and refusal.rule == "9E-LOCKED-01") is engaged
+    assert (refusal is not None and field.game.ruleset.rule(refusal.rule) == "9E-LOCKED-01") is engaged
 
 
 @rule("9E-BIGGUNS-03")

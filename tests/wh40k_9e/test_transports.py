@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e import abilities, characteristics, destruction, movement, transports
-from resolver.rulesets.wh40k_9e.attacks import mortal_wounds
-from resolver.rulesets.wh40k_9e.coherency import in_coherency
-from resolver.rulesets.wh40k_9e.moments import moment
-from resolver.rulesets.wh40k_9e.sources import sources
+from resolver.rulesets.common.attacks.attacks import mortal_wounds
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.moments import moment
+from resolver.rulesets.common.effects.sources import sources
+from resolver.rulesets.common.moves import movement, transports
+from resolver.rulesets.common.units import characteristics, destruction
+from resolver.rulesets.common.units.coherency import in_coherency
 from resolver.table.dice import RecordingDice, SeededDice
 from tests.wh40k_9e.field import Field, ability, gun, moves, unit, wall
 
@@ -167,7 +169,7 @@ def test_units_aboard_do_nothing_and_nothing_affects_them() -> None:
     game = field.game
     assert not abilities.effects(game, "modify-characteristic", game.unit("a.x"))
     assert not abilities.effects(game, "modify-characteristic", game.unit("a.v"))
-    from resolver.rulesets.wh40k_9e.shooting import eligible
+    from resolver.rulesets.common.attacks.shooting import eligible
 
     assert eligible(game) == []
 
@@ -518,7 +520,7 @@ def test_modified_characteristics(key: str, printed: str, changes: Any, wanted: 
 @rule("9E-KEY-10")
 @example("9E-EX-38")
 def test_units_and_models_with_different_keywords() -> None:
-    from resolver.rulesets.wh40k_9e.engagement import has_keyword, model_has
+    from resolver.rulesets.common.units.engagement import has_keyword, model_has
 
     field = Field([unit("x", [(4, []), (1, [], {"keywords": ["CHARACTER"]})])], [unit("y", 1)])
     models = field.row("a.x", 10, 10)
@@ -531,7 +533,7 @@ def test_units_and_models_with_different_keywords() -> None:
 @example("9E-EX-06")
 @pytest.mark.parametrize(("on", "rule_id"), [("phase-start", "9E-SEQ-01"), ("round-start", "9E-SEQ-02")])
 def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
-    from resolver.rulesets.wh40k_9e.moments import moment
+    from resolver.rulesets.common.effects.moments import moment
 
     scorch = {"kind": "mortal-wounds", "number": "1", "on": on, "to": {"scope": "enemy-units", "range": 12}}
     field = Field(
@@ -553,7 +555,7 @@ def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
 
 
 def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
-    from resolver.rulesets.wh40k_9e.moments import moment
+    from resolver.rulesets.common.effects.moments import moment
 
     heal = {"kind": "regain-wounds", "number": "1", "on": "phase-start", "limit": "battle", "to": {"scope": "unit"}}
     field = Field([unit("x", 1, W="5", abilities=[ability("Mend", heal)])], [unit("y", 1)])
@@ -566,7 +568,7 @@ def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
 
 @rule("9E-COH-05")
 def test_models_that_come_back_stand_with_their_unit() -> None:
-    from resolver.rulesets.wh40k_9e.moments import moment
+    from resolver.rulesets.common.effects.moments import moment
 
     rise = {"kind": "return-models", "number": "1", "on": "phase-start", "to": {"scope": "unit"}}
     field = Field([unit("x", 3, abilities=[ability("Rise", rise)])], [unit("y", 1)])
@@ -576,12 +578,12 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
     field.state.alive[gone] = field.state.on_table[gone] = False
     list(moment(field.game, "phase-start"))
     assert len(field.models("a.x")) == 3
-    assert in_coherency(field.state.bodies(field.models("a.x")))
+    assert in_coherency(field.game, field.state.bodies(field.models("a.x")))
     assert field.event("models.returned")["poses"][0][0] == gone
 
 
 def test_an_ability_may_give_keywords_for_good() -> None:
-    from resolver.rulesets.wh40k_9e.engagement import has_keyword, model_has
+    from resolver.rulesets.common.units.engagement import has_keyword, model_has
 
     swift = ability("Swift", {"kind": "add-keywords", "keywords": ["FLY"], "to": {"scope": "unit"}})
     field = Field([unit("x", 1, abilities=[swift])], [unit("y", 1)])

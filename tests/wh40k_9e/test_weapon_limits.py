@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.wh40k_9e.targets import Shot, Sights
+from resolver.rulesets.common.attacks.targets import Shot, Sights
 from tests.wh40k_9e.field import Field, blade, gun, shot, unit, wall
 from tests.wh40k_9e.test_fight import blow, hold, melee
 
@@ -69,7 +69,7 @@ def test_a_weapon_of_one_use_is_shot_once_in_the_battle() -> None:
     sights = Sights(field.game, field.game.unit("a.x"))
     refusal = sights.refusal(Shot(model, 0, 0, field.game.unit("b.y")))
     assert refusal
-    assert (refusal.rule, refusal.code) == ("9E-WPN-07", "weapon.spent")
+    assert (field.rules.rule(refusal.rule), refusal.code) == ("9E-WPN-07", "weapon.spent")
 
 
 def limited(*weapons: Row, **given: Any) -> tuple[Field, int]:

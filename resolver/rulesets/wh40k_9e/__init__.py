@@ -7,25 +7,16 @@ from __future__ import annotations
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset, Step
-from resolver.rulesets.wh40k_9e import (
-    charge,
-    command,
-    deployment,
-    fight,
-    marks,
-    mission_only_war,
-    morale,
-    movement,
-    objectives,
-    psychic,
-    reinforcements,
-    sequence,
-    shooting,
-    transports,
-    unresolved,
-)
+from resolver.rulesets.common import marks, sequence
+from resolver.rulesets.common.attacks import shooting
+from resolver.rulesets.common.effects import psychic, unresolved
+from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.moves import charge, movement, reinforcements, transports
+from resolver.rulesets.common.valuation import VALUATION
+from resolver.rulesets.wh40k_9e import command, deployment, fight, mission_only_war, morale
+from resolver.rulesets.wh40k_9e.cites import CITES
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
-from resolver.rulesets.wh40k_9e.valuation import VALUATION
+from resolver.rulesets.wh40k_9e.edition import EDITION
 
 SET_UP = "set-up"
 STEPS = (
@@ -74,4 +65,6 @@ RULESET = Ruleset(
     model_counters=marks.MODEL_COUNTERS,
     player_counters=marks.PLAYER_COUNTERS,
     valuation=VALUATION,
+    cites=CITES,
+    edition=EDITION,
 )

@@ -15,10 +15,12 @@ from datasheets.systems import system
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import abilities, destruction, muster, placing
-from resolver.rulesets.wh40k_9e.rolling import roll_off
-from resolver.rulesets.wh40k_9e.selecting import select
-from resolver.rulesets.wh40k_9e.sources import SYSTEM
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.moves import placing
+from resolver.rulesets.common.rolling import roll_off
+from resolver.rulesets.common.selecting import select
+from resolver.rulesets.common.units import destruction
+from resolver.rulesets.wh40k_9e import muster
 from resolver.table.board import Area
 
 ACROSS_ZONE = 5
@@ -27,7 +29,7 @@ ACROSS_ZONE = 5
 
 def zones(game: Game) -> tuple[Area, Area]:
     """Return the deployment zones: strips along the long edges, ending at the mission's distance from the centre line."""
-    mission, board = system(SYSTEM).mission(game.mission), game.state.board
+    mission, board = system(game.ruleset.id).mission(game.mission), game.state.board
     if mission is None or mission.zones is None:
         raise KeyError(game.mission)
     size = muster.size_of(game.armies.documents).id

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import abilities, closing, engagement, melee
-from resolver.rulesets.wh40k_9e.moments import moment
-from resolver.rulesets.wh40k_9e.selecting import select
-from resolver.rulesets.wh40k_9e.sequence import decided
+from resolver.rulesets.common.attacks import melee
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.moments import moment
+from resolver.rulesets.common.moves import closing
+from resolver.rulesets.common.selecting import select
+from resolver.rulesets.common.sequence import decided
+from resolver.rulesets.common.units import engagement
 
 FIRST, NORMAL, LAST = 0, 1, 2
 

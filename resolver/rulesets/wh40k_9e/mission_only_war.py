@@ -14,14 +14,17 @@ from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game, seed_digest
 from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import battlefield, characteristics, destruction, objectives
-from resolver.rulesets.wh40k_9e.moments import moment
-from resolver.rulesets.wh40k_9e.rolling import roll_off
-from resolver.rulesets.wh40k_9e.sources import SYSTEM
+from resolver.rulesets.common.effects.moments import moment
+from resolver.rulesets.common.field import battlefield, objectives
+from resolver.rulesets.common.rolling import roll_off
+from resolver.rulesets.common.units import characteristics, destruction
+from resolver.rulesets.wh40k_9e.muster import SYSTEM, matchup
 from resolver.table.board import Board
 from resolver.table.state import State
 
 ONLY_WAR = "only-war"
+AREA_PER_FEATURE = 12 * 12
+"""One terrain feature for roughly every 12 x 12 inches (9E-TFEAT-02)."""
 
 
 class UnknownMission(KeyError):
@@ -61,7 +64,7 @@ def create(game: Game) -> Script[bool]:
     )
     for player in (0, 1):
         yield from _warlord(game, player)
-    yield from battlefield.create(game)
+    yield from battlefield.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
     return True
 
 

@@ -13,10 +13,12 @@ from datasheets.values import Change, modified_roll
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_9e import abilities, characteristics, destruction, strength
-from resolver.rulesets.wh40k_9e.coherency import COHERENCY, in_coherency
-from resolver.rulesets.wh40k_9e.rolling import Result, roll_test
-from resolver.rulesets.wh40k_9e.selecting import select
+from resolver.rulesets.common.edition import edition
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.rolling import Result, roll_test
+from resolver.rulesets.common.selecting import select
+from resolver.rulesets.common.units import characteristics, destruction, strength
+from resolver.rulesets.common.units.coherency import in_coherency
 from resolver.table.coherency import largest
 
 AUTOMATIC = 1
@@ -119,7 +121,7 @@ def check_coherency(game: Game) -> Script[bool]:
     """Each player removes models from units out of coherency, one at a time, the player whose turn it is first."""
     for player in (game.state.turn, 1 - game.state.turn):
         for unit in game.fielded(player):
-            while not in_coherency(game.state.bodies(game.state.standing(unit))):
+            while not in_coherency(game, game.state.bodies(game.state.standing(unit))):
                 data = yield from game.ask("remove", player, "9E-COHCHK-01", unit)
                 yield from destruction.remove(game, data["model"], "model.removed", "coherency", None)
     return True
@@ -128,7 +130,7 @@ def check_coherency(game: Game) -> Script[bool]:
 def remove_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Every model of the unit may go; those outside the largest group that can stay together come first."""
     models = game.state.standing(game.unit(decision.subject))
-    kept = largest(game.state.bodies(models), COHERENCY)
+    kept = largest(game.state.bodies(models), edition(game).coherency)
     out = np.ones(len(models), dtype=bool)
     out[kept] = False
     yield from ({"model": int(model)} for model in (*models[out], *models[~out]))

@@ -1,0 +1,1 @@
+"""Attacks: who may be attacked with what, declared pools, and how they are resolved."""

@@ -1,0 +1,70 @@
+"""The numbers of an attack in 9th edition, given to the kernels of `resolver/attack`.
+
+Source: 9E-ATTACK-01, 9E-HIT-01..05, 9E-WOUND-01..05, 9E-SAVE-01..03, 9E-DAMAGE-03, 9E-BLAST-01..03, 9E-RAPID-01,
+9E-OVERW-04, 9E-Q-39, 9E-Q-45.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from datasheets.values import Dice
+from resolver.attack.check import NO_REROLL, Changes, Check
+from resolver.attack.profile import AttackRules
+from resolver.table.rerolls import Reroll
+
+OVERWATCH = 6
+"""The unmodified hit roll that hits in Overwatch (9E-OVERW-04)."""
+BLAST_LEAST, BLAST_LEAST_FROM, BLAST_MOST_FROM = 3, 6, 11
+"""Blast makes at least 3 attacks against 6 models or more, and as many as it can against 11 or more."""
+RAPID_FIRE = 2
+"""A Rapid Fire weapon makes so many times its attacks at half range."""
+
+
+def wound_need(strength: int, toughness: int) -> int:
+    """Return the wound roll that is needed (9E-WOUND-01)."""
+    if strength >= 2 * toughness:
+        return 2
+    if 2 * strength <= toughness:
+        return 6
+    return 4 if strength == toughness else 3 if strength > toughness else 5
+
+
+def unit_toughness(toughness: Sequence[int]) -> int:
+    """Return the Toughness of a unit: that of most of its models and, among equally many, the highest (9E-Q-45)."""
+    return max(set(toughness), key=lambda value: (list(toughness).count(value), value))
+
+
+def hit_check(
+    rules: AttackRules,
+    skill: int | None,
+    changes: Changes = (),
+    reroll: Reroll = NO_REROLL,
+    *,
+    automatic: bool = False,
+    only: int | None = None,
+) -> Check:
+    """Return the hit roll with a Ballistic or Weapon Skill; None, "-", never hits (9E-DS-07, -08)."""
+    if skill is None and not automatic:
+        return Check(7, only=7)
+    return Check(skill or 0, changes, reroll, rules.hit_limit, rules.hit_always, rules.hit_never, only, automatic)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """How the number of a weapon's attacks comes about, for `AttackProfile`."""
+
+    least_attacks: int = 0
+    most_attacks: bool = False
+    times: int = 1
+
+
+def attack_number(attacks: Dice, *, blast: bool = False, models: int = 0, doubled: bool = False) -> Number:
+    """Return what Blast makes of the attacks against so many models, and Rapid Fire at half range after that (9E-Q-39)."""
+    rolled = blast and not attacks.fixed
+    return Number(
+        least_attacks=BLAST_LEAST if rolled and models >= BLAST_LEAST_FROM else 0,
+        most_attacks=rolled and models >= BLAST_MOST_FROM,
+        times=RAPID_FIRE if doubled else 1,
+    )

@@ -1,0 +1,251 @@
+"""Attacks resolved one at a time, dice logged, damage inflicted; and mortal wounds.
+
+The kernel (`resolver/attack/roll.py`) rolls; here stands who is asked, what happens to models, and what the log says.
+Source: 9E-ATTACK-01, 9E-NUMATT-01, 9E-ALLOC-01, -02, 9E-DAMAGE-01..03, 9E-MORTAL-01..07, 9E-OVERW-04, 9E-Q-28, -40, -42.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from datasheets.values import Dice
+from resolver.attack import roll
+from resolver.attack.profile import AttackProfile, TargetModel
+from resolver.attack.roll import Allocate, Inflict, Run, Spare
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.attacks import attack_profiles, target_profiles
+from resolver.rulesets.common.attacks.attack_log import AttackLog
+from resolver.rulesets.common.attacks.pools import Shots
+from resolver.rulesets.common.edition import edition
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.conditions import Scene
+from resolver.rulesets.common.rolling import rolled
+from resolver.rulesets.common.units import destruction
+
+POOL = 1 << 16
+"""The dice of a pool are numbered from its weapon's index times this; no pool has as many attacks."""
+
+
+def resolve(game: Game, shots: Shots) -> Script[None]:
+    """Resolve all attacks of a pool, weapon by weapon, until they are made or nobody is left to be struck."""
+    pool = _Pool(game, shots)
+    made = 0
+    for entry, number in enumerate((yield from pool.count())):
+        shown: list[tuple[str, int]] = []
+        for attack in range(number):
+            if not (game.state.on_table[shots.models[entry]] and target_profiles.struck_first(game, shots.target)):
+                break
+            shown += yield from pool.attack(entry, made + attack)
+        made += number
+        if shown:
+            yield from _backfire(game, pool.scene(entry), shown)
+
+
+def mortal_wounds(
+    game: Game,
+    unit: int,
+    number: int,
+    cause: str,
+    by: int | None,
+    dice: Sequence[int] = (),
+    *,
+    psychic: bool = False,
+    only: int | None = None,
+) -> Script[None]:
+    """Inflict mortal wounds on a unit, one at a time; `by` is the player to whom they count, None for nobody.
+
+    `only` is the one model that suffers them, where a rule names it.
+    """
+    yield from _suffer(game, unit, number, cause, by, dice)
+    address = game.address(-1, unit).of("ignore", game.count(unit, "struck"))
+    blow = _Blow(game, unit, cause, by, Scene(target=unit, mortal=True, psychic=psychic), only=only)
+    yield from blow.through(roll.mortal_wounds(number, game.dice, address))
+
+
+def _suffer(game: Game, unit: int, number: int, cause: str, by: int | None, dice: Sequence[int]) -> Script[None]:
+    rules = ("mortal-wounds", "mortal-wounds.no-rolls", "mortal-wounds.allocate", "mortal-wounds.excess")
+    yield from game.happen(
+        "mortal-wounds.suffered",
+        unit=unit,
+        number=number,
+        cause=cause,
+        by=by,
+        dice=dice,
+        counts={"struck": 1},
+        rules=rules,
+    )
+
+
+class _Pool:
+    """The attacks of one pool. What was looked up is kept until somebody loses a wound."""
+
+    def __init__(self, game: Game, shots: Shots) -> None:
+        self.game, self.shots = game, shots
+        self.address = game.address(shots.unit, shots.target)
+        self.first = (shots.weapon.index + 1) * POOL
+        self.known: dict[tuple[int, bool, int], tuple[Scene, AttackProfile]] = {}
+
+    def looked_up(self, entry: int) -> tuple[Scene, AttackProfile]:
+        """Return the scene and profile of the weapon at this place of the pool."""
+        shots = self.shots
+        doubled = bool(shots.half_range and shots.half_range[entry])
+        key = (shots.models[entry] if shots.ranged else entry, doubled, int(self.game.state.wounds.sum()))
+        if key not in self.known:
+            now = attack_profiles.scene(self.game, shots, entry)
+            self.known[key] = (now, attack_profiles.attack(self.game, shots, entry))
+        return self.known[key]
+
+    def scene(self, entry: int) -> Scene:
+        """Return what is going on while the weapon at this place attacks."""
+        return self.looked_up(entry)[0]
+
+    def count(self) -> Script[list[int]]:
+        """Roll how many attacks each weapon makes, now that they are about to be resolved (9E-NUMATT-01, 9E-Q-42)."""
+        shots, numbers, faces = self.shots, list[int](), list[tuple[int, ...]]()
+        for entry in range(len(shots.models)):
+            address = self.address.of("attacks", self.first + entry)
+            number, found = roll.number_of_attacks(self.looked_up(entry)[1], self.game.dice, address)
+            numbers.append(number)
+            faces.append(found.faces if found else ())
+        rules = ["attack.sequence", "shots.number" if shots.ranged else "melee.attacks"]
+        yield from self.game.happen(
+            "attacks.began",
+            unit=shots.unit,
+            target=shots.target,
+            weapon=shots.weapon.label,
+            models=shots.models,
+            attacks=numbers,
+            dice=faces,
+            overwatch=shots.overwatch,
+            rules=rules,
+        )
+        return numbers
+
+    def attack(self, entry: int, number: int) -> Script[list[tuple[str, int]]]:
+        """Resolve one attack; return its hit and wound rolls, unmodified."""
+        game, shots = self.game, self.shots
+        now, profile = self.looked_up(entry)
+        most = attack_profiles.limited(game, now)
+        spare = None
+        if most:
+            plain = attack_profiles.attack(game, shots, entry, again=False)
+            spare = Spare(plain, max(most - game.count(shots.unit, "rerolled"), 0))
+        log = AttackLog(game, shots, shots.models[entry], profile, spare)
+        steps = roll.attack(
+            edition(game).attacks,
+            profile,
+            lambda: target_profiles.toughness(game, shots.target) if target_profiles.struck_first(game, shots.target) else 0,
+            game.dice,
+            self.address.of("hit", self.first + number),
+            spare,
+        )
+        yield from _Blow(game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log).through(steps)
+        return log.shown
+
+
+class _Blow:
+    """One attack, or a number of mortal wounds: what the kernel asks for is answered, what it says is done and logged."""
+
+    def __init__(
+        self,
+        game: Game,
+        unit: int,
+        cause: str,
+        by: int | None,
+        now: Scene,
+        log: AttackLog | None = None,
+        only: int | None = None,
+    ) -> None:
+        self.game, self.unit, self.cause, self.by, self.now, self.log = game, unit, cause, by, now, log
+        self.only = only
+        self.struck = -1
+
+    def through(self, steps: Run) -> Script[None]:
+        """Run the kernel to its end."""
+        answer: TargetModel | None = None
+        while True:
+            try:
+                step = steps.send(answer)
+            except StopIteration:
+                break
+            answer = None
+            if self.log and self.log.ends_before(step):
+                yield from self.log.tell()
+            if isinstance(step, Allocate):
+                answer = yield from self._allocate(step.mortal)
+            elif isinstance(step, Inflict):
+                yield from self._inflict(step)
+            elif step.step == "ignore":
+                yield from self.game.happen(
+                    "wounds.ignored",
+                    unit=self.unit,
+                    model=self.struck,
+                    dice=step.faces,
+                    needed=step.need,
+                    ignored=step.passes,
+                    rules=("ignore-wounds",),
+                )
+            elif step.step == "mortal":
+                yield from _suffer(self.game, self.unit, step.result, self.cause, self.by, step.faces)
+            elif self.log:
+                self.log.add(step)
+        if self.log:
+            yield from self.log.tell()
+
+    def _allocate(self, mortal: bool) -> Script[TargetModel | None]:
+        """Let the unit's player choose the model, where there is a choice (9E-ALLOC-01, -02, 9E-MORTAL-03)."""
+        game, unit = self.game, self.unit
+        models = target_profiles.struck_first(game, unit)
+        if self.only is not None:
+            models = [self.only] if game.state.on_table[self.only] and game.state.wounds[self.only] > 0 else []
+        if not models:
+            return None
+        data = yield from game.ask("allocate", game.owner(unit), "allocate", unit, models=models)
+        self.struck = data["model"]
+        rules = ("allocate", "allocate.wounded")
+        yield from game.happen(
+            "attack.allocated", unit=unit, model=self.struck, cause=self.cause, model_marks=["allocated"], rules=rules
+        )
+        if self.log and not mortal:
+            self.log.allocated = self.struck
+        return target_profiles.target_model(game, self.struck, self.now)
+
+    def _inflict(self, step: Inflict) -> Script[None]:
+        """Take the wounds from the model; destroy it if none are left (9E-DAMAGE-01..03)."""
+        if not step.wounds:
+            return
+        left = int(self.game.state.wounds[self.struck]) - step.wounds
+        rules = ("mortal-wounds",) if step.mortal else ("damage", *(("damage.excess",) if step.excess else ()))
+        yield from self.game.happen(
+            "wounds.lost",
+            unit=self.unit,
+            model=self.struck,
+            wounds=step.wounds,
+            left=left,
+            cause=self.cause,
+            ignored=step.ignored,
+            lost_excess=step.excess,
+            rules=rules,
+        )
+        if left <= 0:
+            yield from destruction.destroy(self.game, self.struck, self.cause, self.by)
+
+
+def _backfire(game: Game, now: Scene, shown: list[tuple[str, int]]) -> Script[None]:
+    """What a weapon does to its bearer after all attacks with it, by the dice that its attacks have shown (9E-Q-28)."""
+    unit, model = now.unit, now.attacker
+    for kind in ("destroy-bearer", "harm-bearer"):
+        for source in abilities.effects(game, kind, unit, model, now) if game.state.on_table[model] else ():
+            effect = source.effect
+            times = sum(step == effect["roll"] and face in effect["results"] for step, face in shown)
+            if not times:
+                continue
+            yield from game.happen("ability.used", unit=unit, ability=source.name, effect=kind)
+            if kind == "destroy-bearer":
+                yield from destruction.destroy(game, model, source.name, None)
+                break
+            only = model if effect["whom"] == "bearer" else None
+            for number in range(times if effect["each"] else 1):
+                wounds, faces = rolled(game, "mortal", Dice.parse(effect["number"]), unit, unit, model * POOL + number)
+                yield from mortal_wounds(game, unit, wounds, source.name, None, faces, only=only)

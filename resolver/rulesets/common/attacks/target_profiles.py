@@ -1,0 +1,106 @@
+"""Targets as they stand in a battle, every ability looked up: what the kernels of `resolver/attack` take.
+
+Source: 9E-ALLOC-01, -02, 9E-SAVE-02, 9E-INVUL-01, -02, 9E-IGNORE-01, 9E-MORTAL-03, 9E-MORTAL-07, 9E-Q-45, 9E-Q-46.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from datasheets.values import Change
+from resolver.attack.check import Changes, Check
+from resolver.attack.profile import TargetModel, TargetProfile
+from resolver.engine.game import Game
+from resolver.rulesets.common.attacks import attack_rules, damage
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.conditions import CALM, Scene
+from resolver.rulesets.common.effects.sources import Source
+from resolver.rulesets.common.units import characteristics
+from resolver.table.rerolls import Reroll
+
+
+def target(game: Game, unit: int, now: Scene = CALM) -> TargetProfile:
+    """Return the target unit as it stands now, in the order in which its player must, or would, allocate attacks."""
+    models = [model for model in game.state.standing(unit) if game.state.wounds[model] > 0]
+    must = set(struck_first(game, unit))
+    order = sorted(models, key=lambda model: (model not in must or len(must) == len(models), model))
+    return TargetProfile(tuple(target_model(game, int(model), now) for model in order))
+
+
+def struck_first(game: Game, unit: int) -> list[int]:
+    """Return the models one of which the next attack must be allocated to (9E-ALLOC-01, -02, 9E-Q-46).
+
+    These are the models that have lost wounds or had an attack allocated in this phase; if there is none, all of them.
+    """
+    models = [int(model) for model in game.state.standing(unit) if game.state.wounds[model] > 0]
+    first = [model for model in models if is_wounded(game, model) or game.model_marked(model, "allocated")]
+    return first or models
+
+
+def is_wounded(game: Game, model: int) -> bool:
+    """Tell whether a model has lost wounds."""
+    profile = game.armies.profiles[game.state.profile[model]]
+    return bool(game.state.wounds[model] < characteristics.wounds(profile))
+
+
+def toughness(game: Game, unit: int) -> int:
+    """Return the Toughness of a unit (9E-Q-45); 1 for a unit that has gone."""
+    models = game.state.standing(unit)
+    return attack_rules.unit_toughness([_toughness(game, int(model)) for model in models]) if len(models) else 1
+
+
+def target_model(game: Game, model: int, now: Scene) -> TargetModel:
+    """Return a model as an attack strikes it: its saves, and what it does about damage."""
+    unit = int(game.state.unit[model])
+
+    def changes(roll: str) -> Changes:
+        return tuple(abilities.roll_changes(game, roll, unit, model, now))
+
+    def reroll(*rolls: str) -> Reroll:
+        return Reroll.joined(
+            source.effect["results"] for roll in rolls for source in abilities.rerolls(game, roll, unit, model, now)
+        )
+
+    saves = [int(s.effect["save"][0]) for s in abilities.effects(game, "invulnerable-save", unit, model, now)]
+    denied = {source.effect["of"] for source in _against(game, "deny", now)}
+    inflicted, special = damage.against(game, model, now)
+    shields = [source.effect for source in abilities.effects(game, "modify-damage", unit, model, now)]
+    caps = [source.effect["value"] for source in abilities.effects(game, "maximum-damage", unit, model, now)]
+    return TargetModel(
+        toughness=_toughness(game, model),
+        wounds=int(game.state.wounds[model]),
+        save=None if "saves" in denied else characteristics.value(game, model, "Sv", now),
+        armour_changes=changes("save") + changes("armour-save"),
+        armour_reroll=reroll("save", "armour-save"),
+        invulnerable=None if denied & {"saves", "invulnerable-saves"} else min(saves, default=None),
+        invulnerable_changes=changes("save") + changes("invulnerable-save"),
+        invulnerable_reroll=reroll("save", "invulnerable-save"),
+        ignore=None if "ignoring-wounds" in denied else _ignore(game, model, now),
+        ignore_mortal=None if "ignoring-wounds" in denied else _ignore(game, model, replace(now, mortal=True)),
+        damage=inflicted,
+        damage_changes=special + tuple(Change(effect["operation"], Fraction(effect["value"])) for effect in shields),
+        least_damage=min((effect["minimum"] for effect in shields), default=1),
+        most_damage=min(caps, default=None),
+    )
+
+
+def _against(game: Game, kind: str, now: Scene) -> list[Source]:
+    """The effects on the attack itself, which whoever makes it has; mortal wounds have none."""
+    return abilities.effects(game, kind, now.unit, now.attacker, now) if now.weapon else []
+
+
+def _toughness(game: Game, model: int) -> int:
+    return characteristics.value(game, model, "T") or 1
+
+
+def _ignore(game: Game, model: int, now: Scene) -> Check | None:
+    """The best of the rules that let a model ignore the wound that it would lose: only one may be used (9E-IGNORE-01)."""
+    unit = int(game.state.unit[model])
+    rules = [source.effect for source in abilities.effects(game, "ignore-wounds", unit, model, now)]
+    needs = [int(rule["needs"][0]) for rule in rules if rule["against"] == "all" or now.mortal]
+    if not needs:
+        return None
+    changes = tuple(abilities.roll_changes(game, "ignore-wounds", unit, model, now))
+    again = Reroll.joined(s.effect["results"] for s in abilities.rerolls(game, "ignore-wounds", unit, model, now))
+    return Check(min(needs), changes, again)

@@ -1,0 +1,255 @@
+"""Who may shoot what: eligible targets of every ranged weapon of a unit, and why others are not.
+
+`Sights` looks once at a unit and everything it might shoot; `refusal` then answers for one model, weapon and target.
+Source: 9E-TARGET-04..08, 9E-LOCKED-01, -02, 9E-BIGGUNS-01..03, 9E-LOOKOUT-01..03, 9E-ASSAULT-01, 9E-PISTOL-01, -02,
+9E-BLAST-04, 9E-WPN-02, 9E-SHOOT-04, 9E-DS-08, 9E-OVERW-05, -06.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from resolver.engine.apply import FIRED
+from resolver.engine.decision import Refusal
+from resolver.engine.game import Game
+from resolver.rulesets.common.attacks import weapons
+from resolver.rulesets.common.attacks.weapons import ASSAULT, GRENADE, PISTOL, Arms
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.conditions import Scene
+from resolver.rulesets.common.units import characteristics, engagement
+from resolver.table.bases import Floats
+from resolver.table.geometry import EPSILON, Flags, Indices, distances
+from resolver.table.sight import visible
+
+PROTECTED_WOUNDS, BODYGUARD_RANGE, BODYGUARD_MODELS = 9, 3.0, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One weapon of one model, with one of its profiles, at one target unit."""
+
+    model: int
+    slot: int
+    profile: int
+    target: int
+
+
+class Sights:
+    """A unit that shoots, and what it sees now. `overwatch` is the charging unit, the only target then."""
+
+    def __init__(self, game: Game, unit: int, overwatch: int | None = None) -> None:
+        self.game, self.unit, self.overwatch = game, unit, overwatch
+        self.player = game.owner(unit)
+        self.models: Indices = game.state.standing(unit)
+        self.row = {int(model): row for row, model in enumerate(self.models)}
+        self._gaps: dict[int, Floats] = {}
+        self._visible: dict[int, Flags] = {}
+
+    @cached_property
+    def enemies(self) -> list[int]:
+        """The enemy units on the table."""
+        return self.game.fielded(1 - self.player)
+
+    @cached_property
+    def engaged_with(self) -> list[int]:
+        """The enemy units within Engagement Range of this unit."""
+        return engagement.engaged_with(self.game, self.unit)
+
+    @cached_property
+    def locked(self) -> dict[int, bool]:
+        """For each enemy unit: is it within Engagement Range of another unit of this player? (9E-LOCKED-02)"""
+        game = self.game
+        others = [unit for unit in game.fielded(self.player) if unit != self.unit]
+        near = {enemy for unit in others for enemy in engagement.engaged_with(game, unit)}
+        return {enemy: enemy in near for enemy in self.enemies}
+
+    @cached_property
+    def sheltered(self) -> dict[int, bool]:
+        """For each enemy unit: does Look Out, Sir protect it unless it is the closest? (9E-LOOKOUT-01, -03)"""
+        return {enemy: _is_sheltered(self.game, enemy) for enemy in self.enemies}
+
+    def gaps(self, target: int) -> Floats:
+        """Return the distances from each model of the unit (rows) to each model of the target (columns)."""
+        if target not in self._gaps:
+            state = self.game.state
+            self._gaps[target] = distances(state.bodies(self.models), state.bodies(state.standing(target)))
+        return self._gaps[target]
+
+    def visible(self, target: int) -> Flags:
+        """Return which models of the unit (rows) see which models of the target (columns)."""
+        if target not in self._visible:
+            state = self.game.state
+            self._visible[target] = visible(state, self.models, state.standing(target))
+        return self._visible[target]
+
+    def nearest(self, model: int) -> dict[int, float]:
+        """Return the distance of one model to each enemy unit."""
+        return {enemy: float(self.gaps(enemy)[self.row[model]].min()) for enemy in self.enemies}
+
+    def refusal(self, shot: Shot) -> Refusal | None:
+        """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""
+        game = self.game
+        carried = weapons.slots(game, shot.model) if shot.model in self.row else ()
+        if not 0 <= shot.slot < len(carried) or not 0 <= shot.profile < len(carried[shot.slot].profiles):
+            return Refusal("shoot.carried", "weapon.unknown", {"model": shot.model, "weapon": shot.slot})
+        profile = carried[shot.slot].profiles[shot.profile]
+        arms = weapons.arms(game, profile)
+        if arms.melee:
+            return Refusal("weapon.melee", "weapon.melee", {"weapon": profile.label})
+        return self._weapon_refusal(shot, arms) or self._target_refusal(shot, arms) or self._reach_refusal(shot, arms)
+
+    def _weapon_refusal(self, shot: Shot, arms: Arms) -> Refusal | None:
+        game, unit = self.game, self.unit
+        if characteristics.value(game, shot.model, "BS") is None:
+            return Refusal("no-ballistic-skill", "model.cannot-shoot", {"model": shot.model})
+        if int(game.state.counters[shot.model, FIRED]) >> shot.slot & 1:
+            return Refusal("shoot.weapon-once", "weapon.fired", {"model": shot.model})
+        if self._is_spent(shot):
+            return Refusal("weapon.abilities", "weapon.spent", {"model": shot.model})
+        if self.overwatch is None and game.marked(unit, "advanced"):
+            assault = arms.type.name == ASSAULT
+            if not abilities.may(game, "shoot-after-advance", unit, assault):
+                return Refusal("assault", "weapon.advanced", {"type": arms.type.name})
+        return None
+
+    def _is_spent(self, shot: Shot) -> bool:
+        """Tell whether the weapon can be shot once in the battle and has been."""
+        spent = int(self.game.state.counters[shot.model, self.game.ruleset.model_counters["spent"]])
+        return bool(spent >> shot.slot & 1) and is_single_use(self.game, self.unit, shot, self._scene(shot))
+
+    def _target_refusal(self, shot: Shot, arms: Arms) -> Refusal | None:
+        game, target = self.game, shot.target
+        if target not in self.enemies:
+            return Refusal("targets.enemy", "target.not-enemy", {})
+        if self.overwatch is not None and target != self.overwatch:
+            return Refusal("overwatch.target", "target.overwatch", {"target": game.key(self.overwatch)})
+        if not self._may(shot, "shoot", allowed=True):
+            return Refusal("weapon.abilities", "target.weapon", {"target": game.key(target)})
+        big = self.is_big(shot.model)
+        if self.engaged_with and not self.past_engaged(shot):
+            if not big and arms.type.name != PISTOL:
+                return Refusal("locked", "unit.locked", {})
+            if target in self.engaged_with:
+                blast = Refusal("blast.engaged", "target.blast", {"target": game.key(target)})
+                return blast if arms.blast else None
+            if not big:
+                return Refusal("pistol.engaged", "target.pistol", {"target": game.key(target)})
+            if self.ranged_weapons() < 2:
+                return Refusal("big-guns", "target.not-engaged", {"target": game.key(target)})
+        if self.locked[target]:
+            return Refusal("locked.target", "target.locked", {"target": game.key(target)})
+        return None
+
+    def _reach_refusal(self, shot: Shot, arms: Arms) -> Refusal | None:
+        game, row = self.game, self.row[shot.model]
+        gaps = self.gaps(shot.target)
+        low, high = self.reach(shot, arms)
+        if low and gaps[row].min() <= low + EPSILON:
+            return Refusal("weapon.minimum-range", "target.too-near", {"range": low})
+        inside = gaps[row] <= high + EPSILON
+        if not inside.any():
+            return Refusal(
+                "targets.reach", "target.out-of-range", {"range": high, "distance": round(float(gaps[row].min()), 3)}
+            )
+        if not (inside & self.visible(shot.target)[row]).any() and not self._may(shot, "target-unseen"):
+            return Refusal("targets.reach", "target.not-visible", {"target": game.key(shot.target)})
+        sheltered = self.overwatch is None and self.sheltered[shot.target] and not self._is_closest_character(shot)
+        if sheltered and not self._may(shot, "target-sheltered"):
+            return Refusal("character.sheltered", "target.sheltered", {"target": game.key(shot.target)})
+        return None
+
+    def past_engaged(self, shot: Shot) -> bool:
+        """Tell whether the weapon may be shot past the enemies within Engagement Range, and is."""
+        return shot.target not in self.engaged_with and self._may(shot, "target-past-engaged")
+
+    def _may(self, shot: Shot, action: str, *, allowed: bool = False) -> bool:
+        return abilities.may(self.game, action, self.unit, allowed, shot.model, self._scene(shot))
+
+    def _scene(self, shot: Shot) -> Scene:
+        profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
+        return Scene(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
+
+    def reach(self, shot: Shot, arms: Arms) -> tuple[float, float]:
+        """Return the least and the greatest range of the weapon now."""
+        every = abilities.changes(self.game, "Range", shot.model, self._scene(shot), of="weapons")
+        most = characteristics.modified_length(arms.range.maximum, every)
+        return float(arms.range.minimum), most
+
+    def is_big(self, model: int) -> bool:
+        """Tell whether Big Guns Never Tire holds for a model (9E-BIGGUNS-01)."""
+        return engagement.model_has(self.game, model, "VEHICLE") or engagement.model_has(self.game, model, "MONSTER")
+
+    def ranged_weapons(self) -> int:
+        """Return how many ranged weapons the unit has in all."""
+        carried = (weapon for model in self.row for weapon in weapons.slots(self.game, model))
+        return sum(weapons.is_ranged(self.game, weapon) for weapon in carried)
+
+    def half_range(self, shot: Shot) -> bool:
+        """Tell whether the target is within half the weapon's range; the boundary counts (9E-RAPID-01, 9E-Q-42)."""
+        profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
+        _, most = self.reach(shot, weapons.arms(self.game, profile))
+        return bool(self.gaps(shot.target)[self.row[shot.model]].min() <= most / 2 + EPSILON)
+
+    def _is_closest_character(self, shot: Shot) -> bool:
+        """Tell whether the sheltered target is visible and the closest enemy unit to the model (9E-LOOKOUT-01, -02)."""
+        row = self.row[shot.model]
+        if not self.visible(shot.target)[row].any():
+            return False
+        others = [self._uncharacteristic_gap(shot.model, enemy) for enemy in self.enemies if enemy != shot.target]
+        return bool(self.gaps(shot.target)[row].min() <= min(others, default=float("inf")) + EPSILON)
+
+    def _uncharacteristic_gap(self, model: int, enemy: int) -> float:
+        """Return the distance to an enemy unit without its CHARACTER models of 9 wounds or less (9E-LOOKOUT-02)."""
+        others = self.game.state.standing(enemy)
+        counting = np.array([not _is_protected_model(self.game, int(other)) for other in others], dtype=bool)
+        gaps = self.gaps(enemy)[self.row[model]][counting]
+        return float(gaps.min()) if len(gaps) else float("inf")
+
+
+def _is_protected_model(game: Game, model: int) -> bool:
+    profile = game.armies.profiles[game.state.profile[model]]
+    return "CHARACTER" in profile.keywords and characteristics.wounds(profile) <= PROTECTED_WOUNDS
+
+
+def _is_sheltered(game: Game, unit: int) -> bool:
+    if not any(_is_protected_model(game, int(model)) for model in game.state.standing(unit)):
+        return False
+    return any(
+        other != unit and _is_bodyguard(game, other) and engagement.within(game, unit, other, BODYGUARD_RANGE)
+        for other in game.fielded(game.owner(unit))
+    )
+
+
+def _is_bodyguard(game: Game, unit: int) -> bool:
+    big = engagement.has_keyword(game, unit, "VEHICLE") or engagement.has_keyword(game, unit, "MONSTER")
+    return big or len(game.state.standing(unit)) >= BODYGUARD_MODELS
+
+
+def is_single_use(game: Game, unit: int, shot: Shot, scene: Scene) -> bool:
+    """Tell whether the weapon of a shot can be used once in the battle."""
+    return bool(abilities.effects(game, "single-use", unit, shot.model, scene))
+
+
+def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:
+    """Return which rule about several weapons together a declaration breaks, or None."""
+    game = sights.game
+    if len({(shot.model, shot.slot) for shot in shots}) < len(shots):
+        return Refusal("shots.one-target", "weapon.twice", {})
+    kinds: dict[int, set[str]] = {}
+    for shot in shots:
+        profile = weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
+        kinds.setdefault(shot.model, set()).add(weapons.arms(game, profile).type.name)
+    grenades = [shot for shot in shots if GRENADE in kinds[shot.model]]
+    if len(grenades) > 1:
+        throwers = {shot.model for shot in grenades}
+        rule = "grenade.one" if len(throwers) > 1 else "grenade.only"
+        return Refusal(rule, "weapon.grenade", {"models": sorted(throwers)})
+    if any(PISTOL in several and len(several) > 1 for several in kinds.values()):
+        return Refusal("pistol.or-others", "weapon.pistol", {})
+    bound = [shot for shot in shots if not sights.past_engaged(shot)] if sights.engaged_with else []
+    if bound and not any(shot.target in sights.engaged_with for shot in bound):
+        return Refusal("big-guns.others", "target.none-engaged", {})
+    return None

@@ -1,0 +1,78 @@
+"""Weapons as this edition reads them: type, range, and what their profile's abilities make of them.
+
+Source: 9E-WPN-01..07, 9E-RTYPE-01, 9E-MWPN-02.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from datasheets.systems import system
+from datasheets.values import Range, WeaponType, read
+from resolver.engine.abilities import Ability
+from resolver.engine.enlist import Enlisted, Weapon, WeaponProfile
+from resolver.engine.game import Game
+
+ASSAULT, HEAVY, RAPID_FIRE, GRENADE, PISTOL = "Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol"
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """A weapon profile, read. `blast`: its abilities name Blast (9E-BLAST-01)."""
+
+    type: WeaponType
+    range: Range
+    blast: bool
+
+    @property
+    def melee(self) -> bool:
+        """Whether it can only be used in melee (9E-WPN-01)."""
+        return self.range.melee
+
+
+def read_profile(profile: WeaponProfile) -> Arms:
+    """Read a weapon profile."""
+    kind = read("weapon-type", profile.characteristics["Type"])
+    reach = read("range", profile.characteristics["Range"])
+    if not isinstance(kind, WeaponType) or not isinstance(reach, Range):
+        raise ValueError(f"{profile.label} has no type or range")
+    return Arms(kind, reach, any(effect.kind == "blast" for effect in profile.ability.effects))
+
+
+@lru_cache(maxsize=16)
+def _arms(armies: Enlisted) -> tuple[Arms, ...]:
+    return tuple(read_profile(profile) for profile in armies.weapons)
+
+
+def arms(game: Game, profile: WeaponProfile) -> Arms:
+    """Return a weapon profile of one of the armies, read."""
+    return read_profile(profile) if profile.index < 0 else _arms(game.armies)[profile.index]
+
+
+@lru_cache(maxsize=8)
+def close_combat_weapon(of: str) -> Weapon:
+    """Return the melee weapon of every model that has no other in the system of this id."""
+    rules = system(of)
+    row = next(weapon for weapon in rules.weapons if weapon.id == rules.default_weapon)
+    profile = WeaponProfile(-1, row.name, "", row.profiles[0].characteristics, Ability(row.name, ""))
+    return Weapon(row.name, (profile,), Ability(row.name, "", understood=True))
+
+
+def slots(game: Game, model: int) -> tuple[Weapon, ...]:
+    """Return the weapons that a model carries, by slot."""
+    return game.armies.loadouts[int(game.state.loadout[model])].slots
+
+
+def is_ranged(game: Game, weapon: Weapon) -> bool:
+    """Tell whether a weapon can be shot."""
+    return not arms(game, weapon.profiles[0]).melee
+
+
+def has_ranged(game: Game, unit: int, kind: str = "") -> bool:
+    """Tell whether any model of a unit on the table carries a ranged weapon, of a type if given."""
+    return any(
+        is_ranged(game, weapon) and (not kind or any(arms(game, p).type.name == kind for p in weapon.profiles))
+        for loadout in {int(game.state.loadout[model]) for model in game.state.standing(unit)}
+        for weapon in game.armies.loadouts[loadout].slots
+    )

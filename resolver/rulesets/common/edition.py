@@ -1,0 +1,38 @@
+"""What an edition says about the steps that it shares with others: its numbers, and the functions where more differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from resolver.attack.profile import AttackRules
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.table.coherency import CoherencyRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition.
+
+    Args:
+        attacks: the sequence and the numbers of an attack.
+        across: how near an enemy model is that is engaged, in inches; horizontally where `up` is given.
+        up: how near it is vertically, in inches; None where the distance is measured through the air.
+        coherency: what unit coherency is.
+        begins: what happens first of all in a phase, before the effects of that moment.
+        free_height: terrain up to this height, in inches, is moved over as if it were not there.
+    """
+
+    attacks: AttackRules
+    across: float
+    up: float | None
+    coherency: CoherencyRules
+    free_height: float
+    begins: Mapping[str, Callable[[Game], Script[None]]] = field(default_factory=dict)
+
+
+def edition(game: Game) -> Edition:
+    """Return what the edition of a battle says."""
+    return cast(Edition, game.ruleset.edition)

@@ -1,0 +1,1 @@
+"""What abilities do: where effects come from, when they hold, and what happens at a moment."""

@@ -1,0 +1,168 @@
+"""Effects that happen at a moment, and effects that last from a moment on until they lapse.
+
+`moment(game, "round-start")` resolves everything that this moment triggers. Who decides the order of several: the player
+whose turn it is, or the winner of a roll-off at the start or end of a battle round (9E-SEQ-01, -02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from datasheets.values import Dice
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.attacks import attacks
+from resolver.rulesets.common.effects.abilities import UNTIL, in_scope
+from resolver.rulesets.common.effects.conditions import CALM, OF_ATTACKS, Scene, holds
+from resolver.rulesets.common.effects.sources import MOST_BITS, Source, bearers, sources
+from resolver.rulesets.common.moves import placing
+from resolver.rulesets.common.rolling import roll_off, rolled
+from resolver.rulesets.common.units import engagement
+
+HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models", "command-points"})
+"""Kinds of effects that are resolved at their moment and are then over."""
+WITHOUT_TURN = frozenset({"deployment", "battle-start", "round-start", "round-end"})
+"""Moments at which no player's turn decides the order."""
+MOST_AT_ONCE = 1000
+OWN_DICE = 1 << 20
+PHASE_OF = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
+
+
+def moment(
+    game: Game, on: str, unit: int | None = None, scene: Scene = CALM, only: Sequence[Source] | None = None
+) -> Script[None]:
+    """Resolve what a moment triggers: for everybody, for what one unit did (`unit`), or of certain effects (`only`)."""
+    every = sources(game.armies).by_trigger.get(on, ()) if only is None else only
+    due = [source for source in every if _is_due(game, source, unit, scene)]
+    while due:
+        source = due[0] if len(due) == 1 else (yield from _next(game, on, due))
+        due.remove(source)
+        if _is_due(game, source, unit, scene):
+            yield from _resolve(game, source, scene)
+
+
+def lapse(game: Game, player: int, phase: str | None = None) -> Script[None]:
+    """End the effects that last until the start of this player's turn, or of this phase of it."""
+    bits = 0
+    for source in sources(game.armies).every:
+        until = source.effect.until
+        if source.lasting is not None and game.owner(source.unit) == player:
+            own_phase = until == "own-phase" and phase is not None and _phase_of(source) == phase
+            if own_phase or (until == "own-turn" and phase is None):
+                bits |= 1 << source.lasting
+    if bits and (game.state.unit_counters[:, game.ruleset.unit_counters["lasting-own"]] & bits).any():
+        yield from game.happen("effects.lapsed", player=player, cleared={"lasting-own": bits})
+
+
+def _phase_of(source: Source) -> str:
+    condition = source.effect.condition("phase")
+    return condition.parameters["phase"] if condition else PHASE_OF.get(source.effect.on, "command")
+
+
+def _is_due(game: Game, source: Source, unit: int | None, scene: Scene) -> bool:
+    if source.lasting is None and source.effect.kind not in HAPPENING:
+        return False
+    if max(source.lasting or 0, source.used or 0) >= MOST_BITS:
+        return False
+    if unit is not None and source.unit != unit:
+        return False
+    return not _is_used_up(game, source) and bool(_recipients(game, source, scene))
+
+
+def _is_used_up(game: Game, source: Source) -> bool:
+    if source.used is None:
+        return False
+    return bool(game.count(source.unit, f"used-{source.effect.limit}") >> source.used & 1)
+
+
+def _recipients(game: Game, source: Source, scene: Scene) -> list[int]:
+    models = bearers(game, source)
+    if not len(models):
+        return []
+    now = [condition for condition in source.effect.when if condition.name not in OF_ATTACKS]
+    return [
+        unit
+        for unit in (*game.fielded(0), *game.fielded(1))
+        if in_scope(game, source, models, unit, None, scene) and holds(game, source, now, unit, None, scene)
+    ]
+
+
+def _next(game: Game, on: str, due: list[Source]) -> Script[Source]:
+    player, rule = game.state.turn, "order.turn"
+    if on in WITHOUT_TURN:
+        rule = "order.roll-off"
+        player = yield from roll_off(game, "order", rule, sorted(WITHOUT_TURN).index(on) * MOST_AT_ONCE + len(due))
+    names = [{"unit": game.key(source.unit), "ability": source.name, "effect": source.effect.kind} for source in due]
+    data = yield from game.ask("order", player, rule, effects=names)
+    return due[data["first"]]
+
+
+def _resolve(game: Game, source: Source, scene: Scene) -> Script[None]:
+    effect, owner = source.effect, game.owner(source.unit)
+    units = yield from _picked(game, source, _recipients(game, source, scene))
+    used: dict[str, Any] = {} if source.used is None else {"bits": {f"used-{effect.limit}": 1 << source.used}}
+    rules = (source.rule,) if source.rule else ()
+    yield from game.happen(
+        "ability.used", unit=source.unit, ability=source.name, effect=effect.kind, targets=units, rules=rules, **used
+    )
+    if effect.kind == "command-points":
+        points, faces = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, number=_place(game, source))
+        yield from _told(game, source, None, faces)
+        yield from game.happen("command-points.gained", player=owner, points=points)
+        return
+    for unit in units:
+        if source.lasting is not None:
+            yield from game.happen(
+                "effect.began",
+                unit=unit,
+                effect=source.name,
+                until=effect.until,
+                bits={f"lasting-{UNTIL[effect.until]}": 1 << source.lasting},
+            )
+        else:
+            yield from _happen_to(game, source, unit, scene)
+
+
+def _picked(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
+    pick, owner = source.effect.to.pick, game.owner(source.unit)
+    if pick == "closest" and len(units) > 1:
+        models = bearers(game, source)
+        gaps = [engagement.gap(game, models, game.state.standing(unit)) for unit in units]
+        units = [unit for unit, gap in zip(units, gaps, strict=True) if gap <= min(gaps) + 1e-6]
+    if pick == "all" or len(units) < 2:
+        return units
+    data = yield from game.ask(
+        "pick-unit", owner, "closest.choose", source.unit, ability=source.name, units=[game.key(unit) for unit in units]
+    )
+    return [game.unit(data["unit"])]
+
+
+def _happen_to(game: Game, source: Source, unit: int, scene: Scene) -> Script[None]:
+    effect, owner = source.effect, game.owner(source.unit)
+    if effect.kind == "mortal-wounds":
+        if effect["needs"]:
+            face = game.roll("effect", source.unit, unit, number=_place(game, source))
+            yield from _told(game, source, unit, [face])
+            if face < int(effect["needs"][0]):
+                return
+        number, faces = rolled(game, "mortal", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
+        yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces, psychic=scene.psychic)
+        return
+    number, faces = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
+    yield from _told(game, source, unit, faces)
+    if effect.kind == "regain-wounds":
+        yield from placing.regain(game, unit, number)
+    elif effect.kind == "return-models":
+        yield from placing.return_models(game, unit, number)
+
+
+def _place(game: Game, source: Source) -> int:
+    """The dice of each effect are its own: numbered by its place among all effects, beyond those of models."""
+    every = sources(game.armies).every
+    return OWN_DICE + next(place for place, other in enumerate(every) if other is source)
+
+
+def _told(game: Game, source: Source, unit: int | None, faces: Sequence[int]) -> Script[None]:
+    if faces:
+        yield from game.happen("ability.rolled", unit=source.unit, ability=source.name, target=unit, dice=faces)

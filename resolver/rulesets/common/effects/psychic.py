@@ -1,0 +1,243 @@
+"""The Psychic phase: manifesting powers, Psychic tests, Perils of the Warp, Deny the Witch, Smite.
+
+Source: 9E-PSY-01..06, 9E-POWER-01..04, 9E-MANIF-01..05, 9E-PTEST-01, -02, 9E-DENY-01..03, 9E-SMITE-01..04, 9E-PERILS-01..03,
+9E-Q-04..06, -37, -38.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from datasheets.values import Dice
+from resolver.engine.decision import Data, Decision
+from resolver.engine.enlist import Enlisted, Power
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.attacks import attacks
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.conditions import Scene
+from resolver.rulesets.common.effects.moments import moment
+from resolver.rulesets.common.effects.sources import MOST_BITS, Source, sources
+from resolver.rulesets.common.marks import POWERS
+from resolver.rulesets.common.rolling import Result, roll_test, rolled
+from resolver.rulesets.common.selecting import select
+from resolver.rulesets.common.sequence import decided
+from resolver.rulesets.common.units import engagement
+from resolver.table.geometry import EPSILON
+from resolver.table.sight import visible
+
+PSYKER, SMITE = "PSYKER", "smite"
+DENY_RANGE = 24.0
+TARGETS = ("closest-enemy-unit", "enemy-unit", "friendly-unit", "unit", "self", "")
+"""Codes of a power's target; "" and "self" need none."""
+
+
+def manifest(game: Game) -> Script[bool]:
+    """Select one eligible PSYKER unit and manifest powers with it; or no more."""
+    unit = yield from select(
+        game, game.state.turn, "manifest", eligible(game), "manifest.select", rules=("manifest.eligible", "manifest.once")
+    )
+    if unit is None:
+        return True
+    while game.on_table(unit) and not decided(game) and (known := powers(game, unit)):
+        shown = [{"power": power.id, "warp_charge": warp_charge(game, power)} for power in known]
+        data = yield from game.ask("power", game.state.turn, "manifest", unit, powers=shown)
+        if data["power"] is None:
+            break
+        yield from _attempt(game, unit, next(power for power in known if power.id == data["power"]))
+    return False
+
+
+def eligible(game: Game) -> list[int]:
+    """Return the units that may be selected to manifest: PSYKERS that did not Fall Back (TITANIC may, 9E-PSY-02)."""
+    return [unit for unit in game.fielded(game.state.turn) if not game.marked(unit, "acted") and may_manifest(game, unit)]
+
+
+def may_manifest(game: Game, unit: int) -> bool:
+    """Tell whether a unit may attempt powers in this phase."""
+    if not engagement.has_keyword(game, unit, PSYKER) or not powers(game, unit):
+        return False
+    allowed = not game.marked(unit, "fell-back") or engagement.has_keyword(game, unit, "TITANIC")
+    return abilities.may(game, "manifest", unit, allowed)
+
+
+@lru_cache(maxsize=16)
+def numbered(armies: Enlisted) -> Mapping[str, int]:
+    """Return a number for each power that anybody knows; those that cost more with each attempt come first, to be counted.
+
+    What does not fit into `State` has none, and is attempted by nobody.
+    """
+    known = sorted({(not power.step, power.id) for unit in armies.units for power in unit.powers})
+    return {power: index for index, (_, power) in enumerate(known[:MOST_BITS])}
+
+
+def powers(game: Game, unit: int) -> list[Power]:
+    """Return the powers that a unit may attempt now (9E-MANIF-02, -05).
+
+    Except for Smite none may be attempted twice in a battle round by the same player.
+    """
+    more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", unit) if s.effect["of"] == "manifest")
+    if game.count(unit, "casts") >= game.armies.units[unit].casts + more:
+        return []
+    tried, numbers = game.player_count(game.state.turn, "tried"), numbered(game.armies)
+    known = [power for power in game.armies.units[unit].powers if power.id in numbers]
+    return [power for power in known if power.id == SMITE or not tried >> numbers[power.id] & 1]
+
+
+def warp_charge(game: Game, power: Power) -> int:
+    """Return the warp charge value of a power now: Smite costs 1 more for each other attempt in the phase (9E-SMITE-02)."""
+    number = numbered(game.armies)[power.id]
+    attempts = 0 if number >= POWERS else game.player_count(game.state.turn, f"attempts-{number}")
+    return power.value + power.step * attempts
+
+
+def _attempt(game: Game, unit: int, power: Power) -> Script[None]:
+    """Attempt a power: test, Perils, Deny the Witch, effect, in this order (9E-MANIF-01, 9E-Q-38)."""
+    charge, number = warp_charge(game, power), numbered(game.armies)[power.id]
+    player = game.owner(unit)
+    attempts: dict[str, Any] = {"player_bits": {"tried": 1 << number}}
+    if number < POWERS:
+        attempts["player_counts"] = {f"attempts-{number}": 1}
+    yield from game.happen(
+        "psychic.attempted",
+        unit=unit,
+        player=player,
+        power=power.id,
+        warp_charge=charge,
+        counts={"casts": 1, "actions": 1},
+        rules=("manifest", "manifest.known", *(("smite", "smite.again") if power.id == SMITE else ())),
+        **attempts,
+    )
+    result = yield from roll_test(game, "psychic", unit, 2, charge)
+    passed = result.total >= charge
+    yield from game.happen(
+        "psychic.tested",
+        unit=unit,
+        power=power.id,
+        dice=result.dice,
+        modifier=result.modifier,
+        total=result.total,
+        warp_charge=charge,
+        passed=passed,
+        rules=("psychic-test",),
+    )
+    if result.dice in ((1, 1), (6, 6)):
+        yield from _perils(game, unit)
+    if not game.on_table(unit):
+        yield from _fail(game, unit, power, "destroyed", "perils.destroyed")
+    elif not passed:
+        yield from _fail(game, unit, power, "test", "power.effect")
+    elif (yield from _denied(game, unit, power, result)):
+        yield from _fail(game, unit, power, "denied", "deny.test")
+    else:
+        yield from _take_effect(game, unit, power, result)
+
+
+def _fail(game: Game, unit: int, power: Power, reason: str, rule: str) -> Script[None]:
+    yield from game.happen("power.failed", unit=unit, power=power.id, reason=reason, rules=(rule,))
+
+
+def _perils(game: Game, unit: int) -> Script[None]:
+    """The unit suffers D3 mortal wounds at once; nobody gets the credit (9E-PERILS-01, 9E-SSTR-08)."""
+    number, faces = rolled(game, "mortal", Dice.parse("D3"), unit, unit)
+    yield from game.happen("perils.suffered", unit=unit, dice=faces, rules=("psychic-test.perils", "perils"))
+    yield from attacks.mortal_wounds(game, unit, number, "perils", None, faces, psychic=True)
+
+
+def deniers(game: Game, unit: int) -> list[int]:
+    """Return the enemy PSYKER units that may try to deny what this unit manifests (9E-MANIF-03, 9E-DENY-03)."""
+    found = []
+    for other in game.fielded(1 - game.owner(unit)):
+        more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", other) if s.effect["of"] == "deny")
+        most = max(game.armies.units[other].denies, 1) + more
+        able = engagement.has_keyword(game, other, PSYKER) and game.count(other, "denies") < most
+        if abilities.may(game, "deny", other, able) and engagement.within(game, unit, other, DENY_RANGE):
+            found.append(other)
+    return found
+
+
+def _denied(game: Game, unit: int, power: Power, result: Result) -> Script[bool]:
+    """Let the opponent try once to deny the power with one unit (9E-DENY-02); a tie fails (9E-DENY-01)."""
+    able = deniers(game, unit)
+    if not able:
+        return False
+    keys = [game.key(other) for other in able]
+    data = yield from game.ask("deny", 1 - game.owner(unit), "deny", unit, power=power.id, total=result.total, units=keys)
+    if data["unit"] is None:
+        return False
+    denier = game.unit(data["unit"])
+    ordinal = game.count(unit, "casts")
+    attempt = yield from roll_test(game, "deny", denier, 2, result.total + 1, target=unit, number=ordinal)
+    denied = attempt.total > result.total
+    yield from game.happen(
+        "deny.tested",
+        unit=denier,
+        target=unit,
+        power=power.id,
+        dice=attempt.dice,
+        modifier=attempt.modifier,
+        total=attempt.total,
+        needed=result.total + 1,
+        denied=denied,
+        counts={"denies": 1},
+        rules=("deny.test", "deny.once", "deny"),
+    )
+    return denied
+
+
+def _take_effect(game: Game, unit: int, power: Power, result: Result) -> Script[None]:
+    target = yield from _target(game, unit, power)
+    rules = ("power.effect", *(("smite.target", "smite.eleven") if power.id == SMITE else ()))
+    hit = [] if target is None else [target]
+    yield from game.happen("power.manifested", unit=unit, power=power.id, total=result.total, targets=hit, rules=rules)
+    scene = Scene(unit=unit, target=-1 if target is None else target, test=result.total, psychic=True)
+    yield from moment(game, "manifested", unit, scene, only=own(game, unit, power))
+
+
+def own(game: Game, unit: int, power: Power) -> list[Source]:
+    """Return the effects of this power of this unit."""
+    every = sources(game.armies).by_trigger.get("manifested", ())
+    return [source for source in every if source.unit == unit and source.name == power.name]
+
+
+def _target(game: Game, unit: int, power: Power) -> Script[int | None]:
+    """Return the unit that a power is aimed at: the closest enemy, one that the player chooses, or none."""
+    candidates = targets(game, unit, power)
+    if not candidates:
+        return None
+    keys = [game.key(other) for other in candidates]
+    rule = "closest.choose" if power.target == "closest-enemy-unit" else "power.effect"
+    data = yield from game.ask("pick-unit", game.owner(unit), rule, unit, ability=power.name, units=keys)
+    return game.unit(data["unit"])
+
+
+def targets(game: Game, unit: int, power: Power) -> list[int]:
+    """Return the units that a power may be aimed at. Smite asks for no visibility (9E-SMITE-03, 9E-Q-06)."""
+    player, kind = game.owner(unit), power.target
+    sides = {"enemy-unit": (1 - player,), "friendly-unit": (player,), "unit": (0, 1), "closest-enemy-unit": (1 - player,)}
+    others = [other for side in sides.get(kind.removeprefix("visible-"), ()) for other in game.fielded(side)]
+    fitting = [o for o in others if engagement.unit_keywords(game, o).has_all(power.keywords)]
+    near = [o for o in fitting if power.range is None or engagement.within(game, unit, o, power.range)]
+    if kind.startswith("visible-"):
+        own_models = game.state.standing(unit)
+        near = [o for o in near if visible(game.state, own_models, game.state.standing(o)).any()]
+    if kind != "closest-enemy-unit" or not near:
+        return near
+    gaps = {other: engagement.distance(game, unit, other) for other in near}
+    return [other for other in near if gaps[other] <= min(gaps.values()) + EPSILON]
+
+
+def power_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Every power that was offered, and none."""
+    for row in decision.data["powers"]:
+        yield {"power": row["power"]}
+    yield {"power": None}
+
+
+def deny_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Nobody, or one of the units."""
+    yield {"unit": None}
+    for key in decision.data["units"]:
+        yield {"unit": key}

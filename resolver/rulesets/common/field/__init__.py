@@ -1,0 +1,1 @@
+"""The battlefield: terrain and objective markers."""

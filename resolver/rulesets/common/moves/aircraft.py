@@ -1,0 +1,89 @@
+"""AIRCRAFT: the minimum move.
+
+Source: 9E-AIRMIN-01..06, 9E-Q-12. What Engagement Range means for and near AIRCRAFT stands in `moving` and `movement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+import numpy as np
+
+from resolver.engine.decision import Data, Refusal
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.moves import moving, proposals, transports
+from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
+from resolver.rulesets.common.units import characteristics, destruction, engagement
+from resolver.table.bases import Bodies
+from resolver.table.geometry import EPSILON, point_to_segment
+
+DIRECTIONS = 16
+
+
+def least(game: Game, model: int, extra: int = 0) -> float:
+    """Return the minimum move of a model now, 0 if it has none; an Advance adds to it (9E-AIRMIN-04)."""
+    if not engagement.model_has(game, model, "AIRCRAFT"):
+        return 0.0
+    span = characteristics.move(game, model, extra)
+    return span[0] if span else 0.0
+
+
+def must_move(game: Game, unit: int) -> bool:
+    """Tell whether a unit has to make a minimum move in this phase: not if it has just arrived (9E-Q-12)."""
+    return not game.marked(unit, "arrived") and any(least(game, int(model)) for model in game.state.standing(unit))
+
+
+def too_near(game: Game, mover: Mover, extra: int = 0) -> Refusal | None:
+    """All parts of a base must end at least the minimum move from where they started the phase (9E-AIRMIN-02)."""
+    for model, row in mover.row.items():
+        wanted = least(game, model, extra)
+        if wanted and (found := shortest_way(mover.start[[row]], mover.bodies[[row]])) < wanted - EPSILON:
+            return Refusal("minimum-move", "move.too-short", {"model": model, "wanted": wanted, "found": round(found, 3)})
+    return None
+
+
+def shortest_way(before: Bodies, after: Bodies) -> float:
+    """Return how far that part of a base has got which has got least far.
+
+    A turn by an angle moves a point by `2 sin(angle / 2)` times its distance from the centre, at right angles to the mean
+    of both facings; so what it adds to the way of the centre is again a stadium, of that size. Round bases do not turn.
+    """
+    way = np.array([after.x[0] - before.x[0], after.y[0] - before.y[0]])
+    if not before.half[0]:
+        return float(np.hypot(*way))
+    first, last = float(before.facing[0]), float(after.facing[0])
+    size, aim = 2 * sin((last - first) / 2), (first + last) / 2 + pi / 2
+    end = np.array([cos(aim), sin(aim)]) * float(before.half[0]) * size
+    return max(float(point_to_segment(way, -end, end)) - abs(size) * float(before.radius[0]), 0.0)
+
+
+def flights(game: Game, unit: int, manner: Manner, limits: Limits, extra: int = 0) -> Iterator[Data]:
+    """Propose straight flights in several directions, short, middling and long."""
+    mover = Mover(game, unit, manner, limits)
+    low = max(least(game, int(model), extra) for model in mover.models)
+    high = min(limits.values())
+    for step in range(DIRECTIONS):
+        angle = 2 * pi * step / DIRECTIONS
+        for far in (low + 0.01, (low + high) / 2, high - 0.01):
+            moves = proposals.slide(mover, np.array([cos(angle), sin(angle)]) * far)
+            if moves:
+                trial = Mover(game, unit, manner, limits)
+                if moving.refusal(trial, {"moves": moves}) is None and too_near(game, trial, extra) is None:
+                    yield {"moves": moves}
+                    break
+
+
+def fail(game: Game, unit: int) -> Script[None]:
+    """An aircraft that does not make its minimum move is destroyed, and all aboard with it (9E-AIRMIN-05, -06)."""
+    for model in game.state.standing(unit):
+        wanted = least(game, int(model))
+        if not wanted:
+            continue
+        yield from game.happen(
+            "minimum-move.failed", unit=unit, model=int(model), least=wanted, rules=("minimum-move", "minimum-move.failed")
+        )
+        for rider in transports.aboard(game, int(model)):
+            yield from destruction.lose(game, rider, "minimum-move", ("minimum-move.aboard",))
+        yield from destruction.remove(game, int(model), "model.destroyed", "minimum-move", None)

@@ -1,0 +1,241 @@
+"""The Charge phase: charges, Overwatch, charge rolls and moves; Heroic Interventions.
+
+Source: 9E-CHARGE-01..06, 9E-CHGUNIT-01..06, 9E-OVERW-01..06, 9E-HEROIC-01..05, 9E-DESTR-05, 9E-Q-02, -11, -47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.attacks import shooting
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.moments import moment
+from resolver.rulesets.common.moves import closing, contact, moving
+from resolver.rulesets.common.moves.moving import Limits, Mover
+from resolver.rulesets.common.rolling import roll_test
+from resolver.rulesets.common.selecting import select
+from resolver.rulesets.common.units import characteristics, engagement
+from resolver.table.geometry import in_reach
+
+DISTANCE = 12.0
+HEROIC = (3.0, 5.0)
+"""A Heroic Intervention needs an enemy within 3 inches horizontally and 5 vertically (9E-HEROIC-02)."""
+MOST_TARGETS = 3
+
+
+def note_start(game: Game) -> Script[None]:
+    """Note who is near or engaged at the start of the phase: that decides who may charge in it (9E-CHARGE-02, -04)."""
+    player = game.state.turn
+    own, foes = game.fielded(player), game.fielded(1 - player)
+    near = [unit for unit in own if any(engagement.within(game, unit, foe, DISTANCE) for foe in foes)]
+    engaged = [unit for unit in near if engagement.engaged(game, unit)]
+    for units, mark, rule in ((near, "charge-near", "charge.near"), (engaged, "charge-engaged", "charge.engaged")):
+        if units:
+            yield from game.happen("charges.possible", units=units, marks=[mark], rules=(rule,))
+
+
+def charges(game: Game) -> Script[bool]:
+    """Select one eligible unit and resolve its charge completely; or no more."""
+    rules = ("charge.near", "charge.forbidden", "charge.engaged", "charge.once")
+    unit = yield from select(game, game.state.turn, "charge", eligible(game), "charge.select", rules=rules)
+    if unit is None:
+        return True
+    targets = near_targets(game, unit)
+    if len(targets) > 1:
+        data = yield from game.ask("charge", game.state.turn, "charge.targets", unit)
+        targets = [game.unit(key) for key in data["targets"]]
+    yield from game.happen(
+        "charge.declared", unit=unit, targets=targets, pair="charge-target", rules=("charge.targets", "charge.overwatch")
+    )
+    yield from moment(game, "charge-declared", unit)
+    for target in targets:
+        yield from moment(game, "charged-at", target)
+    if game.on_table(unit):
+        yield from _move_in(game, unit, frozenset(targets))
+    return False
+
+
+def eligible(game: Game) -> list[int]:
+    """Return the units that may declare a charge now."""
+    return [
+        unit
+        for unit in game.fielded(game.state.turn)
+        if not game.marked(unit, "acted") and may_charge(game, unit) and near_targets(game, unit)
+    ]
+
+
+def may_charge(game: Game, unit: int) -> bool:
+    """Tell whether a unit was near enough at the start of the phase, and has done nothing that forbids it to charge."""
+    if not game.marked(unit, "charge-near") or game.marked(unit, "charge-engaged") or game.marked(unit, "wrecked"):
+        return False
+    allowed = True
+    for mark, action in (("advanced", "charge-after-advance"), ("fell-back", "charge-after-fall-back")):
+        allowed &= abilities.may(game, action, unit, not game.marked(unit, mark))
+    return allowed and abilities.may(game, "charge", unit, True)
+
+
+def near_targets(game: Game, unit: int) -> list[int]:
+    """Return the enemy units at which a charge may be declared: within 12 inches; AIRCRAFT only by units with FLY."""
+    flies = engagement.has_keyword(game, unit, "FLY")
+    return [
+        foe
+        for foe in game.fielded(1 - game.owner(unit))
+        if engagement.within(game, unit, foe, DISTANCE) and (flies or not engagement.has_keyword(game, foe, "AIRCRAFT"))
+    ]
+
+
+def target_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Propose each target alone, and the closest two or three together."""
+    unit = game.unit(decision.subject)
+    found = near_targets(game, unit)
+    yield from ({"targets": [game.key(target)]} for target in found)
+    order = sorted(found, key=lambda target: (engagement.distance(game, unit, target), target))[:MOST_TARGETS]
+    for count in range(2, len(order) + 1):
+        yield from ({"targets": [game.key(target) for target in some]} for some in combinations(order, count))
+
+
+def target_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse targets that are no enemies within 12 inches."""
+    keys, unit = data["targets"], game.unit(decision.subject)
+    if not keys or len(set(keys)) < len(keys):
+        return Refusal("charge.targets", "charge.targets", {})
+    allowed = {game.key(target) for target in near_targets(game, unit)}
+    for key in keys:
+        if key not in allowed:
+            return Refusal("charge.targets", "charge.target", {"target": key})
+    return None
+
+
+def overwatch(game: Game, fields: Data) -> Script[None]:
+    """React to a declared charge: each target that may do so can fire Overwatch at the charging unit (9E-OVERW-02)."""
+    charger = fields["unit"]
+    for unit in fields["targets"]:
+        if not game.on_table(charger) or not may_overwatch(game, unit, charger):
+            continue
+        data = yield from game.ask("overwatch", game.owner(unit), "overwatch.targets", unit, target=game.key(charger))
+        if data["fire"]:
+            yield from game.happen(
+                "overwatch.fired", unit=unit, target=charger, counts={"actions": 1}, rules=("overwatch", "overwatch.hits")
+            )
+            yield from shooting.fire(game, unit, charger)
+
+
+def may_overwatch(game: Game, unit: int, charger: int) -> bool:
+    """Tell whether a unit is allowed to fire Overwatch, is not engaged, and has a weapon that can (9E-OVERW-01, -03)."""
+    allowed = bool(abilities.effects(game, "overwatch", unit))
+    if not abilities.may(game, "fire-overwatch", unit, allowed) or engagement.engaged(game, unit):
+        return False
+    return shooting.has_target(shooting.sights_of(game, unit, charger))
+
+
+def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
+    """Roll 2D6 and move in, or fail (9E-CHGUNIT-03..05)."""
+    result = yield from roll_test(game, "charge", unit, 2)
+    yield from game.happen(
+        "charge.rolled",
+        unit=unit,
+        dice=result.dice,
+        modifier=result.modifier,
+        distance=result.total,
+        rerolled=result.first,
+        rules=("charge.distance",),
+    )
+    alive = [game.key(target) for target in sorted(targets) if game.on_table(target)]
+    data = yield from game.ask("charge-move", game.owner(unit), "charge.move", unit, most=result.total, targets=alive)
+    if data["moves"] is None:
+        yield from game.happen("charge.failed", unit=unit, rules=("charge.fails",))
+        return
+    poses = moving.moved(game, unit, moving.charge(targets), limits(game, unit, result.total), data)
+    yield from game.happen(
+        "unit.moved",
+        unit=unit,
+        move="charge",
+        most=result.total,
+        poses=poses,
+        marks=["charged"],
+        rules=("charge.move", "charge.made"),
+    )
+    yield from moment(game, "charge", unit)
+
+
+def limits(game: Game, unit: int, most: float) -> Limits:
+    """Return how far each model may charge; one without a Move characteristic not at all (9E-DS-06)."""
+    models = game.state.standing(unit)
+    return {int(m): most if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
+
+
+def _reach_refusal(mover: Mover, targets: frozenset[int]) -> Refusal | None:
+    """The unit must end within Engagement Range of every target (9E-CHGUNIT-04)."""
+    state = mover.game.state
+    for target in sorted(targets):
+        if not engagement.in_engagement(mover.game, mover.bodies, state.bodies(state.standing(target))).any():
+            return Refusal("charge.move", "charge.not-reached", {"target": mover.game.key(target)})
+    return None
+
+
+def move_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Propose charge moves; that the charge fails only where none was found."""
+    yield from game.cached(("charge", decision.id), lambda: list(_proposed(game, decision))) or [{"moves": None}]
+
+
+def _proposed(game: Game, decision: Decision) -> Iterator[Data]:
+    unit, targets = game.unit(decision.subject), _targets(game, decision)
+    if targets:
+        every = limits(game, unit, decision.data["most"])
+        yield from contact.charges(game, unit, targets, every, lambda mover: _reach_refusal(mover, targets))
+
+
+def move_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse a move that breaks a condition, and giving up where the charge is possible."""
+    unit, targets = game.unit(decision.subject), _targets(game, decision)
+    if data["moves"] is None:
+        possible = next(iter(move_options(game, decision)))["moves"] is not None
+        return Refusal("charge.move", "charge.possible", {}) if possible else None
+    if not targets:
+        return Refusal("charge.fails", "charge.no-target", {})
+    mover = Mover(game, unit, moving.charge(targets), limits(game, unit, decision.data["most"]))
+    return moving.refusal(mover, data) or _reach_refusal(mover, targets)
+
+
+def _targets(game: Game, decision: Decision) -> frozenset[int]:
+    return frozenset(game.unit(key) for key in decision.data["targets"])
+
+
+def interventions(game: Game) -> Script[bool]:
+    """The opponent selects one eligible CHARACTER unit for a Heroic Intervention; or no more (9E-HEROIC-01, -05)."""
+    player = 1 - game.state.turn
+    unit = yield from select(
+        game,
+        player,
+        "intervene",
+        able_to_intervene(game, player),
+        "heroic-intervention",
+        rules=("heroic-intervention.near", "heroic-intervention.units"),
+    )
+    if unit is None:
+        return True
+    yield from closing.intervene(game, unit)
+    return False
+
+
+def able_to_intervene(game: Game, player: int) -> list[int]:
+    """Return the units that may perform a Heroic Intervention in the enemy Charge phase (9E-HEROIC-02..04)."""
+    if player == game.state.turn:
+        return []
+    return [unit for unit in game.fielded(player) if not game.marked(unit, "acted") and _may_intervene(game, unit)]
+
+
+def _may_intervene(game: Game, unit: int) -> bool:
+    across = HEROIC[0] if engagement.has_keyword(game, unit, "CHARACTER") else 0.0
+    for source in abilities.effects(game, "heroic-intervention", unit):
+        across = max(across, float(source.effect["distance"]))
+    if not across or game.marked(unit, "wrecked") or engagement.engaged(game, unit):
+        return False
+    state = game.state
+    own, foes = state.bodies(state.standing(unit)), state.bodies(engagement.enemies(game, game.owner(unit)))
+    near = in_reach(own, foes, across, HEROIC[1]).any()
+    return abilities.may(game, "heroic-intervention", unit, bool(near))

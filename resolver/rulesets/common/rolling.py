@@ -1,0 +1,89 @@
+"""Rolls that are no attacks: amounts, roll-offs, tests of 2D6, and the decision to roll again.
+
+Source: 9E-DICE-01, -02, 9E-REROLL-01..07, 9E-ROLLOFF-01..03, 9E-MODC-07.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from datasheets.values import Dice, modified_roll
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.effects import abilities
+from resolver.table.dice import roll_all
+from resolver.table.dice import roll_off as table_roll_off
+from resolver.table.rerolls import Reroll, Throw, permitted
+
+PURPOSES = ("objectives", "zones", "first-turn", "order")
+
+
+def rolled(
+    game: Game, label: str, expression: Dice, unit: int = -1, target: int = -1, number: int = 0
+) -> tuple[int, list[int]]:
+    """Roll an amount; return it with the faces as rolled (a D3 is rolled with a D6)."""
+    faces = roll_all(game.dice, game.address(unit, target).of(label, number), expression)
+    return expression.total(faces), list(faces)
+
+
+def roll_off(game: Game, purpose: str, rule: str, number: int = 0) -> Script[int]:
+    """Both players roll off; return the winner. Nothing re-rolls or modifies these dice (9E-ROLLOFF-03)."""
+    address = game.address().of("roll-off", number * len(PURPOSES) + PURPOSES.index(purpose))
+    result = table_roll_off(game.dice, address)
+    rules = (rule, "roll-off", "roll-off.tie")
+    yield from game.happen("rolled-off", purpose=purpose, throws=result.throws, winner=result.winner, rules=rules)
+    return result.winner
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A roll that a unit made: its dice after re-rolls, what modified it, the result, and what it showed at first."""
+
+    dice: tuple[int, ...]
+    total: int
+    modifier: int
+    first: tuple[int, ...] = ()
+
+    @property
+    def unmodified(self) -> int:
+        """The result after re-rolls, before modifiers (9E-REROLL-07)."""
+        return sum(self.dice)
+
+
+def roll_test(
+    game: Game,
+    label: str,
+    unit: int,
+    number_of_dice: int,
+    need: int | None = None,
+    *,
+    most: int | None = None,
+    target: int = -1,
+    number: int = 0,
+) -> Script[Result]:
+    """Roll one D6 or several for a unit, with the re-rolls and modifiers that its abilities give.
+
+    An unmodified total fails below `need` or above `most`, for re-rolls of failed rolls; None where it cannot.
+    """
+    expression = Dice(((number_of_dice, 6),))
+    faces = tuple(game.roll(label, unit, target, number, 6, die) for die in range(number_of_dice))
+    throw = Throw(expression, faces)
+    for source in abilities.rerolls(game, label, unit):
+        reroll = Reroll.of(source.effect["results"])
+        dice = permitted(throw, reroll, failed=_fails(throw.total, need, most))
+        if dice and (yield from _wants(game, label, unit, throw, dice, source.name)):
+            throw = throw.replaced({die: game.roll(label, unit, target, number, 6, die, 1) for die in dice})
+    changes = abilities.roll_changes(game, label, unit)
+    total = modified_roll(throw.total, changes)
+    return Result(throw.faces, total, total - throw.total, faces if throw.again else ())
+
+
+def _fails(total: int, need: int | None, most: int | None) -> bool:
+    return (need is not None and total < need) or (most is not None and total > most)
+
+
+def _wants(game: Game, label: str, unit: int, throw: Throw, dice: tuple[int, ...], ability: str) -> Script[bool]:
+    data = yield from game.ask(
+        "re-roll", game.owner(unit), "re-roll", unit, roll=label, dice=throw.faces, again=dice, ability=ability
+    )
+    return bool(data["again"])

@@ -1,0 +1,51 @@
+"""What steps that editions share cite: every name is in the table of each edition, every id in its ledger."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from datasheets.systems import rulebook
+from resolver.rulesets import PACKAGES, ruleset
+
+COMMON = Path(__file__).parents[2] / "resolver" / "rulesets" / "common"
+
+
+def names() -> set[str]:
+    """Return the names of rules that shared steps cite: those in calls of the engine, and in tables that are cited."""
+    every = set().union(*(ruleset(id).cites for id in PACKAGES))
+    found = set()
+    for path in COMMON.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                found |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
+            elif isinstance(node, ast.keyword) and node.arg == "rules":
+                found |= {each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant)}
+            elif isinstance(node, ast.Constant) and node.value in every:
+                found.add(node.value)
+    return {name for name in found if isinstance(name, str) and name}
+
+
+def test_shared_steps_name_no_edition() -> None:
+    for path in COMMON.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert not re.fullmatch(r"\d+E-[A-Z]+-\d+|wh40k-.*", node.value), (path.name, node.value)
+
+
+@pytest.mark.parametrize("id", PACKAGES)
+def test_every_name_that_is_cited_is_in_the_table(id: str) -> None:
+    assert names() == ruleset(id).cites.keys()
+
+
+@pytest.mark.parametrize("id", PACKAGES)
+def test_every_id_in_the_table_is_in_the_ledger(id: str) -> None:
+    book = rulebook(id)
+    assert all(book.rule(rule).id == rule for ids in ruleset(id).cites.values() for rule in ids)
+
+
+def test_names_become_ids() -> None:
+    ninth = ruleset("wh40k-9e")
+    assert ninth.cited(("save", "9E-SAVE-02", "save")) == ["9E-SAVE-01", "9E-SAVE-02"]
+    assert (ninth.rule("save"), ninth.rule("9E-SAVE-02"), ninth.rule("")) == ("9E-SAVE-01", "9E-SAVE-02", "")
