@@ -138,7 +138,7 @@ class Catalogues:
             changed = CatalogueRow(id, row.system, header.name, row.origin, version, keep(db, document), row.closure)
             if not rows.replace_if(db, changed):
                 raise Stale(f"catalogue {id}", version)
-            restock(db, id)
+            restock(db, id, version + 1)
         return self.get(id)
 
     def delete(self, id: str, version: int) -> None:
@@ -208,8 +208,10 @@ def add(db: Database, header: Document, origin: str, documents: tuple[Document, 
     rows.save(db, CatalogueRow(header["id"], header["system"], header["name"], origin, version, digests[0], closure.digest))
 
 
-def restock(db: Database, id: str) -> None:
+def restock(db: Database, id: str, version: int | None = None) -> None:
     """Let a catalogue's newest closure be what its header and datasheets amount to now.
+
+    Where that changes it, it has this version, else the next one.
 
     Raises:
         DocumentError: they do not fit together.
@@ -220,7 +222,7 @@ def restock(db: Database, id: str) -> None:
     digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
     closure = _compiled(rows.documents(db, digests))
     rows.add_closure(db, closure.digest, id, digests)
-    rows.stand(db, id, closure.digest)
+    rows.stand(db, id, closure.digest, version or row.version + 1)
 
 
 def keep(db: Database, document: Document) -> str:

@@ -101,6 +101,14 @@ class Datasheets:
         roster = Roster(row.system, row.name, (force,), next_uid=next_uid)
         return self._judging.document(self._judging.judge(roster, fixes=False))
 
+    def version_of(self, catalogue: str, id: str, pin: str) -> int | None:
+        """Return the version of an imported datasheet that a force with this pin was built on; None where none says so."""
+        with self._store.reading() as db:
+            found = [(version, digest) for version, digest in rows.versions(db, catalogue, id) if digest]
+            kept = documents.documents(db, [digest for _, digest in found])
+        pinned = (version for (version, _), document in zip(found, kept, strict=True) if document.get("pin") == pin)
+        return next(pinned, None)
+
     def versions(self, catalogue: str, id: str) -> list[tuple[int, str | None]]:
         """Return (version, digest) of every version, oldest first; the digest is None where it was deleted.
 

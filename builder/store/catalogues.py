@@ -82,9 +82,11 @@ def replace_if(db: Database, row: CatalogueRow) -> bool:
     return cursor.rowcount == 1
 
 
-def stand(db: Database, id: str, closure: str) -> None:
-    """Let the catalogue's newest closure be this one."""
-    db.execute("update catalogues set closure = ? where id = ?", [closure, id])
+def stand(db: Database, id: str, closure: str, version: int) -> None:
+    """Let the catalogue's newest closure be this one. Another closure is another version: readers are told of both."""
+    db.execute(
+        "update catalogues set closure = ?, version = ? where id = ? and closure <> ?", [closure, version, id, closure]
+    )
 
 
 def delete_if(db: Database, id: str, version: int) -> bool:

@@ -48,8 +48,8 @@ def browse() -> Response:
 
 @blueprint.get("/datasheets/<id:catalogue>/<id:datasheet>")
 def one(catalogue: str, datasheet: str) -> Response:
-    """Show a datasheet, its newest version or an older one."""
-    version = query_whole("version") or None
+    """Show a datasheet: its newest version, an older one, or the one that a force pins."""
+    version = query_whole("version") or services().datasheets.version_of(catalogue, datasheet, query_text("pin"))
     found = services().datasheets.get(catalogue, datasheet, version)
     versions = services().datasheets.versions(catalogue, datasheet)
     home = services().catalogues.get(catalogue)

@@ -28,7 +28,7 @@ Document = Mapping[str, Any]
 @blueprint.get("/homebrew")
 def mine() -> Response:
     """List your own catalogues with their datasheets."""
-    return _mine((), {})
+    return _mine((), {"system": query_text("system")})
 
 
 @blueprint.post("/homebrew")

@@ -45,15 +45,19 @@ def test_deleting_a_catalogue_takes_its_datasheets(client: FlaskClient) -> None:
 
 
 def test_no_version_comes_again(client: FlaskClient) -> None:
-    for version in (1, 2, 3):
+    seen: dict[str, list[str]] = {HOME: [], "/api/v1/datasheets/home/squad": []}
+    for _ in range(3):
         with_catalogue(client)
         with_datasheet(client)
-        for address in (HOME, "/api/v1/datasheets/home/squad"):
-            old = {"If-Match": f'"{version - 1}"'}
-            assert client.get(address).headers["ETag"] == f'"{version}"'
-            assert client.put(address, json=client.get(address).get_json()["document"], headers=old).status_code == 412
-            assert client.delete(address, headers=old).status_code == 412
-        assert client.delete(HOME, headers={"If-Match": f'"{version}"'}).status_code == 204
+        for address, tags in seen.items():
+            now = client.get(address)
+            assert now.headers["ETag"] not in tags
+            for tag in tags:
+                old = {"If-Match": tag}
+                assert client.put(address, json=now.get_json()["document"], headers=old).status_code == 412
+                assert client.delete(address, headers=old).status_code == 412
+            tags.append(now.headers["ETag"])
+        assert client.delete(HOME, headers={"If-Match": seen[HOME][-1]}).status_code == 204
 
 
 def test_bundled_catalogues_are_read_only(client: FlaskClient) -> None:
@@ -81,10 +85,26 @@ def test_a_header_that_does_not_fit(client: FlaskClient, change: dict[str, objec
     assert client.get(HOME).headers["ETag"] == '"1"'
 
 
-def test_a_new_datasheet_moves_the_closure_and_keeps_the_header_version(client: FlaskClient) -> None:
+def test_a_new_datasheet_is_another_closure_and_another_version(client: FlaskClient) -> None:
     with_catalogue(client)
-    before = client.get(HOME).get_json()
+    before = client.get(HOME)
+    tag = before.headers["ETag"]
+    assert client.get(HOME, headers={"If-None-Match": tag}).status_code == 304
     with_datasheet(client)
-    after = client.get(HOME).get_json()
-    assert after["closure"] != before["closure"]
-    assert after["version"] == before["version"]
+    after = client.get(HOME, headers={"If-None-Match": tag})
+    assert after.status_code == 200, "the closure that new forces pin is another"
+    assert after.get_json()["closure"] != before.get_json()["closure"]
+    assert client.put(HOME, json=CATALOGUE, headers={"If-Match": tag}).status_code == 412
+    assert client.delete(HOME, headers={"If-Match": tag}).status_code == 412
+
+
+def test_what_changes_nothing_moves_no_version(client: FlaskClient) -> None:
+    with_catalogue(client)
+    with_datasheet(client)
+    tag = client.get(HOME).headers["ETag"]
+    sheet = client.get("/api/v1/datasheets/home/squad")
+    same = client.put(
+        "/api/v1/datasheets/home/squad", json=sheet.get_json()["document"], headers={"If-Match": sheet.headers["ETag"]}
+    )
+    assert same.status_code == 200
+    assert client.get(HOME, headers={"If-None-Match": tag}).status_code == 304

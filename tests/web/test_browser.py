@@ -161,6 +161,24 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     page.close()
 
 
+def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: Server) -> None:
+    long = catalogue(unit("wader", "Wader"), name="The Assembled Folk of the Reeds, the Salt and the Seven Tidal Rivers")
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{server.url}/game-data")
+    files = {"salt.gst": game_system(), "reed.cat": long}
+    page.set_input_files(
+        'input[type="file"]', [{"name": name, "mimeType": "text/xml", "buffer": data} for name, data in files.items()]
+    )
+    page.locator('main form:has(input[type="file"]) button').first.click()
+    page.goto(server.url)
+    army = page.locator('select[name="army"]').bounding_box()
+    frame = page.locator('section.sheet:has(select[name="army"])').bounding_box()
+    assert army
+    assert frame
+    assert army["x"] + army["width"] <= frame["x"] + frame["width"]
+    page.close()
+
+
 def test_everything_is_reached_by_the_keyboard(browser: Browser, server: Server) -> None:
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/sunward-host")

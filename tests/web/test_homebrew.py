@@ -111,7 +111,10 @@ def test_a_bundled_datasheet_is_copied(at: At, draft: Page) -> None:
     page = at("/datasheets/sunward-host/host-guard/copy").press("Continue", to=catalogue)
     assert document(page)["catalogue"] == catalogue
     assert "Host Guard" in page.press("Save").text
-    assert at("/datasheets/core-8e/lord-of-contagion/copy").forms == [], "there is no catalogue of that system"
+    none = at("/datasheets/core-8e/lord-of-contagion/copy")
+    assert none.forms == [], "there is no catalogue of that system"
+    form, _ = none.follow("New catalogue").form("Create")
+    assert form.values["system"] == "wh40k-8e"
 
 
 def test_bundled_datasheets_are_read_only(client: FlaskClient, at: At) -> None:

@@ -136,3 +136,22 @@ def test_keywords_have_the_names_of_their_categories(at: At, app: Flask) -> None
     app.extensions[KEY].imports.load(files=[Named("fen.cat", data)])
     offers = at("/").press("Create", name="Marsh", army="salt/fen").follow("Browse datasheets")
     assert "New CategoryLink" not in offers.text
+
+
+@pytest.mark.usefixtures("imported")
+def test_the_datasheet_of_a_roster_is_the_version_that_it_pins(at: At, app: Flask) -> None:
+    def bring(revision: int, move: str) -> None:
+        data = catalogue(unit("stilt", "Stilt", revision), id="weir", name="Weir", revision=revision)
+        app.extensions[KEY].imports.load(files=[Named(f"{move}.cat", data)])
+
+    def card(offers: Page) -> str:
+        more = next(href for href, text in offers.links if text == "Weapons, abilities and options" and "stilt" in href)
+        return at(more).text
+
+    bring(4, "older")
+    roster = at("/").press("Create", name="Weir", army="salt/weir")
+    bring(7, "newer")
+    offers = at(address(roster)).follow("Browse datasheets")
+    assert "revision 4," in card(offers)
+    moved = at(address(roster)).follow("See what changes").press("Take the newest version")
+    assert "revision 7," in card(moved.follow("Browse datasheets"))
