@@ -107,7 +107,7 @@ class Muster:
         return self._json("POST", "/rosters", json={"system": system, "name": name, "operations": list(operations)})
 
     def import_roster(self, document: Mapping[str, Any]) -> Json:
-        """Make a roster of a roster document."""
+        """Return the roster that stands at a roster document, made if there is none."""
         return self._json("POST", "/rosters", json={"document": dict(document)})
 
     def apply(self, roster: Mapping[str, Any], operations: Sequence[Mapping[str, Any]]) -> Json:

@@ -15,7 +15,7 @@ from builder.api.findings import JudgementSchema, SummarySchema
 from builder.operations import OperationError
 from builder.services import systems
 from builder.services.errors import Invalid
-from datasheets.fields import Items, Strict, Text, Whole, unknown
+from datasheets.fields import Flag, Items, Strict, Text, Whole, unknown
 from datasheets.problems import Problem
 
 MOST_OPERATIONS = 200
@@ -78,6 +78,7 @@ class NewRoster(Strict):
     name = Text(most=200, load_default=None)
     operations = operations_field(0)
     document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+    again = Flag(load_default=False, metadata={"description": "Of a document: make a roster even if one stands at it."})
 
     @ma.validates_schema
     def whole(self, data: dict[str, Any], **_: Any) -> None:

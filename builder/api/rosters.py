@@ -46,10 +46,14 @@ class Rosters(MethodView):
 
     @blueprint.arguments(NewRoster)
     @blueprint.response(201, RosterSchema)
+    @blueprint.alt_response(200, schema=RosterSchema, description="The roster that stands at this document already.")
     def post(self, body: dict[str, Any]) -> Response:
-        """Make a roster."""
-        made = _made(body)
-        return created(answer(made), made.row.version)
+        """Make a roster; of a document that one stands at already only if it is wanted `again`: else 200 and that one."""
+        if body["document"] is None:
+            made, is_new = _made(body), True
+        else:
+            made, is_new = services().rosters.add_document(body["document"], again=body["again"])
+        return created(answer(made), made.row.version) if is_new else tagged(answer(made), made.row.version)
 
 
 @blueprint.route("/<id:roster>")
@@ -195,8 +199,6 @@ def _version(roster: str) -> int:
 
 
 def _made(body: dict[str, Any]) -> RosterAnswer:
-    if body["document"] is not None:
-        return services().rosters.add_document(body["document"])
     refuse_unknown_system(body["system"])
     with pointing("/operations"):
         return services().rosters.create(body["system"], body["name"], body["operations"])

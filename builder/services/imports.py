@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from builder.importing.archives import Named
-from builder.operations import roster_to_json
 from builder.placing import Report as PlacingReport
 from builder.placing import place
 from builder.services import catalogues, datasheets
@@ -22,12 +21,12 @@ from builder.services.catalogues import Catalogues
 from builder.services.data_files import DataFiles, Prepared, Told
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.judging import Judging
-from builder.services.rosters import insert, keepable
+from builder.services.rosters import insert, keepable, standing_at
 from builder.services.shelf import StoredShelf
 from builder.services.tokens import new_id
 from builder.services.updates import RosterUpdate, Updates
 from builder.snapshot import roster_from_document
-from builder.store import Database, Store, rosters
+from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
 from builder.store.catalogues import CatalogueRow
@@ -230,7 +229,7 @@ def _army(db: Database, judging: Judging, given: Given, document: RosterDocument
 def _kept(db: Database, judging: Judging, roster: Roster, again: bool) -> tuple[str, Change]:
     """Keep a roster; return its id and what was done: nothing where one stands at exactly this, unless `again`."""
     new = keepable(roster)
-    here = None if again else rosters.same(db, new.system, new.name, roster_to_json(new))
+    here = None if again else standing_at(db, new)
     return (here, "same") if here else (insert(db, new_id(), "user", judging.judge(new, fixes=False)).row.id, "added")
 
 

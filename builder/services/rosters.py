@@ -94,14 +94,23 @@ class Rosters:
         with self._store.writing() as db:
             return insert(db, new_id(), "user", judged, operations)
 
-    def add_document(self, document: Mapping[str, Any] | RosterDocument) -> RosterAnswer:
-        """Make a roster of a roster document; it keeps its pins, whether their catalogues are here or not.
+    def add_document(
+        self, document: Mapping[str, Any] | RosterDocument, *, again: bool = False
+    ) -> tuple[RosterAnswer, bool]:
+        """Return a roster that stands at a roster document, and whether it was made; its pins stay, known here or not.
+
+        One that is here already is not made once more, unless `again`.
 
         Raises:
             DocumentError: it is none, or none that this Muster can edit.
         """
         read = document if isinstance(document, RosterDocument) else document_from(document)
-        return self.add(roster_from_document(read))
+        judged = self._judging.judge(keepable(roster_from_document(read)), fixes=False)
+        with self._store.writing() as db:
+            here = None if again else standing_at(db, judged.roster)
+            if here is None:
+                return insert(db, new_id(), "user", judged), True
+        return self.get(here), False
 
     def duplicate(self, id: str, name: str = "") -> RosterAnswer:
         """Make a second roster like this one, with a history of its own."""
@@ -215,6 +224,11 @@ class Rosters:
 def keepable(roster: Roster) -> Roster:
     """Return a roster as it will be read from its history; raises `DocumentError` where it could not be."""
     return roster_from_json(roster_to_json(roster))
+
+
+def standing_at(db: Database, roster: Roster) -> str | None:
+    """Return the id of the roster that stands at exactly this one; None where none does."""
+    return rows.same(db, roster.system, roster.name, roster_to_json(roster))
 
 
 def insert(db: Database, id: str, origin: str, judged: Judged, operations: Sequence[Operation] = ()) -> RosterAnswer:

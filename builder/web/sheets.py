@@ -32,7 +32,7 @@ def read() -> Answer:
     try:
         pdf = read_upload("sheet")
         if request.form.get("do") == "keep":
-            made = services().rosters.add_document(services().sheets.read(pdf))
+            made, _ = services().rosters.add_document(services().sheets.read(pdf))
             return redirect(url_for("web.rosters.one", roster=made.row.id), 303)
         roster, code = request.form.get("roster", ""), request.form.get("code", "").strip()
         against = Source(roster=roster) if roster else code or None

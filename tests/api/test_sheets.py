@@ -30,7 +30,12 @@ def send(client: FlaskClient, what: str, pdf: bytes, query: str = "") -> Any:
 
 def test_a_roster_becomes_a_document_and_a_roster_again(client: FlaskClient, roster: dict[str, Any]) -> None:
     first = client.get(roster["href"] + "/document")
-    again = client.post("/api/v1/rosters", json={"document": first.get_json()}).get_json()
+    here = client.post("/api/v1/rosters", json={"document": first.get_json()})
+    assert (here.status_code, here.get_json()["id"]) == (200, roster["id"]), "it stands at this document already"
+    made = client.post("/api/v1/rosters", json={"document": first.get_json(), "again": True})
+    again = made.get_json()
+    assert made.status_code == 201
+    assert again["id"] != roster["id"]
     assert again["tree"] == roster["tree"]
     assert client.get(again["href"] + "/document").data == first.data
     assert client.get(roster["href"] + "/document", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304

@@ -73,7 +73,10 @@ def test_undo_brings_back_the_very_tree(services: Services) -> None:
 
 
 def test_a_document_from_elsewhere_is_kept_with_its_pins(services: Services) -> None:
-    made = services.rosters.add_document(army())
+    made, is_new = services.rosters.add_document(army())
+    assert is_new
+    assert services.rosters.add_document(army()) == (made, False)
+    assert services.rosters.add_document(army(), again=True)[0].row.id != made.row.id
     pins = {force["catalogue"]: force["pin"] for force in army()["army"]["forces"]}
     assert {force.catalogue: force.pin for force in made.roster.forces} == pins
     assert made.row.name == army()["army"]["name"]

@@ -51,6 +51,11 @@ def test_a_sheet_is_kept_as_a_roster(client: FlaskClient, pdf: bytes) -> None:
     assert "First Lamp" in page.text
 
 
+def test_a_sheet_that_is_kept_twice_is_one_roster(client: FlaskClient, pdf: bytes) -> None:
+    kept = [upload(client, pdf, do="keep").answer.request.path for _ in range(2)]
+    assert kept[0] == kept[1]
+
+
 @pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7\n", b"\x89PNG\r\n\x1a\n" + bytes(5000)])
 def test_other_files_are_refused_with_the_form(client: FlaskClient, content: bytes) -> None:
     page = upload(client, content, "<b>.pdf")
