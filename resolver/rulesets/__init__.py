@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from resolver.engine.ruleset import Ruleset
 
-PACKAGES = {"wh40k-9e": "resolver.rulesets.wh40k_9e"}
+PACKAGES = {"wh40k-8e": "resolver.rulesets.wh40k_8e", "wh40k-9e": "resolver.rulesets.wh40k_9e"}
 """The editions that battles can be played by."""
 
 MUSTER = {"wh40k-8e": "resolver.rulesets.wh40k_8e.muster", "wh40k-9e": "resolver.rulesets.wh40k_9e.muster"}

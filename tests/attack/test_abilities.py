@@ -5,7 +5,7 @@ import pytest
 from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
 from resolver.table.dice import ScriptedDice
 from tests.attack.test_in_battle import duel, effect, kernel, play, pool, shoot, shooter, struck, target
-from tests.wh40k_9e.field import ability, blade, gun, unit
+from tests.field import ability, blade, gun, unit
 
 
 @pytest.mark.parametrize(

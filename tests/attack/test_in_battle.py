@@ -9,7 +9,7 @@ from resolver.engine.decision import Choice
 from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.table.dice import ScriptedDice
-from tests.wh40k_9e.field import BLAST, Field, ability, blade, gun, unit
+from tests.field import BLAST, Field, ability, blade, gun, unit
 
 Row = dict[str, Any]
 OTHERS = [unit("y")]

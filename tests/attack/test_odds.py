@@ -10,7 +10,7 @@ from exports.document import Unit, document_from
 from resolver.odds import NoAttack, odds
 from resolver.rulesets import UnknownRuleset
 from tests.armies import army
-from tests.wh40k_9e.field import ability, blade, gun, roster, unit
+from tests.field import ability, blade, gun, roster, unit
 
 
 def golden(army_name: str, unit_name: str) -> Unit:

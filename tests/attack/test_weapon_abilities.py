@@ -8,7 +8,7 @@ from resolver.rulesets.common.attacks import attacks
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.effects.unresolved import unresolved
 from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
-from tests.wh40k_9e.field import ability, blade, gun, unit
+from tests.field import ability, blade, gun, unit
 
 Row = dict[str, Any]
 

@@ -16,7 +16,7 @@ from datasheets.systems import system
 from resolver.engine.enlist import enlist
 from resolver.rulesets.common.effects.unresolved import unresolved
 from tests.conftest import SHARED
-from tests.wh40k_9e.field import gun, roster, unit
+from tests.field import gun, roster, unit
 
 NINTH = system("wh40k-9e")
 BLAST, DUNES = "Blast", "The dunes remember."

@@ -16,7 +16,7 @@ from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.units import characteristics
 from resolver.table.dice import SeededDice
-from tests.wh40k_9e.field import Field, blade, gun, roster, unit
+from tests.field import Field, blade, gun, roster, unit
 
 Row = dict[str, Any]
 

@@ -20,7 +20,7 @@ from resolver.engine.game import seed_digest
 from resolver.rulesets import UnknownRuleset, ruleset
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
 from tests.armies import army
-from tests.wh40k_9e.field import Field, roster, unit
+from tests.field import Field, roster, unit
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -187,7 +187,8 @@ def test_a_seed_digest_says_nothing_else() -> None:
 
 
 def test_rulesets_are_found_by_the_id_of_their_system() -> None:
-    assert ruleset("wh40k-9e").id == "wh40k-9e"
+    for id in ("wh40k-8e", "wh40k-9e"):
+        assert ruleset(id).id == id
     with pytest.raises(UnknownRuleset, match="wh40k-9e"):
         ruleset("chess")
 

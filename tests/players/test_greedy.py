@@ -11,7 +11,7 @@ from resolver.players import BOTS, play
 from resolver.players.greedy import Greedy
 from resolver.rulesets import ruleset
 from resolver.table.dice import SeededDice
-from tests.wh40k_9e.field import Field, ability, blade, gun, roster, unit
+from tests.field import Field, ability, blade, gun, roster, unit
 
 Row = dict[str, Any]
 

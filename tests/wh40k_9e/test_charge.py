@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.rulesets.common.moves import charge
-from tests.wh40k_9e.field import INFANTRY, Field, ability, gun, moves, unit, wall
+from tests.field import INFANTRY, Field, ability, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 OVERWATCH = ability("Watchful", {"kind": "overwatch", "to": {"scope": "unit"}})

@@ -9,7 +9,7 @@ import pytest
 from resolver.engine.prose import Teller
 from resolver.rulesets.wh40k_9e.fight import next_to_fight
 from resolver.table.dice import RecordingDice, SeededDice
-from tests.wh40k_9e.field import INFANTRY, Field, blade, gun, moves, unit, wall
+from tests.field import INFANTRY, Field, blade, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 CHAINSWORD = blade(

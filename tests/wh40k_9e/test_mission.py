@@ -18,7 +18,7 @@ from resolver.rulesets.wh40k_9e import mission_only_war, muster
 from resolver.rulesets.wh40k_9e.deployment import zones
 from resolver.table.geometry import distances
 from tests.armies import army
-from tests.wh40k_9e.field import Field, ability, moves, roster, unit
+from tests.field import Field, ability, moves, roster, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
 SECURED = ability("Objective Secured", {"kind": "objective-secured", "to": {"scope": "unit"}})

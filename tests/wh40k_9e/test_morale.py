@@ -8,7 +8,7 @@ import pytest
 
 from resolver.rulesets.common.units import strength
 from resolver.rulesets.wh40k_9e import morale
-from tests.wh40k_9e.field import Field, ability, unit
+from tests.field import Field, ability, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
 

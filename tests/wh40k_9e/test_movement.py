@@ -9,7 +9,7 @@ import pytest
 
 from resolver.engine.decision import Refusal
 from resolver.rulesets.common.moves import reinforcements
-from tests.wh40k_9e.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
+from tests.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 

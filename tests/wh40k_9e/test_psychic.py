@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.rulesets.common.effects import psychic
-from tests.wh40k_9e.field import Field, ability, unit
+from tests.field import Field, ability, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
 

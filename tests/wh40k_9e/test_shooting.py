@@ -8,7 +8,7 @@ import pytest
 
 from resolver.rulesets.common.attacks.targets import Shot, Sights
 from resolver.table.dice import SeededDice
-from tests.wh40k_9e.field import BLAST, INFANTRY, Field, gun, shot, unit, wall
+from tests.field import BLAST, INFANTRY, Field, gun, shot, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 RIFLE = gun()

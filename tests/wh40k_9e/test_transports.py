@@ -14,7 +14,7 @@ from resolver.rulesets.common.moves import movement, transports
 from resolver.rulesets.common.units import characteristics, destruction
 from resolver.rulesets.common.units.coherency import in_coherency
 from resolver.table.dice import RecordingDice, SeededDice
-from tests.wh40k_9e.field import Field, ability, gun, moves, unit, wall
+from tests.field import Field, ability, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 BLOWS_UP = {"kind": "explodes", "needs": "6+", "distance": 6, "number": "D3", "on": "destroyed"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.rulesets.common.attacks.targets import Shot, Sights
-from tests.wh40k_9e.field import Field, blade, gun, shot, unit, wall
+from tests.field import Field, blade, gun, shot, unit, wall
 from tests.wh40k_9e.test_fight import blow, hold, melee
 
 Row = dict[str, Any]

@@ -1,1 +1,60 @@
-"""Warhammer 40,000, 8th edition: so far what is known about two armies before their battle (`muster`)."""
+"""Warhammer 40,000, 8th edition: what is its own, after the ledger `wh40k-8e`; the rest stands in `rulesets/common`.
+
+`STEPS` is the battle in order: the steps before it, the steps of a turn, its end. Source: 8E-ROUND-03, 8E-Q-36.
+"""
+
+from __future__ import annotations
+
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Ruleset, Step
+from resolver.rulesets.common import marks, sequence
+from resolver.rulesets.common.attacks import shooting
+from resolver.rulesets.common.effects import psychic, unresolved
+from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.moves import charge, movement, reinforcements
+from resolver.rulesets.common.valuation import VALUATION
+from resolver.rulesets.wh40k_8e import mission_only_war
+from resolver.rulesets.wh40k_8e.cites import CITES
+from resolver.rulesets.wh40k_8e.decisions import DECISIONS
+from resolver.rulesets.wh40k_8e.edition import EDITION
+
+SET_UP = "set-up"
+STEPS = (
+    Step("battlefield", SET_UP, mission_only_war.create, ("8E-MISSION-01", "8E-OBJECTIVE-01")),
+    Step("first-marker", SET_UP, objectives.begin, ("8E-OBJECTIVE-04",)),
+    Step("markers", SET_UP, objectives.place, ("8E-OBJECTIVE-02", "8E-OBJECTIVE-04")),
+    Step("move-units", "movement", movement.move_units, ("8E-MOVE-01",)),
+    Step("reinforcements", "movement", reinforcements.arrive, ("8E-REINF-02",)),
+    Step("psychic", "psychic", psychic.manifest, ("8E-PSYCHIC-06",)),
+    Step("shooting", "shooting", shooting.shoot, ("8E-SHOOT-01",)),
+    Step("charges", "charge", charge.charges, ("8E-CHARGE-01",)),
+    Step("heroic-interventions", "charge", charge.interventions, ("8E-HEROIC-01",)),
+    Step("end", "end", mission_only_war.end, ("8E-LENGTH-01",)),
+)
+
+
+def _reason(game: Game) -> str:
+    return mission_only_war.victor(game)[1]
+
+
+RULESET = Ruleset(
+    id="wh40k-8e",
+    version="1",
+    muster=mission_only_war.muster,
+    steps=STEPS,
+    advance=sequence.advance,
+    decided=sequence.decided,
+    reason=_reason,
+    unresolved=unresolved.unresolved,
+    decisions=DECISIONS,
+    reactions={"charge.declared": (charge.overwatch,)},
+    unit_marks=marks.UNIT_MARKS,
+    model_marks=marks.MODEL_MARKS,
+    pairs=marks.PAIRS,
+    unit_counters=marks.UNIT_COUNTERS,
+    model_counters=marks.MODEL_COUNTERS,
+    player_counters=marks.PLAYER_COUNTERS,
+    valuation=VALUATION,
+    cites=CITES,
+    edition=EDITION,
+)

@@ -133,11 +133,17 @@ def unit(
 
 
 def roster(
-    units: Sequence[Row], declarations: Sequence[Row] = (), power: float | None = None, **agreed: Any
+    units: Sequence[Row],
+    declarations: Sequence[Row] = (),
+    power: float | None = None,
+    *,
+    system: str = "wh40k-9e",
+    **agreed: Any,
 ) -> RosterDocument:
     """A roster document of these units."""
     document = golden("gloam-court")
     document["army"] |= {
+        "system": system,
         "units": list(units),
         "declarations": [{"subject": "", "key": "", "value": True, "index": 0, **row} for row in declarations],
         "model_count": sum(group["number"] for row in units for group in row["models"]),
@@ -158,6 +164,8 @@ class Field:
     Keys of units are "a.x" and "b.y". Units that are not `put` are not on the table. `step` is where `go()` begins.
     """
 
+    system = "wh40k-9e"
+
     def __init__(
         self,
         a: Sequence[Row],
@@ -170,8 +178,10 @@ class Field:
         declarations: tuple[Sequence[Row], Sequence[Row]] = ((), ()),
         size: tuple[float, float] = (60.0, 44.0),
     ) -> None:
-        self.rules = ruleset("wh40k-9e")
-        armies = enlist((roster(a, declarations[0]), roster(b, declarations[1])))
+        self.rules = ruleset(self.system)
+        armies = enlist(
+            tuple(roster(rows, said, system=self.system) for rows, said in zip((a, b), declarations, strict=True))
+        )
         state = self.rules.muster(armies, "only-war")
         state.board = Board(*size, tuple(terrain))
         state.round, state.turn, state.first = battle_round, turn, 0
