@@ -29,7 +29,7 @@ def settled(army: Army, findings: Sequence[Finding], find: Find) -> tuple[Findin
     """Return findings with only those fixes that hold."""
     errors = _errors(findings)
     return tuple(
-        replace(each, fixes=tuple(fix for fix in _different(each.fixes) if _holds(army, each, fix, errors, find)))
+        replace(each, fixes=tuple(filter(None, (_tried(army, each, fix, errors, find) for fix in _different(each.fixes)))))
         for each in findings
     )
 
@@ -41,15 +41,18 @@ def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:
             yield fix
 
 
-def _holds(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], find: Find) -> bool:
+def _tried(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], find: Find) -> Fix | None:
+    """Return a fix with what the army costs after it, None where it does not hold."""
     try:
         roster = apply_all(army.roster, fix.operations, army.catalogues)
     except OperationError:
-        return False
-    after = find(_army_of(army, roster))
-    left = _errors(after)
+        return None
+    after = _army_of(army, roster)
+    found = find(after)
+    left = _errors(found)
     fewer = finding.severity != "error" or left.total() < errors.total()
-    return fewer and left <= errors and identity(finding) not in map(identity, after)
+    holds = fewer and left <= errors and identity(finding) not in map(identity, found)
+    return replace(fix, costs=after.costs) if holds else None
 
 
 def _army_of(army: Army, roster: Roster) -> Army:

@@ -53,10 +53,13 @@ class Judging:
     def __init__(self, catalogues: Catalogues) -> None:
         self.catalogues = catalogues
 
-    def judge(self, roster: Roster, *, fixes: bool = True) -> Judged:
-        """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none."""
+    def judge(self, roster: Roster, *, fixes: bool = True, evaluation: Evaluation | None = None) -> Judged:
+        """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none.
+
+        `evaluation` is the roster's own, where it is known already.
+        """
         of = system_of(roster)
-        evaluation = evaluate(roster, self.catalogues)
+        evaluation = evaluation or evaluate(roster, self.catalogues)
         return Judged(roster, evaluation, judge(roster, evaluation, self.catalogues, of, fixes=fixes), of)
 
     def document(self, judged: Judged) -> RosterDocument:

@@ -15,6 +15,7 @@ from builder.history import History, NoSuchStep
 from builder.operations import apply_all, roster_from_json, roster_to_json
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
+from builder.services.keeping import Keeping
 from builder.services.paging import Page, page_of
 from builder.services.systems import system as known_system
 from builder.services.systems import systems
@@ -46,6 +47,7 @@ class Rosters:
     def __init__(self, store: Store, judging: Judging) -> None:
         self._store = store
         self._judging = judging
+        self._keeping = Keeping(judging.catalogues)
 
     def page(self, *, system: str = "", text: str = "", start: int | None = None, limit: int = 50) -> Page[RosterRow]:
         """Return rosters, the last changed first, narrowed by system and by a part of the name."""
@@ -60,7 +62,8 @@ class Rosters:
             NotFound: there is none of that id.
         """
         with self._store.reading() as db:
-            return _answer(db, id)
+            row = _row(db, id)
+            return _answer(db, row, self._keeping.roster((id, row.version)))
 
     def version(self, id: str) -> int:
         """Return a roster's newest version; raises `NotFound`."""
@@ -188,7 +191,14 @@ class Rosters:
     def judge(self, id: str) -> tuple[RosterRow, Judged]:
         """Return a roster's row with its judgement by this Muster; raises `NotFound`."""
         found = self.get(id)
-        return found.row, self._judging.judge(found.roster)
+        return found.row, self.judged(found)
+
+    def judged(self, found: RosterAnswer) -> Judged:
+        """Return the judgement of a roster that was read."""
+        key = found.row.id, found.row.version
+        judged = self._judging.judge(found.roster, evaluation=self._keeping.evaluation(key))
+        self._keeping.keep(key, judged.roster, judged.evaluation)
+        return judged
 
     def document(self, id: str) -> RosterDocument:
         """Return a roster as a roster document, judged by this Muster; raises `NotFound`."""
@@ -218,7 +228,9 @@ class Rosters:
             now = Standing(after.at, after.tip, judged.roster.name, judged.summary)
             if not rows.stand_if(db, id, version, now):
                 raise Stale(f"roster {id}", version)
-            return _answer(db, id)
+            made = _answer(db, _row(db, id), judged.roster)
+        self._keeping.keep((id, made.row.version), judged.roster, judged.evaluation)
+        return made
 
 
 def keepable(roster: Roster) -> Roster:
@@ -236,14 +248,13 @@ def insert(db: Database, id: str, origin: str, judged: Judged, operations: Seque
     step = StepRow(1, None, [dict(each) for each in operations], builder.__version__)
     rows.insert(db, id, judged.roster.system, origin, Standing(1, 1, judged.roster.name, judged.summary))
     rows.add_step(db, id, step, roster_to_json(judged.roster))
-    return _answer(db, id)
+    return _answer(db, _row(db, id))
 
 
-def _answer(db: Database, id: str) -> RosterAnswer:
-    row = _row(db, id)
+def _answer(db: Database, row: RosterRow, roster: Roster | None = None) -> RosterAnswer:
     history = _history(db, row)
     can_redo = bool(history.branches(row.step))
-    return RosterAnswer(row, _tree(db, id, row.step), history.parents[row.step] is not None, can_redo)
+    return RosterAnswer(row, roster or _tree(db, row.id, row.step), history.parents[row.step] is not None, can_redo)
 
 
 def _row(db: Database, id: str) -> RosterRow:

@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response, request, url_for
 
 from builder.api.problems import Problem
 from builder.web import (
+    adding,
     battles,
     datasheets,
     game_data,
@@ -24,7 +25,7 @@ from builder.web import (
     update,
 )
 
-AREAS = (rosters, lists, history, update, matchup, battles, sheets, datasheets, game_data, homebrew, rules)
+AREAS = (rosters, adding, lists, history, update, matchup, battles, sheets, datasheets, game_data, homebrew, rules)
 
 
 def register(app: Flask) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from builder.api.current import services
 from builder.rules.army import Unit
@@ -15,7 +16,6 @@ from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.offering import Offered, offered
 from datasheets.evaluation.tree import Roster, Selection
-from exports.document import Unit as Printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,17 @@ class ChoicesOf:
 
 
 def is_open(uid: str, opened: str) -> bool:
-    """Whether the choices of a root selection are open; `opened` is the fold that is."""
-    return opened == f"u-{uid}-choices"
+    """Whether a root selection is open; `opened` names it, or a fold of it."""
+    return f"{opened}-".startswith(f"u-{uid}-")
 
 
-def models_of(printed: Printed | None) -> tuple[ModelsOf, ...]:
-    """Return the models of a unit with what they carry, from the document that is also printed."""
-    if printed is None:
-        return ()
-    return tuple(ModelsOf(group.name, group.number, printed.carried(group)) for group in printed.models)
+def models_of(printed: Mapping[str, Any]) -> tuple[ModelsOf, ...]:
+    """Return the models of a unit with what they carry, from the data that also become its document."""
+    things = [(kind, each["id"], each["name"]) for kind in ("weapons", "wargear") for each in printed[kind]]
+    return tuple(
+        ModelsOf(group["name"], group["number"], [(name, group[kind][id]) for kind, id, name in things if id in group[kind]])
+        for group in printed["models"]
+    )
 
 
 def sizes_of(unit: Unit) -> tuple[Counted, ...]:

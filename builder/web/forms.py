@@ -1,9 +1,9 @@
 """Forms as operations: a page's form says what it edits in the names of its fields, and only what differs becomes an edit.
 
-A button's form holds `operations`, a list as JSON. A field's name is an operation as JSON that lacks its last argument,
-which is the field's value: {"op": "rename", "subject": "s3"} lacks `title`. A list as `subject` makes one operation each.
-The wargear of models is a `loadout` (unit and selection as JSON), `models`, and a field `item:<id>` for each item.
-An empty field takes back. Nothing is judged here: operations check themselves.
+A button gives `operations`, a list as JSON; beside it, fields of its form are not read. A field's name is an operation as
+JSON that lacks its last argument, which is the field's value: {"op": "rename", "subject": "s3"} lacks `title`. A list as
+`subject` makes one operation each. The wargear of models is a `loadout` (unit and selection as JSON), `models`, and a field
+`item:<id>` for each item. An empty field takes back. Nothing is judged here: operations check themselves.
 """
 
 from __future__ import annotations
@@ -43,22 +43,26 @@ def operations_of(form: Fields, roster: Roster, system: System) -> list[Operatio
     Raises:
         Invalid: a field cannot be read; its problem says which and what to write.
     """
-    found: list[Operation] = []
     if "operations" in form:
-        found += _listed(form["operations"])
+        return _bounded(_listed(form["operations"]))
+    found: list[Operation] = []
     if "loadout" in form:
         found.append(_loadout(form))
     for name, text in form.items():
         if name.startswith("{"):
             found += _of_field(_read(name), text.replace("\r\n", "\n"), roster, system)
-    if len(found) > MOST_OPERATIONS:
-        raise Invalid((Problem("", f"A form makes at most {MOST_OPERATIONS} edits at once."),))
-    return found
+    return _bounded(found)
 
 
 def field(operation: Operation) -> str:
     """Return the name of the field that completes an operation."""
     return json.dumps(dict(operation), ensure_ascii=False, separators=(",", ":"))
+
+
+def _bounded(operations: list[Operation]) -> list[Operation]:
+    if len(operations) > MOST_OPERATIONS:
+        raise Invalid((Problem("", f"A form makes at most {MOST_OPERATIONS} edits at once."),))
+    return operations
 
 
 def _listed(text: str) -> list[Operation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -54,13 +54,6 @@ def offers_of(closure: Closure, system: System) -> list[tuple[str, list[Offer]]]
             found.setdefault(made.role, []).append(made)
     ordered = sorted(found, key=lambda role: roles.index(role) if role in roles else len(roles))
     return [(role, sorted(found[role], key=lambda each: each.name)) for role in ordered]
-
-
-def narrowed(offers: Iterable[tuple[str, list[Offer]]], text: str) -> list[tuple[str, list[Offer]]]:
-    """Return the offers in which all words of a text occur."""
-    words = text.casefold().split()
-    kept = ((role, [each for each in group if each.fits(words)]) for role, group in offers)
-    return [(role, group) for role, group in kept if group]
 
 
 def _offer(root: Resolved, closure: Closure, system: System) -> Offer:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from builder.api.current import services
-from builder.operations import KINDS
+from builder.operations import KINDS, nodes
 from builder.web.rendering import amount, t
 from builder.web.statements import named_choices
 from datasheets.closure import UnknownCatalogue
 from datasheets.evaluation.finding import Operation
-from datasheets.evaluation.tree import Force
+from datasheets.evaluation.tree import Force, Roster
 from datasheets.systems import System
 from datasheets.systems.system import ValueKind
 
@@ -21,6 +21,12 @@ def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[For
     """Return edits in words. `names` are those of forces and selections by uid, `forces` where entries are looked up."""
     catalogues = {force.uid: force for force in forces}
     return [_words(operation, names, catalogues, system) for operation in operations]
+
+
+def names_of(roster: Roster) -> dict[str, str]:
+    """Return what the forces and selections of a roster are called, by uid."""
+    names = {force.uid: force.name for force in nodes.forces(roster)}
+    return names | {each.uid: each.title or each.name or each.uid for each in roster.walk()}
 
 
 def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System) -> str:

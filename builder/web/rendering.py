@@ -66,7 +66,7 @@ NAVIGATION = (
     ("rules", "web.rules.all_systems"),
 )
 """The areas at the top of every page, and the addresses that they lead to."""
-AREAS = {"history": "rosters", "update": "rosters", "homebrew": "datasheets", "game_data": "datasheets"}
+AREAS = {"adding": "rosters", "history": "rosters", "update": "rosters", "homebrew": "datasheets", "game_data": "datasheets"}
 """The area of a blueprint that is not called like it."""
 
 

@@ -13,23 +13,19 @@ from builder.rules.costs import as_ours
 from builder.rules.reading import closure_or_none
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
-from builder.snapshot import snapshot
 from builder.web import statements
-from builder.web.cards import card_of_unit
-from builder.web.choices import ChoicesOf, choices_of, is_open, models_of, sizes_of
-from builder.web.datasheets import keyword_headings
+from builder.web.choices import ChoicesOf, choices_of, is_open
+from builder.web.costs import cost_names, other_costs
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import amount, t
 from builder.web.settings_view import is_empty
 from builder.web.statements import Choices, Statement, named_choices
-from builder.web.unit_view import UnitView, bullets_of, moves_of, rows_of, transfers_of
+from builder.web.unit_view import UnitView, unit_view
 from builder.web.update import outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Force, Scalar, Selection
-from datasheets.problems import DocumentError
 from datasheets.systems.system import AgreementKind
-from exports.document import Unit as Printed
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -82,6 +78,12 @@ class RosterView:
         return chosen.name if chosen else t("roster.not-agreed")
 
     @property
+    def other_costs(self) -> list[tuple[str, str]]:
+        """What the army costs besides, such as points: name and amount."""
+        names = cost_names(self.judged.roster, self.judged.system)
+        return other_costs(self.judged.judgement.costs, names, self.judged.system)
+
+    @property
     def limit(self) -> Scalar:
         """How large the army may be by what was agreed, None where nothing was."""
         limits = (
@@ -98,6 +100,11 @@ class RosterView:
         """Return the uid of the unit or force that a finding is about, "" for the army."""
         return next((uid for uid in reversed(finding.path) if uid in self.units), finding.path[0] if finding.path else "")
 
+    @property
+    def opened(self) -> str:
+        """The uid of the unit that is open, "" where none is."""
+        return next((view.unit.uid for force in self.forces for view in force.units if view.is_open), "")
+
 
 def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView:
     """Return what the page shows of a roster; `opened` is the fold that is open."""
@@ -113,15 +120,14 @@ def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView
 
 
 def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
-    printed, units = _printed(judged), judged.judgement.units
+    units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
+    names = cost_names(judged.roster, judged.system)
     for force, closure in forces:
         yield ForceView(
             force=force,
             units=tuple(
-                _unit(judged, units[each.uid], printed.get(each.uid), forces, opened)
-                for each in force.selections
-                if each.uid in units
+                unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units
             ),
             others=tuple(
                 Other(each, choices_of(each, closure, judged.roster) if is_open(each.uid, opened) else None)
@@ -132,39 +138,6 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and outdated(force)),
         )
-
-
-def _unit(
-    judged: Judged, unit: Unit, printed: Printed | None, forces: Sequence[tuple[Force, Closure | None]], opened: str
-) -> UnitView:
-    rows = rows_of(unit)
-    roles = {role.id: role.name for role in judged.system.roles}
-    return UnitView(
-        unit=unit,
-        findings=tuple(each for each in judged.judgement.findings if unit.uid in each.path),
-        rows=rows,
-        bullets=bullets_of(unit, rows),
-        statements=statements.of_unit(judged, unit),
-        card=card_of_unit(printed, judged.system, *keyword_headings()) if printed and printed.profiles else None,
-        moves=moves_of(unit, judged.judgement.units),
-        transfers=transfers_of(unit, forces),
-        role=roles.get(str(unit.details.get("role")), str(unit.details.get("role") or "")),
-        cost=amount(unit.costs.get(judged.system.size.cost)),
-        models=models_of(printed) if unit.models else (),
-        sizes=sizes_of(unit),
-        choices=choices_of(unit.selection, unit.closure, judged.roster)
-        if unit.models and is_open(unit.uid, opened)
-        else None,
-    )
-
-
-def _printed(judged: Judged) -> dict[str, Printed]:
-    """Return the units of the document that is also printed; none where the roster is too large for one."""
-    try:
-        army = snapshot(judged.roster, services().catalogues, judged.judgement).army
-    except DocumentError:
-        return {}
-    return {unit.id: unit for unit in army.units}
 
 
 def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | None:

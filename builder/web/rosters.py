@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -17,9 +18,9 @@ from builder.services.armies import Source
 from builder.services.errors import Stale
 from builder.services.sheets import LAYOUTS, PAPERS
 from builder.web.conflict import conflict_page
-from builder.web.datasheets import keyword_headings
+from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
-from builder.web.offers import narrowed, offers_of
+from builder.web.operation_words import in_words, names_of
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
@@ -64,7 +65,7 @@ def create() -> Answer:
 def one(roster: str) -> Response:
     """Show a roster for editing."""
     found = services().rosters.get(roster)
-    view = view_of(found, services().rosters.judge(roster)[1], query_text("open"))
+    view = view_of(found, services().rosters.judged(found), query_text("open"))
     return page(
         "roster.html",
         view=view,
@@ -74,6 +75,8 @@ def one(roster: str) -> Response:
         catalogues=services().catalogues.page(system=found.row.system, limit=200).items,
         opened=query_text("open"),
         short_cost=short_cost(view.judged.system),
+        in_words=partial(in_words, names=names_of(found.roster), forces=found.roster.forces, system=view.judged.system),
+        after=partial(changed_costs, view.judged.judgement.costs, names=cost_names(found.roster, view.judged.system)),
     )
 
 
@@ -88,47 +91,6 @@ def edit(roster: str) -> Answer:
         except Stale:
             return conflict_page(roster, wanted, request.form)
     return back(roster, request.form)
-
-
-@blueprint.post("/rosters/<id:roster>/add")
-def add(roster: str) -> Answer:
-    """Add a unit, and return to it or to the list that it was chosen from."""
-    models = whole(request.form.get("models", ""))
-    operation: Operation = {
-        "op": "add-unit",
-        "force": request.form.get("force", ""),
-        "entry": request.form.get("entry", ""),
-        "models": models or None,
-    }
-    try:
-        made = services().rosters.apply(roster, form_version(), [operation])
-    except Stale:
-        return conflict_page(roster, [operation], request.form)
-    newest = max((unit.uid for unit in made.roster.units()), key=lambda uid: whole(uid[1:]), default="")
-    return back(roster, request.form if request.form.get("to") else {"at": f"u-{newest}"})
-
-
-@blueprint.get("/rosters/<id:roster>/add")
-def browse(roster: str) -> Response:
-    """Show what can be added to a force, with statlines."""
-    row, judged = services().rosters.judge(roster)
-    forces = list(judged.roster.forces)
-    force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
-    offers = offers_of(services().catalogues.closure(force.catalogue, force.pin), judged.system) if force else []
-    added = [each.entry for each in judged.roster.units()]
-    return page(
-        "add.html",
-        system=judged.system,
-        row=row,
-        judged=judged,
-        force=force,
-        forces=forces,
-        offers=narrowed(offers, query_text("text")),
-        cards={each.id: each.card(judged.system, *keyword_headings()) for _, group in offers for each in group},
-        text=query_text("text"),
-        counts={entry: added.count(entry) for entry in added},
-        short_cost=short_cost(judged.system),
-    )
 
 
 @blueprint.post("/rosters/<id:roster>/copy")
@@ -174,20 +136,12 @@ def sheet(roster: str) -> Response:
 
 
 def back(roster: str, form: Mapping[str, str]) -> Answer:
-    """Return to the place on a roster's page, or on the page for adding units, that a form stood at."""
-    place, opened = (PLACE.fullmatch(form.get(name, "")) for name in ("at", "open"))
-    anchor, fold = place[0] if place else "", opened[0] if opened else ""
-    if form.get("to") == "browse":
-        where = url_for(
-            "web.rosters.browse",
-            roster=roster,
-            force=form.get("force", ""),
-            text=form.get("text", "") or None,
-            _anchor=anchor,
-        )
-    else:
-        where = url_for("web.rosters.one", roster=roster, open=fold or None, _anchor=anchor or None)
-    return redirect(where, 303)
+    """Return to the place on a roster's page that a form stood at: the first of those it names that is still there."""
+    opened = PLACE.fullmatch(form.get("open", ""))
+    there = {f"u-{each.uid}" for each in services().rosters.get(roster).roster.units()}
+    places = [each for each in form.get("at", "").split() if PLACE.fullmatch(each)]
+    anchor = next((each for each in places if not each.startswith("u-") or each in there), None)
+    return redirect(url_for("web.rosters.one", roster=roster, open=(opened and opened[0]) or None, _anchor=anchor), 303)
 
 
 def form_version() -> int:

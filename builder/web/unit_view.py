@@ -8,17 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from builder.operations.models import Row, items_of
 from builder.rules.army import Unit
-from builder.web.cards import Card
-from builder.web.choices import ChoicesOf, Counted, ModelsOf
+from builder.services.judging import Judged
+from builder.snapshot.unit import unit_data
+from builder.web import statements
+from builder.web.cards import Card, card_of_unit
+from builder.web.choices import ChoicesOf, Counted, ModelsOf, choices_of, is_open, models_of, sizes_of
+from builder.web.costs import other_costs
+from builder.web.datasheets import keyword_headings
+from builder.web.rendering import amount
 from builder.web.statements import Statement
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Operation
 from datasheets.evaluation.loadout import Taking, groups_of, limit_of, options, taken
 from datasheets.evaluation.tree import Force, Selection
 from datasheets.model import Bullet
+from datasheets.problems import DocumentError
+from datasheets.systems import System
+from exports.document import unit_from
 
 Items = Mapping[str, int]
 
@@ -80,20 +90,22 @@ class BulletOf:
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
-    """Everything that the page shows of a unit. `choices` are there only where they are open."""
+    """Everything that the page shows of a unit; `bullets`, `card` and `choices` only where it is open."""
 
     unit: Unit
+    is_open: bool
     findings: tuple[Finding, ...]
     rows: tuple[RowOf, ...]
-    bullets: tuple[BulletOf, ...]
     statements: tuple[Statement, ...]
-    card: Card | None
     moves: Mapping[str, Operation]
     transfers: tuple[tuple[str, Operation], ...]
     role: str
     cost: str
-    models: tuple[ModelsOf, ...] = ()
-    sizes: tuple[Counted, ...] = ()
+    other_costs: Sequence[tuple[str, str]]
+    models: tuple[ModelsOf, ...]
+    sizes: tuple[Counted, ...]
+    bullets: tuple[BulletOf, ...] = ()
+    card: Card | None = None
     choices: ChoicesOf | None = None
 
     @property
@@ -113,13 +125,43 @@ class UnitView:
 
     @property
     def stated(self) -> list[str]:
-        """What is stated about it, in short."""
-        return [each.kind.name if each.value is True else each.shown for each in self.statements if each.value is not None]
+        """What is stated about it in words of the player, in short; marks and choices have badges."""
+        return [each.shown for each in self.statements if each.value is not None and each.open and each.value is not True]
 
     @property
     def offers(self) -> int:
         """How many choices can be taken now."""
         return sum(len(each.offers) for each in self.bullets)
+
+
+def unit_view(
+    judged: Judged,
+    unit: Unit,
+    forces: Sequence[tuple[Force, Closure | None]],
+    cost_names: Mapping[str, str],
+    opened: str,
+) -> UnitView:
+    """Return what the page shows of a unit; `opened` names the unit or the fold that is open."""
+    rows, system, is_opened = rows_of(unit), judged.system, is_open(unit.uid, opened)
+    roles = {role.id: role.name for role in system.roles}
+    printed = unit_data(unit, system) if is_opened or unit.models else {}
+    return UnitView(
+        unit=unit,
+        is_open=is_opened,
+        findings=tuple(each for each in judged.judgement.findings if unit.uid in each.path),
+        rows=rows,
+        statements=statements.of_unit(judged, unit),
+        moves=moves_of(unit, judged.judgement.units),
+        transfers=transfers_of(unit, forces),
+        role=roles.get(str(unit.details.get("role")), str(unit.details.get("role") or "")),
+        cost=amount(unit.costs.get(system.size.cost)),
+        other_costs=other_costs(unit.costs, cost_names, system),
+        models=models_of(printed) if unit.models else (),
+        sizes=sizes_of(unit),
+        bullets=bullets_of(unit, rows) if is_opened else (),
+        card=_card(printed, system) if is_opened else None,
+        choices=choices_of(unit.selection, unit.closure, judged.roster) if is_opened and unit.models else None,
+    )
 
 
 def rows_of(unit: Unit) -> tuple[RowOf, ...]:
@@ -172,6 +214,14 @@ def transfers_of(unit: Unit, forces: Sequence[tuple[Force, Closure | None]]) -> 
         for force, closure in forces
         if force.uid != unit.force.uid and closure and closure.entry(unit.selection.entry)
     )
+
+
+def _card(printed: Mapping[str, Any], system: System) -> Card | None:
+    """Return the card of a unit as it is printed; None where nothing is known of it, or more than a sheet takes."""
+    try:
+        return card_of_unit(unit_from(printed), system, *keyword_headings()) if printed["profiles"] else None
+    except DocumentError:
+        return None
 
 
 def _group(unit: Unit, row: Row, selection: Selection) -> Group:

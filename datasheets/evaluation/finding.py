@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Literal
 
 Severity = Literal["error", "warning", "note"]
@@ -16,12 +17,14 @@ Operation = Mapping[str, object]
 class Fix:
     """Operations that settle a finding: afterwards it is gone, errors are fewer and none is new.
 
-    `code` and `values` name the sentence on the button ("fix.add-models").
+    `code` and `values` name the sentence on the button ("fix.add-models"). `costs` is what the army costs afterwards, by our
+    names of costs, once the fix was tried out.
     """
 
     code: str
     values: Mapping[str, Plain]
     operations: tuple[Operation, ...]
+    costs: Mapping[str, Decimal] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from exports.document.model import (
     Weapon,
     WeaponProfile,
 )
-from exports.document.reading import NotADocument, document_from, read_document
+from exports.document.reading import NotADocument, document_from, read_document, unit_from
 
 __all__ = [
     "MOST_BYTES",
@@ -66,5 +66,6 @@ __all__ = [
     "passengers",
     "read_check_code",
     "read_document",
+    "unit_from",
     "warlord_group",
 ]

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 
 from datasheets.problems import DocumentError, from_messages
 from datasheets.strict_json import normal, read_json
-from exports.document.model import RosterDocument
+from exports.document.model import RosterDocument, Unit
 from exports.document.references import problems_of
 from exports.document.shape import schema_of
 from exports.document.versions import upgraded
@@ -40,6 +40,21 @@ def document_from(data: Mapping[str, object]) -> RosterDocument:
         return _document(normal(data))
     except DocumentError as error:
         raise NotADocument(error.problems) from error
+
+
+def unit_from(data: Mapping[str, object]) -> Unit:
+    """Make one unit of a roster document from plain data; how it fits its army is not looked at.
+
+    Raises:
+        NotADocument: The data are no unit.
+    """
+    try:
+        unit: Unit = schema_of(Unit).load(normal(data))
+    except ValidationError as error:
+        raise NotADocument(tuple(from_messages(error.messages))) from error
+    except DocumentError as error:
+        raise NotADocument(error.problems) from error
+    return unit
 
 
 def _document(data: object) -> RosterDocument:

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from exports.sheet.reading import read_sheet
-from tests.web.pages import Page
+from tests.web.pages import Page, visit
 
 At = Callable[[str], Page]
 
@@ -22,6 +22,11 @@ def add(page: Page, entry: str, models: str = "") -> Page:
 def units(page: Page) -> list[str]:
     """The uids of the units, in the order of the page."""
     return [id.removeprefix("u-") for id in page.ids if re.fullmatch(r"u-s\d+", id)]
+
+
+def opened(page: Page, uid: str) -> Page:
+    """Open a unit of the page."""
+    return visit(page.client, f"{address(page)}?open=u-{uid}")
 
 
 def address(page: Page) -> str:
@@ -67,14 +72,14 @@ def test_units_are_added_from_a_list_that_shows_their_statlines(at: At, roster: 
 
 def test_the_number_of_models_has_steps_and_a_field(roster: Page) -> None:
     page = add(roster, "host-guard")
-    page = page.press("One more", within="host-guard/model/host-guard")
+    page = page.press("One Host Guard more")
     assert "6 models" in page.text
-    page = page.press("One fewer", within="host-guard/model/host-guard")
+    page = page.press("One Host Guard fewer")
     assert "5 models" in page.text
     field = json.dumps(
         {"op": "set-size", "unit": units(page)[0], "row": "host-guard/model/host-guard"}, separators=(",", ":")
     )
-    assert "12 models" in page.press("Set", within=field, **{field: "11"}).text
+    assert "12 models" in page.press("Set the number of Host Guard", **{field: "11"}).text
 
 
 def test_a_finding_is_mended_by_its_button(at: At, roster: Page) -> None:
@@ -115,21 +120,23 @@ def test_a_keyword_is_chosen_for_all_units_at_once(roster: Page) -> None:
     field = json.dumps(
         {"op": "declare", "kind": "keyword", "subject": uids, "key": "<LODGE>"}, separators=(",", ":"), ensure_ascii=False
     )
-    page = page.press("Set", within=field, **{field: "HIGH NOON"})
+    page = page.press("Set: Chosen keyword", within=field, **{field: "HIGH NOON"})
     assert "choose a keyword for <LODGE>" not in page.text
-    page = page.press("Set", within=field, **{field: ""})
+    page = page.press("Set: Chosen keyword", within=field, **{field: ""})
     assert page.text.count("choose a keyword for <LODGE>") == 2 * 3
 
 
 def test_there_is_one_warlord_with_a_trait(roster: Page) -> None:
     page = add(add(roster, "dawn-marshal"), "lamplighter")
-    page = page.press("Dawn Marshal as Warlord")
+    marshal, lamplighter = units(page)
+    page = opened(page, marshal).press("Dawn Marshal as Warlord")
     assert "Warlord Trait: Inspiring Leader" in page.text
-    page = page.press("Lamplighter as Warlord")
+    page = opened(page, lamplighter).press("Lamplighter as Warlord")
     assert page.text.count("Warlord Trait: Inspiring Leader") == 1
+    page = opened(page, marshal)
     assert "Dawn Marshal as Warlord" in [button.label for form in page.forms for button in form.buttons]
     assert "No model is the Warlord" not in page.text
-    page = page.press("Withdraw", within='"kind":"warlord","subject"')
+    page = opened(page, lamplighter).press("Withdraw: Warlord")
     assert "No model is the Warlord" in page.text
 
 
@@ -137,7 +144,7 @@ def test_a_unit_embarks_in_a_transport(roster: Page) -> None:
     page = add(add(roster, "host-guard"), "lantern-carrier")
     guard, carrier = units(page)
     field = json.dumps({"op": "declare", "kind": "embarked", "subject": guard}, separators=(",", ":"))
-    page = page.press("Set", within=field, **{field: carrier})
+    page = opened(page, guard).press("Set: Starts the battle embarked in", **{field: carrier})
     assert "Starts the battle embarked in: Lantern Carrier" in page.text
 
 
@@ -194,8 +201,8 @@ def test_history_goes_back_to_any_state(at: At, roster: Page) -> None:
     assert "Added Dawn Marshal another branch" in history.text
     assert "made on step 2" in history.text
     page = history.press("Go to step 3")
-    assert "Lamplighter as Warlord" not in page.text
-    assert "Dawn Marshal as Warlord" in page.text
+    assert "Lamplighter" not in [text for _, text in page.links]
+    assert "Dawn Marshal" in [text for _, text in page.links]
 
 
 def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page) -> None:
@@ -206,15 +213,15 @@ def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page)
 
 def test_every_kind_of_declaration_is_told_in_the_history(at: At, roster: Page) -> None:
     page = add(add(add(roster, "dawn-marshal"), "host-guard", "3"), "lantern-carrier")
-    page = page.press("Dawn Marshal as Warlord")
+    marshal, guard, carrier = units(page)
+    page = opened(page, marshal).press("Dawn Marshal as Warlord")
     page = page.press("Mark Host Guard as understrength")
     page = page.press("Mark: Battle-forged army")
-    guard, carrier = units(page)[1:]
     field = json.dumps({"op": "declare", "kind": "embarked", "subject": guard}, separators=(",", ":"))
-    page = page.press("Set", within=field, **{field: carrier})
+    page = opened(page, guard).press("Set: Starts the battle embarked in", **{field: carrier})
     limit = json.dumps({"op": "agree", "key": "power_limit"}, separators=(",", ":"))
     page = page.press("Save", within="power_limit", **{limit: "20"})
-    page = page.press("Withdraw", within='"kind":"warlord","subject"')
+    page = opened(page, marshal).press("Withdraw: Warlord")
     told = at(f"{address(page)}/history").text
     for words in (
         "Dawn Marshal: Warlord",

@@ -1,0 +1,66 @@
+"""Rosters that were just edited, as they were evaluated, so that the page that follows an edit need not do so again.
+
+A roster in a version never changes, and an evaluation follows from it and from the closures of its forces: where these are
+the same, what is kept holds. Only this process knows of it; whoever finds nothing works it out.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+from builder.operations import nodes
+from builder.rules.reading import closure_or_none
+from datasheets.closure import Catalogues
+from datasheets.evaluation.result import Evaluation
+from datasheets.evaluation.tree import Roster
+
+MOST_KEPT = 16
+
+Key = tuple[str, int]
+Digests = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """A roster with its evaluation, and the closures that this rests on."""
+
+    roster: Roster
+    evaluation: Evaluation
+    closures: Digests
+
+
+class Keeping:
+    """What is kept of the rosters edited last, by id and version."""
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self._catalogues = catalogues
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def keep(self, key: Key, roster: Roster, evaluation: Evaluation) -> None:
+        """Remember what a roster came to, instead of its earlier versions."""
+        made = Kept(roster, evaluation, self._closures(roster))
+        with self._lock:
+            for old in [each for each in self._kept if each[0] == key[0]]:
+                del self._kept[old]
+            self._kept[key] = made
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+
+    def roster(self, key: Key) -> Roster | None:
+        """Return the roster, None where it is not kept."""
+        with self._lock:
+            found = self._kept.get(key)
+        return found.roster if found else None
+
+    def evaluation(self, key: Key) -> Evaluation | None:
+        """Return the evaluation of the roster, None where it is not kept or its catalogues are others now."""
+        with self._lock:
+            found = self._kept.get(key)
+        return found.evaluation if found and found.closures == self._closures(found.roster) else None
+
+    def _closures(self, roster: Roster) -> Digests:
+        closures = (closure_or_none(self._catalogues, force) for force in nodes.forces(roster))
+        return tuple(closure.digest if closure else "" for closure in closures)
