@@ -83,7 +83,7 @@ def followed(
     """
     now, paths, searches = models, list(led or ()), SEARCHES
     for leader, way in paths:
-        now = _after(now, leader, standing(now[[leader]], way[-1], ground))
+        now = now.replaced(leader, standing(now[[leader]], way[-1], ground))
     for model in map(int, order):
         around, start = _among(ground, now, model), np.array([now.x[model], now.y[model], now.facing[model]])
         spots = _spots(now, model, goals[model], [gone for gone, _ in paths], rules, around, coherency)
@@ -94,7 +94,7 @@ def followed(
         if path is None:
             return None
         paths.append((model, path))
-        now = _after(now, model, standing(now[[model]], path[-1], around))
+        now = now.replaced(model, standing(now[[model]], path[-1], around))
     return paths if coherent(now, coherency) else None
 
 
@@ -182,7 +182,7 @@ def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, cohere
     for model, path in paths:
         if check(now[[model]], path, rules, _among(ground, now, model)) is not None:
             return False
-        now = _after(now, model, standing(now[[model]], path[-1], ground))
+        now = now.replaced(model, standing(now[[model]], path[-1], ground))
     return coherent(now, coherency)
 
 
@@ -190,10 +190,3 @@ def _among(ground: Ground, models: Bodies, mover: int) -> Ground:
     """The ground for one model of the unit: the others are in its way too."""
     others = models[[model for model in range(len(models)) if model != mover]]
     return replace(ground, crossed=ground.crossed.joined(others), occupied=ground.occupied.joined(others))
-
-
-def _after(models: Bodies, model: int, moved: Bodies) -> Bodies:
-    arrays = [getattr(models, name).copy() for name in Bodies.__slots__]
-    for array, name in zip(arrays, Bodies.__slots__, strict=True):
-        array[model] = getattr(moved, name)[0]
-    return Bodies(*arrays)

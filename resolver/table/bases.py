@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 MM_PER_INCH = 25.4
 Floats = NDArray[np.float64]
+ROWS = ("x", "y", "z", "facing", "half", "radius", "height", "extent")
+"""The rows of `Bodies.data`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,49 +47,103 @@ class Base:
         return self.half + self.radius
 
 
-@dataclass(frozen=True, slots=True)
 class Bodies:
-    """Footprints and poses of n models, each field an array of n numbers (inches, radians).
+    """Footprints and poses of n models: `data`, an array of shape (8, n), whose rows have names (inches, radians).
 
     `z` is the floor a model stands on. `height` is how tall it is (for sight), `extent` how much of that height counts
     in measuring: 0 for a model with a base, its height for a hull (9E-MEAS-01, -02).
     """
 
-    x: Floats
-    y: Floats
-    z: Floats
-    facing: Floats
-    half: Floats
-    radius: Floats
-    height: Floats
-    extent: Floats
+    __slots__ = ("data",)
+
+    def __init__(self, data: Floats) -> None:
+        self.data = data
 
     @classmethod
     def of(cls, base: Base, points: Floats, facing: float = 0.0, z: float = 0.0, height: float = 0.0) -> Bodies:
         """Stand equal models on the given points, an array of shape (n, 2)."""
         points = np.asarray(points, dtype=np.float64).reshape(-1, 2)
-        n = len(points)
-        full = [np.full(n, value) for value in (z, facing, base.half, base.radius, height, height if base.hull else 0.0)]
-        return cls(points[:, 0].copy(), points[:, 1].copy(), *full)
+        data = np.empty((len(ROWS), len(points)))
+        data[:2] = points.T
+        data[2:] = np.array([z, facing, base.half, base.radius, height, height if base.hull else 0.0])[:, None]
+        return cls(data)
+
+    @property
+    def x(self) -> Floats:
+        """Where they stand along the width of the board."""
+        return self._row(0)
+
+    @property
+    def y(self) -> Floats:
+        """Where they stand along the depth of the board."""
+        return self._row(1)
+
+    @property
+    def z(self) -> Floats:
+        """The floors they stand on."""
+        return self._row(2)
+
+    @property
+    def facing(self) -> Floats:
+        """Where their middle lines point."""
+        return self._row(3)
+
+    @property
+    def half(self) -> Floats:
+        """Half the lengths of their middle lines."""
+        return self._row(4)
+
+    @property
+    def radius(self) -> Floats:
+        """The radii around their middle lines."""
+        return self._row(5)
+
+    @property
+    def height(self) -> Floats:
+        """How tall they are."""
+        return self._row(6)
+
+    @property
+    def extent(self) -> Floats:
+        """How much of their heights counts in measuring."""
+        return self._row(7)
+
+    def _row(self, place: int) -> Floats:
+        row: Floats = self.data[place]
+        return row
 
     def __len__(self) -> int:
-        return len(self.x)
+        return int(self.data.shape[1])
 
     def __getitem__(self, which: NDArray[np.generic] | slice | Sequence[int]) -> Bodies:
-        chosen = which if isinstance(which, (slice, np.ndarray)) else np.asarray(which, dtype=np.int64)
-        return Bodies(*(getattr(self, name)[chosen] for name in self.__slots__))
+        if isinstance(which, slice):
+            return Bodies(np.ascontiguousarray(self.data[:, which]))
+        chosen: NDArray[Any] = np.asarray(which, dtype=None if len(which) else np.intp)
+        return Bodies(self.data.compress(chosen, 1) if chosen.dtype == np.bool_ else self.data.take(chosen, 1))
 
     def moved(self, x: Floats, y: Floats, z: Floats | None = None, facing: Floats | None = None) -> Bodies:
         """Return the same footprints in other poses."""
-        return replace(self, x=x, y=y, z=self.z if z is None else z, facing=self.facing if facing is None else facing)
+        data = self.data.copy()
+        data[0], data[1] = x, y
+        if z is not None:
+            data[2] = z
+        if facing is not None:
+            data[3] = facing
+        return Bodies(data)
 
     def joined(self, other: Bodies) -> Bodies:
         """Return these and the other's, in this order."""
-        return Bodies(*(np.concatenate((getattr(self, name), getattr(other, name))) for name in self.__slots__))
+        return Bodies(np.concatenate((self.data, other.data), axis=1))
+
+    def replaced(self, model: int, other: Bodies) -> Bodies:
+        """Return these with one model as it is in a set of one."""
+        data = self.data.copy()
+        data[:, model] = other.data[:, 0]
+        return Bodies(data)
 
     def centres(self) -> Floats:
         """Return where they stand: shape (n, 2)."""
-        points: Floats = np.array((self.x, self.y)).T
+        points: Floats = np.ascontiguousarray(self.data[:2].T)
         return points
 
     def ends(self) -> Floats:

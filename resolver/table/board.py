@@ -117,7 +117,8 @@ class Terrain:
 class Prisms:
     """Pieces as arrays: the k-th sides of all pieces together, `normals` (k, n, 2) and `offsets` (k, n); `heights` (n).
 
-    `boxes` (4, n) are left, bottom, right and top of each.
+    `boxes` (4, n) are left, bottom, right and top of each; `edges` (k, n, 4) both ends of its sides; `tops` (n) says on
+    which models may stand.
     """
 
     pieces: tuple[Terrain, ...]
@@ -125,19 +126,24 @@ class Prisms:
     offsets: Floats
     heights: Floats
     boxes: Floats
+    edges: Floats
+    tops: Flags
 
     @classmethod
     def of(cls, pieces: tuple[Terrain, ...]) -> Prisms:
         """Gather the sides; a piece with fewer sides than another has its last one again."""
         most = max((len(piece.footprint.corners) for piece in pieces), default=0)
         normals, offsets = np.zeros((most, len(pieces), 2)), np.zeros((most, len(pieces)))
+        edges = np.zeros((most, len(pieces), 4))
         for n, piece in enumerate(pieces):
             for k in range(most):
                 side = min(k, len(piece.footprint.corners) - 1)
                 normals[k, n], offsets[k, n] = (values[side] for values in piece.footprint.sides)
+                edges[k, n] = *piece.footprint.points[side], *piece.footprint.next[side]
         heights = np.array([piece.height for piece in pieces], dtype=np.float64)
-        boxes = np.array([piece.footprint.box for piece in pieces], dtype=np.float64).reshape(-1, 4).T
-        return cls(pieces, normals, offsets, heights, boxes)
+        boxes = np.array([piece.footprint.box for piece in pieces], dtype=np.float64).reshape(-1, 4).T.copy()
+        tops = np.array([piece.top for piece in pieces], dtype=np.bool_)
+        return cls(pieces, normals, offsets, heights, boxes, edges, tops)
 
     def near(self, low: Floats, high: Floats) -> list[Terrain]:
         """Return the pieces whose boxes meet the box between two points, each (2)."""

@@ -10,15 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table.bases import Bodies, Floats
+from resolver.table.compiled import EPSILON as SMALLEST
+from resolver.table.compiled import HALF, shapes
 
-EPSILON = 1e-6
+EPSILON = SMALLEST
+UP_IN_THE_AIR = -1.0
+"""What the compiled loops are told where height counts as part of the distance."""
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.intp]
 
 
 def horizontal(a: Bodies, b: Bodies) -> Floats:
     """Return the gaps between the footprints seen from above, 0 where they touch or overlap (9E-MEAS-01)."""
-    return np.maximum(_middle_lines(a, b) - a.radius[:, None] - b.radius[None, :], 0.0)
+    return shapes.flat_gaps(a.data, b.data)
 
 
 def vertical(a: Bodies, b: Bodies) -> Floats:
@@ -30,9 +34,12 @@ def vertical(a: Bodies, b: Bodies) -> Floats:
 
 def distances(a: Bodies, b: Bodies) -> Floats:
     """Return the distances between closest points: horizontal and vertical gap together."""
-    gaps = vertical(a, b)
-    flat = horizontal(a, b)
-    return np.hypot(flat, gaps) if gaps.any() else flat
+    return shapes.gaps(a.data, b.data)
+
+
+def gap(a: Bodies, b: Bodies) -> float:
+    """Return the distance between the closest models of two sets; infinite if one is empty."""
+    return shapes.least_gap(a.data, b.data)
 
 
 def within(distance: Floats, inches: float | Floats) -> Flags:
@@ -42,9 +49,7 @@ def within(distance: Floats, inches: float | Floats) -> Flags:
 
 def in_reach(a: Bodies, b: Bodies, across: float, up: float | None) -> Flags:
     """Tell which pairs are within `across` inches horizontally and `up` inches vertically; None: within `across` in all."""
-    if up is None:
-        return within(distances(a, b), across)
-    return within(horizontal(a, b), across) & within(vertical(a, b), up)
+    return shapes.all_reaches(a.data, b.data, across, UP_IN_THE_AIR if up is None else up)
 
 
 def overlapping(a: Bodies, b: Bodies) -> Flags:
@@ -52,18 +57,14 @@ def overlapping(a: Bodies, b: Bodies) -> Flags:
 
     Two models stand at the same height when the bodies, feet to head, meet.
     """
-    deep = _middle_lines(a, b) < a.radius[:, None] + b.radius[None, :] - EPSILON
-    above = a.z[:, None] > (b.z + b.height)[None, :] - EPSILON
-    below = b.z[None, :] > (a.z + a.height)[:, None] - EPSILON
-    same_floor = np.abs(a.z[:, None] - b.z[None, :]) <= EPSILON
-    return deep & (same_floor | ~(above | below))
+    return shapes.overlaps(a.data, b.data)
 
 
 def farthest(a: Bodies, b: Bodies) -> Floats:
     """Return for each pair how far the farthest part of a's footprint is from b: what "wholly within" measures."""
     ends = a.ends()
     points = [a.moved(ends[:, end, 0], ends[:, end, 1]) for end in (0, 1)]
-    reach = np.maximum(*(_middle_lines(_round(p), b) for p in points)) + a.radius[:, None] - b.radius[None, :]
+    reach = np.maximum(*(shapes.middle_gaps(_round(p).data, b.data) for p in points)) + a.radius[:, None] - b.radius[None, :]
     top = np.maximum((a.z + a.extent)[:, None] - (b.z + b.extent)[None, :], b.z[None, :] - a.z[:, None])
     return np.hypot(np.maximum(reach, 0.0), np.maximum(top, 0.0))
 
@@ -81,20 +82,9 @@ def closest(distance: Floats) -> Indices:
 
 
 def _round(a: Bodies) -> Bodies:
-    return Bodies(a.x, a.y, a.z, a.facing, np.zeros_like(a.half), a.radius, a.height, a.extent)
-
-
-def _middle_lines(a: Bodies, b: Bodies) -> Floats:
-    """Distances between middle lines: points for round bases, segments for the others."""
-    long_a, long_b = a.half.any(), b.half.any()
-    if not long_a and not long_b:
-        return np.hypot(a.x[:, None] - b.x[None, :], a.y[:, None] - b.y[None, :])
-    ends_a, ends_b = a.ends()[:, None], b.ends()[None, :]
-    if not long_a:
-        return point_to_segment(ends_a[:, :, 0], ends_b[:, :, 0], ends_b[:, :, 1])
-    if not long_b:
-        return point_to_segment(ends_b[:, :, 0], ends_a[:, :, 0], ends_a[:, :, 1])
-    return segment_gaps(ends_a[:, :, 0], ends_a[:, :, 1], ends_b[:, :, 0], ends_b[:, :, 1])
+    data = a.data.copy()
+    data[HALF] = 0.0
+    return Bodies(data)
 
 
 def segment_gaps(a0: Floats, a1: Floats, b0: Floats, b1: Floats) -> Floats:

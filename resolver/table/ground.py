@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from resolver.table.bases import Bodies, Floats
+from resolver.table.bases import ROWS, Bodies, Floats
 from resolver.table.board import Board
-from resolver.table.geometry import EPSILON, Flags, in_reach, overlapping
+from resolver.table.compiled import walks
+from resolver.table.geometry import UP_IN_THE_AIR, Flags
 
-NOBODY = Bodies(*(np.zeros(0) for _ in Bodies.__slots__))
+NOBODY = Bodies(np.zeros((len(ROWS), 0)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +26,11 @@ class Band:
     up: float | None
     passing: bool = True
     leaving: bool = True
+
+    @property
+    def height(self) -> float:
+        """`up` as the compiled loops take it."""
+        return UP_IN_THE_AIR if self.up is None else self.up
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,19 +52,10 @@ def footing(models: Bodies, board: Board, free_height: float) -> Floats:
 
     A model stands on a piece higher than `free_height` with its centre over it, and clear of every higher one.
     """
-    height, climbing = np.zeros(len(models)), np.zeros(len(models))
-    centres, reach = models.centres(), (models.half + models.radius)[:, None]
-    if len(models) == 0:
-        return height
-    for piece in board.walls(0.0).near((centres - reach).min(0), (centres + reach).max(0)):
-        over = piece.footprint.depths(centres) >= 0.0
-        if piece.height <= free_height:
-            height = np.where(over, np.maximum(height, piece.height), height)
-            continue
-        touched = piece.footprint.overlaps(models)
-        climbing = np.where(touched, np.maximum(climbing, piece.height), climbing)
-        height = np.where(over & touched & piece.top, np.maximum(height, piece.height), height)
-    return np.where(climbing > height + EPSILON, np.nan, height)
+    solid = board.walls(0.0)
+    return walks.footing(
+        models.data, solid.normals, solid.offsets, solid.heights, solid.edges, solid.boxes, solid.tops, free_height
+    )
 
 
 def fits(models: Bodies, ground: Ground) -> Flags:
@@ -68,10 +65,9 @@ def fits(models: Bodies, ground: Ground) -> Flags:
     """
     height = footing(models, ground.board, ground.free_height)
     standing = models.moved(models.x, models.y, np.nan_to_num(height))
-    good = ~np.isnan(height) & ground.board.area.holds(standing)
-    if len(ground.occupied):
-        good &= ~overlapping(standing, ground.occupied).any(1)
+    good: Flags = ~np.isnan(height)
+    good &= walks.on_board(standing.data, ground.board.width, ground.board.depth)
+    walks.clear_of(standing.data, ground.occupied.data, good)
     for band in ground.bands:
-        if len(band.models):
-            good &= ~in_reach(standing, band.models, band.across, band.up).any(1)
+        walks.apart_from(standing.data, band.models.data, band.across, band.height, good)
     return good

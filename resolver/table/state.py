@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table import geometry
-from resolver.table.bases import Bodies, Floats
+from resolver.table.bases import ROWS, Bodies, Floats
 from resolver.table.board import Board
 from resolver.table.geometry import Flags, Indices
 
@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 _PER_MODEL = (
-    *((name, "f8", ()) for name in ("x", "y", "z", "facing", "half", "radius", "height", "extent")),
+    *((name, "f8", ()) for name in ROWS),
     *((name, "i8", ()) for name in ("unit", "profile", "loadout", "wounds")),
     ("marks", "u8", ()),
     ("counters", "i8", (4,)),
@@ -50,10 +50,12 @@ def _layout(models: int, units: int, markers: int) -> tuple[dict[str, tuple[int,
         *((name, kind, (models, *more)) for name, kind, more in _PER_MODEL),
         ("pairs", "u1", (units, units)),
     ]
-    offsets, end = {}, 0
+    offsets: dict[str, tuple[int, str, tuple[int, ...]]] = {}
+    end = 0
     for name, kind, shape in rows:
         offsets[name] = (end, kind, shape)
         end += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 8) * 8
+    offsets["poses"] = (offsets["x"][0], "f8", (len(ROWS), models))
     return offsets, end
 
 
@@ -73,8 +75,8 @@ class _Header:
 class State:
     """A battle's state. Only the engine's `happen` writes it; anybody may read it and copy it.
 
-    Models (arrays of n): `x, y, z, facing, half, radius, height, extent` (see `Bodies`), `unit, profile, loadout` (indices),
-    `wounds` left, `marks` (bit field), `counters` (n, 4), `alive`, `on_table`.
+    Models (arrays of n): `x, y, z, facing, half, radius, height, extent`, together `poses` (8, n; see `Bodies`);
+    `unit, profile, loadout` (indices), `wounds` left, `marks` (bit field), `counters` (n, 4), `alive`, `on_table`.
     Units (arrays of m): `owner, starting_strength, embarked_in` (index of the transport's model), `unit_marks` (bit field),
     `unit_counters` (m, 16), `pairs` (m, m): bits that a unit has about another one, such as "is a charge target of".
     Players: `command_points, victory_points, player_counters` (2, 32).
@@ -111,6 +113,7 @@ class State:
     radius: Floats
     height: Floats
     extent: Floats
+    poses: Floats
     unit: Ints
     profile: Ints
     loadout: Ints
@@ -184,17 +187,7 @@ class State:
 
     def bodies(self, models: Indices | list[int]) -> Bodies:
         """Return footprints and poses of some models, as copies."""
-        which = np.asarray(models, dtype=np.intp)
-        return Bodies(
-            self.x[which],
-            self.y[which],
-            self.z[which],
-            self.facing[which],
-            self.half[which],
-            self.radius[which],
-            self.height[which],
-            self.extent[which],
-        )
+        return Bodies(self.poses.take(models, 1))
 
 
 def distances(state: State, models_a: Indices, models_b: Indices) -> Floats:

@@ -39,7 +39,7 @@ def test_a_copy_is_independent(state):
 
 
 def test_views_of_different_columns_never_overlap(state):
-    names = [name for name in State.__slots__ if name not in ("board", "buffer", "size")]
+    names = [name for name in State.__slots__ if name not in ("board", "buffer", "size", "poses")]
     for name in names:
         state.buffer[:] = 0
         getattr(state, name).view(np.uint8)[...] = 255

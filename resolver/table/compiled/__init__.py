@@ -1,0 +1,23 @@
+"""Loops over models, lines and paths that are compiled by Numba: geometry is most of what a battle works out.
+
+Models are given as `Bodies.data`, an array of shape (8, n) whose rows are X to EXTENT below. Everything here is pure and
+takes arrays and numbers only. Compiled code is kept on disk beside the modules; `make clean` removes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+X, Y, Z, FACING, HALF, RADIUS, HEIGHT, EXTENT = range(8)
+"""The rows of a body: where it stands, half length of the middle line, radius; height for sight and for measuring."""
+EPSILON = 1e-6
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function when it is first called with such arguments, and keep the result on disk."""
+    return cast(Function, njit(cache=True, nogil=True)(function))
