@@ -1,0 +1,82 @@
+"""How many shots are made, and which of the declared ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.referee.case import Case, Checks, Fault
+from tests.referee.effects import Scene, found
+from tests.referee.numbers import permitted
+from tests.referee.table import Model
+from tests.referee.values import weapon_type
+from tests.referee.wh40k.shooting import overwatch, reach, row_of
+
+CHECKS = Checks()
+
+
+@CHECKS.on("attacks.began")
+def number_of_shots(case: Case) -> Iterator[Fault]:
+    """How many shots each weapon makes: its type, its dice, Blast and Rapid Fire at half range."""
+    event = case.event
+    known = case.memory.get("declared", {}).get((event["target"], event["weapon"]))
+    if known is None:
+        if case.memory.get("declared"):
+            yield (
+                "attacks.declared",
+                f"{case.unit} attacks {event['target']} with {event['weapon']}, which was not declared.",
+            )
+        return
+    gaps = {model: list(some) for model, some in known["gaps"].items()}
+    for model, number, faces in zip(event["models"], event["attacks"], event["dice"], strict=True):
+        if not gaps.get(model):
+            yield "attacks.declared", f"Model {model} shoots {event['weapon']}, which was not declared."
+            continue
+        allowed = _numbers(case, case.table.models[model], faces, gaps[model].pop(0), known["models"])
+        if allowed is not None and number not in allowed:
+            yield (
+                "shots.number",
+                f"Model {model} makes {number} attacks with {event['weapon']} and dice {faces}, not {allowed}.",
+            )
+    if any(gaps.values()):
+        yield "attacks.declared", f"Declared shots of {case.unit} with {event['weapon']} are missing."
+
+
+@CHECKS.on("attacks.began")
+def big_guns(case: Case) -> Iterator[Fault]:
+    """Attacks past the enemies within Engagement Range are made only when all of these are gone."""
+    if case.memory.get("declared") and not overwatch(case):
+        foes, target = case.engaged_with(case.unit), case.event["target"]
+        model = case.table.models[case.event["models"][0]]
+        scene = Scene(attacker=model, unit=case.unit, target=target, weapon=row_of(model, case.event["weapon"]), ranged=True)
+        engaged_then = case.memory.get("engaged", [])
+        past = permitted(case.table, "target-past-engaged", case.unit, model, scene)
+        if foes and engaged_then and target not in engaged_then and not past:
+            yield "shoot.big-guns", f"{case.unit} shoots at {target} while it is within Engagement Range of {foes}."
+
+
+def _numbers(case: Case, model: Model, faces: list[int], nearest: float, targets: int) -> set[int] | None:
+    row = row_of(model, case.event["weapon"])
+    if row is None:
+        return set()
+    name, attacks = weapon_type(row.row["Type"])
+    scene = Scene(attacker=model, unit=case.unit, target=case.event["target"], weapon=row, ranged=True)
+    blast, hits = (
+        found(case.table, "blast", case.unit, model, scene),
+        found(case.table, "hit-rolls", case.unit, model, scene),
+    )
+    others = found(case.table, "modify-characteristic", case.unit, model, scene, characteristic="Type", of="weapons")
+    again = found(case.table, "re-roll", case.unit, model, scene, roll="attacks")
+    if attacks is None or hits.any or others.any or again.any or blast.perhaps:
+        return None
+    least, many, most = case.numbers.blast
+    if attacks.number and blast.sure and targets >= most:
+        numbers = {attacks.most} if not faces else set()
+    else:
+        numbers = {attacks.total(faces)} if len(faces) == attacks.number else set()
+        if attacks.number and blast.sure and targets >= many:
+            numbers = {max(number, least) for number in numbers}
+    half = reach(case, row, scene)[1] / 2
+    if name == "Rapid Fire" and nearest <= half + 0.005:
+        doubled = {2 * number for number in numbers}
+        return doubled if nearest < half - 0.005 else numbers | doubled
+    return numbers
