@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import islice
@@ -18,6 +18,7 @@ from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
+from datasheets.imported.tables import written_types
 from datasheets.keywords import Keywords
 from datasheets.model import Choosable, InfoGroup, Profile, Rule
 from datasheets.systems import System
@@ -63,8 +64,9 @@ def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
     """Yield the units of a catalogue, not what is only a setting of the army; None stands for a system not known here."""
     lister = _Lister(closure, system)
     for root in closure.roots():
-        if root.entry.type != "upgrade" or _holds_models(closure, root):
-            yield lister.listed(root)
+        reach = lister.reach(root)
+        if root.entry.type != "upgrade" or _holds_models(closure, root) or lister.shows_a_unit(reach):
+            yield lister.listed(root, reach)
 
 
 def address(composite_id: str) -> str:
@@ -83,15 +85,27 @@ class _Lister:
 
     def __init__(self, closure: Closure, system: System | None) -> None:
         self._closure = closure
+        self._imports = system.imports if system else None
         self._cost = _power_type(closure, system)
         self._roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
         self._reach_left = MOST_REACHED
         self._nodes_left = MOST_NODES
 
-    def listed(self, root: Resolved) -> Listed:
+    def reach(self, root: Resolved) -> list[Choosable]:
+        """Return the definitions and links of an entry and of all below it, as far as that is looked at."""
+        found = list(islice(_reach(self._closure, root), self._reach_left))
+        self._reach_left -= len(found)
+        return found
+
+    def shows_a_unit(self, reach: Iterable[Choosable]) -> bool:
+        """Whether an entry or something below it is a model by what it shows (`datasheets.imported.models.is_unit`)."""
+        imports = self._imports
+        if imports is None:
+            return False
+        return any(imports.kind_of(type) == "unit" for part in reach for type in written_types(self._closure, part))
+
+    def listed(self, root: Resolved, reach: list[Choosable]) -> Listed:
         """Return a unit as lists show it."""
-        reach = list(islice(_reach(self._closure, root), self._reach_left))
-        self._reach_left -= len(reach)
         primary = self._closure.category(root.primary)
         role = primary.name if primary else None
         if primary and self._roles:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from datasheets.closure import Closure, Merged
-from datasheets.model import InfoGroup, InfoLink, Profile
+from datasheets.model import Choosable, InfoGroup, InfoLink, Profile
 from datasheets.systems import System
 from datasheets.systems.imports import ProfileKind
 
@@ -34,7 +34,12 @@ class DamageTable:
 def shown_types(closure: Closure, choice: Merged) -> Iterator[str]:
     """Yield the names of the types of the profiles that an entry shows by itself, whatever modifiers do."""
     for part in choice.parts:
-        yield from _types(closure, part.profiles, part.info_groups, part.info_links, frozenset())
+        yield from written_types(closure, part)
+
+
+def written_types(closure: Closure, part: Choosable) -> Iterator[str]:
+    """Yield the names of the types of the profiles that one definition or link shows."""
+    yield from _types(closure, part.profiles, part.info_groups, part.info_links, frozenset())
 
 
 def kind_of(closure: Closure, profile: Profile, system: System) -> ProfileKind | None:

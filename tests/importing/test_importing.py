@@ -70,6 +70,18 @@ def test_known_systems_have_our_roles_power_and_id(services: Services, bring: Br
     assert [row.name for row in services.datasheets.search(text="keep", catalogue="reed").items] == [eel.name]
 
 
+def test_a_unit_written_as_an_upgrade_is_listed_and_a_setting_is_not(services: Services, bring: Bring) -> None:
+    profile = '<profiles><profile id="pp" name="Pike" typeId="unit" hidden="false"><characteristics/></profile></profiles>'
+    crew = f'<selectionEntry id="crew" name="Crew" type="upgrade" import="true" hidden="false">{profile}</selectionEntry>'
+    raft = f'<selectionEntry id="raft" name="Raft" type="upgrade" import="true" hidden="false"><selectionEntries>{crew}'
+    setting = '<selectionEntry id="tide" name="Tide" type="upgrade" import="true" hidden="false"/>'
+    ninth = game_system(id=NINTH, name="Warhammer 40,000 9th Edition")
+    bring({"a.gst": ninth, "b.cat": catalogue(f"{raft}</selectionEntries></selectionEntry>", setting, EEL, system=NINTH)})
+    assert sorted(row.name for row in services.datasheets.search(catalogue="reed").items) == ["Eel & Keeper", "Raft"]
+    found = services.datasheets.get("reed", "raft")
+    assert found.default
+
+
 def test_a_newer_revision_stands_beside_the_older(services: Services, bring: Bring) -> None:
     bring(SMALL)
     old = services.catalogues.closure("reed").digest
