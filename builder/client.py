@@ -12,6 +12,7 @@ so that nobody's edit is overwritten. Every refusal is a `MusterError` that carr
 
 from __future__ import annotations
 
+import time
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
@@ -22,6 +23,8 @@ import requests
 
 Json = dict[str, Any]
 PREFIX = "/api/v1"
+PAUSE = 0.2
+"""Seconds between two questions for news, where the server did not let the first one wait."""
 
 
 class MusterError(Exception):
@@ -199,13 +202,48 @@ class Muster:
         """Make a choice for the seat of this token."""
         return self._json("POST", f"/battles/{_part(id)}/choices", json=dict(choice), headers=_bearer(token))
 
+    def advance(self, id: str) -> Json:
+        """Let programs play on for a few seconds; repeat while the `state` that comes back is "running"."""
+        return self._json("POST", f"/battles/{_part(id)}/advance")
+
+    def take_back(self, id: str, token: str, choices: int | None = None) -> Json:
+        """Take back all but the first `choices`; None: back to the last decision of the seat of this token."""
+        return self._json("POST", f"/battles/{_part(id)}/undo", json={"choices": choices}, headers=_bearer(token))
+
+    def fork(self, id: str, choices: int, token: str = "", players: Sequence[str] = ()) -> Json:
+        """Make a new battle of the first `choices` of one; like `start_battle` it comes with tokens."""
+        body = {"choices": choices, "players": list(players)}
+        return self._json("POST", f"/battles/{_part(id)}/forks", json=body, headers=_bearer(token))
+
+    def view(self, id: str, token: str = "") -> Json:
+        """Return the table as the seat of this token sees it."""
+        return self._json("GET", f"/battles/{_part(id)}/view", headers=_bearer(token))
+
     def events(self, id: str, token: str = "", start: int = 0) -> Iterator[Json]:
         """Yield the events so far, from number `start` on, with those that only the seat of this token may see."""
         return self._items(f"/battles/{_part(id)}/events", _headers=_bearer(token), start=start)
 
-    def record(self, id: str) -> Json:
-        """Return the record of a battle that is over."""
-        return self._json("GET", f"/battles/{_part(id)}/record")
+    def follow(self, id: str, token: str = "", start: int = 0, wait: float = 20) -> Iterator[Json]:
+        """Yield pages of events as they happen, until the battle is over.
+
+        Where a page's `start` is below the events that you have, choices were taken back: forget those from it on.
+        """
+        asked: Json = {"start": start, "wait": wait}
+        while asked["start"] is not None:
+            page = self._json("GET", f"/battles/{_part(id)}/events", params=asked, headers=_bearer(token))
+            if page["items"] or page["start"] < asked["start"]:
+                yield page
+            elif page["next"] is not None:
+                time.sleep(PAUSE)
+            asked |= {"start": page["next"], "undos": page["undos"]}
+
+    def record(self, id: str, token: str = "") -> Json:
+        """Return the record of a battle that is over, or that you play against programs with this token."""
+        return self._json("GET", f"/battles/{_part(id)}/record", headers=_bearer(token))
+
+    def import_battle(self, record: Mapping[str, Any], players: Sequence[str] = ()) -> Json:
+        """Make a battle of a record; like `start_battle` it comes with tokens."""
+        return self._json("POST", "/battles/records", json={"record": dict(record), "players": list(players)})
 
     # --- sending ---------------------------------------------------------------------------------------------------
 

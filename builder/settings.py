@@ -103,7 +103,7 @@ class Settings:
     )
     sheet_limit: int = field(
         default=20_000_000,
-        metadata={"row": Row("MUSTER_SHEET_LIMIT", _count, "The largest PDF that is read.")},
+        metadata={"row": Row("MUSTER_SHEET_LIMIT", _count, "The largest PDF, or record of a battle, that is read.")},
     )
     import_limit: int = field(
         default=100_000_000,

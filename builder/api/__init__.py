@@ -55,7 +55,7 @@ ARMIES = (
 )
 LIMITS = {
     **dict.fromkeys(ARMIES, "document_limit"),
-    **dict.fromkeys(("sheets.Read", "sheets.Verified"), "sheet_limit"),
+    **dict.fromkeys(("sheets.Read", "sheets.Verified", "battles.BattleRecords"), "sheet_limit"),
     "imports.Imports": "import_limit",
 }
 """The setting that limits bodies, by endpoint; `body_limit` for all others."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields
 
-from builder.api.fields import Number, Paged
+from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole
 from builder.api.sources import TwoArmies
 from builder.services.battles import BOTS, HUMAN, MOST_SEED, SEATS
+from builder.services.following import MOST_SECONDS
 from datasheets.fields import Choice as Word
 from datasheets.fields import Items, Strict, Table, Text, Whole
+from resolver.engine.decision import ChoiceShape
+from resolver.engine.record import MOST_CHOICES
 
 DATA = {"description": "What it is about; docs/resolver.md lists it by kind."}
 
@@ -28,12 +31,73 @@ class NewBattle(TwoArmies):
     )
 
 
-class ChoiceBody(Strict):
-    """The answer to the open decision."""
+class ChoiceBody(ChoiceShape):
+    """The answer to the open decision; `standing` makes it the answer to all further ones of its kind, until when."""
 
     decision = Whole(required=True, metadata={"description": "The decision's number."})
-    kind = Text(most=40, required=True)
     data = Table(fields.Raw(allow_none=True), most=20, required=True, metadata=DATA)
+
+
+class UndoBody(Strict):
+    """What is to be taken back."""
+
+    choices = Whole(
+        most=MOST_CHOICES,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "How many choices stay; null: back to the last decision of your seat."},
+    )
+
+
+class ForkBody(Strict):
+    """Where a new battle leaves another one."""
+
+    choices = Whole(most=MOST_CHOICES, required=True, metadata={"description": "How many choices it takes over."})
+    players = Items(
+        Word((HUMAN, *BOTS)),
+        most=2,
+        load_default=(),
+        metadata={"description": "Who plays each army; as there, if not said."},
+    )
+
+
+class RecordBody(Strict):
+    """A record to go on from."""
+
+    record = fields.Nested(Document, required=True, metadata={"description": "A record (/schemas/muster.battle-1)."})
+    players = Items(
+        Word((HUMAN, *BOTS)),
+        most=2,
+        load_default=(),
+        metadata={"description": "Who plays each army; as recorded, if not said."},
+    )
+
+
+class FollowQuery(Paged):
+    """Which events are wanted."""
+
+    undos = QueryWhole(
+        load_default=None,
+        metadata={"description": "`undos` of the page that you read last: what was taken back since then comes again."},
+    )
+    wait = QueryAmount(
+        load_default=0.0,
+        metadata={"description": f"For how many seconds to wait for something new, up to {MOST_SECONDS:g}."},
+    )
+
+
+class EventsSchema(ma.Schema):
+    """Events, and where to go on."""
+
+    items = fields.List(fields.Nested(Document), required=True)
+    next = fields.Integer(required=True, allow_none=True)
+    start = fields.Integer(
+        required=True,
+        metadata={
+            "description": "The number that this begins at. Below what you asked for: forget what you have from it on."
+        },
+    )
+    undos = fields.Integer(required=True, metadata={"description": "How often choices were taken back."})
 
 
 class SeatSchema(ma.Schema):
@@ -41,6 +105,14 @@ class SeatSchema(ma.Schema):
 
     seat = fields.String(required=True, metadata={"enum": list(SEATS)})
     player = fields.String(required=True)
+
+
+class OriginSchema(ma.Schema):
+    """The battle that this one was forked from."""
+
+    battle = fields.String(required=True)
+    choices = fields.Integer(required=True)
+    events_digest = fields.String(required=True)
 
 
 class PendingSchema(ma.Schema):
@@ -75,6 +147,9 @@ class BattleSchema(ma.Schema):
     seed = fields.Integer(required=True, allow_none=True, metadata={"description": "Null until the battle is over."})
     choices = fields.Integer(required=True)
     events = fields.Integer(required=True)
+    undos = fields.Integer(required=True, metadata={"description": "How often choices were taken back."})
+    wishes = fields.Dict(required=True, metadata={"description": "By seat: how many choices are to stay; null: no wish."})
+    origin = fields.Nested(OriginSchema, required=True, allow_none=True)
     pending = fields.Nested(PendingSchema, required=True, allow_none=True)
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
     href = fields.String(required=True)
@@ -110,7 +185,12 @@ class AskedSchema(ma.Schema):
 
     state = fields.String(required=True, metadata={"enum": ["waiting", "running", "over"]})
     decision = fields.Nested(OpenDecisionSchema, required=True, allow_none=True)
+    question = fields.String(required=True, allow_none=True, metadata={"description": "The decision in words."})
+    finite = fields.Boolean(
+        required=True, metadata={"description": "Whether `options` are all that is legal; else they are proposals."}
+    )
     options = fields.List(fields.Nested(OptionSchema), required=True)
+    labels = fields.List(fields.String(), required=True, metadata={"description": "What each option does, in words."})
 
 
 class BattleQuery(Paged):

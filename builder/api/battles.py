@@ -8,16 +8,33 @@ from flask import Response, request, url_for
 from flask.views import MethodView
 
 from builder.api.answers import created, file, tagged
-from builder.api.battle_shapes import AskedSchema, BattleQuery, BattleSchema, ChoiceBody, NewBattle, StartedSchema
+from builder.api.battle_shapes import (
+    AskedSchema,
+    BattleQuery,
+    BattleSchema,
+    ChoiceBody,
+    EventsSchema,
+    FollowQuery,
+    ForkBody,
+    NewBattle,
+    RecordBody,
+    StartedSchema,
+    UndoBody,
+)
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Paged, paging
+from builder.api.fields import Document, paging
+from builder.api.findings import language
 from builder.api.guards import SAFE
 from builder.api.schemas import page_of
-from builder.services.battles import HUMAN, SEATS, Asked, seed_digest
-from builder.services.errors import Forbidden
+from builder.services.battles import HUMAN, SEATS, Asked, Started, seed_digest
+from builder.services.errors import Forbidden, Invalid
+from builder.services.rewinding import wish
 from builder.store.battles import BattleRow
+from datasheets.problems import DocumentError, Problem
+from resolver.engine.asking import describe
 from resolver.engine.decision import Choice
+from resolver.engine.record import record_from
 
 blueprint = Blueprint(
     "battles",
@@ -26,7 +43,7 @@ blueprint = Blueprint(
     description="Games between two armies. A seat is held with its token: `Authorization: Bearer <token>`.",
 )
 
-PLAYED = ("battles.Choices", "battles.Advance")
+PLAYED = ("battles.Choices", "battles.Advance", "battles.Undo")
 TOKEN = {
     "in": "header",
     "name": "Authorization",
@@ -49,9 +66,22 @@ class Battles(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any]) -> Response:
         """Begin a battle; programs play until a person must choose, for a few seconds at most."""
-        started = services().battles.start(**body)
-        tokens = dict(zip(SEATS, started.tokens, strict=True))
-        return created(answer(started.row) | {"tokens": tokens}, _tag(started.row))
+        return _started(services().battles.start(**body))
+
+
+@blueprint.route("/records")
+class BattleRecords(MethodView):
+    """Battles that were recorded elsewhere."""
+
+    @blueprint.arguments(RecordBody)
+    @blueprint.response(201, StartedSchema)
+    def post(self, body: dict[str, Any]) -> Response:
+        """Make a battle of a record; it stands as it was recorded, and can go on."""
+        try:
+            record = record_from(body["record"])
+        except DocumentError as error:
+            raise Invalid(tuple(Problem(f"/record{each.path}", each.message) for each in error.problems)) from error
+        return _started(services().battles.past.take_in(record, body["players"]))
 
 
 @blueprint.route("/<id:battle>")
@@ -100,7 +130,31 @@ class Choices(MethodView):
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Make a choice for your seat. It is stored before it is answered; a decision that is not open is a 409."""
-        return _stands(services().battles.choose(battle, token(), Choice(**body)))
+        return _stands(services().battles.choose(battle, token(), Choice(**body), language=language()))
+
+
+@blueprint.route("/<id:battle>/undo")
+class Undo(MethodView):
+    """Choices taken back."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.arguments(UndoBody)
+    @blueprint.response(200, BattleSchema)
+    def post(self, body: dict[str, Any], battle: str) -> Response:
+        """Take choices back, to any decision. Where two people play, it happens when both have asked for the same."""
+        return _stands(services().battles.past.undo(battle, token(), body["choices"]))
+
+
+@blueprint.route("/<id:battle>/forks")
+class Forks(MethodView):
+    """Battles that leave another one."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.arguments(ForkBody)
+    @blueprint.response(201, StartedSchema)
+    def post(self, body: dict[str, Any], battle: str) -> Response:
+        """Make a new battle from any decision of this one on. Where two people play, only when it is over."""
+        return _started(services().battles.past.fork(battle, token(), body["choices"], body["players"]))
 
 
 @blueprint.route("/<id:battle>/events")
@@ -108,11 +162,11 @@ class Events(MethodView):
     """What happened."""
 
     @blueprint.doc(parameters=[TOKEN])
-    @blueprint.arguments(Paged, location="query")
-    @blueprint.response(200, page_of(Document))
+    @blueprint.arguments(FollowQuery, location="query")
+    @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:
-        """Read events from number `start` on. While the battle lasts, `next` is always where to ask again."""
-        return services().battles.events(battle, token(), **paging(query))
+        """Read events from number `start` on, or wait for them. While the battle lasts, `next` is where to ask again."""
+        return services().battles.news.events(battle, token(), **paging(query))
 
 
 @blueprint.route("/<id:battle>/view")
@@ -123,17 +177,19 @@ class BattleView(MethodView):
     @blueprint.response(200, Document)
     def get(self, battle: str) -> Any:
         """Read the table as your seat sees it, or without a token as a spectator does."""
-        return services().battles.view(battle, token())
+        return services().battles.view(battle, token()).to_json()
 
 
 @blueprint.route("/<id:battle>/record")
 class BattleRecord(MethodView):
     """All that is needed to play it again."""
 
+    @blueprint.doc(parameters=[TOKEN])
     @blueprint.response(200, Document)
     def get(self, battle: str) -> Response:
-        """Read the record of a battle that is over (/api/v1/schemas/muster.battle-1)."""
-        return file(services().battles.record(battle).to_bytes(), f"battle-{battle}.json", "application/json")
+        """Read the record of a battle (/api/v1/schemas/muster.battle-1). Where two people play, only when it is over."""
+        content = services().battles.past.record(battle, token()).to_bytes()
+        return file(content, f"battle-{battle}.json", "application/json")
 
 
 def admit_seat() -> None:
@@ -157,10 +213,12 @@ def token() -> str:
 def answer(row: BattleRow) -> dict[str, Any]:
     """Return how a battle stands."""
     over = row.outcome is not None
-    names = ("id", "system", "name", "mission", "choices", "events")
+    names = ("id", "system", "name", "mission", "choices", "events", "origin")
     return {name: getattr(row, name) for name in names} | {
         "state": state(row),
         "seats": [{"seat": seat, "player": each["player"]} for seat, each in zip(SEATS, row.seats, strict=True)],
+        "undos": len(row.cuts),
+        "wishes": {seat: wish(row, number) for number, seat in enumerate(SEATS)},
         "seed_digest": seed_digest(row.seed),
         "seed": row.seed if over else None,
         "pending": row.pending and _pending(row.pending),
@@ -190,13 +248,24 @@ def _stands(row: BattleRow) -> Response:
     return tagged(answer(row), _tag(row))
 
 
-def _tag(row: BattleRow) -> str:
-    return f"{row.choices}-{row.events}"
+def _started(started: Started) -> Response:
+    tokens = dict(zip(SEATS, started.tokens, strict=True))
+    return created(answer(started.row) | {"tokens": tokens}, _tag(started.row))
+
+
+def _tag(row: BattleRow) -> int:
+    return row.changed
 
 
 def _asked(asked: Asked) -> dict[str, Any]:
-    return {
-        "state": state(asked.row),
-        "decision": asked.decision and asked.decision.to_json(),
+    stands = {"state": state(asked.row)}
+    if asked.decision is None:
+        return stands | {"decision": None, "question": None, "finite": True, "options": [], "labels": []}
+    question = describe(asked.decision, asked.view, [option.data for option in asked.options], language())
+    return stands | {
+        "decision": asked.decision.to_json(),
+        "question": question.sentence,
+        "finite": question.finite,
         "options": [option.to_json() for option in asked.options],
+        "labels": question.options,
     }

@@ -68,7 +68,7 @@ class Services:
         """Battles."""
         from builder.services.battles import Battles
 
-        return Battles(self.store, self.armies)
+        return Battles(self.store, self.armies, max(1, self.settings.threads // 2))
 
     @cached_property
     def odds(self) -> AttackOdds:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from builder.services import catalogues
 from builder.services.armies import Armies, Source
-from builder.services.errors import Conflict, Invalid
+from builder.services.beginning import Started, begin
+from builder.services.errors import Invalid
+from builder.services.following import Following
 from builder.services.matchups import same_system
 from builder.services.paging import Page, page_of
-from builder.services.playing import HUMAN, Playing, get, stored_record
-from builder.services.seats import SEATS, refuse_stale, refuse_unknown, refused, seat_of
-from builder.services.tokens import new_id, new_token, token_digest
+from builder.services.playing import HUMAN, Playing, get
+from builder.services.rewinding import Rewinding
+from builder.services.seats import SEATS, Holder, Seated, refuse_stale, refuse_unknown, refused, seat_of
+from builder.services.watching import Watch
 from builder.store import Store
 from builder.store import battles as rows
 from builder.store import catalogues as kept
@@ -26,39 +27,41 @@ from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.decision import Choice, Decision, IllegalChoice
 from resolver.engine.enlist import Enlisted, NotPlayable, enlist
 from resolver.engine.game import seed_digest
-from resolver.engine.record import ENGINE, Record
+from resolver.engine.view import View
 from resolver.players import BOTS
 
-__all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Started", "seed_digest"]
+__all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Seated", "Started", "seed_digest"]
 
 SECONDS = 5.0
 """How long programs may play within one call."""
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """A new battle, and the tokens of its seats (None where a program sits); they are shown this once."""
-
-    row: BattleRow
-    tokens: tuple[str | None, str | None]
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
-    """What a seat is asked: the decision and its options, or None while somebody else decides or all is over."""
+    """How a battle stands for a seat: what it sees and is asked, None while somebody else decides or all is over."""
 
     row: BattleRow
+    view: View
     decision: Decision | None
     options: tuple[Choice, ...]
 
 
 class Battles:
-    """The battles of one database."""
+    """The battles of one database. `past` is what can be done with what happened, `news` how it is followed.
 
-    def __init__(self, store: Store, armies: Armies) -> None:
+    Args:
+        store: the database.
+        armies: where armies come from.
+        waiting: how many may wait for news at once.
+    """
+
+    def __init__(self, store: Store, armies: Armies, waiting: int = 4) -> None:
         self._store = store
         self._armies = armies
-        self._playing = Playing(store)
+        watch = Watch(waiting)
+        self._playing = Playing(store, watch)
+        self.past = Rewinding(store, self._playing)
+        self.news = Following(store, watch)
 
     def start(
         self,
@@ -93,9 +96,8 @@ class Battles:
             battle = Battle.start(documents, of, mission, seed, players=(players[0], players[1]))
         except NotPlayable as error:
             raise Invalid((Problem("", str(error)),)) from error
-        first, second = (new_token() if player == HUMAN else None for player in players)
-        row = self._playing.begin(self._row(battle, players, (first, second)), battle)
-        return Started(self.advance(row.id, seconds), (first, second))
+        started = begin(self._store, self._playing, battle, players)
+        return Started(self.advance(started.row.id, seconds), started.tokens)
 
     def page(self, *, system: str = "", start: int | None = None, limit: int = 50) -> Page[BattleRow]:
         """Return battles, the last changed first."""
@@ -122,66 +124,53 @@ class Battles:
             self._playing.run_bots(live, seconds)
             return live.row
 
-    def asked(self, id: str, token: str) -> Asked:
-        """Return what the seat of a token is asked, with the options that it has.
+    def asked(self, id: str, holder: Holder) -> Asked:
+        """Return what a holder's seat sees and is asked, with the options that it has.
 
         Raises:
             NotFound, Unauthorized, Forbidden: there is no such battle; no token was given; it opens no seat.
             Conflict: another version of Muster played the battle.
         """
-        row = self.get(id)
-        seat = seat_of(row, token)
-        if row.pending is None or row.pending["player"] != seat:
-            return Asked(row, None, ())
+        seat = seat_of(self.get(id), holder)
         with self._playing.at(id) as live:
-            return Asked(live.row, live.battle.decision, tuple(live.battle.options(seat)))
+            view = live.battle.view(seat)
+            return Asked(live.row, view, view.decision, tuple(live.battle.options(seat)))
 
     def refuse_strangers(self, id: str, token: str) -> None:
         """Raise `Unauthorized` or `Forbidden` unless the token opens a seat of the battle; `NotFound`."""
         seat_of(self.get(id), token)
 
-    def choose(self, id: str, token: str, choice: Choice, seconds: float = SECONDS) -> BattleRow:
-        """Make a choice for the seat of a token; it is stored before this returns, and then programs play.
+    def choose(self, id: str, holder: Holder, choice: Choice, seconds: float = SECONDS, language: str = "en") -> BattleRow:
+        """Make a choice for a holder's seat; it is stored before this returns, and then programs play.
 
         Raises:
             NotFound, Unauthorized, Forbidden: there is no such battle; no token was given; it opens no seat.
             Conflict: it is not this seat's turn, or the decision is no longer open.
             Invalid: the choice breaks a rule, which the sentence names; nothing has changed.
         """
-        seat = seat_of(self.get(id), token)
+        seat = seat_of(self.get(id), holder)
         with self._playing.at(id) as live:
             refuse_stale(live, seat, choice)
             try:
                 live.battle.choose(choice)
             except IllegalChoice as error:
-                raise Invalid((Problem("/data", refused(error.refusal)),)) from error
+                raise Invalid((Problem("/data", refused(error.refusal, live.battle.armies, language)),)) from error
             self._playing.keep(live)
         return self.advance(id, seconds)
 
-    def view(self, id: str, token: str = "") -> dict[str, Any]:
-        """Return the table as the seat of a token sees it, without one as a spectator does.
+    def view(self, id: str, holder: Holder = "") -> View:
+        """Return the battle as a holder's seat sees it, without a token as a spectator does: who is asked nothing.
 
         Raises:
             NotFound, Forbidden: there is no such battle; the token opens no seat.
             Conflict: another version of Muster played the battle.
         """
-        seat = seat_of(self.get(id), token) if token else None
+        seat = None if holder == "" else seat_of(self.get(id), holder)
         with self._playing.at(id) as live:
-            seen = live.battle.view(seat).to_json()
-        return seen if seat is not None else seen | {"decision": None}
-
-    def events(self, id: str, token: str = "", *, start: int = 0, limit: int = 50) -> Page[dict[str, Any]]:
-        """Return events from number `start` on: those that all may see, with a token those of its seat too.
-
-        `next` is where to go on asking, as long as the battle lasts; raises `NotFound`, `Forbidden`.
-        """
-        with self._store.reading() as db:
-            row = get(rows.get(db, id), id)
-            seen = ["all"] if not token else ["all", str(seat_of(row, token))]
-            found = rows.events(db, id, seen, start, limit + 1)
-        if len(found) > limit:
-            return Page(tuple(found[:limit]), int(found[limit]["n"]))
-        return Page(tuple(found), None if row.outcome else row.events)
+            seen = live.battle.view(seat)
+        if seat is None:
+            seen.decision = None
+        return seen
 
     def armies(self, id: str) -> Enlisted:
         """Return the two armies of a battle as they were enlisted; raises `NotFound`."""
@@ -190,39 +179,8 @@ class Battles:
             first, second = (document_from(each) for each in kept.documents(db, row.armies))
         return enlist((first, second))
 
-    def record(self, id: str) -> Record:
-        """Return the record of a battle that is over.
-
-        Raises:
-            NotFound: there is no such battle.
-            Conflict: it still goes on; its seed would tell the dice to come.
-        """
-        with self._store.reading() as db:
-            row = get(rows.get(db, id), id)
-            if row.outcome is None:
-                raise Conflict("the battle goes on; its record is shown when it is over")
-            return stored_record(db, row)
-
     def delete(self, id: str) -> None:
         """Delete a battle with its choices and events; raises `NotFound`."""
         with self._store.writing() as db:
             get(rows.get(db, id), id)
             rows.delete(db, id)
-
-    def _row(self, battle: Battle, players: Sequence[str], tokens: Sequence[str | None]) -> BattleRow:
-        documents, game = battle.armies.documents, battle.game
-        with self._store.writing() as db:
-            armies = [catalogues.keep(db, document.data) for document in documents]
-        return BattleRow(
-            id=new_id(),
-            system=game.ruleset.id,
-            name=" against ".join(document.army.name for document in documents),
-            mission=game.mission,
-            seed=game.seed,
-            seats=[
-                {"player": player, "token": token_digest(token) if token else ""}
-                for player, token in zip(players, tokens, strict=True)
-            ],
-            armies=armies,
-            versions={"engine": ENGINE, "ruleset": game.ruleset.version},
-        )

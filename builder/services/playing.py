@@ -10,22 +10,25 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from threading import Lock, RLock
+from typing import Any
 
 from builder.services.errors import Conflict, NotFound
+from builder.services.watching import Watch
 from builder.store import Database, Store
 from builder.store import battles as rows
 from builder.store import catalogues as documents
 from builder.store.battles import BattleRow, Progress
 from exports.document import document_from
-from resolver.engine.battle import Battle
+from resolver.engine.battle import Battle, Origin
 from resolver.engine.decision import Choice
 from resolver.engine.record import Record, ReplayError, record, replay
 from resolver.players import BOTS, Player, Stuck
 
 MOST_KEPT = 16
 HUMAN = "human"
+MOVED_ON = "the battle went on meanwhile; read the decision that is open now"
 
 
 @dataclass(slots=True)
@@ -46,8 +49,8 @@ class _Place:
 class Playing:
     """The battles of one database that are in play in this process."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, watch: Watch) -> None:
+        self._store, self._watch = store, watch
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._lock = Lock()
 
@@ -55,7 +58,8 @@ class Playing:
         """Store a new battle with what happened in it already, and keep it at hand."""
         with self._store.writing() as db:
             rows.insert(db, row)
-            rows.advance_if(db, row, progress(Live(row, battle, (None, None))))
+            new = get(rows.get(db, row.id), row.id)
+            rows.advance_if(db, new, progress(Live(new, battle, (None, None))))
             row = get(rows.get(db, row.id), row.id)
         self._place(row.id).live = seated(row, battle)
         return row
@@ -91,7 +95,33 @@ class Playing:
         """
         with self._store.writing() as db:
             if not rows.advance_if(db, live.row, progress(live)):
-                raise Conflict("the battle went on meanwhile; read the decision that is open now")
+                raise Conflict(MOVED_ON)
+            live.row = get(rows.get(db, live.row.id), live.row.id)
+        self._watch.tell()
+
+    def cut(self, live: Live, choices: int) -> None:
+        """Take back all but the first `choices` of a battle that goes on, here and in the database.
+
+        Raises:
+            Conflict: somebody else moved it on meanwhile.
+        """
+        live.battle.undo(len(live.battle.choices) - choices)
+        left = progress(replace(live, row=replace(live.row, choices=0, events=0)))
+        with self._store.writing() as db:
+            if not rows.cut_if(db, live.row, left):
+                raise Conflict(MOVED_ON)
+            live.row = get(rows.get(db, live.row.id), live.row.id)
+        self._watch.tell()
+
+    def seat(self, live: Live, seats: list[dict[str, Any]]) -> None:
+        """Store who sits where, and what they would take back.
+
+        Raises:
+            Conflict: somebody else moved the battle on meanwhile.
+        """
+        with self._store.writing() as db:
+            if not rows.seat_if(db, live.row, seats):
+                raise Conflict(MOVED_ON)
             live.row = get(rows.get(db, live.row.id), live.row.id)
 
     def run_bots(self, live: Live, seconds: float) -> None:
@@ -163,9 +193,11 @@ def stored_record(db: Database, row: BattleRow) -> Record:
         seed=row.seed,
         game=0,
         players=(a, b),
-        choices=tuple(Choice(each["decision"], each["kind"], each["data"]) for each in choices),
+        choices=tuple(Choice(each["decision"], each["kind"], each["data"], each.get("standing", "")) for each in choices),
         before=tuple(each["before"] for each in choices),
         events_digest=row.digest,
+        recognition=row.versions.get("recognition", ""),
+        origin=Origin(**row.origin) if row.origin else None,
     )
 
 

@@ -1,8 +1,9 @@
-"""Who may sit at a battle and choose, and what it cannot begin with."""
+"""Who may sit at a battle and choose, who may take choices back, and what a battle cannot begin with."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from builder.services.errors import Conflict, Forbidden, Invalid, Unauthorized
 from builder.services.playing import HUMAN, Live
@@ -11,29 +12,64 @@ from builder.store.battles import BattleRow
 from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
-from datasheets.words import has_words, say
 from resolver.engine.battle import MOST_SEED
 from resolver.engine.decision import Choice, Refusal
+from resolver.engine.enlist import Enlisted
+from resolver.engine.prose import Teller
 from resolver.players import BOTS
 
 SEATS = "ab"
 
 
-def refused(refusal: Refusal) -> str:
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Whoever sits at the machine with the database, at one of its seats: there no token is needed."""
+
+    seat: int
+
+
+Holder = str | Seated
+"""Who asks: the token of a seat ("" is nobody's), or somebody at the machine itself."""
+
+
+def refused(refusal: Refusal, armies: Enlisted, language: str = "en") -> str:
     """Return why a choice was refused, in a sentence, with the rule that says so."""
-    code = f"refusal.{refusal.code}"
-    sentence = say(code, refusal.values) if has_words(code) else f"This choice is refused ({refusal.code})."
+    sentence = Teller(armies, language).refusal(refusal)
     return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
 
-def seat_of(row: BattleRow, token: str) -> int:
-    """Return the seat that a token opens; raises `Unauthorized` without one, `Forbidden` where it opens none."""
-    if not token:
+def seat_of(row: BattleRow, holder: Holder) -> int:
+    """Return a holder's seat; raises `Unauthorized` without a token, `Forbidden` where it opens no seat."""
+    if isinstance(holder, Seated):
+        return holder.seat
+    if not holder:
         raise Unauthorized("send the token of your seat")
-    for seat, holder in enumerate(row.seats):
-        if holder["token"] and is_token(token, holder["token"]):
+    for seat, sitting in enumerate(row.seats):
+        if sitting["token"] and is_token(holder, sitting["token"]):
             return seat
     raise Forbidden("this token opens no seat of this battle")
+
+
+def people(row: BattleRow) -> list[int]:
+    """Return the seats at which people sit."""
+    return [seat for seat, sitting in enumerate(row.seats) if sitting["player"] == HUMAN]
+
+
+def refuse_but_alone(row: BattleRow, holder: Holder, what: str) -> None:
+    """Let only somebody pass to whom the dice to come may be shown: nobody else plays against them.
+
+    Raises:
+        Forbidden: the token opens no seat.
+        Conflict: the battle goes on, and two people play it, or somebody else does.
+    """
+    sitting = people(row)
+    if row.outcome is not None or isinstance(holder, Seated) or not sitting:
+        return
+    if len(sitting) > 1:
+        raise Conflict(f"two people play this battle; {what} when it is over")
+    if not holder:
+        raise Conflict(f"the battle goes on; {what} when it is over, and before that with the token of its only person")
+    seat_of(row, holder)
 
 
 def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
@@ -49,16 +85,20 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
 
 def refuse_unknown(of: str, mission: str, seed: int, players: Sequence[str]) -> None:
     """Raise `Invalid` with everything that a battle of this system cannot begin with."""
-    problems = []
+    problems = unknown_players(players)
     missions = [each.id for each in system(of).missions]
     if mission not in missions:
         problems.append(Problem("/mission", unknown(mission, missions, "mission")))
     if not 0 <= seed <= MOST_SEED:
         problems.append(Problem("/seed", f"Write a whole number from 0 to {MOST_SEED}."))
-    if len(players) != len(SEATS):
-        problems.append(Problem("/players", "Name two players."))
+    if problems:
+        raise Invalid(tuple(problems))
+
+
+def unknown_players(players: Sequence[str]) -> list[Problem]:
+    """Return what is wrong with those who are to play."""
+    problems = [] if len(players) == len(SEATS) else [Problem("/players", "Name two players.")]
     for place, player in enumerate(players):
         if player != HUMAN and player not in BOTS:
             problems.append(Problem(f"/players/{place}", unknown(player, [HUMAN, *BOTS], "player")))
-    if problems:
-        raise Invalid(tuple(problems))
+    return problems

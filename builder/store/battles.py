@@ -1,10 +1,10 @@
-"""Battles with their choices and events. How many choices are stored is a battle's version."""
+"""Battles with their choices and events. `changed` only ever grows: it is a battle's version."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlite_utils import Database
@@ -16,7 +16,8 @@ Json = dict[str, Any]
 class BattleRow:
     """A battle without choices and events.
 
-    `seats` holds for each of the two players who plays ("human" or a bot's name) and the digest of the seat's token;
+    `seats` holds for each of the two players who plays ("human" or a bot's name), the digest of the seat's token, and what
+    it would take back if the other agreed ("undo"); `cuts` how many events stayed, each time that choices were taken back;
     `armies` the digests of the two roster documents; `versions` those of engine and ruleset; `digest` is over all events;
     `pending` is the decision that somebody must make, `outcome` how it ended; one of the two is None.
     """
@@ -35,6 +36,8 @@ class BattleRow:
     pending: Json | None = None
     outcome: Json | None = None
     changed: int = 0
+    cuts: list[int] = field(default_factory=list)
+    origin: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +51,21 @@ class Progress:
     outcome: Json | None
 
 
-COLUMNS = "id, system, name, mission, seed, seats, armies, versions, choices, events, digest, pending, outcome, changed"
+NAMES = (
+    *("id", "system", "name", "mission", "seed", "seats", "armies", "versions", "choices", "events", "digest"),
+    *("pending", "outcome", "changed", "cuts", "origin"),
+)
+COLUMNS = ", ".join(NAMES)
 LATEST = "(select coalesce(max(changed), 0) + 1 from battles)"
 
 
 def insert(db: Database, row: BattleRow) -> None:
     """Add a battle."""
+    texts = (*map(_dump, (row.seats, row.armies, row.versions)), _maybe(row.origin))
     db.execute(
-        "insert into battles (id, system, name, mission, seed, seats, armies, versions, changed)"
-        f" values (?, ?, ?, ?, ?, ?, ?, ?, {LATEST})",
-        [row.id, row.system, row.name, row.mission, str(row.seed), *map(_dump, (row.seats, row.armies, row.versions))],
+        "insert into battles (id, system, name, mission, seed, seats, armies, versions, origin, changed)"
+        f" values (?, ?, ?, ?, ?, ?, ?, ?, ?, {LATEST})",
+        [row.id, row.system, row.name, row.mission, str(row.seed), *texts],
     )
 
 
@@ -81,16 +89,15 @@ def advance_if(db: Database, row: BattleRow, progress: Progress) -> bool:
     cursor = db.execute(
         "update battles set choices = choices + ?, events = events + ?, digest = ?, pending = ?, outcome = ?,"
         f" changed = {LATEST}"
-        " where id = ? and choices = ? and events = ? and outcome is null",
+        " where id = ? and changed = ? and outcome is null",
         [
             len(progress.choices),
             len(progress.events),
             progress.digest,
-            None if progress.pending is None else _dump(progress.pending),
-            None if progress.outcome is None else _dump(progress.outcome),
+            _maybe(progress.pending),
+            _maybe(progress.outcome),
             row.id,
-            row.choices,
-            row.events,
+            row.changed,
         ],
     )
     if cursor.rowcount != 1:
@@ -104,6 +111,39 @@ def advance_if(db: Database, row: BattleRow, progress: Progress) -> bool:
         [(row.id, n, str(event["visible"]), _dump(event)) for n, event in enumerate(progress.events, row.events)],
     )
     return True
+
+
+def cut_if(db: Database, row: BattleRow, left: Progress) -> bool:
+    """Take back all but the choices and events that are `left`, if nobody moved the battle since `row`; say whether so."""
+    choices, events = len(left.choices), len(left.events)
+    cursor = db.execute(
+        "update battles set choices = ?, events = ?, digest = ?, pending = ?, outcome = null, seats = ?, cuts = ?,"
+        f" changed = {LATEST} where id = ? and changed = ? and outcome is null and choices > ?",
+        [
+            choices,
+            events,
+            left.digest,
+            _maybe(left.pending),
+            _dump([{**seat, "undo": None} for seat in row.seats]),
+            _dump([*row.cuts, events]),
+            row.id,
+            row.changed,
+            choices,
+        ],
+    )
+    if cursor.rowcount != 1:
+        return False
+    db.execute("delete from battle_choices where battle = ? and n >= ?", [row.id, choices])
+    db.execute("delete from battle_events where battle = ? and n >= ?", [row.id, events])
+    return True
+
+
+def seat_if(db: Database, row: BattleRow, seats: Sequence[Json]) -> bool:
+    """Store who sits where and what they would take back, if nobody moved the battle since `row`; say whether so."""
+    cursor = db.execute(
+        f"update battles set seats = ?, changed = {LATEST} where id = ? and changed = ?", [_dump(seats), row.id, row.changed]
+    )
+    return cursor.rowcount == 1
 
 
 def choices(db: Database, id: str, start: int = 0) -> list[Json]:
@@ -128,10 +168,14 @@ def delete(db: Database, id: str) -> bool:
 
 
 def _row(row: Mapping[str, Any]) -> BattleRow:
-    made = {name: json.loads(row[name]) for name in ("seats", "armies", "versions")}
-    maybe = {name: None if row[name] is None else json.loads(row[name]) for name in ("pending", "outcome")}
+    made = {name: json.loads(row[name]) for name in ("seats", "armies", "versions", "cuts")}
+    maybe = {name: None if row[name] is None else json.loads(row[name]) for name in ("pending", "outcome", "origin")}
     return BattleRow(**{**row, **made, **maybe, "seed": int(row["seed"])})
 
 
 def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _maybe(value: object) -> str | None:
+    return None if value is None else _dump(value)

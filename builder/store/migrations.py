@@ -245,6 +245,13 @@ def m006_imported(db: Database) -> None:
     _widen(db, "catalogues", "origin in ('bundled', 'homebrew')", "origin in ('bundled', 'homebrew', 'imported')")
 
 
+@migrations()
+def m007_battles_back_and_forth(db: Database) -> None:
+    """Choices can be taken back (`cuts`: how many events stayed, each time), and a battle can come from another one."""
+    db.execute("alter table battles add column cuts text not null default '[]' check (json_valid(cuts))")
+    db.execute("alter table battles add column origin text check (origin is null or json_valid(origin))")
+
+
 def _widen(db: Database, table: str, old: str, new: str) -> None:
     """Replace a check of a table by one that lets more pass: section 7 of sqlite.org/lang_altertable.html."""
     version = db.execute("pragma schema_version").fetchone()[0]

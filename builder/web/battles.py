@@ -100,7 +100,7 @@ def advance(battle: str) -> Answer:
 @blueprint.get("/battles/<id:battle>/record.json")
 def record(battle: str) -> Response:
     """Download all that is needed to play a battle again."""
-    content = services().battles.record(battle).to_bytes()
+    content = services().battles.past.record(battle).to_bytes()
     return file(content, f"battle-{battle}.json", "application/json", download=True)
 
 
@@ -162,7 +162,7 @@ def _source(side: str) -> Source:
 def _events(battle: str) -> Iterator[Event]:
     start = 0
     while True:
-        found = services().battles.events(battle, start=start, limit=AT_ONCE)
+        found = services().battles.news.events(battle, start=start, limit=AT_ONCE)
         yield from found.items
         if len(found.items) < AT_ONCE or found.next is None:
             return

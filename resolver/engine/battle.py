@@ -15,11 +15,12 @@ from marshmallow import ValidationError
 from datasheets.problems import from_messages
 from exports.document import RosterDocument
 from resolver.engine.data import plain
-from resolver.engine.decision import Choice, Data, Decision, IllegalChoice, Refusal
+from resolver.engine.decision import ASK, Choice, Data, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import Enlisted, enlist
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.engine.standing import Standings, given, in_force
 from resolver.engine.view import View
 from resolver.rulesets import ruleset as ruleset_of
 from resolver.table.dice import Dice, SeededDice
@@ -42,24 +43,43 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The battle that another one was forked from: its name, how many choices were taken over, a digest of its events."""
+
+    battle: str
+    choices: int
+    events_digest: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the origin as a JSON object."""
+        return {"battle": self.battle, "choices": self.choices, "events_digest": self.events_digest}
+
+
+@dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The state before an activation, and how many choices and events were before it."""
+    """The state before an activation, and how many choices and events were before it, and which answers stood."""
 
     choices: int
     asked: int
     happened: int
     state: State
+    standing: Standings
 
 
 class Battle:
-    """A battle that waits for the choice of one player, or is over. Made by `start`, `resume` and `replay`.
+    """A battle that waits for the choice of one player, or is over. Made by `start`, `resume`, `replay` and `fork`.
 
-    `choices` are those that were made, `happened_before` how many events there were before each.
+    `choices` are those that were made, `made_by` whose each was and `happened_before` how many events there were before it.
+    `standing` are the answers that players give unasked; those they lead to are no choices of their own. `origin` is the
+    battle that this one was forked from, if it was.
     """
 
     def __init__(self, game: Game, players: tuple[str, str]) -> None:
         self._game, self.players = game, players
+        self.origin: Origin | None = None
+        self.standing: Standings = ()
         self.choices: list[Choice] = []
+        self.made_by: list[int] = []
         self.happened_before: list[int] = []
         self._checkpoints: list[Checkpoint] = []
         self._decision: Decision | None = None
@@ -164,13 +184,13 @@ class Battle:
         data = self._read(choice)
         if isinstance(data, Refusal):
             raise IllegalChoice(data)
-        made = Choice(choice.decision, choice.kind, data)
-        self._make(made)
+        self._make(Choice(choice.decision, choice.kind, data, choice.standing))
 
     def view(self, player: int | None = None) -> View:
         """Return what a player may see: everything but the dice to come and what events hide; None is a spectator."""
         decision = self._decision if self._decision and player in (None, self._decision.player) else None
-        return View(self._game, player, decision)
+        standing = in_force(self.standing, self._game)
+        return View(self._game, player, decision, [each for each in standing if each.player == player])
 
     def record(self) -> Record:
         """Return the record of the battle so far."""
@@ -203,22 +223,42 @@ class Battle:
             raise ValueError(f"{len(self.choices)} choices were made; {choices} cannot be taken back")
         self.__dict__.update(self._back_to(len(self.choices) - choices).__dict__)
 
+    def fork(self, choices: int, players: tuple[str, str], name: str = "") -> Battle:
+        """Return a battle of its own that stands where this one stood after its first `choices`, with the same dice to come.
+
+        `name` is what this one is called; the new battle names it as its origin.
+
+        Raises:
+            ValueError: there are not so many choices.
+        """
+        if not 0 <= choices <= len(self.choices):
+            raise ValueError(f"{len(self.choices)} choices were made; there is none with number {choices}")
+        twin = self._back_to(choices)
+        twin.players, twin.origin = players, Origin(name, choices, self.record().events_digest)
+        return twin
+
     def _back_to(self, choices: int) -> Battle:
         at = max(index for index, point in enumerate(self._checkpoints) if point.choices <= choices)
         point, old = self._checkpoints[at], self._game
         game = Game(old.armies, old.ruleset, old.mission, point.state.copy(), old.dice, old.seed, log=old.log)
         game.events, game.happened, game.asked = old.events[: point.happened], point.happened, point.asked
         twin = Battle(game, self.players)
+        twin.origin, twin.standing = self.origin, point.standing
         twin.choices, twin._checkpoints = self.choices[: point.choices], self._checkpoints[:at]
-        twin.happened_before = self.happened_before[: point.choices]
+        twin.made_by, twin.happened_before = self.made_by[: point.choices], self.happened_before[: point.choices]
         twin._go(None)
         for choice in self.choices[point.choices : choices]:
             twin._make(choice)
         return twin
 
     def _make(self, choice: Choice) -> None:
+        decision = self._decision
+        if decision is None:
+            raise IllegalChoice(Refusal("", "over"))
         self.happened_before.append(self._game.happened)
+        self.made_by.append(decision.player)
         self.choices.append(choice)
+        self.standing = given(self.standing, self._game, decision, choice)
         self._go(choice)
 
     def _read(self, choice: Choice) -> Data | Refusal:
@@ -228,6 +268,8 @@ class Battle:
         if choice.decision != decision.id or choice.kind != decision.kind:
             return Refusal("", "stale", {"decision": decision.id, "kind": decision.kind})
         table = self._game.ruleset.decisions[decision.kind]
+        if choice.standing not in ("", ASK) and not table.finite:
+            return Refusal("", "standing", {"kind": decision.kind})
         try:
             data: dict[str, Any] = table.shape.load(choice.data)
         except ValidationError as error:
@@ -236,6 +278,24 @@ class Battle:
         return plain(data) if refusal is None else replace(refusal, rule=self._game.ruleset.rule(refusal.rule))
 
     def _go(self, choice: Choice | None) -> None:
+        """Run to the next decision that no standing answer answers."""
+        self._step(choice)
+        while (answer := self._unasked()) is not None:
+            self._step(answer)
+
+    def _unasked(self) -> Choice | None:
+        """Return what the player who is asked answers without being asked, where that is legal."""
+        decision = self._decision
+        if decision is None or not self.standing:
+            return None
+        self.standing = in_force(self.standing, self._game)
+        for standing in self.standing:
+            if standing.answers(decision):
+                answer = Choice(decision.id, decision.kind, standing.data)
+                return answer if self.check(answer) is None else None
+        return None
+
+    def _step(self, choice: Choice | None) -> None:
         self._options = None
         try:
             self._decision = next(self._script) if choice is None else self._script.send(choice)
@@ -245,7 +305,8 @@ class Battle:
     def _play(self) -> Script[None]:
         game = self._game
         while not game.state.over:
-            self._checkpoints.append(Checkpoint(len(self.choices), game.asked, game.happened, game.state.copy()))
+            here = Checkpoint(len(self.choices), game.asked, game.happened, game.state.copy(), self.standing)
+            self._checkpoints.append(here)
             finished = yield from game.step.activation(game)
             if not game.state.over and (finished or game.ruleset.decided(game)):
                 yield from game.ruleset.advance(game)

@@ -12,11 +12,15 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
+from datasheets.fields import Choice as Word
 from datasheets.fields import Strict, Table, Text, Whole
 from datasheets.problems import DocumentError, from_messages
 
 Data = Mapping[str, Any]
 """A JSON object. Whoever is handed one does not change it."""
+ASK = "ask"
+STANDS = ("phase", "turn", "round", "battle", ASK)
+"""Until when a choice may answer all further decisions of its kind; ASK ends what stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +45,20 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The answer to the decision with number `decision`; `kind` repeats the kind of that decision."""
+    """The answer to the decision with number `decision`; `kind` repeats the kind of that decision.
+
+    `standing` says that it also answers all further ones of its kind, until when (`STANDS`); "" is this one only.
+    """
 
     decision: int
     kind: str
     data: Data
+    standing: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the choice as a JSON object."""
-        return {"decision": self.decision, "kind": self.kind, "data": self.data}
+        stands = {"standing": self.standing} if self.standing else {}
+        return {"decision": self.decision, "kind": self.kind, "data": self.data, **stands}
 
     @classmethod
     def from_json(cls, document: object) -> Choice:
@@ -59,7 +68,7 @@ class Choice:
             DocumentError: it has not the shape of a choice.
         """
         try:
-            return cls(**_ChoiceShape().load(document))  # type: ignore[arg-type]
+            return cls(**ChoiceShape().load(document))  # type: ignore[arg-type]
         except ValidationError as error:
             raise DocumentError(tuple(from_messages(error.messages))) from error
 
@@ -85,7 +94,10 @@ class IllegalChoice(ValueError):
         super().__init__(f"{refusal.rule or 'decision'}: {refusal.code} {dict(refusal.values)}")
 
 
-class _ChoiceShape(Strict):
+class ChoiceShape(Strict):
+    """The shape of a choice as JSON."""
+
     decision = Whole(required=True)
     kind = Text(required=True, most=40)
     data = Table(values=fields.Raw(allow_none=True), required=True, most=20)
+    standing = Word(("", *STANDS), load_default="")

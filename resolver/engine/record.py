@@ -14,12 +14,12 @@ from marshmallow import ValidationError, fields
 from datasheets.canonical import canonical, digest_of
 from datasheets.effects.recognition import VERSION
 from datasheets.fields import Choice as Word
-from datasheets.fields import Items, Part, Strict, Table, Text, Whole
+from datasheets.fields import Items, Part, Strict, Text, Whole
 from datasheets.problems import DocumentError, from_messages
 from datasheets.strict_json import normal, read_json
 from exports.document import RosterDocument, document_from
-from resolver.engine.battle import MOST_SEED, Battle
-from resolver.engine.decision import Choice, IllegalChoice, Refusal
+from resolver.engine.battle import MOST_SEED, Battle, Origin
+from resolver.engine.decision import Choice, ChoiceShape, IllegalChoice, Refusal
 from resolver.engine.events import Chain
 from resolver.engine.prose import Teller
 from resolver.rulesets import ruleset as ruleset_of
@@ -47,7 +47,8 @@ class ReplayError(ValueError):
 class Record:
     """A battle record. `before` holds for each choice a short digest of all events before it.
 
-    `recognition` is the version of the tables by which ability texts were read, "" where none were.
+    `recognition` is the version of the tables by which ability texts were read, "" where none were; `origin` the battle that
+    it was forked from.
     """
 
     armies: tuple[RosterDocument, RosterDocument]
@@ -62,6 +63,7 @@ class Record:
     before: tuple[str, ...]
     events_digest: str
     recognition: str = VERSION
+    origin: Origin | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as JSON data."""
@@ -70,6 +72,7 @@ class Record:
             "engine": self.engine,
             "ruleset": {"id": self.ruleset, "version": self.ruleset_version},
             **({"recognition": self.recognition} if self.recognition else {}),
+            **({"origin": self.origin.to_json()} if self.origin else {}),
             "mission": self.mission,
             "seed": self.seed,
             "game": self.game,
@@ -96,11 +99,14 @@ class _Ruleset(Strict):
     version = Text(required=True)
 
 
-class _Choice(Strict):
-    decision = Whole(required=True)
-    kind = Text(required=True, most=40)
-    data = Table(values=fields.Raw(allow_none=True), required=True, most=20)
+class _Choice(ChoiceShape):
     before = Text(required=True, most=80)
+
+
+class _Origin(Strict):
+    battle = Text(required=True, least=0, most=80)
+    choices = Whole(required=True, most=MOST_CHOICES)
+    events_digest = Text(required=True, most=80)
 
 
 class RecordSchema(Strict):
@@ -110,6 +116,7 @@ class RecordSchema(Strict):
     engine = Text(required=True)
     ruleset = Part(_Ruleset, required=True)
     recognition = Text(load_default="", least=0)
+    origin = Part(_Origin, load_default=None)
     mission = Text(required=True)
     seed = Whole(required=True, most=MOST_SEED)
     game = Whole(required=True, most=MOST_SEED)
@@ -148,6 +155,7 @@ def record(battle: Battle) -> Record:
         choices=tuple(battle.choices),
         before=tuple(before),
         events_digest=chain.digest,
+        origin=battle.origin,
     )
 
 
@@ -190,10 +198,11 @@ def _made(data: object) -> Record:
         seed=row["seed"],
         game=row["game"],
         players=(row["players"][0], row["players"][1]),
-        choices=tuple(Choice(c["decision"], c["kind"], c["data"]) for c in row["choices"]),
+        choices=tuple(Choice(c["decision"], c["kind"], c["data"], c["standing"]) for c in row["choices"]),
         before=tuple(c["before"] for c in row["choices"]),
         events_digest=row["events_digest"],
         recognition=row["recognition"],
+        origin=Origin(**row["origin"]) if row["origin"] else None,
     )
 
 
@@ -218,29 +227,34 @@ def _refused(battle: Battle, refusal: Refusal) -> str:
     return f"the recorded choice is refused{f' by {refusal.rule}' if refusal.rule else ''}: {sentence}"
 
 
-def replay(record: Record) -> Battle:
-    """Play a record again.
+def replay(record: Record, choices: int | None = None) -> Battle:
+    """Play a record again, or only its first `choices`.
 
     Raises:
         ReplayError: it goes another way: a choice is illegal, or the events differ.
+        ValueError: there are not so many choices.
         NotPlayable, KeyError: the battle cannot be begun with these armies, ruleset or mission.
     """
+    most = len(record.choices) if choices is None else choices
+    if not 0 <= most <= len(record.choices):
+        raise ValueError(f"the record has {len(record.choices)} choices, not {most}")
     battle = Battle.start(
         record.armies, record.ruleset, record.mission, record.seed, game=record.game, players=record.players
     )
+    battle.origin = record.origin
     chain, done, otherwise = Chain(), 0, _read_otherwise(record)
-    for number, (choice, before) in enumerate(zip(record.choices, record.before, strict=True)):
+    for number, before in enumerate((*record.before, "")[: most + 1]):
         for event in battle.events[done:]:
             chain.add(event)
         done = len(battle.events)
-        if chain.short != before:
+        if before and chain.short != before:
             raise ReplayError(number, f"what happened before it is not the same{otherwise}")
+        if number == most:
+            break
         try:
-            battle.choose(choice)
+            battle.choose(record.choices[number])
         except IllegalChoice as error:
             raise ReplayError(number, f"{_refused(battle, error.refusal)}{otherwise}") from error
-    for event in battle.events[done:]:
-        chain.add(event)
-    if chain.digest != record.events_digest:
-        raise ReplayError(len(record.choices), f"what happened after the last choice is not the same{otherwise}")
+    if most == len(record.choices) and chain.digest != record.events_digest:
+        raise ReplayError(most, f"what happened after the last choice is not the same{otherwise}")
     return battle

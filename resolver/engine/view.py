@@ -5,12 +5,14 @@ Bots think with `view.game`, a copy of the battle that has no dice; people and t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from resolver.engine.data import plain
 from resolver.engine.decision import Decision
 from resolver.engine.events import Event
 from resolver.engine.game import Game
+from resolver.engine.standing import Standing
 from resolver.table.dice import Address
 
 
@@ -27,10 +29,13 @@ class HiddenDice:
 
 
 class View:
-    """A battle as one player sees it (`player` None: a spectator). `decision` is what that player is asked, if anything."""
+    """A battle as one player sees it (`player` None: a spectator). `decision` is what that player is asked, if anything.
 
-    def __init__(self, game: Game, player: int | None, decision: Decision | None) -> None:
-        self.player, self.decision = player, decision
+    `standing` are the answers that the player gives unasked.
+    """
+
+    def __init__(self, game: Game, player: int | None, decision: Decision | None, standing: Sequence[Standing] = ()) -> None:
+        self.player, self.decision, self.standing = player, decision, standing
         self.game = Game(game.armies, game.ruleset, game.mission, game.state.copy(), HiddenDice(), 0, log=False)
         self.game.asked = game.asked
         self._events = game.events
@@ -62,6 +67,7 @@ class View:
             },
             "units": [self._unit(unit) for unit in range(len(self.game.armies.units)) if (state.unit == unit).any()],
             "decision": self.decision.to_json() if self.decision else None,
+            "standing": [each.to_json() for each in self.standing],
         }
 
     def _unit(self, unit: int) -> dict[str, Any]:

@@ -40,9 +40,9 @@ def test_tokens_are_not_stored(services: Services, settings: Settings, battle: S
 
 def test_a_battle_is_played_again_from_its_choices(services: Services, settings: Settings, battle: Started) -> None:
     choose_first(services, battle, 5)
-    here = services.battles.view(battle.row.id)
+    here = services.battles.view(battle.row.id).to_json()
     fresh = open_services(settings)
-    assert fresh.battles.view(battle.row.id) == here
+    assert fresh.battles.view(battle.row.id).to_json() == here
     choose_first(fresh, battle)
     assert services.battles.get(battle.row.id) == fresh.battles.get(battle.row.id)
     choose_first(services, battle)
@@ -65,7 +65,7 @@ def test_a_battle_that_other_rules_played_is_read_and_not_continued(
     assert row.pending is not None
     with pytest.raises(Conflict, match="decision"):
         fresh.battles.asked(row.id, battle.tokens[row.pending["player"]] or "")
-    assert fresh.battles.events(row.id, limit=200).items
+    assert fresh.battles.news.events(row.id, limit=200).items
     fresh.close()
 
 
@@ -92,7 +92,7 @@ def test_bots_play_in_slices_and_end_alike(services: Services) -> None:
         row = services.battles.start(army, army, seed=3, players=("random", "random"), seconds=seconds).row
         while row.outcome is None:
             row = services.battles.advance(row.id, seconds)
-        ends.append(services.battles.record(row.id).digest)
+        ends.append(services.battles.past.record(row.id).digest)
     assert ends[0] == ends[1]
 
 

@@ -1,6 +1,6 @@
 """Battles as rows: what happened is stored whole or not at all, and only once."""
 
-from builder.store import Store, battles
+from builder.store import Database, Store, battles
 from builder.store.battles import BattleRow, Progress
 
 ROW = BattleRow(
@@ -13,6 +13,13 @@ ROW = BattleRow(
     ["x", "y"],
     {"engine": "1"},
 )
+
+
+def inserted(db: Database) -> BattleRow:
+    battles.insert(db, ROW)
+    row = battles.get(db, ROW.id)
+    assert row is not None
+    return row
 
 
 def event(n: int, visible: object = "all") -> dict[str, object]:
@@ -33,9 +40,9 @@ def test_a_seed_of_any_size_comes_back(store: Store) -> None:
 def test_progress_is_stored_once(store: Store) -> None:
     progress = Progress([{"n": 0}, {"n": 1}], [event(0), event(1, 0), event(2, 1)], "d1", {"id": 2}, None)
     with store.writing() as db:
-        battles.insert(db, ROW)
-        assert battles.advance_if(db, ROW, progress)
-        assert not battles.advance_if(db, ROW, progress)
+        new = inserted(db)
+        assert battles.advance_if(db, new, progress)
+        assert not battles.advance_if(db, new, progress)
         row = battles.get(db, "b1")
         assert row is not None
         assert (row.digest, row.pending) == ("d1", {"id": 2})
@@ -51,15 +58,38 @@ def test_progress_is_stored_once(store: Store) -> None:
 
 def test_what_is_over_stays_over(store: Store) -> None:
     with store.writing() as db:
-        battles.insert(db, ROW)
-        assert battles.advance_if(db, ROW, Progress([], [], "", None, {"winner": None}))
-        assert not battles.advance_if(db, ROW, Progress([{"n": 0}], [], "", None, None))
+        assert battles.advance_if(db, inserted(db), Progress([], [], "", None, {"winner": None}))
+        row = battles.get(db, "b1")
+        assert row is not None
+        assert not battles.advance_if(db, row, Progress([{"n": 0}], [], "", None, None))
+        assert not battles.cut_if(db, row, Progress([], [], "", None, None))
+
+
+def test_what_is_taken_back_is_gone_and_counted(store: Store) -> None:
+    progress = Progress([{"n": 0}, {"n": 1}], [event(0), event(1), event(2)], "d1", {"id": 2}, None)
+    with store.writing() as db:
+        new = inserted(db)
+        assert battles.advance_if(db, new, progress)
+        row = battles.get(db, "b1")
+        assert row is not None
+        left = Progress([{"n": 0}], [event(0)], "d0", {"id": 1}, None)
+        assert not battles.cut_if(db, new, left)
+        assert battles.cut_if(db, row, left)
+        assert not battles.cut_if(db, row, left)
+        back = battles.get(db, "b1")
+        assert back is not None
+        assert (back.choices, back.events, back.digest, back.pending, back.cuts) == (1, 1, "d0", {"id": 1}, [1])
+        assert back.changed > row.changed
+        assert battles.choices(db, "b1") == [{"n": 0}]
+        assert [each["n"] for each in battles.events(db, "b1", ["all"], 0, 9)] == [0]
+        assert not battles.advance_if(db, row, progress)
+        assert battles.seat_if(db, back, [{"player": "human"}, {"player": "human"}])
+        assert not battles.seat_if(db, back, back.seats)
 
 
 def test_deleting(store: Store) -> None:
     with store.writing() as db:
-        battles.insert(db, ROW)
-        battles.advance_if(db, ROW, Progress([{"n": 0}], [event(0)], "", None, None))
+        battles.advance_if(db, inserted(db), Progress([{"n": 0}], [event(0)], "", None, None))
         assert battles.delete(db, "b1")
         assert not battles.delete(db, "b1")
         assert battles.choices(db, "b1") == []

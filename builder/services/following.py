@@ -1,0 +1,78 @@
+"""The events of battles: read from any number on, and followed as they happen.
+
+When choices are taken back, events are gone and others come under their numbers. So a reader says how often that had
+happened when it last read (`undos`), and gets what it has wrong again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from builder.services.playing import get
+from builder.services.seats import Holder, seat_of
+from builder.services.watching import Watch
+from builder.store import Store
+from builder.store import battles as rows
+from builder.store.battles import BattleRow
+
+MOST_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """Events from number `start` on. `next` is where to go on asking, None when the battle is over and all was read.
+
+    `undos` counts how often choices were taken back; where a reader has not seen all of that, `start` is below what it asked
+    for, and events that it has from there on are no longer true.
+    """
+
+    items: tuple[dict[str, Any], ...]
+    next: int | None
+    start: int
+    undos: int
+
+
+class Following:
+    """The events of the battles of one database."""
+
+    def __init__(self, store: Store, watch: Watch) -> None:
+        self._store, self._watch = store, watch
+
+    def events(
+        self, id: str, holder: Holder = "", *, start: int = 0, limit: int = 50, undos: int | None = None, wait: float = 0.0
+    ) -> Events:
+        """Return events: those that all may see, and with a token those of its seat too.
+
+        Args:
+            id: the battle.
+            holder: who asks; "" sees what all may see.
+            start: the number of the first event that is wanted.
+            limit: how many at most.
+            undos: the number of `Events.undos` that the reader read last; None: it has nothing yet.
+            wait: for how many seconds to wait where there is nothing new, at most `MOST_SECONDS`.
+
+        Raises:
+            NotFound, Forbidden: there is no such battle; the token opens no seat.
+        """
+        found = self._read(id, holder, start, limit, undos)
+        if wait and not found.items and found.next is not None and found.start == start:
+            now = self._row(id).changed
+            self._watch.until(lambda: self._row(id).changed != now, min(wait, MOST_SECONDS))
+            found = self._read(id, holder, start, limit, undos)
+        return found
+
+    def _row(self, id: str) -> BattleRow:
+        with self._store.reading() as db:
+            return get(rows.get(db, id), id)
+
+    def _read(self, id: str, holder: Holder, start: int, limit: int, undos: int | None) -> Events:
+        with self._store.reading() as db:
+            row = get(rows.get(db, id), id)
+            seen = ["all"] if holder == "" else ["all", str(seat_of(row, holder))]
+            done = len(row.cuts)
+            start = min([start, *row.cuts[done if undos is None else undos :]])
+            found = rows.events(db, id, seen, start, limit + 1)
+        if len(found) > limit:
+            return Events(tuple(found[:limit]), int(found[limit]["n"]), start, done)
+        return Events(tuple(found), None if row.outcome else row.events, start, done)

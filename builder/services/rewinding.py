@@ -1,0 +1,133 @@
+"""Battles back and forth: choices taken back, forks, records out and in.
+
+Taking back, forking and reading the record of a battle that goes on would show the dice to come. So a person who plays
+against programs may do it, and two people who play each other may only take back, and what both ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.services.beginning import Started, begin
+from builder.services.errors import Conflict, Invalid
+from builder.services.playing import HUMAN, Live, Playing, get, stored_record
+from builder.services.seats import Holder, Seated, people, refuse_but_alone, seat_of, unknown_players
+from builder.store import Store
+from builder.store import battles as rows
+from builder.store.battles import BattleRow
+from datasheets.problems import Problem
+from resolver.engine.battle import Origin
+from resolver.engine.enlist import NotPlayable
+from resolver.engine.record import Record, ReplayError, replay
+from resolver.players import BOTS
+from resolver.rulesets import UnknownRuleset
+
+
+class Rewinding:
+    """What can be done with the past of the battles of one database."""
+
+    def __init__(self, store: Store, playing: Playing) -> None:
+        self._store, self._playing = store, playing
+
+    def undo(self, id: str, holder: Holder, choices: int | None = None) -> BattleRow:
+        """Take back all but the first `choices`; without a number, back to the last decision of the holder's seat.
+
+        Where two people play, nothing is taken back before both asked for the same; until then it is a wish.
+
+        Raises:
+            NotFound, Unauthorized, Forbidden: there is no such battle; no token was given; it opens no seat.
+            Conflict: the battle is over, or there is nothing to take back.
+            Invalid: there are not so many choices.
+        """
+        with self._playing.at(id) as live:
+            seat = seat_of(live.row, holder) if isinstance(holder, Seated) or people(live.row) else None
+            if live.row.outcome is not None:
+                raise Conflict("the battle is over; fork it to play on from an earlier decision")
+            left = _last_of(live, seat) if choices is None else choices
+            if not 0 <= left < len(live.battle.choices):
+                raise _no_choice("/choices", len(live.battle.choices) - 1, left)
+            if seat is None or isinstance(holder, Seated) or len(people(live.row)) < 2 or self._agreed(live, seat, left):
+                self._playing.cut(live, left)
+            return live.row
+
+    def _agreed(self, live: Live, seat: int, left: int) -> bool:
+        """Tell whether the other person wants the same; if not, remember what this one wants."""
+        if wish(live.row, 1 - seat) == left:
+            return True
+        wanted = {"choices": left, "at": live.row.choices}
+        self._playing.seat(live, [each | {"undo": wanted} if n == seat else each for n, each in enumerate(live.row.seats)])
+        return False
+
+    def fork(self, id: str, holder: Holder, choices: int, players: Sequence[str] = ()) -> Started:
+        """Make a new battle of the first `choices` of another one; who plays is as there if not said.
+
+        Of a battle that this version of Muster plays otherwise, only what it plays alike can be forked.
+
+        Raises:
+            NotFound, Forbidden: there is no such battle; the token opens no seat.
+            Conflict: it goes on and somebody else plays it too, or this version plays it otherwise.
+            Invalid: there are not so many choices, or no such players.
+        """
+        with self._store.reading() as db:
+            row = get(rows.get(db, id), id)
+            refuse_but_alone(row, holder, "it can be forked")
+            kept = stored_record(db, row)
+        names = tuple(players) or tuple(seat["player"] for seat in row.seats)
+        problems = unknown_players(names)
+        if not 0 <= choices <= row.choices:
+            problems += _no_choice("/choices", row.choices, choices).problems
+        if problems:
+            raise Invalid(tuple(problems))
+        try:
+            battle = replay(kept, choices)
+        except ReplayError as error:
+            raise Conflict(f"this battle was played by another version of Muster. {error}") from error
+        battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
+        return begin(self._store, self._playing, battle, names)
+
+    def take_in(self, record: Record, players: Sequence[str] = ()) -> Started:
+        """Make a battle of a record; it stands as it was recorded. Who plays is as recorded, if not said.
+
+        Raises:
+            Invalid: it cannot be played again as it was recorded, or there are no such players.
+        """
+        names = tuple(players) or tuple(name if name in BOTS else HUMAN for name in record.players)
+        if problems := unknown_players(names):
+            raise Invalid(tuple(problems))
+        try:
+            battle = replay(record)
+        except (ReplayError, NotPlayable, UnknownRuleset) as error:
+            raise Invalid((Problem("/record", str(error)),)) from error
+        except KeyError as error:
+            raise Invalid((Problem("/record/mission", f"There is no mission {error}."),)) from error
+        battle.players = names[0], names[1]
+        return begin(self._store, self._playing, battle, names)
+
+    def record(self, id: str, holder: Holder = "") -> Record:
+        """Return the record of a battle that is over, or that nobody plays against the holder.
+
+        Raises:
+            NotFound: there is no such battle.
+            Forbidden, Conflict: it goes on, and its seed would tell somebody the dice to come.
+        """
+        with self._store.reading() as db:
+            row = get(rows.get(db, id), id)
+            refuse_but_alone(row, holder, "its record is shown")
+            return stored_record(db, row)
+
+
+def wish(row: BattleRow, seat: int) -> int | None:
+    """Return to how many choices a seat would go back if the other agreed; None where it wants nothing back."""
+    wanted = row.seats[seat].get("undo")
+    return int(wanted["choices"]) if wanted and wanted["at"] == row.choices else None
+
+
+def _last_of(live: Live, seat: int | None) -> int:
+    made = [n for n, player in enumerate(live.battle.made_by) if seat in (None, player)]
+    if not made:
+        raise Conflict("there is no choice to take back")
+    return made[-1]
+
+
+def _no_choice(path: str, most: int, found: int) -> Invalid:
+    return Invalid((Problem(path, f"Write a number of choices that stay, from 0 to {most}, not {found}."),))

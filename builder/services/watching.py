@@ -1,0 +1,43 @@
+"""Waiting until a battle goes on: who waits in the process that moves it on is woken, others look twice a second.
+
+Only so many may wait at once; whoever comes when all places are taken does not wait.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import BoundedSemaphore, Condition
+
+LOOK = 0.5
+"""After how many seconds the database is looked at again: another process may have moved a battle on."""
+
+
+class Watch:
+    """The places for those who wait. `most` may wait at once."""
+
+    def __init__(self, most: int) -> None:
+        self._room = BoundedSemaphore(most)
+        self._news = Condition()
+        self._told = 0
+
+    def tell(self) -> None:
+        """Wake all who wait."""
+        with self._news:
+            self._told += 1
+            self._news.notify_all()
+
+    def until(self, happened: Callable[[], bool], seconds: float) -> None:
+        """Wait until something happened, as `happened` says, at most so many seconds; not at all where there is no place."""
+        end = time.monotonic() + seconds
+        if not self._room.acquire(blocking=False):
+            return
+        try:
+            while (left := end - time.monotonic()) > 0:
+                told = self._told
+                if happened():
+                    return
+                with self._news:
+                    self._news.wait_for(lambda before=told: self._told != before, min(left, LOOK))  # type: ignore[misc]
+        finally:
+            self._room.release()
