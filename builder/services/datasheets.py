@@ -73,24 +73,25 @@ class Datasheets:
         return page_of(found, limit, lambda _, place: start + place)
 
     def get(self, catalogue: str, id: str, version: int | None = None) -> DatasheetAnswer:
-        """Return a datasheet, the newest version if none is given.
+        """Return a datasheet, the newest version if none is given; older ones also after the datasheet is gone.
 
         Raises:
             NotFound: there is no such datasheet or version.
         """
         with self._store.reading() as db:
-            row = self._row(db, catalogue, id)
-            document = documents.documents(db, [row.document])[0]
-            if version in (None, row.version):
+            now = rows.get(db, catalogue, id)
+            if version is None or (now and version == now.version):
+                row = now or self._row(db, catalogue, id)
+                document = documents.documents(db, [row.document])[0]
                 return DatasheetAnswer(row, document, self._default(row, document))
-            digest = dict(rows.versions(db, catalogue, id)).get(version or 0)
+            digest = dict(rows.versions(db, catalogue, id)).get(version)
             if digest is None:
                 raise NotFound(f"datasheet {catalogue}/{id} has no version {version}")
             document = documents.documents(db, [digest])[0]
         if document["schema"] == IMPORTED:
-            row = imported_row(document, version or 0, digest)
+            row = imported_row(document, version, digest)
             return DatasheetAnswer(row, document, self._default(row, document))
-        return DatasheetAnswer(_row(read_datasheet(document), version or 0, digest), document)
+        return DatasheetAnswer(_row(read_datasheet(document), version, digest), document)
 
     def _default(self, row: DatasheetRow, document: Document) -> RosterDocument | None:
         if document["schema"] != IMPORTED:

@@ -140,8 +140,8 @@ def test_keywords_have_the_names_of_their_categories(at: At, app: Flask) -> None
 
 @pytest.mark.usefixtures("imported")
 def test_the_datasheet_of_a_roster_is_the_version_that_it_pins(at: At, app: Flask) -> None:
-    def bring(revision: int, move: str) -> None:
-        data = catalogue(unit("stilt", "Stilt", revision), id="weir", name="Weir", revision=revision)
+    def bring(revision: int, move: str, *units: str) -> None:
+        data = catalogue(*(units or [unit("stilt", "Stilt", revision)]), id="weir", name="Weir", revision=revision)
         app.extensions[KEY].imports.load(files=[Named(f"{move}.cat", data)])
 
     def card(offers: Page) -> str:
@@ -155,3 +155,5 @@ def test_the_datasheet_of_a_roster_is_the_version_that_it_pins(at: At, app: Flas
     assert "revision 4," in card(offers)
     moved = at(address(roster)).follow("See what changes").press("Take the newest version")
     assert "revision 7," in card(moved.follow("Browse datasheets"))
+    bring(9, "without", unit("rail", "Rail"))
+    assert "revision 7," in card(at(address(roster)).follow("Browse datasheets")), "it is gone since"
