@@ -54,6 +54,10 @@ def _marker(state: State, fields: Fields) -> None:
     state.markers[fields["marker"]] = fields["at"]
 
 
+def _unmark(state: State, fields: Fields) -> None:
+    state.markers[fields["marker"]] = np.nan
+
+
 def _first(state: State, fields: Fields) -> None:
     state.first = fields["first"]
 
@@ -119,6 +123,7 @@ _CHANGES: Mapping[str, Callable[[State, Fields], None]] = {
     "battlefield.created": _field,
     "terrain.placed": _terrain,
     "marker.placed": _marker,
+    "marker.removed": _unmark,
     "turn.chosen": _first,
     "unit.split": _split,
     "unit.placed-aboard": _embark,
@@ -156,7 +161,7 @@ def _remember(state: State, ruleset: Ruleset, fields: Fields) -> None:
     for name, number in fields.get("player_counts", {}).items():
         state.player_counters[fields["player"], ruleset.player_counters[name]] += number
     for mark in fields.get("model_marks", ()):
-        state.marks[fields["models"] if "models" in fields else fields["model"]] |= ruleset.model_marks[mark]
+        state.marks[_models(fields)] |= ruleset.model_marks[mark]
     for name, bits in fields.get("cleared", {}).items():
         state.unit_counters[:, ruleset.unit_counters[name]] &= ~bits
     for name, bits in fields.get("bits", {}).items():
@@ -169,3 +174,10 @@ def _remember(state: State, ruleset: Ruleset, fields: Fields) -> None:
         state.header_counters[GO] = fields["go"]
     if "pair" in fields:
         state.pairs[fields["unit"], fields["targets"]] |= np.uint8(ruleset.pairs[fields["pair"]])
+
+
+def _models(fields: Fields) -> Any:
+    """Return the models that an event is about: those that it names, else those that it moves."""
+    if "poses" in fields:
+        return [row[0] for row in fields["poses"]]
+    return fields["models"] if "models" in fields else fields["model"]

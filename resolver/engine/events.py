@@ -42,7 +42,7 @@ def _kind(name: str, meaning: str, fields: str = "", optional: str = "") -> Kind
 
 _TABLE = (
     _kind("battle.began", "Two armies meet.", "system mission armies seed_digest game unresolved"),
-    _kind("battle.ended", "The battle is over.", "winner reason victory_points seed"),
+    _kind("battle.ended", "The battle is over.", "winner reason victory_points seed", "victory"),
     _kind("round.began", "A battle round begins."),
     _kind("round.ended", "A battle round is over."),
     _kind("turn.began", "A player's turn begins.", "player"),
@@ -58,6 +58,11 @@ _TABLE = (
     _kind("marker.placed", "An objective marker was placed.", "player marker at"),
     _kind("marker.skipped", "There was no room for an objective marker.", "player marker"),
     _kind("zone.chosen", "A player took a deployment zone.", "player zone corners"),
+    _kind("marker.removed", "An objective marker was taken from the battlefield.", "marker"),
+    _kind("primary.rolled", "What both players play for.", "player dice primary"),
+    _kind("battlefield.divided", "A player divided the battlefield.", "player angle halves"),
+    _kind("trait.determined", "A Warlord has a Warlord Trait.", "player unit model trait name dice"),
+    _kind("underdog.named", "Who is the Underdog.", "player powers rerolls"),
     _kind("unit.split", "A unit was divided.", "unit into models"),
     _kind("unit.placed-aboard", "A unit starts the battle embarked.", "unit transport"),
     _kind("unit.held-back", "A unit will arrive as Reinforcements.", "unit"),
@@ -67,7 +72,7 @@ _TABLE = (
     _kind("command-points.gained", "A player gained command points.", "player points"),
     _kind("marker.counted-for", "A model counts for one of several markers.", "model marker unit"),
     _kind("marker.controlled", "Who controls an objective marker.", "marker player models secured counted"),
-    _kind("victory-points.scored", "A player scored victory points.", "player points purpose"),
+    _kind("victory-points.scored", "A player scored victory points.", "player points purpose", "dice"),
     _kind("unit.selected", "A unit was selected.", "unit to"),
     _kind("unit.stationary", "A unit Remained Stationary.", "unit"),
     _kind("move.rolled", "A random Move characteristic was rolled.", "unit dice distance"),
@@ -113,7 +118,10 @@ _TABLE = (
     _kind("charge.failed", "A charge failed.", "unit"),
     _kind("unit.fights", "A unit fights.", "unit"),
     _kind(
-        "morale.tested", "A Morale test was taken.", "unit dice lost modifier total leadership passed", "rerolled automatic"
+        "morale.tested",
+        "A Morale test was taken.",
+        "unit dice lost modifier total leadership passed",
+        "rerolled automatic leadership_dice",
     ),
     _kind("attrition.tested", "Combat Attrition tests were taken.", "unit dice modifier below_half fleeing"),
     _kind("model.fled", "A model fled.", "unit model"),

@@ -238,6 +238,14 @@ def _warlord(teller: Teller, event: Event) -> Values:
     return {"trait": army.printed("warlord-trait", event["trait"]) if event["trait"] else ""}
 
 
+def _primary(teller: Teller, event: Event) -> Values:
+    return {"purpose": teller._word("purpose", event["primary"])}
+
+
+def _marker(teller: Teller, event: Event) -> Values:
+    return {"number": event["marker"] + 1}
+
+
 def _phase(teller: Teller, event: Event) -> Values:
     return {"phase": teller._word("phase", event["phase"])}
 
@@ -249,7 +257,9 @@ _SPECIAL: Mapping[str, Callable[[Teller, Event], Values]] = {
     "rolled-off": _throws,
     "terrain.placed": _terrain,
     "marker.placed": _place,
-    "marker.skipped": lambda teller, event: {"number": event["marker"] + 1},
+    "marker.skipped": _marker,
+    "marker.removed": _marker,
+    "primary.rolled": _primary,
     "marker.controlled": _control,
     "phase.began": _phase,
     "phase.ended": _phase,
@@ -271,7 +281,7 @@ _SPECIAL: Mapping[str, Callable[[Teller, Event], Values]] = {
 BACKFIRES = ("destroy-bearer", "harm-bearer")
 """Effects of weapons on those who carry them."""
 _VARIANTS: Mapping[str, Callable[[Event], str]] = {
-    "battle.ended": lambda event: "draw" if event["winner"] is None else "",
+    "battle.ended": lambda event: "draw" if event["winner"] is None else event.get("victory", ""),
     "warlord.named": lambda event: "trait" if event["trait"] else "",
     "marker.controlled": lambda event: "nobody" if event["player"] is None else "",
     "advance.rolled": lambda event: "instead" if event.get("instead") else "",

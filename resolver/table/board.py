@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -57,6 +58,22 @@ class Area:
         normals, offsets = self.sides
         depth: Floats = (points @ normals.T - offsets).min(1)
         return depth
+
+    def cut(self, normal: tuple[float, float], offset: float) -> Area:
+        """Return the part of the area where `normal @ point >= offset`; the line must leave one.
+
+        Raises:
+            ValueError: nothing is left.
+        """
+        kept: list[tuple[float, float]] = []
+        deep = self.points @ np.array(normal) - offset
+        for (here, depth), (there, after) in pairwise([*zip(self.corners, deep, strict=True), (self.corners[0], deep[0])]):
+            if depth >= 0:
+                kept.append(here)
+            if (depth > 0 > after) or (depth < 0 < after):
+                share = float(depth / (depth - after))
+                kept.append((here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])))
+        return Area(tuple(kept))
 
     def holds(self, models: Bodies) -> Flags:
         """Tell which models are wholly within the area."""

@@ -20,6 +20,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "advance": "how much further a unit moves when it advances",
         "attacks": "a random number of attacks",
         "attrition": "whether one more model flees",
+        "characteristic": "a random Toughness or Leadership",
         "charge": "how far a charge reaches",
         "choice": "a free choice made by chance",
         "damage": "the damage of one attack",

@@ -13,6 +13,7 @@ from resolver.attack.roll import Inflict, Rolled
 from resolver.attack.steps import save_checks
 from resolver.rulesets.common.attacks import attack_rules
 from resolver.rulesets.common.attacks.attack_rules import attack_number, unit_toughness, wound_need
+from resolver.rulesets.wh40k_9e.combat import COMBAT
 from resolver.rulesets.wh40k_9e.edition import RULES
 from resolver.table.dice import Address, ScriptedDice
 from resolver.table.rerolls import Reroll
@@ -308,9 +309,9 @@ def test_a_destroyed_model_ignores_no_more():
     assert resolve(attacks(damage=Dice(constant=3)), target, [6, 6, 1, 5, 4])[0] == (0,)
 
 
-def numbered(expression: str, faces: list[int], **more) -> int:
+def numbered(expression: str, faces: list[int], *, blast: bool = False, **more) -> int:
     """How many attacks a weapon makes when its dice show these faces, none too many."""
-    number = attack_number(Dice.parse(expression), **more)
+    number = attack_number(Dice.parse(expression), COMBAT.blast if blast else None, **more)
     profile = AttackProfile(
         Dice.parse(expression),
         hit_check(3),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.prose import Teller
-from resolver.rulesets.wh40k_9e.fight import next_to_fight
+from resolver.rulesets.common.attacks.fight import next_to_fight
 from resolver.table.dice import RecordingDice, SeededDice
 from tests.field import INFANTRY, Field, blade, gun, moves, unit, wall
 

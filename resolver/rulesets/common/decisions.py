@@ -18,7 +18,8 @@ from resolver.rulesets.common import selecting
 from resolver.rulesets.common.attacks import melee, shooting, volleys
 from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
-from resolver.rulesets.common.moves import charge, closing, movement, reinforcements, transports
+from resolver.rulesets.common.moves import charge, closing, deployment, movement, reinforcements, transports
+from resolver.rulesets.common.units import warlords
 
 MOST_MODELS = 1000
 MOST_LEGS = 50
@@ -119,6 +120,16 @@ def _order(game: Game, decision: Decision) -> Iterable[Data]:
 
 
 SHARED: Mapping[str, DecisionKind] = {
+    "warlord": finite(shape(model=model()), warlords.options),
+    "choose-zone": finite(shape(zone=Whole(required=True)), lambda g, d: ({"zone": 1}, {"zone": 2})),
+    "set-up": proposed(
+        shape(poses=poses(), reserves=Flag(required=True)), deployment.set_up_options, deployment.set_up_check
+    ),
+    "choose-turn": finite(
+        shape(turn=Choice(("first", "second"), required=True)), lambda g, d: ({"turn": "first"}, {"turn": "second"})
+    ),
+    "flee": finite(shape(model=model()), selecting.model_options),
+    "casualty": finite(shape(model=model()), _rows("model", "models")),
     "place-marker": proposed(
         shape(at=Items(Number(), least=2, most=2, required=True)), objectives.place_options, objectives.place_check
     ),

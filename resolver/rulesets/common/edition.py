@@ -9,6 +9,9 @@ from typing import cast
 from resolver.attack.profile import AttackRules
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.combat import Combat
+from resolver.rulesets.common.manoeuvres import Manoeuvres
+from resolver.rulesets.common.setting import Setting
 from resolver.table.coherency import CoherencyRules
 
 
@@ -22,14 +25,20 @@ class Edition:
         up: how near it is vertically, in inches; None where the distance is measured through the air.
         coherency: what unit coherency is.
         begins: what happens first of all in a phase, before the effects of that moment.
+        combat: what is its own in shooting, charging and fighting.
         free_height: terrain up to this height, in inches, is moved over as if it were not there.
+        manoeuvres: what is its own in moves and transports.
+        setting: what is its own in missions: zones, markers, what happens between turns.
     """
 
     attacks: AttackRules
     across: float
     up: float | None
     coherency: CoherencyRules
+    combat: Combat
     free_height: float
+    manoeuvres: Manoeuvres
+    setting: Setting
     begins: Mapping[str, Callable[[Game], Script[None]]] = field(default_factory=dict)
 
 

@@ -28,6 +28,7 @@ MODEL_MARKS = Bits(
     {
         "allocated": "phase",  # had an attack allocated to it
         "warlord": "battle",
+        "moved": "turn",  # moved in its Movement phase, or was set up, this turn
     }
 )
 PAIRS = Bits({"charge-target": "turn"})
@@ -58,6 +59,10 @@ MODEL_COUNTERS = Columns(
 PLAYER_COUNTERS = Columns(
     {
         "zone": "battle",  # 1 or 2
+        "primary": "battle",  # the roll for what both players play for, of the player who made it
+        "border": "battle",  # the angle of the border between the zones, of the player who drew it
+        "trait": "battle",  # the place of the Warlord's trait in the table, from 1, where it was determined in the battle
+        "rerolls": "battle",  # re-rolls of single dice that are left
         "tried": "round",  # bits: powers that were attempted
         **{f"attempts-{power}": "phase" for power in range(POWERS)},
     }

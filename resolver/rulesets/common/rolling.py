@@ -15,7 +15,9 @@ from resolver.table.dice import roll_all
 from resolver.table.dice import roll_off as table_roll_off
 from resolver.table.rerolls import Reroll, Throw, permitted
 
-PURPOSES = ("objectives", "zones", "first-turn", "order")
+PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary": 0, "traits": 0}
+"""What players roll off for; those of different steps may share a number."""
+NUMBERS = 4
 
 
 def rolled(
@@ -28,7 +30,7 @@ def rolled(
 
 def roll_off(game: Game, purpose: str, rule: str, number: int = 0) -> Script[int]:
     """Both players roll off; return the winner. Nothing re-rolls or modifies these dice (9E-ROLLOFF-03)."""
-    address = game.address().of("roll-off", number * len(PURPOSES) + PURPOSES.index(purpose))
+    address = game.address().of("roll-off", number * NUMBERS + PURPOSES[purpose])
     result = table_roll_off(game.dice, address)
     rules = (rule, "roll-off", "roll-off.tie")
     yield from game.happen("rolled-off", purpose=purpose, throws=result.throws, winner=result.winner, rules=rules)

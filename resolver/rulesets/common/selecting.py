@@ -45,3 +45,8 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
         yield {"unit": key}
     if decision.data["optional"]:
         yield {"unit": None}
+
+
+def model_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Every model of the unit that stands on the table."""
+    yield from ({"model": int(model)} for model in game.state.standing(game.unit(decision.subject)))

@@ -6,13 +6,28 @@ Source: 9E-ROUND-01..04, 9E-INSTR-01, 9E-BEGIN-01, 9E-END-01, 9E-COHCHK-04.
 from __future__ import annotations
 
 from datasheets.systems import system
-from resolver.engine.game import Game
+from resolver.engine.game import Game, seed_digest
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.moments import lapse, moment
 
 SET_UP, END = "set-up", "end"
 """The phase of all steps before the first turn, and the step after the last."""
+
+
+def begin(game: Game) -> Script[None]:
+    """Begin the battle: who meets whom, and how."""
+    documents = game.armies.documents
+    yield from game.happen(
+        "battle.began",
+        system=game.ruleset.id,
+        mission=game.mission,
+        armies=[{"name": d.army.name, "digest": d.digest, "power_level": d.army.power_level} for d in documents],
+        seed_digest=seed_digest(game.seed),
+        game=game.state.game,
+        unresolved=len(game.ruleset.unresolved(game.armies)),
+        rules=("battle.begins",),
+    )
 
 
 def advance(game: Game) -> Script[None]:
@@ -95,6 +110,7 @@ def _begin_turn(game: Game, player: int, battle_round: int) -> Script[None]:
 def _end_turn(game: Game) -> Script[None]:
     yield from _end_phase(game)
     yield from moment(game, "turn-end")
+    yield from edition(game).setting.turn_ends(game)
     yield from game.happen("turn.ended", player=game.state.turn, rules=("turn.ends",))
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset, Step
 from resolver.rulesets.common import marks, sequence
-from resolver.rulesets.common.attacks import shooting
+from resolver.rulesets.common.attacks import fight, shooting
 from resolver.rulesets.common.effects import psychic, unresolved
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements
+from resolver.rulesets.common.moves import deployment as setting_up
 from resolver.rulesets.common.valuation import VALUATION
-from resolver.rulesets.wh40k_8e import mission_only_war
+from resolver.rulesets.wh40k_8e import deployment, mission_only_war, morale, traits, underdog
 from resolver.rulesets.wh40k_8e.cites import CITES
 from resolver.rulesets.wh40k_8e.decisions import DECISIONS
 from resolver.rulesets.wh40k_8e.edition import EDITION
@@ -23,12 +24,22 @@ STEPS = (
     Step("battlefield", SET_UP, mission_only_war.create, ("8E-MISSION-01", "8E-OBJECTIVE-01")),
     Step("first-marker", SET_UP, objectives.begin, ("8E-OBJECTIVE-04",)),
     Step("markers", SET_UP, objectives.place, ("8E-OBJECTIVE-02", "8E-OBJECTIVE-04")),
+    Step("primary", SET_UP, mission_only_war.roll_primary, ("8E-PRIMARY-01",)),
+    Step("dividing", SET_UP, deployment.divide, ("8E-DEPLOY-01",)),
+    Step("zones", SET_UP, deployment.choose_zone, ("8E-DEPLOY-02",)),
+    Step("traits", SET_UP, traits.determine, ("8E-WARLORD-03",)),
+    Step("deployment", SET_UP, setting_up.deploy, ("8E-DEPLOY-03",)),
+    Step("underdog", SET_UP, underdog.name, ("8E-POWER-01",)),
+    Step("first-turn", SET_UP, underdog.first_turn, ("8E-FIRST-01",)),
+    Step("relic", SET_UP, mission_only_war.lay_relic, ("8E-PRIMARY-05",)),
     Step("move-units", "movement", movement.move_units, ("8E-MOVE-01",)),
     Step("reinforcements", "movement", reinforcements.arrive, ("8E-REINF-02",)),
     Step("psychic", "psychic", psychic.manifest, ("8E-PSYCHIC-06",)),
     Step("shooting", "shooting", shooting.shoot, ("8E-SHOOT-01",)),
     Step("charges", "charge", charge.charges, ("8E-CHARGE-01",)),
     Step("heroic-interventions", "charge", charge.interventions, ("8E-HEROIC-01",)),
+    Step("fight", "fight", fight.fight, ("8E-FIGHT-01",)),
+    Step("morale-tests", "morale", morale.test_units, ("8E-MORALE-01",)),
     Step("end", "end", mission_only_war.end, ("8E-LENGTH-01",)),
 )
 

@@ -8,7 +8,11 @@ from __future__ import annotations
 from resolver.attack.profile import AttackRules
 from resolver.rulesets.common.attacks.attack_rules import unit_toughness, wound_need
 from resolver.rulesets.common.edition import Edition
+from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.moves import charge
+from resolver.rulesets.common.setting import Setting
+from resolver.rulesets.wh40k_8e import deployment, mission_only_war
+from resolver.rulesets.wh40k_8e.combat import COMBAT
 from resolver.table.coherency import CoherencyRules
 
 RULES = AttackRules(
@@ -26,7 +30,20 @@ EDITION = Edition(
     across=1.0,
     up=None,
     coherency=CoherencyRules(across=2.0, up=6.0, neighbours=((2, 1),)),
+    combat=COMBAT,
     free_height=0.0,
+    manoeuvres=Manoeuvres(
+        moved_marks=("moved",),
+        stationary_embarks=True,
+        leaves_in_part=True,
+        joint_losses=True,
+    ),
+    setting=Setting(
+        zone=deployment.zone,
+        forward=deployment.forward,
+        cargo_at_set_up=True,
+        turn_ends=mission_only_war.end_turn,
+    ),
     begins={"charge": charge.note_start},
 )
 """Enemies within 1 inch, measured through the air; coherency 2 inches across and 6 up on one neighbour (8E-Q-01)."""

@@ -1,22 +1,28 @@
-"""The mission Only War: the battlefield, its end and its victor.
+"""The mission Only War: the battlefield, the Primary Objectives and their points, the end and the victor.
 
-Source: 8E-MISSION-01, 8E-OBJECTIVE-01, 8E-FIELD-02, 8E-FIELD-04, 8E-LENGTH-01, 8E-VICTORY-01..03, 8E-Q-46, 8E-Q-75.
+Source: 8E-MISSION-01, 8E-OBJECTIVE-01, 8E-FIELD-02, -04, 8E-PRIMARY-01..07, 8E-LENGTH-01, 8E-VICTORY-01..03, 8E-Q-36,
+8E-Q-42..46, -75.
 """
 
 from __future__ import annotations
 
 from datasheets.systems import system
+from datasheets.systems.mission import Card
+from datasheets.values import Dice
 from resolver.engine.enlist import Enlisted
-from resolver.engine.game import Game, seed_digest
+from resolver.engine.game import NOTHING, Game
 from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.field import battlefield
-from resolver.rulesets.common.units import characteristics, destruction
+from resolver.rulesets.common import sequence
+from resolver.rulesets.common.field import battlefield, objectives
+from resolver.rulesets.common.rolling import roll_off, rolled
+from resolver.rulesets.common.units import characteristics, destruction, warlords
+from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.muster import SYSTEM, matchup
 from resolver.table.board import Board
 from resolver.table.state import State
 
-ONLY_WAR = "only-war"
+ONLY_WAR, DECK = "only-war", "primary-objective"
 AREA_PER_FEATURE = 24 * 24 / 1.5
 """One or two terrain features for each area of 24 x 24 inches (8E-FIELD-04)."""
 
@@ -44,30 +50,101 @@ def muster(armies: Enlisted, mission: str) -> State:
 
 
 def create(game: Game) -> Script[bool]:
-    """Begin the battle, then make the battlefield."""
-    documents = game.armies.documents
-    yield from game.happen(
-        "battle.began",
-        system=game.ruleset.id,
-        mission=game.mission,
-        armies=[{"name": d.army.name, "digest": d.digest, "power_level": d.army.power_level} for d in documents],
-        seed_digest=seed_digest(game.seed),
-        game=game.state.game,
-        unresolved=len(game.ruleset.unresolved(game.armies)),
-        rules=("8E-MISSION-01",),
-    )
-    yield from battlefield.create(game, matchup(documents), AREA_PER_FEATURE)
+    """Begin: name both Warlords, then make the battlefield."""
+    yield from sequence.begin(game)
+    for player in (0, 1):
+        yield from warlords.name(game, player)
+    yield from battlefield.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
     return True
 
 
+def roll_primary(game: Game) -> Script[bool]:
+    """Roll off; the winner rolls for the Primary Objectives, which hold for both players (8E-PRIMARY-01, 8E-Q-42)."""
+    winner = yield from roll_off(game, "primary", "8E-PRIMARY-01")
+    number, faces = rolled(game, "table", Dice.parse("D3"), number=winner)
+    card = next(card for card in _cards() if number in card.rolls)
+    yield from game.happen(
+        "primary.rolled",
+        player=winner,
+        dice=faces,
+        primary=card.id,
+        player_counts={"primary": number},
+        go=winner,
+        rules=("8E-PRIMARY-01", "8E-PRIMARY-02", *card.rules),
+    )
+    return True
+
+
+def _cards() -> tuple[Card, ...]:
+    return tuple(card for card in system(SYSTEM).cards if card.deck == DECK)
+
+
+def primary(game: Game) -> str:
+    """Return the Primary Objectives of this battle, "" before they were rolled."""
+    number = sum(game.player_count(player, "primary") for player in (0, 1))
+    return next((card.id for card in _cards() if number in card.rolls), "")
+
+
+def lay_relic(game: Game) -> Script[bool]:
+    """Ancient Relic: one marker, picked at random, stays on the battlefield (8E-PRIMARY-05, 8E-Q-43)."""
+    markers = objectives.on_field(game)
+    if primary(game) != "ancient-relic" or len(markers) < 2:
+        return True
+    kept = markers[game.roll("choice", sides=len(markers)) - 1]
+    for marker in markers:
+        if marker != kept:
+            yield from game.happen("marker.removed", marker=marker, rules=("8E-PRIMARY-05",))
+    return True
+
+
+def end_turn(game: Game) -> Script[None]:
+    """Domination: at the end of every turn both players score for the markers that they control (8E-PRIMARY-07)."""
+    return _score_markers(game, "domination", 1, "8E-PRIMARY-07") if primary(game) == "domination" else NOTHING
+
+
+def _slay_and_secure(game: Game) -> Script[None]:
+    """2 points for each marker, and D3 for whoever has slain the enemy Warlord (8E-PRIMARY-03, -04, 8E-Q-45)."""
+    yield from _score_markers(game, "slay-and-secure", 2, "8E-PRIMARY-03")
+    for player in (0, 1):
+        if warlords.is_destroyed(game, 1 - player):
+            points, faces = rolled(game, "table", Dice.parse("D3"), number=player)
+            yield from game.happen(
+                "victory-points.scored",
+                player=player,
+                points=points,
+                purpose="slay-the-warlord",
+                dice=faces,
+                rules=("8E-PRIMARY-04",),
+            )
+
+
+def _score_markers(game: Game, purpose: str, each: int, rule: str) -> Script[None]:
+    holders = yield from objectives.control(game)
+    for player in (0, 1):
+        if held := holders.count(player):
+            yield from game.happen(
+                "victory-points.scored", player=player, points=held * each, purpose=purpose, rules=(rule,)
+            )
+
+
+def _score(game: Game) -> Script[None]:
+    """Score what is scored at the end of the battle."""
+    if primary(game) == "slay-and-secure":
+        return _slay_and_secure(game)
+    return _score_markers(game, "ancient-relic", 6, "8E-PRIMARY-06") if primary(game) == "ancient-relic" else NOTHING
+
+
 def end(game: Game) -> Script[bool]:
-    """End the battle: units that never arrived are destroyed, the victor is determined."""
+    """End the battle: units that never arrived are destroyed, the last points are scored, the victor is determined."""
     yield from destruction.never_arrived(game)
+    if bool(game.units_of(0)) == bool(game.units_of(1)):
+        yield from _score(game)
     winner, reason, rules = victor(game)
     yield from game.happen(
         "battle.ended",
         winner=winner,
         reason=reason,
+        victory="minor" if reason == "underdog" else "major",
         victory_points=game.state.victory_points,
         seed=game.seed,
         rules=("8E-LENGTH-01", *rules),
@@ -75,12 +152,12 @@ def end(game: Game) -> Script[bool]:
     return True
 
 
-def victor(game: Game) -> tuple[int | None, str, tuple[str, ...]]:
-    """Return who has won, why, and by which rules."""
+def victor(game: Game) -> tuple[int, str, tuple[str, ...]]:
+    """Return who has won, why, and by which rules; there is no draw (8E-VICTORY-01..03)."""
     alive = [bool(game.units_of(player)) for player in (0, 1)]
     if alive[0] != alive[1]:
         return (0 if alive[0] else 1), "army-destroyed", ("8E-VICTORY-01",)
     points = game.state.victory_points
     if points[0] == points[1]:
-        return None, "draw", ("8E-VICTORY-03",)
+        return underdog.underdog(game), "underdog", ("8E-VICTORY-03",)
     return (0 if points[0] > points[1] else 1), "victory-points", ("8E-VICTORY-02",)

@@ -8,8 +8,11 @@ from __future__ import annotations
 from resolver.attack.profile import AttackRules
 from resolver.rulesets.common.attacks.attack_rules import unit_toughness, wound_need
 from resolver.rulesets.common.edition import Edition
+from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.moves import charge
-from resolver.rulesets.wh40k_9e import command
+from resolver.rulesets.common.setting import Setting
+from resolver.rulesets.wh40k_9e import command, deployment
+from resolver.rulesets.wh40k_9e.combat import COMBAT
 from resolver.table.coherency import CoherencyRules
 
 RULES = AttackRules(
@@ -31,7 +34,23 @@ EDITION = Edition(
     across=1.0,
     up=5.0,
     coherency=CoherencyRules(across=2.0, up=5.0, neighbours=((2, 1), (6, 2))),
+    combat=COMBAT,
     free_height=1.0,
+    manoeuvres=Manoeuvres(
+        aircraft=True,
+        minimum_grows=True,
+        embarks_near_enemies=False,
+        leaves_stationary=False,
+        shares_move=True,
+        leaves_wholly=True,
+        wreck_marks=("wrecked",),
+    ),
+    setting=Setting(
+        zone=deployment.zone_of,
+        forward=deployment.forward,
+        one_marker=True,
+        bystanders=("AIRCRAFT", "fortification"),
+    ),
     begins={"command": command.gain_points, "charge": charge.note_start},
 )
 """Engagement Range is 1 inch across and 5 up; coherency 2 across and 5 up, on two neighbours from 6 models on."""

@@ -6,18 +6,16 @@ Source: 9E-MUSTER-01..05, 9E-WARLORD-01..04, 9E-BRIEF-01..03, 9E-FTURN-01, 9E-PR
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from datasheets.systems import system
-from resolver.engine.decision import Data, Decision
 from resolver.engine.enlist import Enlisted
-from resolver.engine.game import Game, seed_digest
+from resolver.engine.game import Game
 from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common import sequence
 from resolver.rulesets.common.effects.moments import moment
 from resolver.rulesets.common.field import battlefield, objectives
 from resolver.rulesets.common.rolling import roll_off
-from resolver.rulesets.common.units import characteristics, destruction
+from resolver.rulesets.common.units import characteristics, destruction, warlords
 from resolver.rulesets.wh40k_9e.muster import SYSTEM, matchup
 from resolver.table.board import Board
 from resolver.table.state import State
@@ -51,54 +49,11 @@ def muster(armies: Enlisted, mission: str) -> State:
 
 def create(game: Game) -> Script[bool]:
     """Begin: name both Warlords, then make the battlefield."""
-    documents = game.armies.documents
-    yield from game.happen(
-        "battle.began",
-        system=game.ruleset.id,
-        mission=game.mission,
-        armies=[{"name": d.army.name, "digest": d.digest, "power_level": d.army.power_level} for d in documents],
-        seed_digest=seed_digest(game.seed),
-        game=game.state.game,
-        unresolved=len(game.ruleset.unresolved(game.armies)),
-        rules=("9E-INTRO-01", "9E-MDEF-01", "9E-MISSION-01", "9E-INSTR-01"),
-    )
+    yield from sequence.begin(game)
     for player in (0, 1):
-        yield from _warlord(game, player)
+        yield from warlords.name(game, player)
     yield from battlefield.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
     return True
-
-
-def _warlord(game: Game, player: int) -> Script[None]:
-    """A declared Warlord is the Warlord; a player who has declared none chooses a model now (9E-WARLORD-01)."""
-    army = game.armies.documents[player].army
-    model = next(
-        (found for d in army.declared("warlord") if (found := game.armies.model(player, d.subject, d.index)) is not None),
-        None,
-    )
-    if model is None:
-        data = yield from game.ask("warlord", player, "9E-WARLORD-01")
-        model = int(data["model"])
-    unit = int(game.state.unit[model])
-    traits = [str(declared.value) for declared in army.declared("warlord-trait")]
-    rules = ("9E-WARLORD-01", "9E-WARLORD-02", *(("9E-WARLORD-03", "9E-WARLORD-04") if traits else ()))
-    yield from game.happen(
-        "warlord.named",
-        player=player,
-        unit=unit,
-        model=model,
-        trait=traits[0] if traits else None,
-        model_marks=["warlord"],
-        rules=rules,
-    )
-
-
-def warlord_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Offer the first model of every group of equally equipped models."""
-    seen = set()
-    for index, model in enumerate(game.armies.models):
-        if game.armies.units[model.unit].player == decision.player and model.loadout not in seen:
-            seen.add(model.loadout)
-            yield {"model": index}
 
 
 def first_turn(game: Game) -> Script[bool]:
@@ -130,7 +85,7 @@ def end(game: Game) -> Script[bool]:
     """End the battle: units that never arrived are destroyed, the last points are scored, the victor is determined."""
     yield from destruction.never_arrived(game)
     for player in (0, 1):
-        if _warlord_is_destroyed(game, 1 - player):
+        if warlords.is_destroyed(game, 1 - player):
             yield from game.happen(
                 "victory-points.scored", player=player, points=1, purpose="slay-the-warlord", rules=("9E-BRIEF-01",)
             )
@@ -165,9 +120,3 @@ def victor(game: Game) -> tuple[int | None, str, tuple[str, ...]]:
     if points[0] == points[1]:
         return None, "draw", ("9E-VICTOR-02", "9E-INSTR-06")
     return (0 if points[0] > points[1] else 1), "victory-points", ("9E-VICTOR-02",)
-
-
-def _warlord_is_destroyed(game: Game, player: int) -> bool:
-    state = game.state
-    mine = [index for index in range(len(state.alive)) if game.owner(int(state.unit[index])) == player]
-    return not any(state.alive[index] and game.model_marked(index, "warlord") for index in mine)

@@ -6,6 +6,7 @@ Source: 9E-MORALE-01..04, 9E-MTEST-01..04, 9E-ATTRIT-01..03, 9E-SSTR-03, 9E-COHC
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -49,13 +50,10 @@ def _has_begun(game: Game) -> bool:
     return any(game.marked(unit, "acted") for unit in range(len(game.armies.units)))
 
 
-def leadership(game: Game, unit: int) -> int:
-    """Return the highest Leadership in the unit (9E-MTEST-01)."""
-    return max(characteristics.value(game, int(model), "Ld") or 1 for model in game.state.standing(unit))
-
-
 def _test(game: Game, unit: int) -> Script[None]:
-    lost, highest = game.count(unit, "lost"), leadership(game, unit)
+    lost = game.count(unit, "lost")
+    highest, faces = characteristics.leadership(game, unit)
+    shown: dict[str, Any] = {"leadership_dice": faces} if faces else {}
     automatic = any(source.effect["roll"] == "morale" for source in abilities.effects(game, "auto-pass", unit))
     if automatic:
         result, passed = Result((), 0, 0), True
@@ -77,6 +75,7 @@ def _test(game: Game, unit: int) -> Script[None]:
             *(("9E-MTEST-02",) if result.unmodified == AUTOMATIC else ()),
             *(() if passed else ("9E-MTEST-03",)),
         ),
+        **shown,
     )
     if not passed:
         yield from _flee(game, unit)
@@ -110,11 +109,6 @@ def _flee(game: Game, unit: int) -> Script[None]:
     """One model flees, chosen by its player; that the unit is destroyed is the opponent's credit (9E-SSTR-07)."""
     data = yield from game.ask("flee", game.owner(unit), "9E-MTEST-04", unit)
     yield from destruction.remove(game, data["model"], "model.fled", "fled", 1 - game.owner(unit))
-
-
-def model_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Every model of the unit."""
-    yield from ({"model": int(model)} for model in game.state.standing(game.unit(decision.subject)))
 
 
 def check_coherency(game: Game) -> Script[bool]:

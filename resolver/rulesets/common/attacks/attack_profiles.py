@@ -1,7 +1,7 @@
 """Attacks as they stand in a battle, every ability looked up: what the kernels of `resolver/attack` take.
 
-Source: 9E-HIT-01, -02, 9E-HEAVY-01, 9E-ASSAULT-02, 9E-BIGGUNS-04, 9E-OVERW-04, 9E-WPN-04..07, 9E-BLAST-01..03, 9E-RAPID-01,
-9E-NUMATT-01, 9E-MODC-01..09.
+Source: 9E-HIT-01, -02, 9E-OVERW-04, 9E-WPN-04..07, 9E-BLAST-01..03, 9E-RAPID-01, 9E-NUMATT-01, 9E-MODC-01..09; 8E-HIT-01,
+8E-OVERWATCH-04, 8E-SHEET-12, -13, 8E-RAPID-01, 8E-NUMATT-01, -02, 8E-MODCHAR-02..08.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from resolver.attack.profile import NONE, AttackProfile, TargetProfile, Trigger,
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import attack_rules, damage, target_profiles, weapons
 from resolver.rulesets.common.attacks.pools import Shots
-from resolver.rulesets.common.attacks.weapons import ASSAULT, HEAVY, RAPID_FIRE
+from resolver.rulesets.common.attacks.weapons import RAPID_FIRE
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
@@ -66,7 +66,8 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
     if shots.ranged:
         attacks = arms.type.attacks or NONE
         doubled = now.half_range and arms.type.name == RAPID_FIRE
-        number = attack_rules.attack_number(attacks, blast=arms.blast, models=shots.target_models, doubled=doubled)
+        blast = edition(game).combat.blast if arms.blast else None
+        number = attack_rules.attack_number(attacks, blast, shots.target_models, doubled=doubled)
     else:
         attacks, number = Dice(constant=shots.numbers[entry]), attack_rules.Number()
     inflicted, damage_changes = damage.of_weapon(game, now)
@@ -139,17 +140,9 @@ def _roll_changes(game: Game, roll: str, now: Scene) -> Changes:
 
 def _penalties(game: Game, now: Scene) -> int:
     """How many rules about weapon types subtract 1 from the hit roll."""
-    if not now.ranged or now.weapon is None or abilities.may(game, "shoot-without-penalty", now.unit, False):
+    if not now.ranged or abilities.may(game, "shoot-without-penalty", now.unit, False):
         return 0
-    kind = weapons.arms(game, now.weapon).type.name
-    if kind == ASSAULT:
-        return int(game.marked(now.unit, "advanced"))
-    if kind != HEAVY:
-        return 0
-    walked = engagement.model_has(game, now.attacker, "INFANTRY") and game.marked(now.unit, "moved")
-    walked = walked and not abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now)
-    big = any(engagement.model_has(game, now.attacker, word) for word in ("VEHICLE", "MONSTER"))
-    return int(walked) + int(big and engagement.engaged(game, now.unit))
+    return edition(game).combat.hit_penalties(game, now)
 
 
 def _reroll(game: Game, roll: str, now: Scene, again: bool) -> Reroll:

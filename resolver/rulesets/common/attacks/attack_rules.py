@@ -1,29 +1,28 @@
-"""The numbers of an attack in 9th edition, given to the kernels of `resolver/attack`.
+"""The numbers of an attack, given to the kernels of `resolver/attack`.
 
 Source: 9E-ATTACK-01, 9E-HIT-01..05, 9E-WOUND-01..05, 9E-SAVE-01..03, 9E-DAMAGE-03, 9E-BLAST-01..03, 9E-RAPID-01,
-9E-OVERW-04, 9E-Q-39, 9E-Q-45.
+9E-OVERW-04, 9E-Q-39, 9E-Q-45; 8E-HIT-01, 8E-WOUND-02, 8E-RAPID-01, 8E-OVERWATCH-04, 8E-Q-58, 8E-Q-61.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from datasheets.values import Dice
 from resolver.attack.check import NO_REROLL, Changes, Check
 from resolver.attack.profile import AttackRules
+from resolver.rulesets.common.combat import Blast
 from resolver.table.rerolls import Reroll
 
 OVERWATCH = 6
-"""The unmodified hit roll that hits in Overwatch (9E-OVERW-04)."""
-BLAST_LEAST, BLAST_LEAST_FROM, BLAST_MOST_FROM = 3, 6, 11
-"""Blast makes at least 3 attacks against 6 models or more, and as many as it can against 11 or more."""
+"""The unmodified hit roll that hits in Overwatch (9E-OVERW-04, 8E-OVERWATCH-04)."""
 RAPID_FIRE = 2
 """A Rapid Fire weapon makes so many times its attacks at half range."""
 
 
 def wound_need(strength: int, toughness: int) -> int:
-    """Return the wound roll that is needed (9E-WOUND-01)."""
+    """Return the wound roll that is needed (9E-WOUND-01, 8E-WOUND-02)."""
     if strength >= 2 * toughness:
         return 2
     if 2 * strength <= toughness:
@@ -32,7 +31,10 @@ def wound_need(strength: int, toughness: int) -> int:
 
 
 def unit_toughness(toughness: Sequence[int]) -> int:
-    """Return the Toughness of a unit: that of most of its models and, among equally many, the highest (9E-Q-45)."""
+    """Return the Toughness of a unit: that of most of its models and, among equally many, the highest (9E-Q-45).
+
+    Where the player of the unit chooses (8E-Q-61) a higher one is never worse, so that is it too.
+    """
     return max(set(toughness), key=lambda value: (list(toughness).count(value), value))
 
 
@@ -60,11 +62,13 @@ class Number:
     times: int = 1
 
 
-def attack_number(attacks: Dice, *, blast: bool = False, models: int = 0, doubled: bool = False) -> Number:
-    """Return what Blast makes of the attacks against so many models, and Rapid Fire at half range after that (9E-Q-39)."""
-    rolled = blast and not attacks.fixed
-    return Number(
-        least_attacks=BLAST_LEAST if rolled and models >= BLAST_LEAST_FROM else 0,
-        most_attacks=rolled and models >= BLAST_MOST_FROM,
-        times=RAPID_FIRE if doubled else 1,
-    )
+def attack_number(attacks: Dice, blast: Blast | None = None, models: int = 0, *, doubled: bool = False) -> Number:
+    """Return what Blast makes of the attacks against so many models, and Rapid Fire at half range after that.
+
+    9E-Q-39, 8E-Q-58.
+    """
+    found = Number(times=RAPID_FIRE if doubled else 1)
+    if blast is None or attacks.fixed:
+        return found
+    least = blast.least if models >= blast.least_from else 0
+    return replace(found, least_attacks=least, most_attacks=models >= blast.most_from)

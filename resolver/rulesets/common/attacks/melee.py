@@ -1,7 +1,8 @@
 """Close combat attacks: which models fight, how many attacks they make, at whom, and with what.
 
 `Brawl` looks once at the fighting unit and the enemies in reach; a declaration is checked against it.
-Source: 9E-MELEE-01..04, 9E-MATT-01, 9E-MTGT-01..06, 9E-MWPN-01..06, 9E-DS-07, -09, 9E-AIS-08, 9E-Q-29, -54, -59.
+Source: 9E-MELEE-01..04, 9E-MATT-01, 9E-MTGT-01..06, 9E-MWPN-01..06, 9E-DS-07, -09, 9E-AIS-08, 9E-Q-29, -54, -59;
+8E-FTARGET-01..06, 8E-MELEE-01..06, 8E-SHEET-05, 8E-Q-76, -81, -88.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import volleys, weapons
 from resolver.rulesets.common.attacks.pools import Shots
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.rolling import rolled
 from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.geometry import Flags, distances, within
 
-HALF_INCH = 0.5
 EXTRA = 1 << 20
 """The dice of additional attacks are numbered from here on, weapon by weapon of each model."""
 BARE_HANDS = -1
@@ -55,16 +56,20 @@ class Brawl:
 
     @cached_property
     def enemies(self) -> list[int]:
-        """Enemy units that may be attacked: by a unit that charged only its targets, and who intervened (9E-MTGT-02)."""
+        """Enemy units that may be attacked: by a unit that charged only its targets and, where they count, who intervened.
+
+        9E-MTGT-02, 8E-FTARGET-02, 8E-Q-88.
+        """
         game, unit = self.game, self.unit
         every = game.fielded(1 - game.owner(unit))
         if not game.marked(unit, "charged"):
             return every
-        return [e for e in every if game.paired(unit, e, "charge-target") or game.marked(e, "intervened")]
+        also = edition(game).combat.strikes_interveners
+        return [e for e in every if game.paired(unit, e, "charge-target") or (also and game.marked(e, "intervened"))]
 
     @cached_property
     def reach(self) -> Mapping[int, list[int]]:
-        """For each model that can fight, the enemy units that it can attack (9E-MELEE-02, -03, 9E-MTGT-03)."""
+        """For each model that can fight, the enemy units that it can attack."""
         found: dict[int, list[int]] = {}
         for enemy in self.enemies:
             for model in self.models[self.in_reach(enemy)]:
@@ -72,12 +77,15 @@ class Brawl:
         return {model: found[model] for model in sorted(found) if can_fight(self.game, model)}
 
     def in_reach(self, enemy: int) -> Flags:
-        """Tell which models are in Engagement Range of an enemy unit, or half an inch from a mate half an inch from it."""
-        state = self.game.state
+        """Tell which models are in Engagement Range of an enemy unit, or near to a mate that is near to it.
+
+        9E-MELEE-02, -03, 8E-FTARGET-01.
+        """
+        state, near = self.game.state, edition(self.game).combat.second_rank
         own, other = state.bodies(self.models), state.bodies(state.standing(enemy))
         engaged = np.asarray(engagement.in_engagement(self.game, own, other).any(1))
-        touching = np.asarray(within(distances(own, other), HALF_INCH).any(1))
-        linked = within(distances(own, own), HALF_INCH)
+        touching = np.asarray(within(distances(own, other), near).any(1))
+        linked = within(distances(own, own), near)
         np.fill_diagonal(linked, False)
         reaching: Flags = engaged | (linked & touching[None, :]).any(1)
         return reaching
@@ -126,7 +134,7 @@ class Brawl:
 
 
 def can_fight(game: Game, model: int) -> bool:
-    """Tell whether a model can fight in melee at all: not with WS or A "-" (9E-DS-07, -09)."""
+    """Tell whether a model can fight in melee at all: not with WS or A "-" (9E-DS-07, -09, 8E-SHEET-05, 8E-Q-76)."""
     return all(characteristics.value(game, model, key) is not None for key in ("WS", "A"))
 
 

@@ -1,6 +1,7 @@
 """The Shooting phase: which units may shoot, the declaration of all targets, and the attacks.
 
-Source: 9E-SHOOT-01..07, 9E-TARGET-01..11, 9E-NUMATT-01, -02, 9E-FALL-04, 9E-ADV-04, 9E-Q-08.
+Source: 9E-SHOOT-01..07, 9E-TARGET-01..11, 9E-NUMATT-01, -02, 9E-FALL-04, 9E-ADV-04, 9E-Q-08; 8E-SHOOT-01..07, 8E-TARGET-01,
+8E-RWEAPON-01..04, 8E-NUMATT-01, -02, 8E-Q-49, -84, -85.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from resolver.rulesets.common.attacks import volleys, weapons
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.attacks.targets import Shot, Sights, is_single_use, joint_refusal
 from resolver.rulesets.common.attacks.weapons import ASSAULT, GRENADE, PISTOL
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.effects.moments import moment
@@ -59,7 +61,8 @@ def may_shoot(game: Game, unit: int) -> bool:
     if not weapons.has_ranged(game, unit):
         return False
     if game.marked(unit, "fell-back"):
-        return abilities.may(game, "shoot-after-fall-back", unit, engagement.has_keyword(game, unit, "TITANIC"))
+        exempt = engagement.has_keyword(game, unit, edition(game).combat.falls_back_and_shoots)
+        return abilities.may(game, "shoot-after-fall-back", unit, exempt)
     if game.marked(unit, "advanced"):
         return abilities.may(game, "shoot-after-advance", unit, weapons.has_ranged(game, unit, ASSAULT))
     return abilities.may(game, "shoot", unit, True)
@@ -73,16 +76,8 @@ def fire(game: Game, unit: int, overwatch: int | None = None) -> Script[None]:
     declared = read(game, data)
     groups = grouped(sights, declared)
     yield from _declare(game, unit, declared, groups)
-    engaged = set(sights.engaged_with)
-
-    def possible(group: Shots) -> bool:
-        """Tell whether attacks on a unit that is not engaged may be made: all engaged enemies are gone (9E-BIGGUNS-03)."""
-        if not engaged or group.target in engaged or not engagement.engaged_with(game, unit):
-            return True
-        scene = Scene(attacker=group.models[0], unit=unit, target=group.target, weapon=group.weapon, ranged=True)
-        return abilities.may(game, "target-past-engaged", unit, False, group.models[0], scene)
-
-    yield from volleys.resolve(game, unit, groups, possible)
+    engaged, barred = frozenset(sights.engaged_with), edition(game).combat.barred
+    yield from volleys.resolve(game, unit, groups, lambda group: not barred(game, engaged, group))
 
 
 def _declare(game: Game, unit: int, declared: list[Shot], groups: list[Shots]) -> Script[None]:

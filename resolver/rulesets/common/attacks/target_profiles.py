@@ -1,6 +1,7 @@
 """Targets as they stand in a battle, every ability looked up: what the kernels of `resolver/attack` take.
 
-Source: 9E-ALLOC-01, -02, 9E-SAVE-02, 9E-INVUL-01, -02, 9E-IGNORE-01, 9E-MORTAL-03, 9E-MORTAL-07, 9E-Q-45, 9E-Q-46.
+Source: 9E-ALLOC-01, -02, 9E-SAVE-02, 9E-INVUL-01, -02, 9E-IGNORE-01, 9E-MORTAL-03, 9E-MORTAL-07, 9E-Q-45, 9E-Q-46;
+8E-ALLOC-01, -02, 8E-SAVE-01..03, 8E-INVULN-01..03, 8E-COVER-01..03, 8E-MORTAL-03, 8E-Q-61, -63, -64, -78.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from datasheets.values import Change
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TargetModel, TargetProfile
 from resolver.engine.game import Game
-from resolver.rulesets.common.attacks import attack_rules, damage
+from resolver.rulesets.common.attacks import damage
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import CALM, Scene
 from resolver.rulesets.common.effects.sources import Source
@@ -29,12 +31,14 @@ def target(game: Game, unit: int, now: Scene = CALM) -> TargetProfile:
 
 
 def struck_first(game: Game, unit: int) -> list[int]:
-    """Return the models one of which the next attack must be allocated to (9E-ALLOC-01, -02, 9E-Q-46).
+    """Return the models one of which the next attack must be allocated to.
 
-    These are the models that have lost wounds or had an attack allocated in this phase; if there is none, all of them.
+    These are the models that have lost wounds (8E-ALLOC-02, 8E-Q-78) or, where the edition says so, had an attack
+    allocated in this phase (9E-ALLOC-02, 9E-Q-46); if there is none, all of them.
     """
     models = [int(model) for model in game.state.standing(unit) if game.state.wounds[model] > 0]
-    first = [model for model in models if is_wounded(game, model) or game.model_marked(model, "allocated")]
+    once = edition(game).combat.allocated_first
+    first = [model for model in models if is_wounded(game, model) or (once and game.model_marked(model, "allocated"))]
     return first or models
 
 
@@ -45,9 +49,9 @@ def is_wounded(game: Game, model: int) -> bool:
 
 
 def toughness(game: Game, unit: int) -> int:
-    """Return the Toughness of a unit (9E-Q-45); 1 for a unit that has gone."""
+    """Return the Toughness of a unit (9E-Q-45, 8E-Q-61); 1 for a unit that has gone."""
     models = game.state.standing(unit)
-    return attack_rules.unit_toughness([_toughness(game, int(model)) for model in models]) if len(models) else 1
+    return edition(game).attacks.toughness(tuple(_toughness(game, int(model)) for model in models)) if len(models) else 1
 
 
 def target_model(game: Game, model: int, now: Scene) -> TargetModel:
@@ -71,7 +75,7 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
         toughness=_toughness(game, model),
         wounds=int(game.state.wounds[model]),
         save=None if "saves" in denied else characteristics.value(game, model, "Sv", now),
-        armour_changes=changes("save") + changes("armour-save"),
+        armour_changes=changes("save") + changes("armour-save") + _cover(game, unit, now),
         armour_reroll=reroll("save", "armour-save"),
         invulnerable=None if denied & {"saves", "invulnerable-saves"} else min(saves, default=None),
         invulnerable_changes=changes("save") + changes("invulnerable-save"),
@@ -83,6 +87,11 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
         least_damage=min((effect["minimum"] for effect in shields), default=1),
         most_damage=min(caps, default=None),
     )
+
+
+def _cover(game: Game, unit: int, now: Scene) -> Changes:
+    cover = edition(game).combat.cover(game, unit, now) if now.weapon else 0
+    return (Change("add", cover),) if cover else ()
 
 
 def _against(game: Game, kind: str, now: Scene) -> list[Source]:

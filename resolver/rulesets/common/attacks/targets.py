@@ -1,8 +1,9 @@
 """Who may shoot what: eligible targets of every ranged weapon of a unit, and why others are not.
 
-`Sights` looks once at a unit and everything it might shoot; `refusal` then answers for one model, weapon and target.
-Source: 9E-TARGET-04..08, 9E-LOCKED-01, -02, 9E-BIGGUNS-01..03, 9E-LOOKOUT-01..03, 9E-ASSAULT-01, 9E-PISTOL-01, -02,
-9E-BLAST-04, 9E-WPN-02, 9E-SHOOT-04, 9E-DS-08, 9E-OVERW-05, -06.
+`Sights` looks once at a unit and everything it might shoot; `refusal` then answers for one model, weapon and target. What an
+edition says of targets near friends or enemies, and of sheltered ones, stands in its `Combat`.
+Source: 9E-TARGET-04..08, 9E-ASSAULT-01, 9E-WPN-02, 9E-SHOOT-04, 9E-DS-08, 9E-OVERW-05, -06; 8E-TARGET-02..04, 8E-ASSAULT-01,
+8E-SHEET-06, -11, 8E-GRENADE-01, 8E-PISTOL-04, 8E-Q-65.
 """
 
 from __future__ import annotations
@@ -10,21 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from resolver.engine.apply import FIRED
 from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import weapons
 from resolver.rulesets.common.attacks.weapons import ASSAULT, GRENADE, PISTOL, Arms
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.bases import Floats
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
 from resolver.table.sight import visible
-
-PROTECTED_WOUNDS, BODYGUARD_RANGE, BODYGUARD_MODELS = 9, 3.0, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +58,11 @@ class Sights:
 
     @cached_property
     def locked(self) -> dict[int, bool]:
-        """For each enemy unit: is it within Engagement Range of another unit of this player? (9E-LOCKED-02)"""
+        """For each enemy unit: is it within Engagement Range of another unit of this player?"""
         game = self.game
         others = [unit for unit in game.fielded(self.player) if unit != self.unit]
         near = {enemy for unit in others for enemy in engagement.engaged_with(game, unit)}
         return {enemy: enemy in near for enemy in self.enemies}
-
-    @cached_property
-    def sheltered(self) -> dict[int, bool]:
-        """For each enemy unit: does Look Out, Sir protect it unless it is the closest? (9E-LOOKOUT-01, -03)"""
-        return {enemy: _is_sheltered(self.game, enemy) for enemy in self.enemies}
 
     def gaps(self, target: int) -> Floats:
         """Return the distances from each model of the unit (rows) to each model of the target (columns)."""
@@ -105,7 +98,7 @@ class Sights:
         game, unit = self.game, self.unit
         if characteristics.value(game, shot.model, "BS") is None:
             return Refusal("no-ballistic-skill", "model.cannot-shoot", {"model": shot.model})
-        if int(game.state.counters[shot.model, FIRED]) >> shot.slot & 1:
+        if edition(game).combat.fires_once and int(game.state.counters[shot.model, FIRED]) >> shot.slot & 1:
             return Refusal("shoot.weapon-once", "weapon.fired", {"model": shot.model})
         if self._is_spent(shot):
             return Refusal("weapon.abilities", "weapon.spent", {"model": shot.model})
@@ -128,20 +121,7 @@ class Sights:
             return Refusal("overwatch.target", "target.overwatch", {"target": game.key(self.overwatch)})
         if not self._may(shot, "shoot", allowed=True):
             return Refusal("weapon.abilities", "target.weapon", {"target": game.key(target)})
-        big = self.is_big(shot.model)
-        if self.engaged_with and not self.past_engaged(shot):
-            if not big and arms.type.name != PISTOL:
-                return Refusal("locked", "unit.locked", {})
-            if target in self.engaged_with:
-                blast = Refusal("blast.engaged", "target.blast", {"target": game.key(target)})
-                return blast if arms.blast else None
-            if not big:
-                return Refusal("pistol.engaged", "target.pistol", {"target": game.key(target)})
-            if self.ranged_weapons() < 2:
-                return Refusal("big-guns", "target.not-engaged", {"target": game.key(target)})
-        if self.locked[target]:
-            return Refusal("locked.target", "target.locked", {"target": game.key(target)})
-        return None
+        return edition(game).combat.target_refusal(self, shot, arms)
 
     def _reach_refusal(self, shot: Shot, arms: Arms) -> Refusal | None:
         game, row = self.game, self.row[shot.model]
@@ -156,7 +136,7 @@ class Sights:
             )
         if not (inside & self.visible(shot.target)[row]).any() and not self._may(shot, "target-unseen"):
             return Refusal("targets.reach", "target.not-visible", {"target": game.key(shot.target)})
-        sheltered = self.overwatch is None and self.sheltered[shot.target] and not self._is_closest_character(shot)
+        sheltered = self.overwatch is None and edition(game).combat.sheltered(self, shot)
         if sheltered and not self._may(shot, "target-sheltered"):
             return Refusal("character.sheltered", "target.sheltered", {"target": game.key(shot.target)})
         return None
@@ -178,54 +158,11 @@ class Sights:
         most = characteristics.modified_length(arms.range.maximum, every)
         return float(arms.range.minimum), most
 
-    def is_big(self, model: int) -> bool:
-        """Tell whether Big Guns Never Tire holds for a model (9E-BIGGUNS-01)."""
-        return engagement.model_has(self.game, model, "VEHICLE") or engagement.model_has(self.game, model, "MONSTER")
-
-    def ranged_weapons(self) -> int:
-        """Return how many ranged weapons the unit has in all."""
-        carried = (weapon for model in self.row for weapon in weapons.slots(self.game, model))
-        return sum(weapons.is_ranged(self.game, weapon) for weapon in carried)
-
     def half_range(self, shot: Shot) -> bool:
-        """Tell whether the target is within half the weapon's range; the boundary counts (9E-RAPID-01, 9E-Q-42)."""
+        """Tell whether the target is within half the weapon's range; the boundary counts (9E-Q-42, 8E-Q-58)."""
         profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
         _, most = self.reach(shot, weapons.arms(self.game, profile))
         return bool(self.gaps(shot.target)[self.row[shot.model]].min() <= most / 2 + EPSILON)
-
-    def _is_closest_character(self, shot: Shot) -> bool:
-        """Tell whether the sheltered target is visible and the closest enemy unit to the model (9E-LOOKOUT-01, -02)."""
-        row = self.row[shot.model]
-        if not self.visible(shot.target)[row].any():
-            return False
-        others = [self._uncharacteristic_gap(shot.model, enemy) for enemy in self.enemies if enemy != shot.target]
-        return bool(self.gaps(shot.target)[row].min() <= min(others, default=float("inf")) + EPSILON)
-
-    def _uncharacteristic_gap(self, model: int, enemy: int) -> float:
-        """Return the distance to an enemy unit without its CHARACTER models of 9 wounds or less (9E-LOOKOUT-02)."""
-        others = self.game.state.standing(enemy)
-        counting = np.array([not _is_protected_model(self.game, int(other)) for other in others], dtype=bool)
-        gaps = self.gaps(enemy)[self.row[model]][counting]
-        return float(gaps.min()) if len(gaps) else float("inf")
-
-
-def _is_protected_model(game: Game, model: int) -> bool:
-    profile = game.armies.profiles[game.state.profile[model]]
-    return "CHARACTER" in profile.keywords and characteristics.wounds(profile) <= PROTECTED_WOUNDS
-
-
-def _is_sheltered(game: Game, unit: int) -> bool:
-    if not any(_is_protected_model(game, int(model)) for model in game.state.standing(unit)):
-        return False
-    return any(
-        other != unit and _is_bodyguard(game, other) and engagement.within(game, unit, other, BODYGUARD_RANGE)
-        for other in game.fielded(game.owner(unit))
-    )
-
-
-def _is_bodyguard(game: Game, unit: int) -> bool:
-    big = engagement.has_keyword(game, unit, "VEHICLE") or engagement.has_keyword(game, unit, "MONSTER")
-    return big or len(game.state.standing(unit)) >= BODYGUARD_MODELS
 
 
 def is_single_use(game: Game, unit: int, shot: Shot, scene: Scene) -> bool:
@@ -249,7 +186,5 @@ def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:
         return Refusal(rule, "weapon.grenade", {"models": sorted(throwers)})
     if any(PISTOL in several and len(several) > 1 for several in kinds.values()):
         return Refusal("pistol.or-others", "weapon.pistol", {})
-    bound = [shot for shot in shots if not sights.past_engaged(shot)] if sights.engaged_with else []
-    if bound and not any(shot.target in sights.engaged_with for shot in bound):
-        return Refusal("big-guns.others", "target.none-engaged", {})
-    return None
+    refusals = (refusal(sights, shots) for refusal in edition(game).combat.joint_refusals)
+    return next((refusal for refusal in refusals if refusal), None)

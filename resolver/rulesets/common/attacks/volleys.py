@@ -32,7 +32,7 @@ def resolve(game: Game, unit: int, groups: list[Shots], possible: Callable[[Shot
         if not game.on_table(target):
             yield from _lose(game, group, "target-destroyed")
         elif not possible(group):
-            yield from _lose(game, group, "still-engaged", "big-guns.others")
+            yield from _lose(game, group, "still-engaged", "shots.still-engaged")
         else:
             yield from attacks.resolve(game, group)
 

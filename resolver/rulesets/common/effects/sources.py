@@ -15,6 +15,7 @@ import numpy as np
 from datasheets.effects import Effect
 from datasheets.effects import load as load_effect
 from datasheets.systems import system
+from datasheets.systems.armoury import Trait
 from datasheets.values import Dice
 from resolver.engine.abilities import Ability
 from resolver.engine.enlist import Enlisted, Loadout
@@ -28,6 +29,8 @@ AT_ONCE = frozenset(
 """Kinds of effects that are used up at their moment, whatever `until` says."""
 OWN = frozenset({"bearer", "unit", "weapon"})
 """Scopes of effects that concern nobody but the unit that has them."""
+ROLL = "roll"
+"""What a roster declares as the trait of a Warlord that is rolled in the battle."""
 MOST_BITS = 60
 """Effects whose bit is beyond this do not fit into `State`: they never begin, and are listed as not resolved."""
 
@@ -37,6 +40,7 @@ class Source:
     """An effect and who has it: the models of `unit` or, where given, those with `loadout` or `weapon`, or one `model`.
 
     `part` is its place among the effects of its ability; `lasting` and `used` are its bits in `State`, None for none.
+    `trait` is the place in the table, from 1, of a Warlord Trait that the battle determines; 0 where it does not.
     """
 
     effect: Effect
@@ -50,6 +54,7 @@ class Source:
     lasting: int | None = None
     used: int | None = None
     rule: str = ""
+    trait: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,11 +91,19 @@ def bearers(game: Game, source: Source) -> Indices:
     """Return the models on the table that have an effect."""
     state = game.state
     models: Indices = state.standing(home(game, source))
+    if source.trait and not _has_trait(game, source):
+        return models[:0]
     if source.model is not None:
         return np.asarray(models[models == source.model])
     if source.loadouts is None:
         return models
     return np.asarray(models[np.isin(state.loadout[models], sorted(source.loadouts))])
+
+
+def _has_trait(game: Game, source: Source) -> bool:
+    """Tell whether a trait was determined, for the Warlord that has this source."""
+    wanted = game.player_count(game.owner(source.unit), "trait") == source.trait
+    return wanted and source.model is not None and game.model_marked(source.model, "warlord")
 
 
 @lru_cache(maxsize=16)
@@ -136,19 +149,46 @@ def _equipment(loadout: Loadout) -> Iterable[tuple[tuple[object, ...], Ability, 
 
 
 def _of_trait(armies: Enlisted, player: int) -> list[Source]:
+    """Return the effects of the Warlord's trait; where it is rolled in the battle, of every trait that it may become."""
     army = armies.documents[player].army
-    found = []
-    for declared in army.declared("warlord-trait"):
-        model = armies.model(player, declared.subject, declared.index)
-        trait = next((trait for trait in system(army.system).traits if trait.id == declared.value), None)
+    table, found = system(army.system).traits, []
+    declared = army.declared("warlord-trait")
+    for row in declared:
+        model = armies.model(player, row.subject, row.index)
+        trait = next((trait for trait in table if trait.id == row.value), None)
         if model is not None and trait is not None:
-            effects = [load_effect(dict(effect)) for effect in trait.effects]
-            unit = armies.models[model].unit
-            found += [
-                Source(effect, trait.name, unit, part, model=model, aura=trait.aura, rule=trait.rule)
-                for part, effect in enumerate(effects)
-            ]
+            found += _of_warlord(armies, model, trait)
+    if all(row.value == ROLL for row in declared):
+        for place, trait in enumerate(table, 1):
+            for model in _candidates(armies, player, trait.needs) if trait.roll is not None else ():
+                found += _of_warlord(armies, model, trait, place)
     return found
+
+
+def _candidates(armies: Enlisted, player: int, needs: str) -> list[int]:
+    """Return the models of a player that may be a Warlord with a trait."""
+    profiles = [armies.profiles[armies.loadouts[model.loadout].profile] for model in armies.models]
+    return [
+        index
+        for index, model in enumerate(armies.models)
+        if armies.units[model.unit].player == player and needs in profiles[index].keywords
+    ]
+
+
+def _of_warlord(armies: Enlisted, model: int, trait: Trait, place: int = 0) -> list[Source]:
+    return [
+        Source(
+            load_effect(dict(effect)),
+            trait.name,
+            armies.models[model].unit,
+            part,
+            model=model,
+            aura=trait.aura,
+            rule=trait.rule,
+            trait=place,
+        )
+        for part, effect in enumerate(trait.effects)
+    ]
 
 
 def _with_bits(found: list[Source]) -> list[Source]:

@@ -1,6 +1,6 @@
 """Objective markers: placing them alternately, who is in range, who controls them.
 
-Source: 9E-OBJ-01..06, 9E-OBSEC-01, -02, 9E-CREATE-03..05, 9E-Q-32, 9E-Q-63.
+Source: 9E-OBJ-01..06, 9E-OBSEC-01, -02, 9E-CREATE-03..05, 9E-Q-32, 9E-Q-63; 8E-OBJECTIVE-01..05, 8E-Q-38, -39.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from datasheets.systems.mission import Objectives
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.rolling import roll_off
 from resolver.rulesets.common.units import engagement
@@ -24,7 +25,6 @@ from resolver.table.geometry import EPSILON, Indices, in_reach
 RULES = ("markers.alternate", "markers.edge", "markers.apart", "markers", "markers.centre")
 GRID, OFFERS = 2.0, 24
 """About how far apart the offered places are, and about how many are offered."""
-FORTIFICATION = "fortification"
 
 
 def numbers(game: Game) -> Objectives:
@@ -44,6 +44,11 @@ def placed(game: Game) -> Floats:
     """Return the centres of the markers that are on the battlefield, an array of shape (k, 2)."""
     markers: Floats = game.state.markers[~np.isnan(game.state.markers[:, 0])]
     return markers
+
+
+def on_field(game: Game) -> list[int]:
+    """Return the numbers of the markers that are on the battlefield."""
+    return [int(marker) for marker in np.flatnonzero(~np.isnan(game.state.markers[:, 0]))]
 
 
 def begin(game: Game) -> Script[bool]:
@@ -81,7 +86,9 @@ def place_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     given, board, radius = numbers(game), game.state.board, marker_radius(game)
     x, y = data["at"]
     edge = min(x, y, board.width - x, board.depth - y) - radius
-    if edge <= given.edge_in + EPSILON:
+    if edge < -EPSILON:
+        return Refusal("markers.edge", "marker.off", {})
+    if given.edge_in and edge <= given.edge_in + EPSILON:
         return Refusal("markers.edge", "marker.edge", {"distance": round(edge, 3), "wanted": given.edge_in})
     for u, v in placed(game):
         apart = float(np.hypot(x - u, y - v)) - 2 * radius
@@ -142,34 +149,36 @@ def _fit_one_by_one(game: Game, done: Floats, left: int) -> bool:
 
 
 def in_range(game: Game, marker: int, models: Indices) -> Indices:
-    """Return which of the models are within range of a marker: 3 inches horizontally, 5 vertically (9E-OBJ-03)."""
+    """Return which of the models are within range of a marker; through the air where no vertical range is given."""
     given = numbers(game)
     disc = Bodies.of(Base(marker_radius(game)), game.state.markers[marker])
-    near: Indices = models[in_reach(game.state.bodies(models), disc, given.range_in, given.range_vertical_in or 0.0)[:, 0]]
+    near: Indices = models[in_reach(game.state.bodies(models), disc, given.range_in, given.range_vertical_in)[:, 0]]
     return near
 
 
 def counting(game: Game, player: int) -> Indices:
-    """Return a player's models that may control markers: not AIRCRAFT, not Fortifications (9E-OBJ-06)."""
+    """Return a player's models that may control markers: in some editions AIRCRAFT and Fortifications do not."""
+    words = edition(game).setting.bystanders
     out = [
         unit
         for unit in game.fielded(player)
-        if engagement.has_keyword(game, unit, "AIRCRAFT") or game.armies.units[unit].role == FORTIFICATION
+        if any(engagement.has_keyword(game, unit, word) or game.armies.units[unit].role == word for word in words)
     ]
     models = game.state.standing_of(player)
     return models[~np.isin(game.state.unit[models], out)] if out else models
 
 
 def control(game: Game) -> Script[list[int | None]]:
-    """Determine who controls each marker now.
+    """Determine who controls each marker now; return that for all markers on the battlefield.
 
-    A model counts for one marker in a turn, the one that it counted for first; a player whose model could count for
-    several says for which (9E-OBJ-05).
+    Where a model counts for one marker in a turn, that is the one that it counted for first; a player whose model could
+    count for several says for which.
     """
     holders: list[int | None] = []
+    one = edition(game).setting.one_marker
     first = yield from _counted(game, 0)
     counted = (first, (yield from _counted(game, 1)))
-    for marker in range(len(placed(game))):
+    for marker in on_field(game):
         models = [models[marker] for models in counted]
         secured = [any(_secures(game, int(model)) for model in side) for side in models]
         holder = _holder([len(side) for side in models], secured)
@@ -184,7 +193,7 @@ def control(game: Game) -> Script[list[int | None]]:
             models=[len(side) for side in models],
             secured=secured,
             counted=[*models[0], *models[1]],
-            model_counts={"marker": marker + 1},
+            model_counts={"marker": marker + 1} if one else {},
             rules=rules,
         )
     return holders
@@ -198,7 +207,7 @@ def holder(game: Game, marker: int) -> int | None:
 def holders(game: Game) -> list[int | None]:
     """Return the same estimate for all markers."""
     counted = [counting(game, player) for player in (0, 1)]
-    return [_held(game, marker, counted) for marker in range(len(placed(game)))]
+    return [_held(game, marker, counted) for marker in on_field(game)]
 
 
 def _held(game: Game, marker: int, counted: Sequence[Indices]) -> int | None:
@@ -218,12 +227,14 @@ def _secures(game: Game, model: int) -> bool:
     return bool(abilities.effects(game, "objective-secured", int(game.state.unit[model]), model))
 
 
-def _counted(game: Game, player: int) -> Script[list[list[int]]]:
+def _counted(game: Game, player: int) -> Script[dict[int, list[int]]]:
     models = counting(game, player)
-    markers = range(len(placed(game)))
-    inside = [set(in_range(game, marker, models).tolist()) for marker in markers]
+    markers = on_field(game)
+    inside = {marker: set(in_range(game, marker, models).tolist()) for marker in markers}
+    if not edition(game).setting.one_marker:
+        return {marker: sorted(inside[marker]) for marker in markers}
     near = {int(model): [marker for marker in markers if int(model) in inside[marker]] for model in models}
-    counted: list[list[int]] = [[] for _ in markers]
+    counted: dict[int, list[int]] = {marker: [] for marker in markers}
     column = game.ruleset.model_counters["marker"]
     for model, several in near.items():
         bound = int(game.state.counters[model, column]) - 1

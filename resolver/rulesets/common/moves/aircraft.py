@@ -1,6 +1,6 @@
-"""AIRCRAFT: the minimum move.
+"""The minimum move: of AIRCRAFT or, in some editions, of every model whose Move characteristic has two values.
 
-Source: 9E-AIRMIN-01..06, 9E-Q-12. What Engagement Range means for and near AIRCRAFT stands in `moving` and `movement`.
+Source: 9E-AIRMIN-01..06, 9E-Q-12; 8E-MINMOVE-01..04, 8E-Q-51. What Engagement Range means for and near AIRCRAFT stands in `moving` and `movement`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from resolver.engine.decision import Data, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.moves import moving, proposals, transports
 from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
 from resolver.rulesets.common.units import characteristics, destruction, engagement
@@ -23,10 +24,11 @@ DIRECTIONS = 16
 
 
 def least(game: Game, model: int, extra: int = 0) -> float:
-    """Return the minimum move of a model now, 0 if it has none; an Advance adds to it (9E-AIRMIN-04)."""
-    if not engagement.model_has(game, model, "AIRCRAFT"):
+    """Return the minimum move of a model now, 0 if it has none; in some editions an Advance adds to it."""
+    said = edition(game).manoeuvres
+    if said.aircraft and not engagement.model_has(game, model, "AIRCRAFT"):
         return 0.0
-    span = characteristics.move(game, model, extra)
+    span = characteristics.move(game, model, extra if said.minimum_grows else 0)
     return span[0] if span else 0.0
 
 

@@ -1,6 +1,7 @@
 """The Charge phase: charges, Overwatch, charge rolls and moves; Heroic Interventions.
 
-Source: 9E-CHARGE-01..06, 9E-CHGUNIT-01..06, 9E-OVERW-01..06, 9E-HEROIC-01..05, 9E-DESTR-05, 9E-Q-02, -11, -47.
+Source: 9E-CHARGE-01..06, 9E-CHGUNIT-01..06, 9E-OVERW-01..06, 9E-HEROIC-01..05, 9E-DESTR-05, 9E-Q-02, -11, -47;
+8E-CHARGE-01..11, 8E-OVERWATCH-01..03, 8E-HEROIC-01, 8E-Q-65..67.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import shooting
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.moments import moment
 from resolver.rulesets.common.moves import closing, contact, moving
@@ -22,20 +24,26 @@ from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.geometry import in_reach
 
 DISTANCE = 12.0
-HEROIC = (3.0, 5.0)
-"""A Heroic Intervention needs an enemy within 3 inches horizontally and 5 vertically (9E-HEROIC-02)."""
 MOST_TARGETS = 3
 
 
 def note_start(game: Game) -> Script[None]:
-    """Note who is near or engaged at the start of the phase: that decides who may charge in it (9E-CHARGE-02, -04)."""
-    player = game.state.turn
-    own, foes = game.fielded(player), game.fielded(1 - player)
-    near = [unit for unit in own if any(engagement.within(game, unit, foe, DISTANCE) for foe in foes)]
-    engaged = [unit for unit in near if engagement.engaged(game, unit)]
-    for units, mark, rule in ((near, "charge-near", "charge.near"), (engaged, "charge-engaged", "charge.engaged")):
-        if units:
-            yield from game.happen("charges.possible", units=units, marks=[mark], rules=(rule,))
+    """Note who is near, where that counts, and who is engaged at the start of the phase: that decides who may charge in it.
+
+    9E-CHARGE-02, -04, 8E-CHARGE-03.
+    """
+    own = game.fielded(game.state.turn)
+    near = own
+    if edition(game).combat.near_at_start:
+        foes = game.fielded(1 - game.state.turn)
+        near = [unit for unit in own if any(engagement.within(game, unit, foe, DISTANCE) for foe in foes)]
+        yield from _note(game, near, "charge-near", "charge.near")
+    yield from _note(game, [unit for unit in near if engagement.engaged(game, unit)], "charge-engaged", "charge.engaged")
+
+
+def _note(game: Game, units: list[int], mark: str, rule: str) -> Script[None]:
+    if units:
+        yield from game.happen("charges.possible", units=units, marks=[mark], rules=(rule,))
 
 
 def charges(game: Game) -> Script[bool]:
@@ -70,7 +78,8 @@ def eligible(game: Game) -> list[int]:
 
 def may_charge(game: Game, unit: int) -> bool:
     """Tell whether a unit was near enough at the start of the phase, and has done nothing that forbids it to charge."""
-    if not game.marked(unit, "charge-near") or game.marked(unit, "charge-engaged") or game.marked(unit, "wrecked"):
+    near = game.marked(unit, "charge-near") or not edition(game).combat.near_at_start
+    if not near or game.marked(unit, "charge-engaged") or game.marked(unit, "wrecked"):
         return False
     allowed = True
     for mark, action in (("advanced", "charge-after-advance"), ("fell-back", "charge-after-fall-back")):
@@ -79,12 +88,12 @@ def may_charge(game: Game, unit: int) -> bool:
 
 
 def near_targets(game: Game, unit: int) -> list[int]:
-    """Return the enemy units at which a charge may be declared: within 12 inches; AIRCRAFT only by units with FLY."""
+    """Return the enemy units at which a charge may be declared: within 12 inches; aircraft only by units with FLY."""
     flies = engagement.has_keyword(game, unit, "FLY")
     return [
         foe
         for foe in game.fielded(1 - game.owner(unit))
-        if engagement.within(game, unit, foe, DISTANCE) and (flies or not engagement.has_keyword(game, foe, "AIRCRAFT"))
+        if engagement.within(game, unit, foe, DISTANCE) and (flies or not engagement.is_aircraft(game, foe))
     ]
 
 
@@ -111,7 +120,7 @@ def target_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 
 def overwatch(game: Game, fields: Data) -> Script[None]:
-    """React to a declared charge: each target that may do so can fire Overwatch at the charging unit (9E-OVERW-02)."""
+    """React to a declared charge: each target that may do so can fire Overwatch at the charging unit."""
     charger = fields["unit"]
     for unit in fields["targets"]:
         if not game.on_table(charger) or not may_overwatch(game, unit, charger):
@@ -125,15 +134,18 @@ def overwatch(game: Game, fields: Data) -> Script[None]:
 
 
 def may_overwatch(game: Game, unit: int, charger: int) -> bool:
-    """Tell whether a unit is allowed to fire Overwatch, is not engaged, and has a weapon that can (9E-OVERW-01, -03)."""
-    allowed = bool(abilities.effects(game, "overwatch", unit))
+    """Tell whether a unit is allowed to fire Overwatch, is not engaged, and has a weapon that can.
+
+    9E-OVERW-01, -03, 8E-OVERWATCH-01, -03.
+    """
+    allowed = edition(game).combat.overwatch or bool(abilities.effects(game, "overwatch", unit))
     if not abilities.may(game, "fire-overwatch", unit, allowed) or engagement.engaged(game, unit):
         return False
     return shooting.has_target(shooting.sights_of(game, unit, charger))
 
 
 def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
-    """Roll 2D6 and move in, or fail (9E-CHGUNIT-03..05)."""
+    """Roll 2D6 and move in, or fail (9E-CHGUNIT-03..05, 8E-CHARGE-06..09)."""
     result = yield from roll_test(game, "charge", unit, 2)
     yield from game.happen(
         "charge.rolled",
@@ -149,7 +161,7 @@ def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
     if data["moves"] is None:
         yield from game.happen("charge.failed", unit=unit, rules=("charge.fails",))
         return
-    poses = moving.moved(game, unit, moving.charge(targets), limits(game, unit, result.total), data)
+    poses = moving.moved(game, unit, moving.charge(game, targets), limits(game, unit, result.total), data)
     yield from game.happen(
         "unit.moved",
         unit=unit,
@@ -163,42 +175,38 @@ def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
 
 
 def limits(game: Game, unit: int, most: float) -> Limits:
-    """Return how far each model may charge; one without a Move characteristic not at all (9E-DS-06)."""
+    """Return how far each model may charge; one without a Move characteristic not at all (9E-DS-06, 8E-Q-76)."""
     models = game.state.standing(unit)
     return {int(m): most if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
 
 
-def _reach_refusal(mover: Mover, targets: frozenset[int]) -> Refusal | None:
-    """The unit must end within Engagement Range of every target (9E-CHGUNIT-04)."""
-    state = mover.game.state
-    for target in sorted(targets):
-        if not engagement.in_engagement(mover.game, mover.bodies, state.bodies(state.standing(target))).any():
-            return Refusal("charge.move", "charge.not-reached", {"target": mover.game.key(target)})
-    return None
-
-
 def move_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Propose charge moves; that the charge fails only where none was found."""
-    yield from game.cached(("charge", decision.id), lambda: list(_proposed(game, decision))) or [{"moves": None}]
+    """Propose charge moves; that the charge fails where none was found, or where the player may decline."""
+    found = game.cached(("charge", decision.id), lambda: list(_proposed(game, decision)))
+    yield from found
+    if not found or edition(game).combat.may_decline:
+        yield {"moves": None}
 
 
 def _proposed(game: Game, decision: Decision) -> Iterator[Data]:
     unit, targets = game.unit(decision.subject), _targets(game, decision)
     if targets:
         every = limits(game, unit, decision.data["most"])
-        yield from contact.charges(game, unit, targets, every, lambda mover: _reach_refusal(mover, targets))
+        refused = edition(game).combat.charge_refusal
+        yield from contact.charges(game, unit, targets, every, lambda mover, data: refused(mover, targets, data))
 
 
 def move_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
-    """Refuse a move that breaks a condition, and giving up where the charge is possible."""
+    """Refuse a move that breaks a condition, and giving up where the charge is possible and has to be made."""
     unit, targets = game.unit(decision.subject), _targets(game, decision)
     if data["moves"] is None:
         possible = next(iter(move_options(game, decision)))["moves"] is not None
-        return Refusal("charge.move", "charge.possible", {}) if possible else None
+        bound = possible and not edition(game).combat.may_decline
+        return Refusal("charge.move", "charge.possible", {}) if bound else None
     if not targets:
         return Refusal("charge.fails", "charge.no-target", {})
-    mover = Mover(game, unit, moving.charge(targets), limits(game, unit, decision.data["most"]))
-    return moving.refusal(mover, data) or _reach_refusal(mover, targets)
+    mover = Mover(game, unit, moving.charge(game, targets), limits(game, unit, decision.data["most"]))
+    return moving.refusal(mover, data) or edition(game).combat.charge_refusal(mover, targets, data)
 
 
 def _targets(game: Game, decision: Decision) -> frozenset[int]:
@@ -206,7 +214,7 @@ def _targets(game: Game, decision: Decision) -> frozenset[int]:
 
 
 def interventions(game: Game) -> Script[bool]:
-    """The opponent selects one eligible CHARACTER unit for a Heroic Intervention; or no more (9E-HEROIC-01, -05)."""
+    """The opponent selects one eligible CHARACTER unit for a Heroic Intervention; or no more."""
     player = 1 - game.state.turn
     unit = yield from select(
         game,
@@ -223,19 +231,21 @@ def interventions(game: Game) -> Script[bool]:
 
 
 def able_to_intervene(game: Game, player: int) -> list[int]:
-    """Return the units that may perform a Heroic Intervention in the enemy Charge phase (9E-HEROIC-02..04)."""
+    """Return the units that may perform a Heroic Intervention in the enemy Charge phase (9E-HEROIC-02..04, 8E-HEROIC-01)."""
     if player == game.state.turn:
         return []
     return [unit for unit in game.fielded(player) if not game.marked(unit, "acted") and _may_intervene(game, unit)]
 
 
 def _may_intervene(game: Game, unit: int) -> bool:
-    across = HEROIC[0] if engagement.has_keyword(game, unit, "CHARACTER") else 0.0
+    said = edition(game).combat.heroics
+    models = closing.heroes(game, unit)
+    across = said.across if engagement.has_keyword(game, unit, "CHARACTER") else 0.0
     for source in abilities.effects(game, "heroic-intervention", unit):
         across = max(across, float(source.effect["distance"]))
-    if not across or game.marked(unit, "wrecked") or engagement.engaged(game, unit):
+    if not across or game.marked(unit, "wrecked") or (engagement.engaged(game, unit) and not said.engaged):
         return False
     state = game.state
-    own, foes = state.bodies(state.standing(unit)), state.bodies(engagement.enemies(game, game.owner(unit)))
-    near = in_reach(own, foes, across, HEROIC[1]).any()
+    own, foes = state.bodies(models), state.bodies(engagement.enemies(game, game.owner(unit)))
+    near = in_reach(own, foes, across, said.up).any()
     return abilities.may(game, "heroic-intervention", unit, bool(near))

@@ -1,6 +1,7 @@
 """Short moves towards the enemy: pile in, consolidate, Heroic Intervention.
 
-Source: 9E-PILEIN-01..03, 9E-CONS-01..03, 9E-HEROMV-01, -02, 9E-AIRHI-01, 9E-Q-35.
+Source: 9E-PILEIN-01..03, 9E-CONS-01..03, 9E-HEROMV-01, -02, 9E-AIRHI-01, 9E-Q-35; 8E-PILEIN-01, 8E-CONSOL-01, 8E-HEROIC-02,
+8E-Q-14, -67, -68.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from collections.abc import Iterator
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.moves import contact, moving
-from resolver.rulesets.common.moves.moving import CONSOLIDATE, HEROIC, PILE_IN, Limits, Manner, Mover
+from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
 from resolver.rulesets.common.units import characteristics, engagement
+from resolver.table.geometry import Indices
 
 INCHES = 3.0
-MANNERS: dict[str, Manner] = {"pile-in": PILE_IN, "consolidate": CONSOLIDATE, "heroic-move": HEROIC}
 CLOSER = {"pile-in": "pile-in.closer", "consolidate": "consolidate.closer", "heroic-move": "heroic-move.closer"}
 TOUCHING = {"pile-in": "pile-in.touching", "consolidate": "consolidate.touching", "heroic-move": ""}
 
@@ -39,14 +41,29 @@ def _close(game: Game, unit: int, kind: str, rules: tuple[str, ...], marks: tupl
     if not len(engagement.enemies(game, game.owner(unit))):
         return
     data = yield from game.ask(kind, game.owner(unit), rules[0], unit, most=INCHES)
-    poses = moving.moved(game, unit, MANNERS[kind], limits(game, unit), data)
+    poses = moving.moved(game, unit, manner(game, kind), limits(game, unit, kind), data)
     yield from game.happen("unit.moved", unit=unit, move=kind, most=INCHES, poses=poses, rules=rules, marks=list(marks))
 
 
-def limits(game: Game, unit: int) -> Limits:
-    """Return how far each model may move: 3 inches, a model without a Move characteristic not at all (9E-DS-06)."""
+def manner(game: Game, kind: str) -> Manner:
+    """Return how models move towards the enemy; where they fly, over terrain as well."""
+    flies = edition(game).combat.flies_always
+    return Manner(kind, enemies="free", flying=flies, flies_over_terrain=flies)
+
+
+def heroes(game: Game, unit: int) -> Indices:
+    """Return the models of a unit that a Heroic Intervention moves: all or, where they move alone, its Characters."""
     models = game.state.standing(unit)
-    return {int(m): INCHES if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
+    if not edition(game).combat.heroics.alone:
+        return models
+    return models[[engagement.model_has(game, int(model), "CHARACTER") for model in models]]
+
+
+def limits(game: Game, unit: int, kind: str = "pile-in") -> Limits:
+    """Return how far each model may move: 3 inches, a model without a Move characteristic not at all (9E-DS-06, 8E-Q-76)."""
+    moving_ones = heroes(game, unit) if kind == "heroic-move" else game.state.standing(unit)
+    able = {int(m) for m in moving_ones if characteristics.move(game, int(m)) is not None}
+    return {int(m): INCHES if int(m) in able else 0.0 for m in game.state.standing(unit)}
 
 
 def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
@@ -54,16 +71,24 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if not data["moves"]:
         return None
     unit, kind = game.unit(decision.subject), decision.kind
-    mover = Mover(game, unit, MANNERS[kind], limits(game, unit))
-    return moving.refusal(mover, data) or moving.closer_refusal(mover, mover.start, CLOSER[kind], TOUCHING[kind])
+    mover = Mover(game, unit, manner(game, kind), limits(game, unit, kind))
+    return _bystander(game, unit, kind, data) or moving.refusal(mover, data) or _closer(mover, kind)
+
+
+def _bystander(game: Game, unit: int, kind: str, data: Data) -> Refusal | None:
+    """Only models that intervene may move in a Heroic Intervention (8E-Q-67)."""
+    barred = set(map(int, game.state.standing(unit))) - set(map(int, heroes(game, unit)))
+    moved = [step["model"] for step in data["moves"] if kind == "heroic-move" and step["model"] in barred]
+    return Refusal("heroic-intervention.units", "model.no-hero", {"model": moved[0]}) if moved else None
+
+
+def _closer(mover: Mover, kind: str) -> Refusal | None:
+    return moving.closer_refusal(mover, mover.start, CLOSER[kind], TOUCHING[kind])
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose to move as close as the unit gets, and to stay."""
     unit, kind = game.unit(decision.subject), decision.kind
-
-    def accept(mover: Mover) -> Refusal | None:
-        return moving.closer_refusal(mover, mover.start, CLOSER[kind], TOUCHING[kind])
-
-    yield from contact.closing_in(game, unit, MANNERS[kind], limits(game, unit), accept)
+    every = limits(game, unit, kind)
+    yield from contact.closing_in(game, unit, manner(game, kind), every, lambda mover, _: _closer(mover, kind))
     yield {"moves": []}

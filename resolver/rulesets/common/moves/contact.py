@@ -28,16 +28,17 @@ LEADERS = 3
 SLOTS, MOST_SLOTS = 12, 6
 """Places looked at around an enemy model, and how many of those that are free are tried."""
 
-Accept = Callable[[Mover], Refusal | None]
+Accept = Callable[[Mover, Data], Refusal | None]
 
 
 def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Accept) -> Iterator[Data]:
     """Propose a short move of each model towards its closest enemy model: of all of them, else of as many as go together."""
     mover = Mover(game, unit, manner, limits)
     gaps, enemies = moving.nearest_enemy(game, unit, mover.start)
-    if not len(enemies) or min(limits.values(), default=0.0) <= MARGIN:
+    able = [limits[int(model)] > MARGIN for model in mover.models]
+    if not len(enemies) or not any(able):
         return
-    rows = [int(row) for row in np.argsort(gaps.min(1), kind="stable") if gaps[row].min() > MARGIN]
+    rows = [int(row) for row in np.argsort(gaps.min(1), kind="stable") if able[row] and gaps[row].min() > MARGIN]
     moves: Moves = []
     for row in rows:
         step = approach(mover, row, enemies[np.flatnonzero(gaps[row] <= gaps[row].min() + EPSILON)])
@@ -47,7 +48,7 @@ def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Ac
     for count in range(len(moves), 0, -1):
         offer: Data = {"moves": moves[:count]}
         mover.restart()
-        if moving.refusal(mover, offer) is None and accept(mover) is None:
+        if moving.refusal(mover, offer) is None and accept(mover, offer) is None:
             yield offer
             return
 
@@ -104,22 +105,33 @@ def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
 
 
 def charges(game: Game, unit: int, targets: frozenset[int], limits: Limits, accept: Accept) -> Iterator[Data]:
-    """Propose charge moves: the unit slides into a target, or its models go in one after the other, the closest first."""
-    mover = Mover(game, unit, moving.charge(targets), limits)
+    """Propose charge moves into all targets or, where none of them is good, into one of them."""
     if min(limits.values(), default=0.0) <= MARGIN:
         return
+    mover = Mover(game, unit, moving.charge(game, targets), limits)
+    offered = False
+    for offer in _into(mover, targets, accept):
+        offered = True
+        yield offer
+    for target in sorted(targets) if not offered and len(targets) > 1 else ():
+        yield from _into(mover, frozenset({target}), accept)
+
+
+def _into(mover: Mover, aims: frozenset[int], accept: Accept) -> Iterator[Data]:
+    """The unit slides into a target, or its models go in one after the other, the closest first."""
     seen: list[Moves] = []
-    for paths in _slides_in(mover, targets):
+    for paths in _slides_in(mover, aims):
         for offer in proposals.new(mover, paths, seen):
-            if accept(mover) is None:
+            if accept(mover, offer) is None:
                 yield offer
-    swarm: Data = {"moves": _swarm(mover, targets)}
+    swarm: Data = {"moves": _swarm(mover, aims)}
     mover.restart()
-    if swarm["moves"] and swarm["moves"] not in seen and moving.refusal(mover, swarm) is None and accept(mover) is None:
+    fresh = swarm["moves"] and swarm["moves"] not in seen
+    if fresh and moving.refusal(mover, swarm) is None and accept(mover, swarm) is None:
         yield swarm
     elif not seen:
-        for offer in proposals.new(mover, _column(mover, targets), seen):
-            if accept(mover) is None:
+        for offer in proposals.new(mover, _column(mover, aims), seen):
+            if accept(mover, offer) is None:
                 yield offer
 
 

@@ -1,7 +1,7 @@
 """The Move Units step: Normal Move, Advance, Fall Back, Remain Stationary, and getting out of transports.
 
 Source: 9E-MOVE-01..13, 9E-NORM-01, -02, 9E-ADV-01..04, 9E-STAT-01, -02, 9E-FALL-01..05, 9E-OUT-04, 9E-MODC-06,
-9E-AIRER-05, -06, 9E-Q-13, -61.
+9E-AIRER-05, -06, 9E-Q-13, -61; 8E-MOVE-01..08, 8E-ENEMY-03, 8E-FALLBACK-01..03, 8E-ADVANCE-01, -02, 8E-Q-50..54.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from datasheets.values import Dice, Distance
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.moments import moment
 from resolver.rulesets.common.moves import aircraft, moving, proposals, transports
@@ -80,6 +81,8 @@ def _move(game: Game, unit: int) -> Script[None]:
     kind = data["kind"]
     if kind == "stationary":
         yield from _remain(game, unit)
+        if edition(game).manoeuvres.stationary_embarks:
+            yield from transports.offer_embarking(game, unit)
     elif kind == "none":
         yield from aircraft.fail(game, unit)
     elif kind == "advance":
@@ -97,8 +100,8 @@ def _rule(game: Game, unit: int) -> str:
 def kinds_of_move(game: Game, unit: int) -> list[str]:
     """Return which moves a unit may make now (9E-MOVE-03, -04, 9E-AIRER-05, -06)."""
     foes = engagement.engaged_with(game, unit)
-    aerial = engagement.has_keyword(game, unit, "AIRCRAFT")
-    bound = bool(foes) and not aerial and not all(engagement.has_keyword(game, foe, "AIRCRAFT") for foe in foes)
+    aerial = engagement.is_aircraft(game, unit)
+    bound = bool(foes) and not aerial and not all(engagement.is_aircraft(game, foe) for foe in foes)
     kinds = ["none"] if aircraft.must_move(game, unit) else ["stationary"]
     if any(characteristics.move(game, int(model)) is not None for model in game.state.standing(unit)):
         if not bound and abilities.may(game, "move", unit, True):
@@ -159,7 +162,14 @@ def _carry_out(game: Game, unit: int, kind: str, every: Limits, data: Data) -> S
     poses = moving.moved(game, unit, MANNERS[kind], every, data)
     marks = ["acted", "moved", MARKS[kind]]
     yield from game.happen(
-        "unit.moved", unit=unit, move=kind, most=max(every.values()), poses=poses, marks=marks, rules=RULES[kind]
+        "unit.moved",
+        unit=unit,
+        move=kind,
+        most=max(every.values()),
+        poses=poses,
+        marks=marks,
+        rules=RULES[kind],
+        **moving.noted(game),
     )
     yield from transports.carry(game, unit, marks)
     yield from transports.offer_embarking(game, unit)

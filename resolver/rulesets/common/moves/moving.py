@@ -52,17 +52,15 @@ class Manner:
 NORMAL = Manner("normal-move.distance")
 ADVANCE = Manner("advance.distance", near="advance.enemies", end="advance.enemies")
 FALL_BACK = Manner("fall-back.distance", enemies="leave", near="fall-back.enemies", end="fall-back.enemies")
-PILE_IN = Manner("pile-in", enemies="free", flying=False)
-CONSOLIDATE = Manner("consolidate", enemies="free", flying=False)
-HEROIC = Manner("heroic-move", enemies="free", flying=False)
 
 
-def charge(targets: frozenset[int]) -> Manner:
-    """Return the manner of a charge at these units: Engagement Range of all others is avoided, flying or not."""
-    rule = "charge.move"
-    return Manner(
-        "charge.distance", near=rule, end=rule, flies_over_terrain=False, climb="charge.mid-climb", targets=targets
-    )
+def charge(game: Game, targets: frozenset[int]) -> Manner:
+    """Return the manner of a charge at these units: near all others models may not come.
+
+    Where the edition says so, those that fly may pass.
+    """
+    rule, over = "charge.others", edition(game).combat.flies_always
+    return Manner("charge.distance", near=rule, end=rule, flies_over_terrain=over, climb="charge.mid-climb", targets=targets)
 
 
 class Mover:
@@ -78,7 +76,7 @@ class Mover:
         others = np.flatnonzero(state.alive & state.on_table & (state.unit != unit))
         self.others = state.bodies(others)
         units = state.unit[others]
-        aircraft = np.isin(units, [u for u in np.unique(units) if engagement.has_keyword(game, int(u), "AIRCRAFT")])
+        aircraft = np.isin(units, [u for u in np.unique(units) if engagement.is_aircraft(game, int(u))])
         self.solid = self.others[np.flatnonzero(~aircraft)]
         hostile = state.owner[units] != game.owner(unit)
         self.bands = self._bands(self.others, hostile, aircraft, np.isin(units, sorted(manner.targets)))
@@ -208,6 +206,12 @@ def moved(game: Game, unit: int, manner: Manner, limits: Limits, data: Data) -> 
     return mover.poses()
 
 
+def noted(game: Game) -> dict[str, Any]:
+    """Return what an event says of the models that it moves or sets up, where the edition remembers that of each."""
+    marks = edition(game).manoeuvres.moved_marks
+    return {"model_marks": list(marks)} if marks else {}
+
+
 def limits_of(models: Indices, most: float) -> Limits:
     """Return the same limit for all models."""
     return {int(model): most for model in models}
@@ -221,7 +225,7 @@ def nearest_enemy(game: Game, unit: int, bodies: Bodies) -> tuple[Floats, Bodies
     state = game.state
     others = engagement.enemies(game, game.owner(unit))
     if not engagement.has_keyword(game, unit, "FLY"):
-        flying = [u for u in np.unique(state.unit[others]) if engagement.has_keyword(game, int(u), "AIRCRAFT")]
+        flying = [u for u in np.unique(state.unit[others]) if engagement.is_aircraft(game, int(u))]
         others = others[~np.isin(state.unit[others], flying)]
     enemies = state.bodies(others)
     return distances(bodies, enemies), enemies

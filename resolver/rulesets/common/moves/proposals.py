@@ -81,7 +81,8 @@ def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
         yield foe
     markers = objectives.placed(game)
     order = np.argsort(np.hypot(*(markers - here).T), kind="stable")
-    wanted = [marker for marker in order if objectives.holder(game, int(marker)) != game.owner(unit)]
+    holders = objectives.holders(game)
+    wanted = [marker for marker in order if holders[marker] != game.owner(unit)]
     yield from (markers[marker] for marker in (wanted or list(order))[:2])
     if foe is not None:
         if (cover := _cover(game, here, foe)) is not None:

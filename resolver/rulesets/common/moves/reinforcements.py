@@ -15,7 +15,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.field import objectives
-from resolver.rulesets.common.moves import placing
+from resolver.rulesets.common.moves import moving, placing
 from resolver.rulesets.common.selecting import select
 from resolver.rulesets.common.units import engagement
 from resolver.table.bases import Bodies
@@ -40,6 +40,7 @@ def arrive(game: Game) -> Script[bool]:
             poses=placing.full(game, data["poses"]),
             marks=["arrived", "moved"],
             rules=("reinforcements.arrive", "reinforcements.moved", "set-up.enemies", "coherency"),
+            **moving.noted(game),
         )
     return False
 

@@ -1,11 +1,12 @@
 """Transports: capacity, embarking, disembarking, and destroyed ones.
 
-Source: 9E-TRANS-01..03, 9E-EMB-01..08, 9E-DISE-01..04, 9E-DESTR-02..05, 9E-Q-03, -15, -36.
+Source: 9E-TRANS-01..03, 9E-EMB-01..08, 9E-DISE-01..04, 9E-DESTR-02..05, 9E-Q-03, -15, -36; 8E-TRANSPORT-01..15, 8E-Q-07,
+8E-Q-08, -41, -70.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -13,10 +14,11 @@ from exports.document import Transport
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.moves import placing
+from resolver.rulesets.common.moves import moving, placing
 from resolver.rulesets.common.units import destruction, engagement
-from resolver.table.geometry import EPSILON, Indices, wholly_within
+from resolver.table.geometry import EPSILON, Indices, distances, farthest, within
 
 DISTANCE = 3.0
 MOVES = ("normal-move", "advanced", "fell-back", "stationary")
@@ -69,27 +71,37 @@ def transports_of(game: Game, player: int) -> Indices:
 def start_aboard(game: Game) -> Script[bool]:
     """Each player declares which units start the battle embarked, before anything is set up (9E-TRANS-03)."""
     for player in (0, 1):
-        if not any(admitted(game, unit, int(m)) for m in transports_of(game, player) for unit in game.units_of(player)):
-            continue
-        data = yield from game.ask("start-embarked", player, "transport.start")
-        for key, model in data["embarked"].items():
-            yield from game.happen(
-                "unit.placed-aboard", unit=game.unit(key), transport=model, rules=("transport.start", "transport.full")
-            )
+        if any(admitted(game, unit, int(m)) for m in transports_of(game, player) for unit in game.units_of(player)):
+            yield from _declare(game, player)
     return True
+
+
+def load(game: Game, unit: int) -> Script[None]:
+    """Declare who starts the battle aboard a transport that is about to be set up."""
+    player = game.owner(unit)
+    if game.armies.units[unit].transport is not None and any(
+        admitted(game, other, int(model)) and _may_start_aboard(game, other)
+        for model in game.state.models_of(unit)
+        for other in game.units_of(player)
+    ):
+        yield from _declare(game, player, unit)
+
+
+def _declare(game: Game, player: int, unit: int | None = None) -> Script[None]:
+    data = yield from game.ask("start-embarked", player, "transport.start", unit)
+    for key, model in data["embarked"].items():
+        yield from game.happen(
+            "unit.placed-aboard", unit=game.unit(key), transport=model, rules=("transport.start", "transport.full")
+        )
 
 
 def start_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Offer what the roster declares, then nobody aboard, then each unit alone in the first transport that takes it."""
-    declared: dict[str, int] = {}
-    for row in game.armies.documents[decision.player].army.declared("embarked"):
-        unit = game.armies.unit_of(decision.player, row.subject)
-        vehicle = game.armies.unit_of(decision.player, str(row.value))
-        if unit is not None and vehicle is not None and len(game.state.models_of(vehicle)):
-            declared[game.key(unit)] = int(game.state.models_of(vehicle)[0])
-    offers: list[dict[str, int]] = [declared, {}]
+    vehicles = _asked(game, decision)
+    said = {game.key(unit): model for unit, model in declared(game, decision.player).items() if model in vehicles}
+    offers: list[dict[str, int]] = [said, {}]
     for unit in game.units_of(decision.player):
-        for model in transports_of(game, decision.player):
+        for model in vehicles:
             if admitted(game, unit, int(model)):
                 offers.append({game.key(unit): int(model)})
                 break
@@ -100,15 +112,32 @@ def start_options(game: Game, decision: Decision) -> Iterator[Data]:
             yield {"embarked": offer}
 
 
+def declared(game: Game, player: int) -> dict[int, int]:
+    """Return which units start the battle aboard by their roster, and in which transport model."""
+    found = {}
+    for row in game.armies.documents[player].army.declared("embarked"):
+        unit = game.armies.unit_of(player, row.subject)
+        vehicle = game.armies.unit_of(player, str(row.value))
+        if unit is not None and vehicle is not None and len(game.state.models_of(vehicle)):
+            found[unit] = int(game.state.models_of(vehicle)[0])
+    return found
+
+
+def _asked(game: Game, decision: Decision) -> list[int]:
+    """Return the transport models that a question is about: those of its unit, or all of the player."""
+    every = [int(model) for model in transports_of(game, decision.player)]
+    return [model for model in every if decision.subject in ("", game.key(int(game.state.unit[model])))]
+
+
 def start_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     """Refuse units that a transport does not take, more than it holds, and transports within transports."""
     load: dict[int, int] = {}
     riders = data["embarked"]
     for key, model in riders.items():
         unit = game.armies.by_key.get(key)
-        if unit is None or game.owner(unit) != decision.player or not len(game.state.models_of(unit)):
+        if unit is None or game.owner(unit) != decision.player or not _may_start_aboard(game, unit):
             return Refusal("transport.capacity", "unit.unknown", {"unit": key})
-        vehicle = model if 0 <= model < len(game.state.unit) else -1
+        vehicle = model if model in _asked(game, decision) else -1
         transport = carrier(game, vehicle) if vehicle >= 0 else None
         if transport is None or not admitted(game, unit, vehicle) or game.key(int(game.state.unit[vehicle])) in riders:
             return Refusal("transport.capacity", "transport.refuses", {"unit": key, "transport": model})
@@ -116,6 +145,11 @@ def start_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         if load[vehicle] > transport.capacity:
             return Refusal("transport.full", "transport.full", {"wanted": transport.capacity, "found": load[vehicle]})
     return None
+
+
+def _may_start_aboard(game: Game, unit: int) -> bool:
+    """Tell whether a unit is neither set up nor aboard yet."""
+    return len(game.state.models_of(unit)) > 0 and not game.on_table(unit) and game.state.embarked_in[unit] < 0
 
 
 def may_embark(game: Game, unit: int) -> list[int]:
@@ -128,7 +162,8 @@ def may_embark(game: Game, unit: int) -> list[int]:
         if not game.state.on_table[vehicle] or not admitted(game, unit, int(vehicle)):
             continue
         gaps = [engagement.gap(game, np.array([model]), np.array([vehicle])) for model in models]
-        if gaps and max(gaps) <= DISTANCE + EPSILON and not engagement.model_engaged(game, int(vehicle)):
+        kept_out = not edition(game).manoeuvres.embarks_near_enemies and engagement.model_engaged(game, int(vehicle))
+        if gaps and max(gaps) <= DISTANCE + EPSILON and not kept_out:
             found.append(int(vehicle))
     return found
 
@@ -150,16 +185,19 @@ def offer_embarking(game: Game, unit: int) -> Script[None]:
 
 
 def may_disembark(game: Game, unit: int) -> bool:
-    """Tell whether an embarked unit may get out in this Movement phase (9E-DISE-01)."""
+    """Tell whether an embarked unit may get out in this Movement phase: before its transport moves (8E-TRANSPORT-11)."""
     vehicle = int(game.state.embarked_in[unit])
     if vehicle < 0 or not game.state.on_table[vehicle] or game.marked(unit, "boarded") or game.marked(unit, "stayed-aboard"):
         return False
     carrying = int(game.state.unit[vehicle])
-    return not any(game.marked(carrying, mark) for mark in MOVES)
+    over = MOVES[:-1] if edition(game).manoeuvres.leaves_stationary else MOVES
+    return not any(game.marked(carrying, mark) for mark in over)
 
 
 def carry(game: Game, unit: int, marks: list[str]) -> Script[None]:
-    """Those aboard count as having made the same kind of move (9E-EMB-08)."""
+    """In some editions those aboard count as having made the same kind of move (9E-EMB-08)."""
+    if not edition(game).manoeuvres.shares_move:
+        return
     shared = [mark for mark in marks if mark in (*MOVES, "moved")]
     for model in game.state.standing(unit):
         for rider in aboard(game, int(model)) if game.armies.units[unit].transport else ():
@@ -167,7 +205,10 @@ def carry(game: Game, unit: int, marks: list[str]) -> Script[None]:
 
 
 def disembark(game: Game, unit: int) -> Script[None]:
-    """Let a unit get out before its transport moves; one that finds no place stays aboard (9E-DISE-01, -02, 9E-Q-36)."""
+    """Let a unit get out before its transport moves; one that finds no place at all stays aboard.
+
+    In some editions models that find none are destroyed where others of their unit get out (8E-TRANSPORT-13, 8E-Q-07).
+    """
     vehicle = int(game.state.embarked_in[unit])
     data = yield from game.ask("disembark", game.owner(unit), "disembark.place", unit, transport=vehicle, emergency=False)
     if data["poses"] is None:
@@ -181,19 +222,27 @@ def disembark(game: Game, unit: int) -> Script[None]:
         poses=placing.full(game, data["poses"]),
         marks=["disembarked", "moved"],
         rules=("disembark", "disembark.place", "disembark.moved", "set-up.enemies"),
+        **moving.noted(game),
     )
+    yield from _leave_behind(game, unit, data["poses"])
 
 
-def wreck(game: Game, model: int) -> Script[None]:
-    """When a transport model is destroyed, those aboard get out before it is removed (9E-DESTR-02..05)."""
-    for unit in aboard(game, model):
+def _leave_behind(game: Game, unit: int, poses: Sequence[Sequence[float]]) -> Script[None]:
+    """The models of a unit that could not be set up are destroyed."""
+    placed = {int(row[0]) for row in poses}
+    for model in [int(model) for model in game.state.models_of(unit) if int(model) not in placed]:
+        yield from destruction.remove(game, model, "model.destroyed", "no-room", None)
+
+
+def wreck(game: Game, model: int) -> Script[list[int]]:
+    """When a transport model is destroyed, those aboard get out before it is removed; return the units that did."""
+    riders = aboard(game, model)
+    for unit in riders:
         yield from game.happen(
             "unit.bails-out", unit=unit, transport=model, counts={"actions": 1}, rules=("wreck.disembark",)
         )
         data = yield from game.ask("disembark", game.owner(unit), "wreck.disembark", unit, transport=model, emergency=True)
         poses = data["poses"] or []
-        placed = {int(row[0]) for row in poses}
-        left = [int(rider) for rider in game.state.models_of(unit) if int(rider) not in placed]
         if poses:
             yield from game.happen(
                 "unit.set-up",
@@ -201,59 +250,73 @@ def wreck(game: Game, model: int) -> Script[None]:
                 where="destroyed-transport",
                 transport=model,
                 poses=placing.full(game, poses),
-                marks=["disembarked", "moved", "wrecked"],
+                marks=["disembarked", "moved", *edition(game).manoeuvres.wreck_marks],
                 rules=("wreck.disembark", "disembark.place", "set-up.enemies"),
+                **moving.noted(game),
             )
-        for rider in left:
-            yield from destruction.remove(game, rider, "model.destroyed", "no-room", None)
-        yield from _survive(game, unit, len(poses))
+        yield from _leave_behind(game, unit, poses)
+        if not edition(game).manoeuvres.joint_losses:
+            yield from _survive(game, [unit])
+    return [unit for unit in riders if game.on_table(unit)]
 
 
-def _survive(game: Game, unit: int, models: int) -> Script[None]:
-    """Roll one die for each model that got out; for each 1 one of them is destroyed (9E-DESTR-04)."""
-    dice = [game.roll("destroyed-transport", unit, number=number) for number in range(models)]
-    lost = dice.count(1)
-    yield from game.happen(
-        "survivors.rolled", unit=unit, dice=dice, destroyed=lost, rules=("wreck.survivors", "wreck.spared")
-    )
+def survive(game: Game, units: list[int]) -> Script[None]:
+    """After a wreck was removed: in some editions it is now rolled for all that got out of it together (8E-Q-08)."""
+    if units and edition(game).manoeuvres.joint_losses:
+        yield from _survive(game, units)
+
+
+def _survive(game: Game, units: list[int]) -> Script[None]:
+    """Roll one die for each model that got out; for each 1 their player loses one of them (9E-DESTR-04, 8E-TRANSPORT-10)."""
+    lost = 0
+    for unit in units:
+        dice = [game.roll("destroyed-transport", unit, number=number) for number in range(len(game.state.standing(unit)))]
+        lost += dice.count(1)
+        yield from game.happen(
+            "survivors.rolled", unit=unit, dice=dice, destroyed=dice.count(1), rules=("wreck.survivors", "wreck.spared")
+        )
     for _ in range(lost):
-        data = yield from game.ask("casualty", game.owner(unit), "wreck.survivors", unit)
+        standing = [int(model) for unit in units for model in game.state.standing(unit)]
+        data = yield from game.ask("casualty", game.owner(units[0]), "wreck.survivors", units[0], models=standing)
         yield from destruction.destroy(game, data["model"], "destroyed-transport", None)
 
 
 def _near(game: Game, vehicle: int) -> placing.Allowed:
+    """Return what is near enough to a transport to get out of it: within 3 inches, in some editions wholly."""
     body = game.state.bodies([vehicle])
-    return lambda placed: wholly_within(placed, body, DISTANCE)[:, 0]
+    measured = farthest if edition(game).manoeuvres.leaves_wholly else distances
+    return lambda placed: within(measured(placed, body), DISTANCE)[:, 0]
 
 
 def disembark_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose places on several sides of the transport, and to stay aboard or, where there is no place at all, nothing."""
     unit, vehicle = game.unit(decision.subject), decision.data["transport"]
-    emergency = decision.data["emergency"]
+    in_part = decision.data["emergency"] or edition(game).manoeuvres.leaves_in_part
     state = game.state
     x, y = float(state.x[vehicle]), float(state.y[vehicle])
     reach = float(state.half[vehicle] + state.radius[vehicle]) + 1.5
     angles = np.arange(4) * np.pi / 2 + float(state.facing[vehicle])
     points = [(x + reach * np.cos(angle), y + reach * np.sin(angle)) for angle in angles]
     spread = 2 * reach + 3
-    offers = placing.proposals(game, unit, points, (0.0,), _near(game, vehicle), spread=spread, partial=emergency)
+    offers = placing.proposals(game, unit, points, (0.0,), _near(game, vehicle), spread=spread, partial=in_part)
     found = list(offers)
     most = max((len(poses) for poses in found), default=0)
     yield from ({"poses": poses} for poses in found if len(poses) == most)
-    if not emergency or not found:
+    if not decision.data["emergency"] or not found:
         yield {"poses": None}
 
 
 def disembark_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
-    """Refuse a set-up that is not wholly within 3 inches of the transport, or breaks another rule of setting up.
+    """Refuse a set-up that is too far from the transport, or breaks another rule of setting up.
 
-    In an emergency as many models as possible get out: no fewer than the best proposal.
+    Where some may be left behind as many models as possible get out: no fewer than the best proposal.
     """
     unit, vehicle, poses = game.unit(decision.subject), decision.data["transport"], data["poses"]
     models = game.state.models_of(unit)
-    if decision.data["emergency"]:
+    emergency = decision.data["emergency"]
+    if emergency or (poses and edition(game).manoeuvres.leaves_in_part):
         best = next(iter(disembark_options(game, decision)))["poses"] or []
-        if len(poses or []) < len(best):
+        if len(poses or []) < min(len(best), len(models)):
             return Refusal("wreck.disembark", "set-up.more", {"wanted": len(best), "found": len(poses or [])})
         models = models[np.isin(models, [row[0] for row in poses or []])]
     if not poses:

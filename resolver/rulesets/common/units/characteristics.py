@@ -1,6 +1,6 @@
 """Current characteristics of models: as printed, from the damage table, after every modifier.
 
-Source: 9E-DMG-01, -02, 9E-DS-10, 9E-MODC-01..09.
+Source: 9E-DMG-01, -02, 9E-DS-10, 9E-MODC-01..09; 8E-MODCHAR-01..08, 8E-SHEET-05, -06, 8E-Q-24, -76.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from resolver.engine.enlist import Profile
 from resolver.engine.game import Game
 from resolver.rulesets.common.effects.abilities import changes
 from resolver.rulesets.common.effects.conditions import CALM, Scene
+from resolver.rulesets.common.rolling import rolled
 
 KINDS: dict[str, Kind] = {
     "M": "distance",
@@ -76,6 +77,22 @@ def dice(game: Game, model: int, key: str, scene: Scene = CALM) -> tuple[Dice, l
     """Return a characteristic that may be rolled, with what then changes the result; None where the model has none."""
     found = printed(game, model, key)
     return (found, changes(game, key, model, scene)) if isinstance(found, Dice) else None
+
+
+def leadership(game: Game, unit: int) -> tuple[int, list[int]]:
+    """Return the highest Leadership in a unit, with the dice of models whose Leadership is rolled.
+
+    9E-MTEST-01, 8E-MORALE-03.
+    """
+    highest, faces = 0, list[int]()
+    for model in map(int, game.state.standing(unit)):
+        found = dice(game, model, "Ld")
+        if found is None or found[0].fixed:
+            highest = max(highest, value(game, model, "Ld") or 1)
+            continue
+        total, shown = rolled(game, "characteristic", found[0], unit, number=model)
+        highest, faces = max(highest, modified(total, found[1], 1)), faces + shown
+    return highest, faces
 
 
 def wounds(profile: Profile) -> int:

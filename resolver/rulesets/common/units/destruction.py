@@ -35,8 +35,9 @@ def destroy(game: Game, model: int, cause: str, by: int | None) -> Script[None]:
     last = len(game.state.models_of(unit)) == 1
     if cause == "perils" and last:
         yield from _perils(game, unit)
-    yield from transports.wreck(game, model)
+    riders = yield from transports.wreck(game, model)
     yield from remove(game, model, "model.destroyed", cause, by)
+    yield from transports.survive(game, riders)
 
 
 def remove(game: Game, model: int, kind: str, cause: str, by: int | None) -> Script[None]:
@@ -45,14 +46,14 @@ def remove(game: Game, model: int, kind: str, cause: str, by: int | None) -> Scr
     Those aboard a transport that flees or is removed get out first: they could never leave it (9E-DESTR-02).
     """
     unit = int(game.state.unit[model])
-    if kind in SILENT:
-        yield from transports.wreck(game, model)
+    riders = (yield from transports.wreck(game, model)) if kind in SILENT else []
     fields: dict[str, Any] = {"cause": cause, "by": by} if kind == "model.destroyed" else {}
     rules = ("destroyed.removed", *SILENT.get(kind, ()))
     yield from game.happen(kind, unit=unit, model=model, counts={"lost": 1}, rules=rules, **fields)
     if not len(game.state.models_of(unit)):
         credit = "destroyed.no-credit" if by is None else "destroyed.credit"
         yield from game.happen("unit.destroyed", unit=unit, cause=cause, by=by, rules=("destroyed.unit", credit))
+    yield from transports.survive(game, riders)
 
 
 def never_arrived(game: Game) -> Script[None]:

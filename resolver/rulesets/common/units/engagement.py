@@ -1,6 +1,6 @@
 """Engagement Range, distances between units, and keywords of units: what nearly every rule asks.
 
-Source: 9E-ER-01..03, 9E-MEAS-01, 9E-WITHIN-01..06, 9E-KEY-03, -09, -10.
+Source: 9E-ER-01..03, 9E-MEAS-01, 9E-WITHIN-01..06, 9E-KEY-03, -09, -10; 8E-TOOLS-01, -02, 8E-Q-02, 8E-KEYWORD-03, -04.
 """
 
 from __future__ import annotations
@@ -61,6 +61,11 @@ def within(game: Game, unit: int, other: int, inches: float) -> bool:
 def has_keyword(game: Game, unit: int, keyword: str) -> bool:
     """Tell whether a unit has a keyword: one of its living models has it (9E-KEY-09)."""
     return keyword in unit_keywords(game, unit)
+
+
+def is_aircraft(game: Game, unit: int) -> bool:
+    """Tell whether a unit is AIRCRAFT, in an edition that has rules about them."""
+    return edition(game).manoeuvres.aircraft and has_keyword(game, unit, "AIRCRAFT")
 
 
 def unit_keywords(game: Game, unit: int) -> Keywords:

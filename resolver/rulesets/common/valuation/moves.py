@@ -58,7 +58,7 @@ def _ahead(game: Game, unit: int) -> list[Pose]:
     foes = engagement.enemies(game, game.owner(unit))
     points = [*objectives.placed(game), *np.stack((state.x[foes], state.y[foes]), axis=1)]
     gaps = [float(np.hypot(*(point - here))) for point in points]
-    held = [objectives.holder(game, marker) == game.owner(unit) for marker in range(len(objectives.placed(game)))]
+    held = [holder == game.owner(unit) for holder in objectives.holders(game)]
     wanted = [place for place in range(len(held)) if not held[place]] or list(range(len(points)))
     if not wanted:
         return []

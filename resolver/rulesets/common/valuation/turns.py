@@ -8,6 +8,7 @@ import numpy as np
 
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge
@@ -59,7 +60,9 @@ def _intervene(game: Game, unit: int) -> float:
 
 
 def _near(game: Game, unit: int) -> list[int]:
-    return [enemy for enemy in _enemies(game, unit) if engagement.within(game, unit, enemy, charge.HEROIC[0])]
+    return [
+        enemy for enemy in _enemies(game, unit) if engagement.within(game, unit, enemy, edition(game).combat.heroics.across)
+    ]
 
 
 def _fight(game: Game, unit: int) -> float:

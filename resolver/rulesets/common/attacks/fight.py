@@ -1,6 +1,6 @@
 """The Fight phase: who fights when, and what a unit does when it fights.
 
-Source: 9E-FIGHT-01..06, 9E-FIRST-01, 9E-FIGHTUNIT-01, 9E-MTGT-06, 9E-Q-34.
+Source: 9E-FIGHT-01..06, 9E-FIRST-01, 9E-FIGHTUNIT-01, 9E-MTGT-06, 9E-Q-34; 8E-FIGHT-01..06, 8E-Q-68, -81.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import melee
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.moments import moment
 from resolver.rulesets.common.moves import closing
@@ -19,15 +20,15 @@ FIRST, NORMAL, LAST = 0, 1, 2
 
 
 def fight(game: Game) -> Script[bool]:
-    """Select the next unit to fight and fight with it; the phase is over when nobody is eligible (9E-FIGHT-06)."""
+    """Select the next unit to fight and fight with it; the phase is over when nobody is eligible."""
     player, units = next_to_fight(game)
-    rules = ("9E-FIGHT-02", "9E-FIGHT-03", "9E-FIRST-01")
-    unit = yield from select(game, player, "fight", units, "9E-FIGHT-01", rules=rules, optional=False, go=1 - player)
+    rules = ("fight.eligible", "fight.once", "fight.first")
+    unit = yield from select(game, player, "fight", units, "fight.select", rules=rules, optional=False, go=1 - player)
     if unit is None:
         return True
     yield from moment(game, "fight", unit)
     yield from closing.pile_in(game, unit)
-    yield from game.happen("unit.fights", unit=unit, rules=("9E-FIGHTUNIT-01",))
+    yield from game.happen("unit.fights", unit=unit, rules=("fight.sequence",))
     yield from melee.attack(game, unit)
     if not decided(game) and game.on_table(unit):
         yield from closing.consolidate(game, unit)
@@ -36,7 +37,7 @@ def fight(game: Game) -> Script[bool]:
 
 
 def eligible(game: Game, player: int) -> list[int]:
-    """Return the units that may be selected to fight: near an enemy or charged this turn, and not yet (9E-FIGHT-02, -03)."""
+    """Return the units that may be selected to fight: near an enemy or charged this turn, and not yet."""
     return [
         unit
         for unit in game.fielded(player)
@@ -46,7 +47,10 @@ def eligible(game: Game, player: int) -> list[int]:
 
 
 def rank(game: Game, unit: int) -> int:
-    """Return when a unit fights: units that charged come first (9E-FIRST-01), and what abilities put first or last."""
+    """Return when a unit fights: units that charged come first, and what abilities put first or last.
+
+    9E-FIRST-01, 8E-FIGHT-02.
+    """
     first = game.marked(unit, "charged") or bool(abilities.effects(game, "fight-first", unit))
     last = bool(abilities.effects(game, "fight-last", unit))
     return NORMAL if first and last else FIRST if first else LAST if last else NORMAL
@@ -55,7 +59,8 @@ def rank(game: Game, unit: int) -> int:
 def next_to_fight(game: Game) -> tuple[int, list[int]]:
     """Return who selects next, and the units to select from; no units when the phase is over.
 
-    Each rank starts with the player whose turn it is not; the players alternate; one without a unit is skipped (9E-Q-34).
+    Each rank starts with the player whom the edition names; the players alternate; one without a unit is skipped.
+    9E-Q-34, 8E-FIGHT-03, -05.
     """
     units = [eligible(game, player) for player in (0, 1)]
     ranks = {unit: rank(game, unit) for side in units for unit in side}
@@ -63,7 +68,8 @@ def next_to_fight(game: Game) -> tuple[int, list[int]]:
         return game.state.turn, []
     lowest = min(ranks.values())
     units = [[unit for unit in side if ranks[unit] == lowest] for side in units]
-    player = game.go if _has_begun(game, lowest) else 1 - game.state.turn
+    starts = 1 - game.state.turn if edition(game).combat.opponent_first else game.state.turn
+    player = game.go if _has_begun(game, lowest) else starts
     return (player, units[player]) if units[player] else (1 - player, units[1 - player])
 
 

@@ -1,0 +1,98 @@
+"""Deployment: the players set up their units in turn, each in its zone; some units may stay off the battlefield.
+
+The zones are the edition's own (`Edition.zone`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
+from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.moves import placing, transports
+from resolver.rulesets.common.selecting import select
+from resolver.rulesets.common.units import destruction
+
+ACROSS_ZONE = 5
+"""How many places along a zone are proposed."""
+
+
+def deploy(game: Game) -> Script[bool]:
+    """One player sets up one unit, then the other, until all are set up."""
+    player = game.go if waiting(game, game.go) else 1 - game.go
+    units = waiting(game, player)
+    unit = yield from select(game, player, "deploy", units, "deploy.alternate", optional=False, marks=(), go=1 - player)
+    if unit is None:
+        return True
+    if edition(game).setting.cargo_at_set_up:
+        yield from transports.load(game, unit)
+    data = yield from game.ask("set-up", player, "deploy.zone", unit, reserves=may_wait(game, unit))
+    if data["reserves"]:
+        yield from game.happen("unit.held-back", unit=unit, marks=["held"], rules=("reinforcements",))
+    elif data["poses"] is None:
+        yield from game.happen("unit.unplaced", unit=unit, rules=("deploy.no-room",))
+        yield from destruction.lose(game, unit, "no-room", ("deploy.no-room",))
+    else:
+        poses = placing.full(game, data["poses"])
+        rules = ("deploy.alternate", "deploy.zone", "coherency")
+        yield from game.happen("unit.set-up", unit=unit, where="deployment", poses=poses, rules=rules)
+    return False
+
+
+def waiting(game: Game, player: int) -> list[int]:
+    """Return the units of a player that are still to be set up.
+
+    Where cargo is declared with its transport, what a roster declares to be aboard waits for the transport.
+    """
+    left = [unit for unit in game.units_of(player) if _is_off(game, unit)]
+    if not edition(game).setting.cargo_at_set_up:
+        return left
+    cargo = transports.declared(game, player)
+    return [unit for unit in left if unit not in cargo or not _is_off(game, int(game.state.unit[cargo[unit]]))]
+
+
+def _is_off(game: Game, unit: int) -> bool:
+    return not game.on_table(unit) and game.state.embarked_in[unit] < 0 and not game.marked(unit, "held")
+
+
+def may_wait(game: Game, unit: int) -> bool:
+    """Tell whether a unit may start the battle off the battlefield."""
+    return bool(abilities.own(game, "reserves", unit))
+
+
+def set_up_options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Propose places along the zone; staying off where that is allowed; nothing where there is no room."""
+    unit, player = game.unit(decision.subject), decision.player
+    zone = edition(game).setting.zone(game, player)
+    left, bottom, right, top = zone.box
+    forward = edition(game).setting.forward(game, player)
+    edges = np.linspace(left, right, ACROSS_ZONE + 1)
+    depths = np.linspace(bottom, top, 3)[1:2]
+    points = [((a + b) / 2, depth) for depth in depths for a, b in pairwise(edges)]
+    found = False
+    for poses in placing.proposals(game, unit, points, (round(forward, 4), 0.0), zone.holds, spread=10.0):
+        found = True
+        yield {"poses": poses, "reserves": False}
+    if decision.data["reserves"]:
+        yield {"poses": None, "reserves": True}
+    elif not found:
+        wider = placing.proposals(game, unit, points, (0.0, round(forward, 4)), zone.holds, spread=right - left)
+        yield {"poses": next(wider, None), "reserves": False}
+
+
+def set_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse a set-up that is not wholly within the zone or breaks another rule of setting up."""
+    unit = game.unit(decision.subject)
+    if data["reserves"]:
+        allowed = decision.data["reserves"] and data["poses"] is None
+        return None if allowed else Refusal("reinforcements", "set-up.reserves", {})
+    if data["poses"] is None:
+        room = any(offer["poses"] is not None for offer in set_up_options(game, decision))
+        return Refusal("deploy.no-room", "set-up.possible", {}) if room else None
+    return placing.refusal(game, unit, data["poses"], edition(game).setting.zone(game, decision.player).holds, "deploy.zone")

@@ -1,0 +1,35 @@
+"""What an edition says about the frame of a battle: deployment zones, what a mission does between turns, markers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from resolver.engine.game import NOTHING, Game
+from resolver.engine.ruleset import Script
+from resolver.table.board import Area
+
+
+def _nothing(game: Game) -> Script[None]:
+    return NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One edition.
+
+    Args:
+        zone: where a player may set up.
+        forward: the direction from a player's zone to the enemy's, in radians.
+        cargo_at_set_up: is it declared who is aboard a transport when it is set up, and not before all setting up?
+        turn_ends: what the mission does at the end of a turn, after the effects of that moment.
+        one_marker: does a model count for one objective marker in a turn?
+        bystanders: units with this keyword or role control no objective markers.
+    """
+
+    zone: Callable[[Game, int], Area]
+    forward: Callable[[Game, int], float]
+    cargo_at_set_up: bool = False
+    turn_ends: Callable[[Game], Script[None]] = _nothing
+    one_marker: bool = False
+    bystanders: tuple[str, ...] = ()
