@@ -1,7 +1,8 @@
 """One unit against another outside any battle: what it attacks with, for exact odds.
 
 Both units stand on an empty table, whole and alone: abilities of other units do not count. Every model attacks.
-Source: 9E-PISTOL-03, 9E-GRENADE-01, -02, 9E-ASSAULT-01, 9E-WPN-02, 9E-MATT-01, 9E-MWPN-01..03, 9E-AIS-08, 9E-Q-29.
+Source: 9E-PISTOL-03, 9E-GRENADE-01, -02, 9E-ASSAULT-01, 9E-WPN-02, 9E-MATT-01, 9E-MWPN-01..03, 9E-AIS-08, 9E-Q-29;
+8E-PISTOL-04, 8E-GRENADE-01, 8E-ASSAULT-01, 8E-Q-04.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ def stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
     did = {"moved": terms.moved or terms.advanced, "advanced": terms.advanced, "charged": terms.charged}
     for mark in (mark for mark, done in did.items() if done):
         state.unit_marks[attacker] |= game.ruleset.unit_marks[mark]
+    for mark in edition(game).manoeuvres.moved_marks if did["moved"] else ():
+        state.marks[state.models_of(attacker)] |= game.ruleset.model_marks[mark]
     for source in sources(game.armies).by_trigger.get("charge", ()) if terms.charged else ():
         if source.unit == attacker and source.lasting is not None:
             column = game.ruleset.unit_counters[f"lasting-{UNTIL[source.effect.until]}"]
