@@ -129,6 +129,16 @@ def _split(asker: Asker, decision: Decision, data: Data) -> str:
     return asker.say("split", models=names) if names else asker.say("split.whole")
 
 
+def _divide(asker: Asker, decision: Decision, data: Data) -> str:
+    angle = f"{data['angle']:g}"
+    return asker.say(f"divide.{angle}" if has_words(f"option.divide.{angle}") else "divide", angle=angle)
+
+
+def _trait(asker: Asker, decision: Decision, data: Data) -> str:
+    names = {row["trait"]: row["name"] for row in decision.data["traits"]}
+    return asker.say("trait", name=names[data["trait"]]) if data["trait"] in names else asker.say("trait.roll")
+
+
 def _start_embarked(asker: Asker, decision: Decision, data: Data) -> str:
     rows = [
         asker.say("embarked", unit=asker.teller.units[key], transport=asker.owner(model))
@@ -227,6 +237,8 @@ LABELS: Mapping[str, Label] = {
     "place-marker": _marker,
     "choose-zone": _zone,
     "choose-turn": _worded("choose-turn", "turn"),
+    "divide": _divide,
+    "warlord-trait": _trait,
     "split": _split,
     "start-embarked": _start_embarked,
     "select": _select,

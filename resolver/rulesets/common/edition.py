@@ -12,6 +12,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.common.combat import Combat
 from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.setting import Setting
+from resolver.rulesets.common.sorcery import Sorcery
 from resolver.table.coherency import CoherencyRules
 
 
@@ -28,6 +29,7 @@ class Edition:
         combat: what is its own in shooting, charging and fighting.
         free_height: terrain up to this height, in inches, is moved over as if it were not there.
         manoeuvres: what is its own in moves and transports.
+        sorcery: what is its own in the Psychic phase.
         setting: what is its own in missions: zones, markers, what happens between turns.
     """
 
@@ -38,6 +40,7 @@ class Edition:
     combat: Combat
     free_height: float
     manoeuvres: Manoeuvres
+    sorcery: Sorcery
     setting: Setting
     begins: Mapping[str, Callable[[Game], Script[None]]] = field(default_factory=dict)
 

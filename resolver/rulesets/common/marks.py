@@ -42,6 +42,7 @@ UNIT_COUNTERS = Columns(
         "actions": "phase",  # ordinal of the unit's action, for the addresses of dice
         "lost": "turn",  # models destroyed
         "casts": "phase",
+        "tried": "turn",  # bits: powers that the unit attempted
         "denies": "phase",
         "struck": "phase",  # ordinal of the mortal wounds that the unit suffers at once, for the addresses of dice
         "rerolled": "phase",  # dice that were re-rolled by rules which allow a limited number

@@ -11,6 +11,7 @@ from resolver.rulesets.common.edition import Edition
 from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.moves import charge
 from resolver.rulesets.common.setting import Setting
+from resolver.rulesets.common.sorcery import Sorcery
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war
 from resolver.rulesets.wh40k_8e.combat import COMBAT
 from resolver.table.coherency import CoherencyRules
@@ -38,6 +39,7 @@ EDITION = Edition(
         leaves_in_part=True,
         joint_losses=True,
     ),
+    sorcery=Sorcery(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
     setting=Setting(
         zone=deployment.zone,
         forward=deployment.forward,

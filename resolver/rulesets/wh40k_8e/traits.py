@@ -40,8 +40,9 @@ def _determine(game: Game, player: int) -> Script[None]:
     traits, faces = system(game.ruleset.id).traits, list[int]()
     if model is None:
         return
+    shown = [{"trait": trait.id, "name": trait.name} for trait in traits]
     said = [str(row.value) for row in game.armies.documents[player].army.declared("warlord-trait")]
-    data = {"trait": ROLL} if said else (yield from game.ask("warlord-trait", player, "8E-WARLORD-03"))
+    data = {"trait": ROLL} if said else (yield from game.ask("warlord-trait", player, "8E-WARLORD-03", traits=shown))
     if data["trait"] == ROLL:
         number, faces = rolled(game, "table", Dice.parse("D3"), number=player)
         place = next(place for place, trait in enumerate(traits) if trait.roll == number)
@@ -63,4 +64,4 @@ def _determine(game: Game, player: int) -> Script[None]:
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Roll, or choose a trait of the table."""
     yield {"trait": ROLL}
-    yield from ({"trait": trait.id} for trait in system(game.ruleset.id).traits)
+    yield from ({"trait": row["trait"]} for row in decision.data["traits"])

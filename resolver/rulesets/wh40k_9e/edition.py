@@ -11,6 +11,7 @@ from resolver.rulesets.common.edition import Edition
 from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.moves import charge
 from resolver.rulesets.common.setting import Setting
+from resolver.rulesets.common.sorcery import Sorcery
 from resolver.rulesets.wh40k_9e import command, deployment
 from resolver.rulesets.wh40k_9e.combat import COMBAT
 from resolver.table.coherency import CoherencyRules
@@ -45,6 +46,7 @@ EDITION = Edition(
         leaves_wholly=True,
         wreck_marks=("wrecked",),
     ),
+    sorcery=Sorcery(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
     setting=Setting(
         zone=deployment.zone_of,
         forward=deployment.forward,

@@ -1,7 +1,7 @@
 """The Psychic phase: manifesting powers, Psychic tests, Perils of the Warp, Deny the Witch, Smite.
 
 Source: 9E-PSY-01..06, 9E-POWER-01..04, 9E-MANIF-01..05, 9E-PTEST-01, -02, 9E-DENY-01..03, 9E-SMITE-01..04, 9E-PERILS-01..03,
-9E-Q-04..06, -37, -38.
+9E-Q-04..06, -37, -38; 8E-PSYCHIC-01..15, 8E-SMITE-01..03, 8E-Q-55, -56, -86.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from resolver.engine.enlist import Enlisted, Power
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import attacks
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.effects.moments import moment
@@ -30,37 +31,57 @@ from resolver.table.sight import visible
 
 PSYKER, SMITE = "PSYKER", "smite"
 DENY_RANGE = 24.0
-TARGETS = ("closest-enemy-unit", "enemy-unit", "friendly-unit", "unit", "self", "")
-"""Codes of a power's target; "" and "self" need none."""
 
 
 def manifest(game: Game) -> Script[bool]:
-    """Select one eligible PSYKER unit and manifest powers with it; or no more."""
+    """Select one eligible PSYKER unit and manifest powers with it; or no more.
+
+    Where players go back and forth between their psykers it makes one attempt, and may be selected again (8E-Q-86).
+    """
+    again = edition(game).sorcery.back_and_forth
     unit = yield from select(
-        game, game.state.turn, "manifest", eligible(game), "manifest.select", rules=("manifest.eligible", "manifest.once")
+        game,
+        game.state.turn,
+        "manifest",
+        eligible(game),
+        "manifest.select",
+        rules=("manifest.eligible", "manifest.once"),
+        marks=() if again else ("acted",),
     )
     if unit is None:
         return True
-    while game.on_table(unit) and not decided(game) and (known := powers(game, unit)):
-        shown = [{"power": power.id, "warp_charge": warp_charge(game, power)} for power in known]
-        data = yield from game.ask("power", game.state.turn, "manifest", unit, powers=shown)
-        if data["power"] is None:
+    if again:
+        only = yield from _chosen(game, unit, optional=False)
+        if only is not None:
+            yield from _attempt(game, unit, only)
+        return False
+    while game.on_table(unit) and not decided(game) and powers(game, unit):
+        power = yield from _chosen(game, unit, optional=True)
+        if power is None:
             break
-        yield from _attempt(game, unit, next(power for power in known if power.id == data["power"]))
+        yield from _attempt(game, unit, power)
     return False
 
 
+def _chosen(game: Game, unit: int, *, optional: bool) -> Script[Power | None]:
+    """Let the player choose a power, or none where that is `optional`."""
+    known = powers(game, unit)
+    shown = [{"power": power.id, "warp_charge": warp_charge(game, power)} for power in known]
+    data = yield from game.ask("power", game.state.turn, "manifest", unit, powers=shown, optional=optional)
+    return next((power for power in known if power.id == data["power"]), None)
+
+
 def eligible(game: Game) -> list[int]:
-    """Return the units that may be selected to manifest: PSYKERS that did not Fall Back (TITANIC may, 9E-PSY-02)."""
+    """Return the units that may be selected to manifest now."""
     return [unit for unit in game.fielded(game.state.turn) if not game.marked(unit, "acted") and may_manifest(game, unit)]
 
 
 def may_manifest(game: Game, unit: int) -> bool:
-    """Tell whether a unit may attempt powers in this phase."""
+    """Tell whether a unit may attempt powers; in some editions not after it fell back, unless it is TITANIC."""
     if not engagement.has_keyword(game, unit, PSYKER) or not powers(game, unit):
         return False
-    allowed = not game.marked(unit, "fell-back") or engagement.has_keyword(game, unit, "TITANIC")
-    return abilities.may(game, "manifest", unit, allowed)
+    kept = game.marked(unit, "fell-back") and not edition(game).sorcery.after_fall_back
+    return abilities.may(game, "manifest", unit, not kept or engagement.has_keyword(game, unit, "TITANIC"))
 
 
 @lru_cache(maxsize=16)
@@ -74,16 +95,15 @@ def numbered(armies: Enlisted) -> Mapping[str, int]:
 
 
 def powers(game: Game, unit: int) -> list[Power]:
-    """Return the powers that a unit may attempt now (9E-MANIF-02, -05).
-
-    Except for Smite none may be attempted twice in a battle round by the same player.
-    """
+    """Return the powers that a unit may attempt now (9E-MANIF-02, -05, 8E-PSYCHIC-02, -08)."""
     more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", unit) if s.effect["of"] == "manifest")
     if game.count(unit, "casts") >= game.armies.units[unit].casts + more:
         return []
-    tried, numbers = game.player_count(game.state.turn, "tried"), numbered(game.armies)
+    once = edition(game).sorcery.once_each
+    tried = game.count(unit, "tried") if once else game.player_count(game.state.turn, "tried")
+    numbers = numbered(game.armies)
     known = [power for power in game.armies.units[unit].powers if power.id in numbers]
-    return [power for power in known if power.id == SMITE or not tried >> numbers[power.id] & 1]
+    return [power for power in known if (power.id == SMITE and not once) or not tried >> numbers[power.id] & 1]
 
 
 def warp_charge(game: Game, power: Power) -> int:
@@ -94,10 +114,10 @@ def warp_charge(game: Game, power: Power) -> int:
 
 
 def _attempt(game: Game, unit: int, power: Power) -> Script[None]:
-    """Attempt a power: test, Perils, Deny the Witch, effect, in this order (9E-MANIF-01, 9E-Q-38)."""
+    """Attempt a power: test, Perils, Deny the Witch, effect, in this order (9E-MANIF-01, 9E-Q-38, 8E-PSYCHIC-06, -12)."""
     charge, number = warp_charge(game, power), numbered(game.armies)[power.id]
     player = game.owner(unit)
-    attempts: dict[str, Any] = {"player_bits": {"tried": 1 << number}}
+    attempts: dict[str, Any] = {f"{'' if edition(game).sorcery.once_each else 'player_'}bits": {"tried": 1 << number}}
     if number < POWERS:
         attempts["player_counts"] = {f"attempts-{number}": 1}
     yield from game.happen(
@@ -123,9 +143,8 @@ def _attempt(game: Game, unit: int, power: Power) -> Script[None]:
         passed=passed,
         rules=("psychic-test",),
     )
-    if result.dice in ((1, 1), (6, 6)):
-        yield from _perils(game, unit)
-    if not game.on_table(unit):
+    slain = result.dice in ((1, 1), (6, 6)) and (yield from _perils(game, unit))
+    if slain:
         yield from _fail(game, unit, power, "destroyed", "perils.destroyed")
     elif not passed:
         yield from _fail(game, unit, power, "test", "power.effect")
@@ -139,11 +158,20 @@ def _fail(game: Game, unit: int, power: Power, reason: str, rule: str) -> Script
     yield from game.happen("power.failed", unit=unit, power=power.id, reason=reason, rules=(rule,))
 
 
-def _perils(game: Game, unit: int) -> Script[None]:
-    """The unit suffers D3 mortal wounds at once; nobody gets the credit (9E-PERILS-01, 9E-SSTR-08)."""
+def _perils(game: Game, unit: int) -> Script[bool]:
+    """The psyker suffers D3 mortal wounds at once, and nobody gets the credit; tell whether that slays it."""
+    model = _psyker(game, unit)
     number, faces = rolled(game, "mortal", Dice.parse("D3"), unit, unit)
     yield from game.happen("perils.suffered", unit=unit, dice=faces, rules=("psychic-test.perils", "perils"))
-    yield from attacks.mortal_wounds(game, unit, number, "perils", None, faces, psychic=True)
+    yield from attacks.mortal_wounds(game, unit, number, "perils", None, faces, psychic=True, only=model)
+    return not (game.on_table(unit) if model is None else game.state.alive[model])
+
+
+def _psyker(game: Game, unit: int) -> int | None:
+    """Return the model that manifests powers: the first that is a PSYKER itself; None where the whole unit counts as one."""
+    if not edition(game).sorcery.slain_alone:
+        return None
+    return next(int(model) for model in game.state.standing(unit) if engagement.model_has(game, int(model), PSYKER))
 
 
 def deniers(game: Game, unit: int) -> list[int]:
@@ -151,7 +179,7 @@ def deniers(game: Game, unit: int) -> list[int]:
     found = []
     for other in game.fielded(1 - game.owner(unit)):
         more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", other) if s.effect["of"] == "deny")
-        most = max(game.armies.units[other].denies, 1) + more
+        most = max(game.armies.units[other].denies, edition(game).sorcery.least_denies) + more
         able = engagement.has_keyword(game, other, PSYKER) and game.count(other, "denies") < most
         if abilities.may(game, "deny", other, able) and engagement.within(game, unit, other, DENY_RANGE):
             found.append(other)
@@ -208,32 +236,33 @@ def _target(game: Game, unit: int, power: Power) -> Script[int | None]:
     if not candidates:
         return None
     keys = [game.key(other) for other in candidates]
-    rule = "closest.choose" if power.target == "closest-enemy-unit" else "power.effect"
+    rule = "closest.choose" if power.target.startswith("closest-") else "power.effect"
     data = yield from game.ask("pick-unit", game.owner(unit), rule, unit, ability=power.name, units=keys)
     return game.unit(data["unit"])
 
 
 def targets(game: Game, unit: int, power: Power) -> list[int]:
-    """Return the units that a power may be aimed at. Smite asks for no visibility (9E-SMITE-03, 9E-Q-06)."""
-    player, kind = game.owner(unit), power.target
-    sides = {"enemy-unit": (1 - player,), "friendly-unit": (player,), "unit": (0, 1), "closest-enemy-unit": (1 - player,)}
-    others = [other for side in sides.get(kind.removeprefix("visible-"), ()) for other in game.fielded(side)]
+    """Return the units that a power may be aimed at; whether they must be visible its data say (9E-Q-06, 8E-SMITE-02)."""
+    player, kind = game.owner(unit), power.target.removeprefix("closest-").removeprefix("visible-")
+    sides = {"enemy-unit": (1 - player,), "friendly-unit": (player,), "unit": (0, 1)}
+    others = [other for side in sides.get(kind, ()) for other in game.fielded(side)]
     fitting = [o for o in others if engagement.unit_keywords(game, o).has_all(power.keywords)]
     near = [o for o in fitting if power.range is None or engagement.within(game, unit, o, power.range)]
-    if kind.startswith("visible-"):
+    if "visible-" in power.target:
         own_models = game.state.standing(unit)
         near = [o for o in near if visible(game.state, own_models, game.state.standing(o)).any()]
-    if kind != "closest-enemy-unit" or not near:
+    if not power.target.startswith("closest-") or not near:
         return near
     gaps = {other: engagement.distance(game, unit, other) for other in near}
     return [other for other in near if gaps[other] <= min(gaps.values()) + EPSILON]
 
 
 def power_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Every power that was offered, and none."""
+    """Every power that was offered, and none where that is allowed."""
     for row in decision.data["powers"]:
         yield {"power": row["power"]}
-    yield {"power": None}
+    if decision.data["optional"]:
+        yield {"power": None}
 
 
 def deny_options(game: Game, decision: Decision) -> Iterator[Data]:

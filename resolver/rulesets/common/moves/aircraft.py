@@ -1,6 +1,7 @@
 """The minimum move: of AIRCRAFT or, in some editions, of every model whose Move characteristic has two values.
 
-Source: 9E-AIRMIN-01..06, 9E-Q-12; 8E-MINMOVE-01..04, 8E-Q-51. What Engagement Range means for and near AIRCRAFT stands in `moving` and `movement`.
+Source: 9E-AIRMIN-01..06, 9E-Q-12; 8E-MINMOVE-01..04, 8E-Q-51.
+What Engagement Range means for and near AIRCRAFT stands in `moving` and `movement`.
 """
 
 from __future__ import annotations

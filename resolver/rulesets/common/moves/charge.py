@@ -168,6 +168,7 @@ def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
         move="charge",
         most=result.total,
         poses=poses,
+        paths=data["moves"],
         marks=["charged"],
         rules=("charge.move", "charge.made"),
     )

@@ -42,7 +42,10 @@ def _close(game: Game, unit: int, kind: str, rules: tuple[str, ...], marks: tupl
         return
     data = yield from game.ask(kind, game.owner(unit), rules[0], unit, most=INCHES)
     poses = moving.moved(game, unit, manner(game, kind), limits(game, unit, kind), data)
-    yield from game.happen("unit.moved", unit=unit, move=kind, most=INCHES, poses=poses, rules=rules, marks=list(marks))
+    paths = data["moves"]
+    yield from game.happen(
+        "unit.moved", unit=unit, move=kind, most=INCHES, poses=poses, paths=paths, rules=rules, marks=list(marks)
+    )
 
 
 def manner(game: Game, kind: str) -> Manner:

@@ -167,6 +167,7 @@ def _carry_out(game: Game, unit: int, kind: str, every: Limits, data: Data) -> S
         move=kind,
         most=max(every.values()),
         poses=poses,
+        paths=data["moves"],
         marks=marks,
         rules=RULES[kind],
         **moving.noted(game),

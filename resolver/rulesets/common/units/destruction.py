@@ -14,11 +14,12 @@ from datasheets.values import Dice, modified_roll
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import attacks
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.moves import transports
 from resolver.rulesets.common.rolling import rolled
 from resolver.rulesets.common.units import engagement
-from resolver.table.geometry import EPSILON
+from resolver.table.geometry import EPSILON, Indices
 
 PERILS_RANGE = 6.0
 SILENT = {"model.fled": ("morale.fled", "attrition.fled"), "model.removed": ("coherency.removed",)}
@@ -32,9 +33,9 @@ def destroy(game: Game, model: int, cause: str, by: int | None) -> Script[None]:
     """
     unit = int(game.state.unit[model])
     yield from _explode(game, model)
-    last = len(game.state.models_of(unit)) == 1
-    if cause == "perils" and last:
-        yield from _perils(game, unit)
+    alone = edition(game).sorcery.slain_alone
+    if cause == "perils" and (alone or len(game.state.models_of(unit)) == 1):
+        yield from _perils(game, unit, model if alone else None)
     riders = yield from transports.wreck(game, model)
     yield from remove(game, model, "model.destroyed", cause, by)
     yield from transports.survive(game, riders)
@@ -108,13 +109,23 @@ def _blast(game: Game, model: int, name: str, inches: float, number: Dice) -> Sc
         yield from attacks.mortal_wounds(game, other, wounds, name, game.owner(unit), faces)
 
 
-def _perils(game: Game, unit: int) -> Script[None]:
-    """Every other unit within 6 inches suffers D3 mortal wounds, each rolled separately; nobody gets the credit."""
+def _perils(game: Game, unit: int, psyker: int | None) -> Script[None]:
+    """Every other unit within 6 inches suffers D3 mortal wounds, each rolled separately; nobody gets the credit.
+
+    Where the psyker is one model, the distance is from it, and the rest of its own unit suffers too (8E-Q-55).
+    """
+    centre = game.state.standing(unit) if psyker is None else np.array([psyker])
     near = [
         other
         for other in (*game.fielded(0), *game.fielded(1))
-        if other != unit and engagement.within(game, unit, other, PERILS_RANGE)
+        if (psyker is not None or other != unit) and _is_near(game, centre, other)
     ]
     for other in near:
         wounds, faces = rolled(game, "mortal", Dice.parse("D3"), unit, other, number=1)
         yield from attacks.mortal_wounds(game, other, wounds, "perils-nearby", None, faces)
+
+
+def _is_near(game: Game, centre: Indices, unit: int) -> bool:
+    models = game.state.standing(unit)
+    left = models[~np.isin(models, centre) & (game.state.wounds[models] > 0)]
+    return engagement.gap(game, centre, left) <= PERILS_RANGE + EPSILON
