@@ -27,7 +27,7 @@ from datasheets.resolving import SEPARATOR
 from exports.lists.listed import ListedSelection
 
 MOST_TRIALS = 30
-MOST_EVALUATED = 60_000
+MOST_EVALUATED = 20_000
 MOST_ALONE = 50  # models that are units by themselves, of one line
 NO_GAP = (Decimal(0), 0)
 

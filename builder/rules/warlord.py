@@ -58,8 +58,8 @@ def remove_unit(army: Army, unit: Unit) -> Fix:
     """Remove a unit; if the Warlord is in it, another model is the Warlord afterwards."""
     removed = remove(unit.selection)
     warlords = [army.by_group[each.subject][0] for each in army.declared(WARLORD)]
-    heir = next(_candidates(army, without=unit), None)
-    if warlords != [unit] or heir is None:
+    heir = next(_candidates(army, without=unit), None) if warlords == [unit] else None
+    if heir is None:
         return removed
     values = {"name": unit.name, "model": heir.values["model"], "unit": heir.values["unit"]}
     return Fix("fix.remove-warlord", values, (*heir.operations, *removed.operations))
