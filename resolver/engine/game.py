@@ -168,7 +168,7 @@ class Game:
     def living(self) -> list[int]:
         """Return all units that have a living model, in order."""
         state = self.state
-        return sorted({int(unit) for unit in state.unit[state.alive]})
+        return sorted(set(state.unit[state.alive].tolist()))
 
     def on_table(self, unit: int) -> bool:
         """Tell whether a unit has a living model on the table."""
@@ -177,11 +177,7 @@ class Game:
     def fielded(self, player: int) -> list[int]:
         """Return the units of a player that stand on the table, in order."""
         state = self.state
-        return [
-            unit
-            for unit in sorted({int(u) for u in state.unit[state.alive & state.on_table]})
-            if state.owner[unit] == player
-        ]
+        return sorted(set(state.unit[state.standing_of(player)].tolist()))
 
 
 def seed_digest(seed: int) -> str:

@@ -52,7 +52,7 @@ class DecisionKind:
     finite: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """One edition.
 

@@ -145,6 +145,7 @@ class Prisms:
     boxes: Floats
     edges: Floats
     tops: Flags
+    _corners: dict[float, Floats] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, pieces: tuple[Terrain, ...]) -> Prisms:
@@ -161,6 +162,13 @@ class Prisms:
         boxes = np.array([piece.footprint.box for piece in pieces], dtype=np.float64).reshape(-1, 4).T.copy()
         tops = np.array([piece.top for piece in pieces], dtype=np.bool_)
         return cls(pieces, normals, offsets, heights, boxes, edges, tops)
+
+    def corners(self, inches: float) -> Floats:
+        """Return a point outside each corner of each piece, `inches` away from both of its sides: (n, 2)."""
+        if inches not in self._corners:
+            points = [piece.footprint.outset(inches) for piece in self.pieces]
+            self._corners[inches] = np.concatenate([*points, np.zeros((0, 2))])
+        return self._corners[inches]
 
     def near(self, low: Floats, high: Floats) -> list[Terrain]:
         """Return the pieces whose boxes meet the box between two points, each (2)."""

@@ -8,19 +8,15 @@ height that its base passes over, and down again. Long bases are followed as dis
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.board import Board
-from resolver.table.compiled import walks
-from resolver.table.geometry import EPSILON, in_reach, overlapping, within
+from resolver.table.compiled import tracks, walks
+from resolver.table.geometry import EPSILON, in_reach, overlapping
 from resolver.table.ground import Band, Ground, footing
 
-TURN = np.pi / 36
-"""A turn is followed in steps of at most this angle."""
 NEARLY = 0.99
 """A turn that is followed in steps is hardly shorter than the arc."""
 
@@ -55,7 +51,6 @@ class Breach:
 class Trace:
     """A path followed step by step: `discs` (steps + 1, discs, 2), the `height` of each step, the `length` of all."""
 
-    poses: Floats
     discs: Floats
     height: Floats
     length: float
@@ -67,9 +62,9 @@ def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Brea
     if spun * NEARLY > rules.most:
         return Breach("too-far", {"length": round(spun, 4), "most": rules.most})
     trace = follow(mover, path, rules, ground)
-    if not within(np.array(trace.length), rules.most):
+    if trace.length > rules.most + EPSILON:
         return Breach("too-far", {"length": round(trace.length, 4), "most": rules.most})
-    if not _on_board(trace.discs, float(mover.radius[0]), ground.board):
+    if tracks.leaves(trace.discs, float(mover.radius[0]), ground.board.width, ground.board.depth):
         return Breach("edge")
     if not rules.over_models:
         crossed = _crossed(trace, mover, ground.crossed)
@@ -102,73 +97,21 @@ def standing(mover: Bodies, pose: Floats, ground: Ground) -> Bodies:
 
 def follow(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Trace:
     """Follow a path: cut it where the model turns and where its height changes."""
-    poses = _turning(np.asarray(path, dtype=np.float64)) if mover.half[0] else np.asarray(path, dtype=np.float64)
-    poses, height = _climbing(mover, poses, ground)
-    moved = _length(mover, poses, rules.turning_counts)
-    if rules.climbing_counts:
-        moved += float(np.abs(np.diff(height)).sum())
-    return Trace(poses, _discs(mover, poses), height, moved)
-
-
-def _turning(path: Floats) -> Floats:
-    """The path with more poses where it turns, none further than TURN from the next."""
-    parts = [path[:1]]
-    for before, after in pairwise(path):
-        steps = max(int(np.ceil(abs(after[2] - before[2]) / TURN)), 1)
-        parts.append(before + (after - before) * np.linspace(0.0, 1.0, steps + 1)[1:, None])
-    return np.concatenate(parts)
-
-
-def _climbing(mover: Bodies, poses: Floats, ground: Ground) -> tuple[Floats, Floats]:
-    """The poses with more of them where the base comes over or leaves high terrain, and the height of each step."""
     solid = ground.board.walls(0.0)
-    spans = walks.climbs(
-        _discs(mover, poses),
-        float(mover.radius[0]),
-        solid.normals,
-        solid.offsets,
-        solid.heights,
-        solid.edges,
-        solid.boxes,
-        ground.free_height,
+    return Trace(
+        *tracks.follow(
+            mover.data,
+            np.asarray(path, dtype=np.float64),
+            solid.normals,
+            solid.offsets,
+            solid.heights,
+            solid.edges,
+            solid.boxes,
+            ground.free_height,
+            rules.turning_counts,
+            rules.climbing_counts,
+        )
     )
-    if not len(spans):
-        return poses, np.zeros(max(len(poses) - 1, 1))
-    if len(poses) == 1:
-        return poses, spans[:, 2].max(keepdims=True)
-    steps = np.arange(len(poses), dtype=np.float64)
-    cuts = np.unique(np.concatenate((steps, spans[:, 0], spans[:, 1])))
-    middle = (cuts[:-1] + cuts[1:]) / 2
-    height = np.zeros(len(middle))
-    for start, end, top in spans:
-        over = (middle > start) & (middle < end)
-        height = np.where(over, np.maximum(height, top), height)
-    return np.column_stack([np.interp(cuts, steps, poses[:, axis]) for axis in range(3)]), height
-
-
-def _discs(mover: Bodies, poses: Floats) -> Floats:
-    """The centres of discs that together cover the base: (poses, discs, 2)."""
-    half, radius = float(mover.half[0]), float(mover.radius[0])
-    shares = np.linspace(-1.0, 1.0, 2 * int(np.ceil(2 * half / radius)) + 1) if half else np.zeros(1)
-    along = np.stack((np.cos(poses[:, 2]), np.sin(poses[:, 2])), axis=1) * half
-    return poses[:, None, :2] + shares[:, None] * along[:, None]
-
-
-def _length(mover: Bodies, poses: Floats, turning: bool) -> float:
-    """The way of the part that moves furthest: of a long base its ends or its sides, else the centre."""
-    if not (turning and mover.half[0]):
-        return float(np.hypot(*np.diff(poses[:, :2], axis=0).T).sum())
-    reach, radius = float(mover.half[0] + mover.radius[0]), float(mover.radius[0])
-    rim = np.array([[reach, 0.0], [-reach, 0.0], [0.0, radius], [0.0, -radius]])
-    cos, sin = np.cos(poses[:, 2]), np.sin(poses[:, 2])
-    x = np.outer(cos, rim[:, 0]) - np.outer(sin, rim[:, 1])
-    y = np.outer(sin, rim[:, 0]) + np.outer(cos, rim[:, 1])
-    ways = np.diff(poses[:, None, :2] + np.stack((x, y), axis=2), axis=0)
-    return float(np.hypot(ways[..., 0], ways[..., 1]).sum(0).max())
-
-
-def _on_board(discs: Floats, radius: float, board: Board) -> bool:
-    return bool((board.area.depths(discs.reshape(-1, 2)) >= radius - EPSILON).all())
 
 
 def _crossed(trace: Trace, mover: Bodies, others: Bodies) -> int:

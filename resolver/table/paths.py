@@ -7,13 +7,12 @@ terrain, or over the terrain where climbing is shorter. What comes out has passe
 from __future__ import annotations
 
 from dataclasses import replace
-from heapq import heappop, heappush
 
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.board import Prisms
-from resolver.table.geometry import EPSILON, Indices, clipped, point_to_segment
+from resolver.table.compiled import search
+from resolver.table.geometry import EPSILON
 from resolver.table.ground import NOBODY, Ground, fits
 from resolver.table.movement import MoveRules, check, length
 
@@ -86,38 +85,15 @@ def _round(start: Floats, goal: Floats, mover: Bodies, ground: Ground, most: flo
     reach = float(mover.half[0] + mover.radius[0])
     centres, clear = _discs(start, goal, reach, ground, most)
     solid = ground.board.walls(ground.free_height)
-    nodes = _nodes(start, goal, centres, clear, [p.footprint.outset(reach + MARGIN) for p in solid.pieces])
-    nodes = nodes[(np.arange(len(nodes)) < 2) | (ground.board.area.depths(nodes) >= reach)]
-    ahead = np.hypot(*(nodes - goal).T)
-    cost, came = np.full(len(nodes), np.inf), np.full(len(nodes), -1)
-    cost[0] = 0.0
-    queue, done = [(0.0, 0)], set[int]()
-    while queue:
-        _, node = heappop(queue)
-        if node == 1:
-            return _traced(nodes, came)
-        if node in done:
-            continue
-        done.add(node)
-        there = cost[node] + np.hypot(*(nodes - nodes[node]).T)
-        maybe = np.flatnonzero((there < cost - EPSILON) & (there + ahead <= most + EPSILON))
-        there = there[maybe] + _barred(nodes[node], nodes[maybe], solid, reach)
-        gaps = point_to_segment(centres[None], nodes[node][None, None], nodes[maybe][:, None])
-        there[(gaps < clear - EPSILON).any(1)] = np.inf
-        better = (there < cost[maybe] - EPSILON) & (there + ahead[maybe] <= most + EPSILON)
-        cost[maybe[better]], came[maybe[better]] = there[better], node
-        for other in maybe[better]:
-            heappush(queue, (float(cost[other] + ahead[other]), int(other)))
-    return None
-
-
-def _barred(start: Floats, ends: Floats, solid: Prisms, reach: float) -> Floats:
-    """What climbing adds to straight ways: up and down every piece that they pass."""
-    entry, leave = np.zeros((len(ends), len(solid.pieces))), np.ones((len(ends), len(solid.pieces)))
-    for normals, offsets in zip(solid.normals, solid.offsets - reach, strict=True):
-        entry, leave = clipped(entry, leave, normals @ start - offsets, ends @ normals.T - offsets)
-    added: Floats = (leave > entry + EPSILON) @ (2 * solid.heights)
-    return added
+    board = ground.board
+    nodes = _nodes(start, goal, centres, clear, solid.corners(reach + MARGIN))
+    nodes = search.free_nodes(nodes, 2, centres, clear, reach, board.width, board.depth)
+    way = search.cheapest(nodes, centres, clear, solid.normals, solid.offsets, solid.heights, reach, most)
+    if not len(way):
+        return None
+    points: Floats = np.round(way, PLACES)
+    points[0] = start
+    return points
 
 
 def _discs(start: Floats, goal: Floats, reach: float, ground: Ground, most: float) -> tuple[Floats, Floats]:
@@ -130,19 +106,9 @@ def _discs(start: Floats, goal: Floats, reach: float, ground: Ground, most: floa
     return centres[near], clear[near]
 
 
-def _nodes(start: Floats, goal: Floats, centres: Floats, clear: Floats, corners: list[Floats]) -> Floats:
-    """Start, goal, corners round every disc and every piece; none within a disc."""
+def _nodes(start: Floats, goal: Floats, centres: Floats, clear: Floats, corners: Floats) -> Floats:
+    """Start, goal, and corners round every disc and every piece."""
     turns = np.arange(CORNERS) * 2 * np.pi / CORNERS
     ring = np.stack((np.cos(turns), np.sin(turns)), axis=1) / np.cos(np.pi / CORNERS)
-    found = np.vstack([(centres[:, None] + (clear + MARGIN)[:, None, None] * ring).reshape(-1, 2), *corners])
-    gaps = np.hypot(*(found[:, None] - centres[None]).transpose(2, 0, 1))
-    return np.vstack((start, goal, found[(gaps >= clear).all(1)]))
-
-
-def _traced(nodes: Floats, came: Indices) -> Floats:
-    way = [1]
-    while way[-1] != 0:
-        way.append(int(came[way[-1]]))
-    points: Floats = np.round(nodes[way[::-1]], PLACES)
-    points[0] = nodes[0]
-    return points
+    found = np.vstack([(centres[:, None] + (clear + MARGIN)[:, None, None] * ring).reshape(-1, 2), corners])
+    return np.vstack((start, goal, found))

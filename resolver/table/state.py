@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from resolver.table import geometry
 from resolver.table.bases import ROWS, Bodies, Floats
 from resolver.table.board import Board
+from resolver.table.compiled import members
 from resolver.table.geometry import Flags, Indices
 
 Ints = NDArray[np.int64]
@@ -174,16 +175,15 @@ class State:
 
     def models_of(self, unit: int) -> Indices:
         """Return the models of the unit that are alive, on the table or not, in the order of the roster."""
-        return np.flatnonzero((self.unit == unit) & self.alive)
+        return members.of_unit(self.unit, self.alive, unit)
 
     def standing(self, unit: int) -> Indices:
         """Return the models of the unit that are alive and on the table."""
-        return np.flatnonzero((self.unit == unit) & self.alive & self.on_table)
+        return members.standing(self.unit, self.alive, self.on_table, unit)
 
     def standing_of(self, player: int) -> Indices:
         """Return all models of a player that are alive and on the table."""
-        mine = np.append(self.owner == player, False)
-        return np.flatnonzero(mine[self.unit] & self.alive & self.on_table)
+        return members.standing_of(self.unit, self.alive, self.on_table, self.owner, player)
 
     def bodies(self, models: Indices | list[int]) -> Bodies:
         """Return footprints and poses of some models, as copies."""

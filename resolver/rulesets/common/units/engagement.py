@@ -12,7 +12,8 @@ from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
 from resolver.table.bases import Bodies
-from resolver.table.geometry import EPSILON, Flags, Indices, distances, in_reach
+from resolver.table.geometry import EPSILON, Flags, Indices, in_reach
+from resolver.table.geometry import gap as least_gap
 
 
 def in_engagement(game: Game, a: Bodies, b: Bodies) -> Flags:
@@ -50,7 +51,7 @@ def gap(game: Game, models: Indices, others: Indices) -> float:
     """Return the distance between the closest of two sets of models; infinite if one is empty."""
     if not len(models) or not len(others):
         return float("inf")
-    return float(distances(game.state.bodies(models), game.state.bodies(others)).min())
+    return least_gap(game.state.bodies(models), game.state.bodies(others))
 
 
 def within(game: Game, unit: int, other: int, inches: float) -> bool:
@@ -70,6 +71,10 @@ def is_aircraft(game: Game, unit: int) -> bool:
 
 def unit_keywords(game: Game, unit: int) -> Keywords:
     """Return the keywords of all living models of a unit together, WARLORD included (9E-KEY-09, 9E-WARLORD-02)."""
+    return game.cached(("keywords", unit), lambda: _keywords(game, unit))
+
+
+def _keywords(game: Game, unit: int) -> Keywords:
     models = game.state.models_of(unit)
     profiles = tuple(sorted(set(game.state.profile[models].tolist())))
     warlord = bool((game.state.marks[models] & game.ruleset.model_marks["warlord"]).any())

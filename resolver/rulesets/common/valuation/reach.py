@@ -1,22 +1,30 @@
 """What units could do to each other: the expected worth that each weapon takes, and how far it reaches.
 
 These are sums over single weapons, quick enough for every place that a unit might move to; declarations are weighed whole.
+What one weapon takes is worked out once: by its bearer, standing alone before the whole enemy unit on an empty table.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 
 from resolver.attack.profile import Volley
-from resolver.engine.enlist import WeaponProfile
+from resolver.attack.terms import Terms
+from resolver.engine.enlist import Enlisted, WeaponProfile
 from resolver.engine.game import Game
-from resolver.rulesets.common.attacks import attack_profiles, melee, weapons
+from resolver.engine.ruleset import Ruleset
+from resolver.rulesets.common.attacks import attack_profiles, duel, melee, weapons
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.units import characteristics
 from resolver.rulesets.common.valuation import worth
+from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import EPSILON
+from resolver.table.state import State
+
+KEPT = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +43,33 @@ def shooting(game: Game, unit: int, enemy: int) -> tuple[Arm, ...]:
 
 
 def _ranged(game: Game, unit: int, enemy: int) -> list[Arm]:
-    found: list[Arm] = []
     if not game.on_table(enemy):
-        return found
-    for model, number in _kinds(game, unit):
-        if characteristics.value(game, model, "BS") is None:
-            continue
-        for weapon in weapons.slots(game, model):
-            arms = [
-                Arm(number, float(held.range.maximum), held.type.name, _one(game, unit, enemy, model, row))
-                for row in weapon.profiles
-                if not (held := weapons.arms(game, row)).melee
-            ]
-            if arms:
-                found.append(max(arms, key=lambda arm: arm.taken))
-    return found
+        return []
+    return [
+        Arm(number, *arm)
+        for model, number in _kinds(game, unit)
+        for arm in _arms(game.armies, game.ruleset, game.mission, model, _wounds(game, model), _whole(game, enemy))
+    ]
 
 
-def _one(game: Game, unit: int, enemy: int, model: int, row: WeaponProfile, attacks: int = 0) -> float:
-    """Return what one weapon takes, at long range and by itself."""
-    numbers = (attacks,) if attacks else ()
-    models = len(game.state.standing(enemy))
-    shots = Shots(unit, enemy, (model,), row, not attacks, numbers, () if attacks else (False,), models)
-    return worth.taken(game, (Volley(attack_profiles.attack(game, shots, 0), 1),), enemy, not attacks)
+@lru_cache(maxsize=KEPT)
+def _arms(
+    armies: Enlisted, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int
+) -> tuple[tuple[float, str, float], ...]:
+    """For each weapon that a model shoots: its range and type, and what its best profile takes from an enemy unit."""
+    game = _staged(armies, ruleset, mission, model, wounds, enemy, fighting=False)
+    if characteristics.value(game, model, "BS") is None:
+        return ()
+    found = []
+    for weapon in weapons.slots(game, model):
+        arms = [
+            (float(held.range.maximum), held.type.name, _one(game, model, enemy, row))
+            for row in weapon.profiles
+            if not (held := weapons.arms(game, row)).melee
+        ]
+        if arms:
+            found.append(max(arms, key=lambda arm: arm[2]))
+    return tuple(found)
 
 
 def fighting(game: Game, unit: int, enemy: int) -> float:
@@ -68,28 +80,80 @@ def fighting(game: Game, unit: int, enemy: int) -> float:
 def _fought(game: Game, unit: int, enemy: int) -> float:
     if not game.on_table(enemy):
         return 0.0
-    total, brawl = 0.0, melee.Brawl(game, unit)
-    for model, number in _kinds(game, unit):
-        attacks = characteristics.value(game, model, "A")
-        if attacks is None or not melee.can_fight(game, model):
-            continue
-        rows = [row for weapon in brawl.free(model).values() for row in weapon.profiles]
-        total += number * max(_one(game, unit, enemy, model, row, attacks) for row in rows)
+    total = sum(
+        number * _blows(game.armies, game.ruleset, game.mission, model, _wounds(game, model), _whole(game, enemy))
+        for model, number in _kinds(game, unit)
+    )
     return min(total, worth.left(game, enemy))
+
+
+@lru_cache(maxsize=KEPT)
+def _blows(armies: Enlisted, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int) -> float:
+    """What a model takes from an enemy unit in close combat, with its best weapon."""
+    game = _staged(armies, ruleset, mission, model, wounds, enemy, fighting=True)
+    attacks = characteristics.value(game, model, "A")
+    if not attacks or not melee.can_fight(game, model):
+        return 0.0
+    free = melee.Brawl(game, int(game.state.unit[model])).free(model)
+    return max(_one(game, model, enemy, row, attacks) for weapon in free.values() for row in weapon.profiles)
+
+
+def _one(game: Game, model: int, enemy: int, row: WeaponProfile, attacks: int = 0) -> float:
+    """Return what one weapon takes, at long range and by itself."""
+    numbers, unit = (attacks,) if attacks else (), int(game.state.unit[model])
+    models = len(game.state.standing(enemy))
+    shots = Shots(unit, enemy, (model,), row, not attacks, numbers, () if attacks else (False,), models)
+    return worth.taken(game, (Volley(attack_profiles.attack(game, shots, 0), 1),), enemy, not attacks)
+
+
+def _staged(
+    armies: Enlisted, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int, *, fighting: bool
+) -> Game:
+    """A model's unit and an enemy unit, both whole, alone on an empty table; the model has so many wounds left."""
+    state = _mustered(armies, ruleset, mission).copy()
+    state.wounds[model] = wounds
+    game = Game(armies, ruleset, mission, state, ScriptedDice([]), 0, log=False)
+    duel.stage(game, int(state.unit[model]), enemy, Terms(fighting=fighting))
+    return game
+
+
+@lru_cache(maxsize=16)
+def _mustered(armies: Enlisted, ruleset: Ruleset, mission: str) -> State:
+    return ruleset.muster(armies, mission)
+
+
+def _wounds(game: Game, model: int) -> int:
+    """The wounds of a model that is the weaker the fewer it has; of others those that it starts with."""
+    profile = game.armies.profiles[game.state.profile[model]]
+    return int(game.state.wounds[model]) if profile.damage_table else characteristics.wounds(profile)
+
+
+def _whole(game: Game, unit: int) -> int:
+    """The unit of which a unit was divided off, else itself."""
+    whole = game.armies.units[unit].spare_of
+    return unit if whole is None else whole
 
 
 def _kinds(game: Game, unit: int) -> list[tuple[int, int]]:
     """The first model of each group of equally equipped models that are left, and how many there are."""
-    groups: dict[int, list[int]] = {}
-    for model in game.state.models_of(unit):
-        groups.setdefault(int(game.state.loadout[model]), []).append(int(model))
-    return [(models[0], len(models)) for models in groups.values()]
+
+    def grouped() -> list[tuple[int, int]]:
+        groups: dict[int, list[int]] = {}
+        for model in game.state.models_of(unit):
+            groups.setdefault(int(game.state.loadout[model]), []).append(int(model))
+        return [(models[0], len(models)) for models in groups.values()]
+
+    return game.cached(("kinds", unit), grouped)
 
 
 def speed(game: Game, unit: int) -> float:
     """Return the Move of a unit's slowest model, 0 where one cannot move."""
-    spans = [characteristics.move(game, int(model)) for model in game.state.models_of(unit)]
-    return min((0.0 if span is None else span[1] for span in spans), default=0.0)
+    return game.cached(("speed", unit), lambda: min((_speed(game, model) for model, _ in _kinds(game, unit)), default=0.0))
+
+
+def _speed(game: Game, model: int) -> float:
+    span = characteristics.move(game, model)
+    return 0.0 if span is None else span[1]
 
 
 def at_least(need: int) -> float:

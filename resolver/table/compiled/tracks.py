@@ -1,0 +1,123 @@
+"""Paths followed step by step: cut where a model turns and where its height changes, and how long they are."""
+
+from __future__ import annotations
+
+from math import ceil, cos, hypot, pi, sin
+
+import numpy as np
+
+from resolver.table.compiled import EPSILON, HALF, RADIUS, compiled
+from resolver.table.compiled.shapes import Floats
+from resolver.table.compiled.walks import climbs
+
+TURN = pi / 36
+"""A turn is followed in steps of at most this angle."""
+
+
+@compiled
+def turned(path: Floats) -> Floats:
+    """Return the path with more poses where it turns, none further than TURN from the next."""
+    steps = np.ones(len(path), dtype=np.int64)
+    for row in range(1, len(path)):
+        steps[row] = max(ceil(abs(path[row, 2] - path[row - 1, 2]) / TURN), 1)
+    found, count = np.empty((steps.sum(), 3)), 1
+    found[0] = path[0]
+    for row in range(1, len(path)):
+        for step in range(1, steps[row] + 1):
+            found[count] = path[row - 1] + (path[row] - path[row - 1]) * (step / steps[row])
+            count += 1
+    return found
+
+
+@compiled
+def discs_of(poses: Floats, half: float, radius: float) -> Floats:
+    """Return the centres of discs that together cover the base: (poses, discs, 2)."""
+    number = 2 * ceil(2 * half / radius) + 1 if half > 0.0 else 1
+    found = np.empty((len(poses), number, 2))
+    for row in range(len(poses)):
+        along_x = cos(poses[row, 2]) * half if half > 0.0 else 0.0
+        along_y = sin(poses[row, 2]) * half if half > 0.0 else 0.0
+        for disc in range(number):
+            share = -1.0 + 2.0 * disc / (number - 1) if number > 1 else 0.0
+            found[row, disc, 0], found[row, disc, 1] = poses[row, 0] + share * along_x, poses[row, 1] + share * along_y
+    return found
+
+
+@compiled
+def way_of(poses: Floats, along: float, across: float) -> float:
+    """Return how far a point of a base goes that is so far along its middle line and across it."""
+    total = 0.0
+    for row in range(1, len(poses)):
+        x, y = poses[row, 0] - poses[row - 1, 0], poses[row, 1] - poses[row - 1, 1]
+        if along != 0.0 or across != 0.0:
+            turn_x, turn_y = cos(poses[row, 2]) - cos(poses[row - 1, 2]), sin(poses[row, 2]) - sin(poses[row - 1, 2])
+            x += turn_x * along - turn_y * across
+            y += turn_y * along + turn_x * across
+        total += hypot(x, y)
+    return total
+
+
+@compiled
+def furthest(poses: Floats, half: float, radius: float, turning: bool) -> float:
+    """Return the way of the part that moves furthest: of a long base its ends or its sides, else the centre."""
+    if not turning or half == 0.0:
+        return way_of(poses, 0.0, 0.0)
+    ends = max(way_of(poses, half + radius, 0.0), way_of(poses, -half - radius, 0.0))
+    return max(ends, max(way_of(poses, 0.0, radius), way_of(poses, 0.0, -radius)))
+
+
+@compiled
+def follow(
+    mover: Floats,
+    path: Floats,
+    normals: Floats,
+    offsets: Floats,
+    heights: Floats,
+    edges: Floats,
+    boxes: Floats,
+    free_height: float,
+    turning: bool,
+    climbing: bool,
+) -> tuple[Floats, Floats, float]:
+    """Follow a path of one model.
+
+    Returns:
+        The discs that cover its base at each cut (cuts, discs, 2), the height of each step, and what the path costs.
+    """
+    half, radius = mover[HALF, 0], mover[RADIUS, 0]
+    poses = turned(path) if half > 0.0 else path
+    discs = discs_of(poses, half, radius)
+    spans = climbs(discs, radius, normals, offsets, heights, edges, boxes, free_height)
+    floors = np.zeros(max(len(poses) - 1, 1))
+    if len(spans) and len(poses) == 1:
+        floors[0] = spans[:, 2].max()
+    elif len(spans):
+        steps = np.arange(len(poses)).astype(np.float64)
+        cuts = np.unique(np.concatenate((steps, spans[:, 0], spans[:, 1])))
+        floors = np.zeros(len(cuts) - 1)
+        for place in range(len(floors)):
+            middle = (cuts[place] + cuts[place + 1]) / 2
+            for row in range(len(spans)):
+                if spans[row, 0] < middle < spans[row, 1]:
+                    floors[place] = max(floors[place], spans[row, 2])
+        cut = np.empty((len(cuts), 3))
+        for axis in range(3):
+            cut[:, axis] = np.interp(cuts, steps, poses[:, axis])
+        poses = cut
+        discs = discs_of(poses, half, radius)
+    cost = furthest(poses, half, radius, turning)
+    if climbing:
+        for place in range(1, len(floors)):
+            cost += abs(floors[place] - floors[place - 1])
+    return discs, floors, cost
+
+
+@compiled
+def leaves(discs: Floats, radius: float, width: float, depth: float) -> bool:
+    """Tell whether a path leads over the edge of the battlefield."""
+    for step in range(discs.shape[0]):
+        for disc in range(discs.shape[1]):
+            x, y = discs[step, disc]
+            if not min(min(x, width - x), min(y, depth - y)) >= radius - EPSILON:
+                return True
+    return False
