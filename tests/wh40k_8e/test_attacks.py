@@ -238,7 +238,7 @@ def test_only_lost_wounds_bind_not_an_earlier_allocation() -> None:
     first, second = field.models("b.y")
     assert shoot(field, 6, 6, 6, 6, 6, 6, answers=[first, second]) == [[first, second]] * 2
     field = duel(unit("x", 1, CANNON), unit("y", 3, W="3"))
-    one, two, three = field.models("b.y")
+    one, _two, three = field.models("b.y")
     field.state.wounds[[one, three]] = 2
     assert shoot(field, 6, 6, 6, answers=[three]) == [[one, three]]
 
@@ -382,7 +382,7 @@ def test_excess_damage_of_an_attack_is_lost_that_of_mortal_wounds_is_not() -> No
 def test_mortal_wounds_are_not_saved_and_go_to_the_wounded_first() -> None:
     shield = [ability("Shield", effect("invulnerable-save", save="2+"))]
     field = duel(unit("x", 1), unit("y", 2, W="3", Sv="2+", abilities=shield))
-    first, second = field.models("b.y")
+    _first, second = field.models("b.y")
     field.state.wounds[second] = 2
     assert play(field, attacks.mortal_wounds(field.game, field.game.unit("b.y"), 1, "curse", 0), ()) == []
     assert field.wounds("b.y") == [3, 1]
