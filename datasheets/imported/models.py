@@ -1,25 +1,28 @@
 """What is a model in an imported unit, and how many models the unit may have.
 
-A model is an entry of type "model". Some authors write models as upgrades that show a unit profile: those count too, within
-a unit, not within a model; beside typed models only where they carry something. A unit without either is a single model
-itself, and an entry of type "model" with models below it is one only where it shows a unit profile; one of type
-"upgrade" with typed models below it shows theirs. The size comes from the plain minima and maxima within the parent, of
-model entries and of the groups around them.
+A model is an entry of type "model". Some authors write models as upgrades that show a unit profile, or that carry
+something and are named after a unit profile that the unit itself shows ("Rider with lance" where it shows "Rider"): those
+count too, within a unit, not within a model; beside typed models only where they carry something.
+
+A unit without either is a single model itself. So is one beside others where it shows a unit profile that none of these
+goes by: all the others may be left out, or it is the namesake of the unit and nobody wrote "model". An entry of type "model"
+with models below it is one only where it shows a unit profile; one of type "upgrade" with models below it shows theirs. How
+many there may be is counted in `sizes`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
-from datasheets.imported.tables import shown_types
-from datasheets.model import Constraint
+from datasheets.imported.naming import is_named_after
+from datasheets.imported.sizes import UNBOUNDED, Counter
+from datasheets.imported.tables import heading_of, name_of, shown
+from datasheets.model import Profile
 from datasheets.systems.imports import Imports
 
-UNBOUNDED = 1_000_000
 DEEPEST = 12
 
 
@@ -35,14 +38,6 @@ class Models:
     least: int
     most: int | None
     limits: frozenset[str]
-
-
-class _Span(NamedTuple):
-    """How many selections and how many models some choices come to, at least and at most; the cheapest and dearest one."""
-
-    chosen: tuple[int, int] = (0, 0)
-    models: tuple[int, int] = (0, 0)
-    each: tuple[int, int] = (0, 0)
 
 
 _known: WeakKeyDictionary[Closure, dict[str, Models]] = WeakKeyDictionary()
@@ -62,17 +57,31 @@ def is_unit(closure: Closure, root: Resolved, imports: Imports) -> bool:
 
 
 def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
-    finder = _Finder(closure, imports)
+    finder = _Finder(closure, imports, unit)
     found = dict(finder.below(unit, within_model=unit.entry.type == "model"))
     typed = any(entry.entry.type == "model" for entry in found.values())
     entries = {id: entry for id, entry in found.items() if not typed or _is_model(closure, entry)}
-    alone = not entries and unit.entry.type != "upgrade"
-    among = unit.entry.type == "model" or (unit.entry.type == "upgrade" and not typed)
-    if alone or (among and finder.shows_a_unit(unit)):
+    if not Counter(closure, unit, entries).of_one(unit, ())[0]:
+        entries = {id: entry for id, entry in entries.items() if finder.is_another(entry)}
+    if _is_itself_one(closure, unit, entries, finder):
         entries = {unit.id: unit, **entries}
-    counter = _Counter(closure, unit, entries)
+    counter = Counter(closure, unit, entries)
     least, most = counter.of_one(unit, ())
     return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits))
+
+
+def _is_itself_one(closure: Closure, unit: Resolved, below: Mapping[str, Resolved], finder: _Finder) -> bool:
+    """Whether a unit is a model beside those below it.
+
+    It is where there are none, where it is written as one, and where it shows a unit profile that none of the others goes
+    by, if all of these may be left out, or if it is the unit's namesake and none of them is written as a model.
+    """
+    if not below or unit.entry.type == "model":
+        return bool(finder.bodies) or (unit.entry.type != "upgrade" and not below)
+    left = finder.bodies_without(below.values())
+    typed = any(entry.entry.type == "model" for entry in below.values())
+    namesake = any(body.casefold() == unit.name.strip().casefold() for body in left)
+    return bool(left) and (not Counter(closure, unit, below).of_one(unit, ())[0] or (namesake and not typed))
 
 
 def _is_model(closure: Closure, entry: Resolved) -> bool:
@@ -80,16 +89,32 @@ def _is_model(closure: Closure, entry: Resolved) -> bool:
 
 
 class _Finder:
-    """Finds models below an entry, through groups and upgrades."""
+    """Finds models below a unit, through groups and upgrades. `bodies` are the names of the unit's own unit profiles."""
 
-    def __init__(self, closure: Closure, imports: Imports) -> None:
+    def __init__(self, closure: Closure, imports: Imports, unit: Resolved) -> None:
         self._closure, self._imports = closure, imports
+        self.bodies = self.names_of(unit)
 
-    def shows_a_unit(self, entry: Resolved) -> bool:
-        """Whether an entry shows a unit profile of its own."""
-        return any(self._imports.kind_of(type) == "unit" for type in shown_types(self._closure, entry))
+    def names_of(self, entry: Resolved) -> tuple[str, ...]:
+        """Return the names of the unit profiles that an entry shows of its own."""
+        bodies = (each for each in shown(self._closure, entry) if self._is_body(each))
+        return tuple(dict.fromkeys(name_of(each) for each in bodies))
+
+    def is_another(self, entry: Resolved) -> bool:
+        """Whether an entry is a model whatever the unit is: written as one, or with a body of its own and a load."""
+        other = any(name not in self.bodies for name in self.names_of(entry))
+        return entry.entry.type == "model" or (other and _is_model(self._closure, entry))
+
+    def bodies_without(self, models: Iterable[Resolved]) -> tuple[str, ...]:
+        """Return the unit's own bodies that none of these models goes by."""
+        taken: set[str] = set()
+        for model in models:
+            own = self.names_of(model) or [body for body in self.bodies if is_named_after(model.name, body)]
+            taken.update(own or self.bodies)
+        return tuple(body for body in self.bodies if body not in taken)
 
     def below(self, parent: Merged, within_model: bool, above: tuple[str, ...] = ()) -> Iterator[tuple[str, Resolved]]:
+        """Yield the models below an entry with their composite ids."""
         for child in self._closure.children(parent):
             if isinstance(child, ResolvedGroup):
                 if not child.leads_back:
@@ -100,61 +125,21 @@ class _Finder:
     def _of_entry(self, entry: Resolved, within_model: bool, above: tuple[str, ...]) -> Iterator[tuple[str, Resolved]]:
         if entry.entry.type == "model":
             yield entry.id, entry
-            if not self.shows_a_unit(entry):
+            if not self.names_of(entry):
                 return  # what shows its profile stands below it and is the same model
         below = list(self.below(entry, within_model or entry.entry.type == "model", above))
-        shows = entry.entry.type != "model" and not within_model and self.shows_a_unit(entry)
+        shows = entry.entry.type != "model" and not within_model and self._shows(entry, above)
         if shows and not any(inner.entry.type == "model" for _, inner in below):
             yield entry.id, entry
         else:
             yield from below
 
+    def _shows(self, entry: Resolved, above: tuple[str, ...]) -> bool:
+        """Whether an upgrade shows a unit profile, or carries something under the name of one that the unit shows for it."""
+        if self.names_of(entry):
+            return True
+        named = len(above) == 1 and any(is_named_after(entry.name, body) for body in self.bodies)
+        return named and _is_model(self._closure, entry)
 
-class _Counter:
-    """Counts how many models a unit may have; `limits` collects the constraints that say so."""
-
-    def __init__(self, closure: Closure, unit: Resolved, models: Mapping[str, Resolved]) -> None:
-        self._closure, self._models = closure, models
-        self._scopes = {"parent", *(part.id for part in unit.parts)}
-        self.limits: set[str] = set()
-
-    def of_one(self, entry: Resolved, above: tuple[str, ...]) -> tuple[int, int]:
-        """Return how many models one selection of an entry is, with what is below it."""
-        own = int(entry.id in self._models)
-        if entry.entry.id in above or len(above) > DEEPEST:
-            return own, own
-        spans = [self._of(child, (*above, entry.entry.id)) for child in self._closure.children(entry)]
-        return own + sum(span.models[0] for span in spans), min(UNBOUNDED, own + sum(span.models[1] for span in spans))
-
-    def _of(self, choice: Merged, above: tuple[str, ...]) -> _Span:
-        if isinstance(choice, ResolvedGroup):
-            return _Span() if choice.leads_back else self._of_group(choice, above)
-        return self._of_entry(choice, above) if isinstance(choice, Resolved) else _Span()
-
-    def _of_entry(self, entry: Resolved, above: tuple[str, ...]) -> _Span:
-        each = self.of_one(entry, above)
-        least, most = self._limits(entry, each[1] > 0)
-        return _Span((least, most), (least * each[0], min(UNBOUNDED, most * each[1])), each)
-
-    def _of_group(self, group: ResolvedGroup, above: tuple[str, ...]) -> _Span:
-        spans = [self._of(child, above) for child in self._closure.children(group)]
-        if not spans:
-            return _Span()
-        each = min(span.each[0] for span in spans), max(span.each[1] for span in spans)
-        least, most = self._limits(group, each[1] > 0)
-        few, many = sum(span.chosen[0] for span in spans), sum(span.chosen[1] for span in spans)
-        lowest = sum(span.models[0] for span in spans) + max(0, least - few) * each[0]
-        highest = min(sum(span.models[1] for span in spans), most * each[1])
-        return _Span((max(few, least), min(many, most)), (lowest, max(lowest, min(UNBOUNDED, highest))), each)
-
-    def _limits(self, choice: Merged, of_models: bool) -> tuple[int, int]:
-        plain = [each for _, each in choice.constraints if self._is_plain(each)]
-        if of_models:
-            self.limits.update(each.id for each in plain)
-        least = [int(each.value) for each in plain if each.type == "min"]
-        most = [int(each.value) for each in plain if each.type == "max" and each.value >= 0]
-        return max([0, *least]) if not choice.hidden else 0, min([UNBOUNDED, *most])
-
-    def _is_plain(self, constraint: Constraint) -> bool:
-        query = constraint.query
-        return query.field == "selections" and not query.percent and query.scope in self._scopes
+    def _is_body(self, profile: Profile) -> bool:
+        return self._imports.kind_of(heading_of(self._closure, profile)) == "unit"

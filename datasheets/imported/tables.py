@@ -31,15 +31,16 @@ class DamageTable:
     whole: bool = True
 
 
-def shown_types(closure: Closure, choice: Merged) -> Iterator[str]:
-    """Yield the names of the types of the profiles that an entry shows by itself, whatever modifiers do."""
+def shown(closure: Closure, choice: Merged) -> Iterator[Profile]:
+    """Yield the profiles that an entry shows by itself, whatever modifiers do."""
     for part in choice.parts:
-        yield from written_types(closure, part)
+        yield from _shown(closure, part.profiles, part.info_groups, part.info_links, frozenset())
 
 
 def written_types(closure: Closure, part: Choosable) -> Iterator[str]:
     """Yield the names of the types of the profiles that one definition or link shows."""
-    yield from _types(closure, part.profiles, part.info_groups, part.info_links, frozenset())
+    for profile in _shown(closure, part.profiles, part.info_groups, part.info_links, frozenset()):
+        yield heading_of(closure, profile)
 
 
 def kind_of(closure: Closure, profile: Profile, system: System) -> ProfileKind | None:
@@ -129,6 +130,12 @@ def banded(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:
     return NUMBERED.sub("", profile.name[: found.start()]).strip(" -–:,") or profile.name.strip(), band
 
 
+def name_of(profile: Profile) -> str:
+    """Return the name of what a unit profile is about, without the wounds that it is for."""
+    found = banded(profile)
+    return found[0] if found else profile.name.strip()
+
+
 def number_in(text: str) -> int | None:
     """Return the first whole number of a text."""
     found = ONE.search(text)
@@ -144,18 +151,17 @@ def _band(wounds: str) -> tuple[int, int | None] | None:
     return (int(wounds), int(wounds)) if wounds.isdecimal() else None
 
 
-def _types(
+def _shown(
     closure: Closure,
     profiles: Sequence[Profile],
     groups: Sequence[InfoGroup],
     links: Sequence[InfoLink],
     seen: frozenset[str],
-) -> Iterator[str]:
-    for profile in profiles:
-        yield heading_of(closure, profile)
+) -> Iterator[Profile]:
+    yield from profiles
     targets = (closure.info(link.target) for link in links if link.type != "rule")
     for target in (*groups, *targets):
         if isinstance(target, Profile):
-            yield heading_of(closure, target)
+            yield target
         elif isinstance(target, InfoGroup) and target.id not in seen:
-            yield from _types(closure, target.profiles, target.info_groups, target.info_links, seen | {target.id})
+            yield from _shown(closure, target.profiles, target.info_groups, target.info_links, seen | {target.id})

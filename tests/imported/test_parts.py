@@ -5,6 +5,7 @@ import pytest
 from datasheets.imported.categories import keywords_of, role_of
 from datasheets.imported.mending import invulnerable, mended
 from datasheets.imported.models import is_unit, models_of
+from datasheets.imported.naming import best_named
 from datasheets.imported.texts import split, transport_of
 from datasheets.imported.weapons import Row, weapons_of
 from datasheets.systems import system
@@ -72,6 +73,69 @@ def test_upgrades_that_hold_nothing_are_no_models():
     squad = unit("squad", entries=(model("one", constraints=(at_least(1, "a"),)), upgrade("banner")))
     seen = closure((squad,))
     assert list(models_of(seen, seen.entry("squad"), IMPORTS).entries) == ["one"]
+
+
+def carrying(name, *limits):
+    return upgrade(name, constraints=limits, entries=(upgrade("lance"),))
+
+
+def test_upgrades_named_after_a_profile_of_the_unit_are_models():
+    riders = group(
+        "riders",
+        model("Rider", constraints=(at_least(3, "a"), at_most(9, "b"))),
+        carrying("Rider w/ lance", at_most(1, "c")),
+        carrying("Riderless horse", at_most(1, "d")),
+        upgrade("Rider banner", constraints=(at_most(1, "e"),)),
+        constraints=(at_least(5, "f"), at_most(9, "g")),
+    )
+    squad = unit("squad", profiles=(body("Rider"),), groups=(riders,))
+    seen = catalogues(extra=(squad,)).closure(CATALOGUE)
+    found = models_of(seen, seen.entry("squad"), IMPORTS)
+    assert [each.name for each in found.entries.values()] == ["Rider", "Rider W/ Lance"]
+
+
+def test_what_is_named_after_a_single_model_and_may_be_left_out_is_wargear():
+    walker = unit("stilt", profiles=(body("Stilt"),), entries=(carrying("Stilt arm", at_most(1, "a")),))
+    seen = catalogues(extra=(walker,)).closure(CATALOGUE)
+    found = models_of(seen, seen.entry("stilt"), IMPORTS)
+    assert (list(found.entries), found.least, found.most) == (["stilt"], 1, 1)
+
+
+def test_a_unit_beside_models_that_may_all_be_left_out_is_a_model():
+    helper = model("Helper", profiles=(body("Helper"),), constraints=(at_most(1, "a"),))
+    seen = catalogues(extra=(unit("mender", profiles=(body("Mender"),), entries=(helper,)),)).closure(CATALOGUE)
+    found = models_of(seen, seen.entry("mender"), IMPORTS)
+    assert ([each.name for each in found.entries.values()], found.least, found.most) == (["Mender", "Helper"], 1, 2)
+
+
+def test_a_gun_and_its_gunner_are_two():
+    gunner = carrying("Gunner", at_least(1, "a"), at_most(1, "b"))
+    seen = catalogues(extra=(upgrade("Gun", profiles=(body("Gun"), body("Gunner")), entries=(gunner,)),)).closure(CATALOGUE)
+    found = models_of(seen, seen.entry("Gun"), IMPORTS)
+    assert ([each.name for each in found.entries.values()], found.least, found.most) == (["Gun", "Gunner"], 2, 2)
+
+
+@pytest.mark.parametrize(("inside", "least"), [((), 4), ((upgrade("Horn"),), 0)])
+def test_a_group_is_filled_with_what_has_the_fewest_models(inside, least):
+    honours = group("honours", upgrade("Honour"))
+    men = group("men", model("Man"), *inside, groups=(honours,), constraints=(at_least(4, "a"), at_most(9, "b")))
+    seen = closure((unit("band", groups=(men,)),))
+    assert models_of(seen, seen.entry("band"), IMPORTS).least == least
+
+
+@pytest.mark.parametrize(
+    ("bodies", "name", "best"),
+    [
+        (("Rider", "Rider Sergeant"), "Swift Rider Sergeant", 1),
+        (("Rider", "Rider Sergeant"), "Swift Rider", 0),
+        (("Champion", "Serf", "Serf with brutal axe"), "Serf with long spear", 1),
+        (("Riders", "Footmen"), "Footman", 0),
+        (("Champion", "Wardens"), "Warden", 1),
+        (("Champion", "Serf"), "Other", 0),
+    ],
+)
+def test_the_row_that_a_model_goes_by(bodies, name, best):
+    assert best_named(bodies, name) == best
 
 
 def rows(*names, type="Heavy 1"):

@@ -1,0 +1,77 @@
+"""An imported unit read once: every selection of it with the model that it is below and its profiles by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.rules.army import Unit
+from datasheets.closure import Closure
+from datasheets.evaluation.result import Effective
+from datasheets.evaluation.tree import Selection
+from datasheets.imported import tables
+from datasheets.model import Profile
+from datasheets.systems import System
+from datasheets.systems.imports import ProfileKind
+
+VARIES = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A selection of the unit: the model that it is below (itself, for a model), and its profiles by kind."""
+
+    node: Selection
+    shown: Effective
+    owner: Selection | None
+    profiles: Mapping[ProfileKind | None, list[Profile]]
+
+
+@dataclass(frozen=True)
+class Read:
+    """A unit with its selections in order."""
+
+    unit: Unit
+    closure: Closure
+    system: System
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """Every selection of it."""
+        return tuple(self._walk(self.unit.selection, None))
+
+    @cached_property
+    def varying(self) -> tuple[str, ...]:
+        """The characteristics that damage changes, those that the first model with any has as "*"."""
+        rows = (self.values(row) for part in self.parts for row in part.profiles.get("unit", ()))
+        found = (tuple(heading for heading, value in row.items() if value == VARIES) for row in rows)
+        return next((each for each in found if each), ())
+
+    def values(self, profile: Profile) -> dict[str, str]:
+        """Return the values of a profile under our headings."""
+        return tables.values_of(self.closure, profile, self.system)
+
+    def of(self, kind: ProfileKind, *owners: Selection | None) -> list[Profile]:
+        """Return the profiles of a kind that stand below these models; None is what stands below no model."""
+        uids = {owner.uid if owner else "" for owner in owners}
+        return [
+            profile
+            for part in self.parts
+            if (part.owner.uid if part.owner else "") in uids
+            for profile in part.profiles.get(kind, ())
+        ]
+
+    @cached_property
+    def _models(self) -> frozenset[str]:
+        return frozenset(group.uid for group in self.unit.groups)
+
+    def _walk(self, node: Selection, owner: Selection | None) -> Iterator[Part]:
+        owner = node if node.uid in self._models else owner
+        shown = self.unit.parts[node.uid]
+        found: dict[ProfileKind | None, list[Profile]] = {}
+        for profile in shown.profiles:
+            found.setdefault(tables.kind_of(self.closure, profile, self.system), []).append(profile)
+        yield Part(node, shown, owner, found)
+        for child in node.selections:
+            yield from self._walk(child, owner)

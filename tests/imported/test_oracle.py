@@ -1,0 +1,78 @@
+"""Every unit of every real roster of the oracle has models, with characteristics and with all that was chosen for it."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.placing import place
+from builder.rules import judge
+from builder.snapshot import snapshot
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.result import Effective
+from datasheets.evaluation.tree import Roster
+from datasheets.imported.models import is_unit
+from datasheets.imported.tables import kind_of
+from datasheets.imported.weapons import Row, weapons_of
+from datasheets.systems import system
+from exports.document import RosterDocument
+from exports.document.model import Unit
+from exports.lists import read_list
+from tests.placing.real import ORACLE, oracle, shelf_of
+
+pytestmark = pytest.mark.shared
+QUICK = ("sample-sm-bike-squad", "bigmeks-11b51b99", "chaos-sm-test-7fe788c3", "tau-test")
+ROWS = [
+    pytest.param(row, id=row["id"], marks=() if row["id"].startswith(QUICK) else (pytest.mark.slow,)) for row in oracle()
+]
+
+
+@cache
+def _shown(id: str) -> tuple[Roster, dict[str, Effective], RosterDocument, set[str]]:
+    """Return a roster, what its selections show, its document, and the uids of its units."""
+    row = next(each for each in oracle() if each["id"] == id)
+    shelf = shelf_of(row)
+    roster = place(read_list((ORACLE / row["file"]).read_bytes(), id), shelf, id).roster
+    evaluation, rules = evaluate(roster, shelf), system(roster.system)
+    document = snapshot(roster, shelf, judge(roster, evaluation, shelf, rules, fixes=False))
+    units = {
+        root.uid
+        for force in roster.forces
+        for root in force.selections
+        if (entry := evaluation.by_uid[root.uid].entry) and is_unit(shelf.closure(force.catalogue), entry, rules.imports)
+    }
+    return roster, dict(evaluation.by_uid), document, units
+
+
+def _units(id: str) -> list[Unit]:
+    _, _, document, units = _shown(id)
+    return [unit for unit in document.army.units if unit.id in units]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_unit_has_models_and_every_model_its_characteristics(row: dict[str, Any]) -> None:
+    _, _, document, _ = _shown(row["id"])
+    columns = {each.key for each in system(document.army.system).characteristics}
+    for unit in _units(row["id"]):
+        rows = {each.id: each for each in unit.profiles}
+        assert unit.models, unit.name
+        for model in unit.models:
+            assert model.profile in rows, (unit.name, model.name)
+            assert columns <= rows[model.profile].characteristics.keys(), (unit.name, model.name)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_was_chosen_is_carried(row: dict[str, Any]) -> None:
+    """Every weapon that a selection of a unit shows is carried by one of its models, as a weapon or as wargear."""
+    roster, shown, _, _ = _shown(row["id"])
+    shelf, rules = shelf_of(row), system(roster.system)
+    closures = {root.uid: shelf.closure(force.catalogue) for force in roster.forces for root in force.selections}
+    nodes = {root.uid: root for force in roster.forces for root in force.selections}
+    for unit in _units(row["id"]):
+        things = {each.id: each.name for each in (*unit.weapons, *unit.wargear)}
+        carried = {things[id] for model in unit.models for id in (*model.weapons, *model.wargear)}
+        for node in nodes[unit.id].walk():
+            kinds = [(kind_of(closures[unit.id], each, rules), each.name) for each in shown[node.uid].profiles]
+            rows = [Row(name, {"Type": "Melee"}, "") for kind, name in kinds if kind == "weapon"]
+            for weapon in weapons_of(shown[node.uid].name, rows) if rows else ():
+                assert " ".join(weapon.name.split()) in carried, (unit.name, weapon.name)
