@@ -157,8 +157,9 @@ class Muster:
         """Return a roster as a roster document."""
         return self._json("GET", f"/rosters/{_part(id)}/document")
 
-    def sheet(self, id: str, **choices: str) -> bytes:
-        """Return a roster's sheet as PDF; `choices` as in the API: layout, paper."""
+    def sheet(self, id: str, **choices: Any) -> bytes:
+        """Return a roster's sheet as PDF; `choices` as in the API: setup (a saved one), layout, paper, per_page ..."""
+        choices = {name: str(value).lower() if isinstance(value, bool) else value for name, value in choices.items()}
         return self._send("GET", f"/rosters/{_part(id)}/sheet.pdf", params=choices).content
 
     # --- without a roster ------------------------------------------------------------------------------------------

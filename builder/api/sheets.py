@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
@@ -19,10 +20,10 @@ from builder.api.rosters import blueprint as rosters
 from builder.api.sources import ArmySource
 from builder.services.armies import Source
 from builder.services.errors import Invalid
-from builder.services.sheets import LAYOUTS, PAPERS
-from datasheets.fields import Choice, Part, Strict, Text
+from datasheets.fields import Part, Slug, Strict, Text
 from datasheets.problems import Problem
 from exports.document import RosterDocument
+from exports.sheet.setup import Setup, setting_fields
 
 blueprint = Blueprint("sheets", __name__, url_prefix="/sheets", description="Armies on paper: printed, read back, verified.")
 
@@ -31,17 +32,36 @@ BINARY = {"type": "string", "format": "binary"}
 PDF_BODY = {"required": True, "content": {PDF: {"schema": BINARY}}}
 
 
-class Print(Strict):
-    """How a sheet is printed."""
-
-    paper = Choice(PAPERS, load_default="a4")
-    layout = Choice(tuple(LAYOUTS), load_default="cards")
+NAMED = Slug(most=80, load_default="", metadata={"description": "The name of a saved set-up; the other settings change it."})
+Print = Strict.from_dict({"setup": NAMED, **setting_fields(defaults=False)}, name="Print")
+"""How a sheet is printed: a saved set-up, single settings, or both."""
 
 
-class Render(Print):
+class PrintQuery(Print):  # type: ignore[misc, valid-type]
+    """The same in an address, where numbers and yes or no are words."""
+
+    @ma.pre_load
+    def read_words(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
+        """Read them as JSON would."""
+        return {name: _plain(value) for name, value in data.items()}
+
+
+class Render(Print):  # type: ignore[misc, valid-type]
     """An army to print."""
 
     army = Part(ArmySource, required=True)
+
+
+def chosen_setup(given: Mapping[str, Any]) -> Setup:
+    """Return the set-up that a request asks for."""
+    settings = {name: value for name, value in given.items() if name not in ("setup", "army")}
+    return services().print_setups.chosen(given["setup"], settings)
+
+
+def _plain(value: str) -> object:
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else value
 
 
 class Against(Strict):
@@ -69,7 +89,7 @@ class Rendered(MethodView):
     @blueprint.response(200, BINARY, content_type=PDF)
     def post(self, body: dict[str, Any]) -> Response:
         """Print an army as PDF, with its roster document inside."""
-        pdf = services().sheets.render(body["army"], language=language(), paper=body["paper"], layout=body["layout"])
+        pdf = services().sheets.render(body["army"], chosen_setup(body), language=language())
         return file(pdf, "sheet.pdf", PDF)
 
 
@@ -113,12 +133,12 @@ class RosterPaper(MethodView):
 class RosterSheet(MethodView):
     """A roster's sheet."""
 
-    @rosters.arguments(Print, location="query")
+    @rosters.arguments(PrintQuery, location="query")
     @rosters.response(200, BINARY, content_type=PDF)
     def get(self, query: dict[str, Any], roster: str) -> Response:
         """Print a roster as PDF, with its roster document inside."""
         name = services().rosters.get(roster).row.name
-        pdf = services().sheets.render(Source(roster=roster), language=language(), **query)
+        pdf = services().sheets.render(Source(roster=roster), chosen_setup(query), language=language())
         return file(pdf, f"{name}.pdf", PDF)
 
 

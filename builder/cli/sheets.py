@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from builder.cli.output import OutFile, json_option, print_json, print_lines, te
 from builder.cli.program import NO
 from datasheets.words import say
 from exports.document import RosterDocument
-from exports.sheet.printing import LAYOUTS, PAPERS, print_sheet
+from exports.sheet.printing import print_sheet
 from exports.sheet.reading import Altered, NotASheet, read_sheet
+from exports.sheet.setup import CHOICES, FLAGS, Setup
 from exports.sheet.untrusted import document_in, opened
 from exports.sheet.verifying import Verification, verify
 from exports.text import listing
@@ -25,31 +26,54 @@ from exports.text import listing
 CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
 
 
+def setup_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each setting of a print set-up, as keyword arguments; None where it is not given."""
+    for name in reversed(FLAGS):
+        flag = name.removeprefix("show_")
+        command = click.option(f"--{flag}/--no-{flag}", name, default=None, help=say(f"cli.print.{name}"))(command)
+    for name, choices in reversed(list(CHOICES.items())):
+        words = click.Choice([str(choice) for choice in choices])
+        command = click.option(f"--{name.replace('_', '-')}", name, type=words, help=say(f"cli.print.{name}"))(command)
+    return command
+
+
 @click.command("print")
 @click.argument("roster")
 @click.option("--out", required=True, type=OutFile(), metavar="F.pdf", help="Where to.")
-@click.option("--paper", default="a4", type=click.Choice(PAPERS), help="The size of a page; a4 if you do not say.")
-@click.option("--layout", default="cards", type=click.Choice(tuple(LAYOUTS)), help="cards: a summary, a card for each unit.")
+@click.option("--setup", "named", default="", metavar="NAME", help="A saved set-up; other options change it.")
+@click.option("--save", default="", metavar="NAME", help="Save the set-up under this name.")
+@setup_options
 @json_option
 @click.pass_obj
-def print_(desk: Desk, roster: str, out: Path, paper: str, layout: str, as_json: bool) -> None:
+def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json: bool, **given: Any) -> None:
     """Print ROSTER as army sheets, with the roster inside the PDF: it can be read back, verified and played.
 
-    The same roster gives the same bytes every time. A roster with errors is printed too, with its findings.
+    The same roster and set-up give the same bytes every time. A roster with errors is printed too, with its findings.
 
     \b
     Examples:
       muster print sunward-host --out a.pdf
-      muster print list.json --out letter.pdf --paper letter
+      muster print list.json --out cards.pdf --layout cards --per-page 8 --paper letter --save cards
+      muster print list.json --out event.pdf --layout event --no-notes
     """
+    setup = _setup(desk, named, {name: value for name, value in given.items() if value is not None})
     document = desk.document(roster)
-    pdf = print_sheet(document, paper=paper, layout=layout)
+    pdf = print_sheet(document, setup)
     write_file(out, pdf)
+    if save:
+        desk.services.print_setups.save(save, setup)
     pages = len(PdfReader(io.BytesIO(pdf)).pages)
     if as_json:
         print_json({"pages": pages, "digest": document.digest, "check_code": document.check_code})
     else:
         print_lines([say("cli.print.done", {"file": out, "pages": pages, "code": document.check_code})])
+
+
+def _setup(desk: Desk, named: str, given: dict[str, Any]) -> Setup:
+    """Return the set-up that is asked for. The database is opened only where one is named."""
+    if "per_page" in given:
+        given["per_page"] = int(given["per_page"])
+    return desk.services.print_setups.chosen(named, given) if named else Setup(**given)
 
 
 @click.command()

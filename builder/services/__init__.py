@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from builder.services.lists import Lists
     from builder.services.matchups import Matchups
     from builder.services.odds import AttackOdds
+    from builder.services.print_setups import PrintSetups
     from builder.services.sheets import Sheets
 
 
@@ -62,6 +63,13 @@ class Services:
         from builder.services.sheets import Sheets
 
         return Sheets(self.armies, self.settings.sheet_limit)
+
+    @cached_property
+    def print_setups(self) -> PrintSetups:
+        """Print set-ups."""
+        from builder.services.print_setups import PrintSetups
+
+        return PrintSetups(self.store)
 
     @cached_property
     def battles(self) -> Battles:

@@ -6,12 +6,11 @@ from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid, TooLarge
 from datasheets.problems import Problem
 from exports.document import RosterDocument
-from exports.sheet.printing import LAYOUTS, PAPERS, print_sheet
+from exports.sheet.printing import print_sheet
 from exports.sheet.reading import NotASheet
+from exports.sheet.setup import Setup
 from exports.sheet.verifying import Verification, verify
 from exports.text import listing
-
-__all__ = ["LAYOUTS", "PAPERS", "Sheets"]
 
 
 class Sheets:
@@ -21,11 +20,11 @@ class Sheets:
         self._armies = armies
         self._sheet_limit = sheet_limit
 
-    def render(self, source: Source, *, language: str = "en", paper: str = "a4", layout: str = "cards") -> bytes:
-        """Return an army's sheet as PDF; raises what `Armies.document` raises, and `Invalid` for the choices."""
+    def render(self, source: Source, setup: Setup, *, language: str = "en") -> bytes:
+        """Return an army's sheet as PDF; raises what `Armies.document` raises, and `Invalid` for one that is too long."""
         document = self._armies.document(source)
         try:
-            return print_sheet(document, language, paper, layout)
+            return print_sheet(document, setup, language)
         except ValueError as error:
             raise Invalid((Problem("", str(error)),)) from error
 

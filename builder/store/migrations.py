@@ -246,6 +246,28 @@ def m006_imported(db: Database) -> None:
 
 
 @migrations()
+def m007_paper(db: Database) -> None:
+    """Print set-ups by name; the check code of each step of a roster, as the Muster that is named works it out."""
+    db.executescript("""
+        create table print_setups (
+            name text primary key check (length(name) between 1 and 80),
+            setup text not null check (json_valid(setup))
+        ) strict;
+
+        create table step_codes (
+            roster text not null,
+            step integer not null,
+            digest text not null,
+            code text not null,
+            muster text not null,
+            primary key (roster, step),
+            foreign key (roster, step) references roster_steps (roster, n) on delete cascade
+        ) strict;
+        create index step_codes_by_code on step_codes (code);
+    """)
+
+
+@migrations()
 def m007_battles_back_and_forth(db: Database) -> None:
     """Choices can be taken back (`cuts`: how many events stayed, each time), and a battle can come from another one."""
     db.execute("alter table battles add column cuts text not null default '[]' check (json_valid(cuts))")

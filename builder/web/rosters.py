@@ -9,14 +9,10 @@ from functools import partial
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from builder.api.answers import file
 from builder.api.current import services
-from builder.api.findings import language
 from builder.rules.judgement import system_of
 from builder.services import systems
-from builder.services.armies import Source
 from builder.services.errors import Stale
-from builder.services.sheets import LAYOUTS, PAPERS
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
@@ -119,20 +115,6 @@ def delete(roster: str) -> Answer:
     """Delete a roster with its history."""
     services().rosters.delete(roster, form_version())
     return redirect(url_for(".home"), 303)
-
-
-@blueprint.get("/rosters/<id:roster>/sheet.pdf")
-def sheet(roster: str) -> Response:
-    """Print a roster."""
-    paper, layout = query_text("paper"), query_text("layout")
-    name = services().rosters.get(roster).row.name
-    pdf = services().sheets.render(
-        Source(roster=roster),
-        language=language(),
-        paper=paper if paper in PAPERS else PAPERS[0],
-        layout=layout if layout in LAYOUTS else "cards",
-    )
-    return file(pdf, f"{name}.pdf", "application/pdf", download=True)
 
 
 def back(roster: str, form: Mapping[str, str]) -> Answer:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.errors import Invalid, TooLarge
+from builder.web import print_page
 from builder.web.rendering import page
 from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
@@ -18,6 +19,7 @@ from exports.document.model import Army, ModelGroup, Unit, Wargear, Weapon
 
 blueprint = Blueprint("sheets", __name__)
 blueprint.before_request(take_uploads)
+blueprint.register_blueprint(print_page.blueprint)
 
 
 @blueprint.get("/sheets")

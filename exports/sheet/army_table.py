@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from reportlab.platypus import Table, TableStyle
+from reportlab.platypus import Flowable, Table, TableStyle
 
 from exports.document import Army, Unit, warlord_group
 from exports.sheet import style
 from exports.sheet.declared import agreed_name
 from exports.sheet.grid import Cell, grid, heads
 from exports.sheet.ink import Ink
+from exports.sheet.shown import Copies
 
 MOST_FIGURES = 8
 MOST_COSTS = 4
 NUMBER, AMOUNT = 26.0, 52.0
-NAME_SHARE = 0.66
-FIGURES_STYLE = TableStyle(
-    [
-        ("BOX", (0, 0), (-1, -1), 0.8, style.INK),
-        ("LINEAFTER", (0, 0), (-2, -1), 0.35, style.HAIR),
-        ("TOPPADDING", (0, 0), (-1, -1), 3),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ]
-)
+NAME_SHARE, DETAILED_SHARE = 0.66, 0.8
+Detail = Callable[[Copies], Iterable[Flowable]]
 
 
 def figures(ink: Ink, army: Army, width: float) -> Table:
     """Return the boxes: costs, units, models, agreed numbers and limits."""
     shown = islice(_figures(ink, army), MOST_FIGURES)
-    cells = [[ink.paragraph(number, style.FIGURE), ink.paragraph(label, style.FIGURE_LABEL)] for number, label in shown]
-    return Table([cells], colWidths=[width / len(cells)] * len(cells), style=FIGURES_STYLE, splitInRow=1)
+    cells = [[ink.heading(number, style.FIGURE), ink.paragraph(label, style.FIGURE_LABEL)] for number, label in shown]
+    frame = TableStyle([
+        ("BOX", (0, 0), (-1, -1), 0.8, ink.palette.title),
+        ("LINEAFTER", (0, 0), (-2, -1), 0.35, style.HAIR),
+        ("TOPPADDING", (0, 0), (-1, -1), 3),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ])  # fmt: skip
+    return Table([cells], colWidths=[width / len(cells)] * len(cells), style=frame, splitInRow=1)
 
 
 def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
@@ -47,30 +47,45 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
         yield ink.value(value), ink.say("limit", cost=army.printed("cost", id))
 
 
-def units_table(ink: Ink, army: Army, width: float) -> Table:
-    """Return the table of the units, by force where there are several, with the army's totals."""
+def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None) -> Table:
+    """Return the table of the units, by force where there are several, with the army's totals.
+
+    `detail` makes what stands below a unit's name.
+    """
     costs = _costs(army)
     labels = [ink.say("models"), *(army.printed("cost", id) for id in costs)]
     names = [ink.say("number"), ink.say("unit"), ink.say("role")]
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
     forces = []
     for force in army.forces:
-        units = [(number, unit) for number, unit in enumerate(army.fielded, 1) if unit.force == force.id]
-        if len(army.forces) > 1 and units:
+        own = [each for each in copies if each.unit.force == force.id]
+        if len(army.forces) > 1 and own:
             forces.append(len(rows))
             rows.append([[], ink.titled(force.name or force.catalogue, "", style.CELL), [], *([] for _ in labels)])
-        rows += [_unit(ink, army, unit, number, costs) for number, unit in units]
+        rows += [_unit(ink, army, each, costs, detail) for each in own]
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs))
-    rows.append([[], ink.titled(ink.say("total"), "", style.CELL), [], *_amounts(ink, totals, bold=True)])
+    total = ink.titled(ink.say("total"), "", style.CELL)
+    count = ink.titled(str(len(army.fielded)), "", style.CELL)
+    rows.append([count, total, [], *_amounts(ink, totals, bold=True)])
     rest = width - NUMBER - AMOUNT * len(labels)
-    return grid(rows, [NUMBER, rest * NAME_SHARE, rest * (1 - NAME_SHARE), *[AMOUNT] * len(labels)], spans=forces)
+    share = DETAILED_SHARE if detail else NAME_SHARE
+    widths = [NUMBER, rest * share, rest * (1 - share), *[AMOUNT] * len(labels)]
+    kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
+    return grid(ink, rows, widths, spans=forces, whole=kept)
 
 
-def _unit(ink: Ink, army: Army, unit: Unit, number: int, costs: list[str]) -> list[Cell]:
-    name = ink.named(unit.name, unit.title, style.CELL, tags=unit_tags(ink, army, unit))
+def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
+    unit = copies.unit
+    name = ink.named(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
     role = army.printed("role", unit.role) if unit.role else "–"
-    amounts = (str(unit.model_count), *(ink.value(unit.costs[id]) if id in unit.costs else "–" for id in costs))
-    return [ink.paragraph(str(number), style.CELL), name, ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
+    amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
+    count = ink.paragraph(str(copies.count), style.CELL)
+    return [count, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
+
+
+def unit_name(ink: Ink, copies: Copies) -> str:
+    """Return the name of units with their number where there are several."""
+    return copies.unit.name if copies.count == 1 else ink.say("copies", count=copies.count, name=copies.unit.name)
 
 
 def unit_tags(ink: Ink, army: Army, unit: Unit) -> list[str]:

@@ -11,7 +11,7 @@ from functools import cache
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Paragraph
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
 from datasheets.words import has_words, say
 from exports.sheet import fonts, style
@@ -21,10 +21,11 @@ LINES_TOGETHER = 20
 
 
 class Ink:
-    """Words of one language for one sheet. `missing` collects the letters that the font could not draw."""
+    """Words of one language and colours for one sheet. `missing` collects the letters that the font could not draw."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, palette: style.Palette = style.GREYS) -> None:
         self.language = language
+        self.palette = palette
         self.missing: set[str] = set()
         fonts.register()
 
@@ -61,6 +62,14 @@ class Ink:
     def paragraph(self, text: str, kind: ParagraphStyle = style.BODY) -> Paragraph:
         """Return a paragraph of plain text."""
         return Paragraph(self.markup(text), kind)
+
+    def heading(self, text: str, kind: ParagraphStyle) -> Paragraph:
+        """Return a title in the palette's colour."""
+        return self.paragraph(text, style.coloured(kind, self.palette.title))
+
+    def section(self, text: str) -> list[Flowable]:
+        """Return the heading of a section: it begins where some of what follows has room too."""
+        return [CondPageBreak(style.SECTION_ROOM), self.heading(text, style.SECTION)]
 
     def titled(
         self, title: str, text: str, kind: ParagraphStyle = style.BODY, *, aside: str = "", after: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reportlab.platypus import Flowable
 
@@ -10,22 +10,23 @@ from exports.document import Army, ModelGroup, Profile, Unit, warlord_group
 from exports.sheet import style
 from exports.sheet.boxes import Strip, box_lines
 from exports.sheet.game import wounds_column
-from exports.sheet.grid import PAD, Cell, grid, heads
+from exports.sheet.grid import NARROW, NUMBER, PAD, SQUEEZED_NUMBER, Cell, grid, heads
 from exports.sheet.ink import Ink
+from exports.sheet.shown import Copies
 
-NUMBER = 26.0
-SHARES = (0.22, 0.4, 0.38)
+SHARES, NARROW_SHARES = (0.22, 0.4, 0.38), (0.27, 0.37, 0.36)
 MOST_BOXES = 200
 
 
-def models_table(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
-    """Yield the table; a unit without models has none."""
+def models_table(ink: Ink, army: Army, copies: Copies, width: float, *, head: bool = True) -> Iterator[Flowable]:
+    """Yield the table, with boxes for each of the copies; a unit without models has none."""
+    unit = copies.unit
     if not unit.models:
         return
-    rest = [(width - NUMBER) * share for share in SHARES]
-    rows: list[list[Cell]] = [
-        heads(ink, [ink.say(code) for code in ("number", "model", "carries-wargear", "wounds")], style.HEAD)
-    ]
+    number, shares = (SQUEEZED_NUMBER, NARROW_SHARES) if width < NARROW else (NUMBER, SHARES)
+    rest = [(width - number) * share for share in shares]
+    names = [ink.say(code) for code in ("number", "model", "carries-wargear", "wounds")]
+    rows: list[list[Cell]] = [heads(ink, names, style.HEAD)] if head else []
     leader = warlord_group(army, unit)
     column = wounds_column(army)
     for group in unit.models:
@@ -34,19 +35,26 @@ def models_table(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flo
             ink.paragraph(str(group.number), style.CELL),
             ink.named(group.name, "", style.CELL, tags=[ink.say("warlord")] if group is leader else []),
             ink.paragraph(", ".join(carried) or "–", style.CELL),
-            _boxes(ink, unit, group, column, rest[2] - 2 * PAD),
+            _boxes(ink, unit, group, column, rest[2] - 2 * PAD, copies.count),
         ])  # fmt: skip
-    yield grid(rows, [NUMBER, *rest])
+    yield grid(ink, rows, [number, *rest], head=int(head))
 
 
-def _boxes(ink: Ink, unit: Unit, group: ModelGroup, column: str, width: float) -> list[Flowable]:
+def _boxes(ink: Ink, unit: Unit, group: ModelGroup, column: str, width: float, copies: int) -> list[Flowable]:
     profile = next((profile for profile in unit.profiles if profile.id == group.profile), None)
     wounds = profile.characteristics.get(column, "") if profile else ""
     if profile is None or not (wounds.isascii() and wounds.isdigit() and int(wounds)):
         return [ink.paragraph(wounds or "–", style.CELL)]
-    if int(wounds) * group.number > MOST_BOXES:
+    if int(wounds) * group.number * copies > MOST_BOXES:
         return [ink.paragraph(ink.say("wounds-lost", wounds=int(wounds)), style.CELL)]
-    return box_lines(_strips(ink, profile, int(wounds), group.number), width)
+    strips = _strips(ink, profile, int(wounds), group.number)
+    marks = [""] if copies == 1 else [f"{number}: " for number in range(1, copies + 1)]
+    return [line for mark in marks for line in box_lines(_marked(strips, mark), width)]
+
+
+def _marked(strips: Sequence[Strip], mark: str) -> list[Strip]:
+    """The strips of one of several copies: the first says which."""
+    return [strips[0]._replace(label=mark + strips[0].label), *strips[1:]]
 
 
 def _strips(ink: Ink, profile: Profile, wounds: int, models: int) -> list[Strip]:

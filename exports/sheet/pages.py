@@ -17,10 +17,12 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 from exports.document import RosterDocument
 from exports.sheet import fonts, style
 from exports.sheet.attachment import MOST_PAGES
+from exports.sheet.findings import data_lines, verdict
 from exports.sheet.ink import Ink
+from exports.sheet.setup import Setup
 
 TOTAL = "total-pages"
-SMALL, LARGE = 7.0, 15.0
+SMALL, MEDIUM, LARGE = 7.0, 8.5, 14.0
 
 
 class TooLong(ValueError):
@@ -28,13 +30,21 @@ class TooLong(ValueError):
 
 
 class Sheet(BaseDocTemplate):
-    """The document template of one roster document on one paper."""
+    """The document template of one roster document on one paper.
 
-    def __init__(self, document: RosterDocument, ink: Ink, paper: str) -> None:
+    `inner` is the width of its pages within the margins, `column` that of half a page, `full` the height, `first` that of
+    a page with the identity at its foot. Templates: "first" (with identity), "later", "columns".
+    """
+
+    def __init__(self, document: RosterDocument, ink: Ink, setup: Setup) -> None:
         self.document, self.ink, self.out = document, ink, io.BytesIO()
-        width, height = style.PAPERS[paper]
+        width, height = style.PAPERS[setup.paper]
+        if setup.orientation == "landscape":
+            width, height = height, width
         self.inner = width - 2 * style.MARGIN
+        self.column = (self.inner - style.GUTTER) / 2
         self.full = height - style.MARGIN - style.FOOT
+        self.first = self.full - style.IDENTITY
         super().__init__(
             self.out,
             pagesize=(width, height),
@@ -44,7 +54,11 @@ class Sheet(BaseDocTemplate):
             creator="Muster",
             lang=ink.language,
             invariant=1,
-            pageTemplates=[self._template("first", style.IDENTITY), self._template("later", 0)],
+            pageTemplates=[
+                self._template("first", [(0, self.inner)], style.IDENTITY),
+                self._template("later", [(0, self.inner)]),
+                self._template("columns", [(0, self.column), (self.inner - self.column, self.column)]),
+            ],
         )
 
     def bytes_of(self, story: Sequence[Flowable]) -> bytes:
@@ -59,12 +73,15 @@ class Sheet(BaseDocTemplate):
             raise TooLong(f"This army would fill more than {MOST_PAGES} pages; shorten its texts.") from error
         return self.out.getvalue()
 
-    def _template(self, id: str, kept: float) -> PageTemplate:
-        frame = Frame(
-            style.MARGIN, style.FOOT + kept, self.inner, self.full - kept,
-            leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
-        )  # fmt: skip
-        return PageTemplate(id, [frame], onPage=self._identity if kept else self._footer)
+    def _template(self, id: str, columns: Sequence[tuple[float, float]], kept: float = 0) -> PageTemplate:
+        frames = [
+            Frame(
+                style.MARGIN + x, style.FOOT + kept, width, self.full - kept,
+                leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
+            )
+            for x, width in columns
+        ]  # fmt: skip
+        return PageTemplate(id, frames, onPage=self._identity if kept else self._footer)
 
     def _footer(self, canvas: Canvas, _: BaseDocTemplate) -> None:
         if canvas.getPageNumber() > MOST_PAGES:
@@ -87,25 +104,34 @@ class Sheet(BaseDocTemplate):
         canvas.restoreState()
 
     def _identity(self, canvas: Canvas, template: BaseDocTemplate) -> None:
-        """What names exactly this list, at the foot of the first page."""
+        """What names exactly this list, at the foot of the page: check code, what was found, data, digest, QR code."""
         self._footer(canvas, template)
-        bottom, side = style.FOOT + 3, style.IDENTITY - 9
+        bottom, side = style.FOOT + 3, style.IDENTITY - 12
+        top, room = bottom + side, self.inner - side - 3 * style.GAP
         canvas.saveState()
-        canvas.setStrokeColor(style.INK)
+        canvas.setStrokeColor(self.ink.palette.title)
         canvas.setLineWidth(0.8)
-        canvas.line(style.MARGIN, bottom + side + 4, style.MARGIN + self.inner, bottom + side + 4)
+        canvas.line(style.MARGIN, top + 4, style.MARGIN + self.inner, top + 4)
         _qr(canvas, qr_text(self.document), style.MARGIN + self.inner - side, bottom, side)
         canvas.setFillColor(style.INK)
         canvas.setFont(fonts.BOLD, LARGE)
-        canvas.drawString(style.MARGIN, bottom + side - 18, self.ink.say("check-code", code=self.document.check_code))
+        code = self.ink.say("check-code", code=self.document.check_code)
+        canvas.drawString(style.MARGIN, top - 13, code)
+        used = fonts.width(code, fonts.BOLD, LARGE) + 4 * style.GAP
+        canvas.setFont(fonts.BOLD, MEDIUM)
+        found = self.ink.fitted(self._verdict(), fonts.BOLD, MEDIUM, room - used)
+        canvas.drawString(style.MARGIN + used, top - 13, found)
         canvas.setFont(fonts.REGULAR, SMALL)
-        canvas.drawString(style.MARGIN, bottom + side - 32, self.document.digest)
-        room = self.inner - side - 2 * style.GAP
-        for line, text in enumerate((self.ink.say("identity"), self.ink.say("identity-more"))):
-            canvas.drawString(
-                style.MARGIN, bottom + side - 48 - 10 * line, self.ink.fitted(text, fonts.REGULAR, SMALL, room)
-            )
+        canvas.drawString(style.MARGIN, top - 25, self.document.digest)
+        lines = ("; ".join(dict.fromkeys(data_lines(self.ink, self.document.army))), self.ink.say("identity"))
+        for line, text in enumerate(lines):
+            canvas.drawString(style.MARGIN, top - 36 - 10 * line, self.ink.fitted(text, fonts.REGULAR, SMALL, room))
         canvas.restoreState()
+
+    def _verdict(self) -> str:
+        judgement = self.document.judgement
+        state = self.ink.say("legal" if judgement.legal else "not-legal")
+        return f"{state} {verdict(self.ink, self.document)}"
 
 
 def qr_text(document: RosterDocument) -> str:

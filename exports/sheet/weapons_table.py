@@ -3,60 +3,126 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from reportlab.platypus import Flowable
 
 from exports.document import Army, Unit, Weapon, WeaponProfile
 from exports.sheet import style
-from exports.sheet.grid import Cell, chunks, column_widths, grid, heads
+from exports.sheet.grid import (
+    NARROW,
+    NARROWEST,
+    NUMBER,
+    SQUEEZED,
+    SQUEEZED_NUMBER,
+    Cell,
+    chunks,
+    column_widths,
+    grid,
+    heads,
+    longest_word,
+)
 from exports.sheet.ink import Ink
-from exports.sheet.profile_table import columns_of
+from exports.sheet.profile_table import columns_of, sorted_out
+from exports.sheet.rules import RuleBook, weapon_rule
 
-NUMBER = 26.0
 NAME_SHARE = 0.24
 TEXT_SHARE = 0.3
 MOST_TOGETHER, MOST_PROFILES_TOGETHER = 1200, 6
 KIND = "weapon"
 
 
-def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
-    """Yield the table of the weapons; very many characteristics go into several."""
+@dataclass
+class _Rows:
+    """The rows of a table as they are put together; see `grid` for the others."""
+
+    cells: list[list[Cell]]
+    spans: list[int] = field(default_factory=list)
+    joined: list[int] = field(default_factory=list)
+    whole: list[tuple[int, int]] = field(default_factory=list)
+
+
+def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, *, book: RuleBook | None = None) -> Iterator[Flowable]:
+    """Yield the table of the weapons; very many characteristics go into several. Long texts are left to a `book`."""
     if not unit.weapons:
         return
     rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
-    for columns in chunks(columns_of(army, KIND, rows)):
-        yield _table(ink, unit, columns, width)
+    short, texts = sorted_out(columns_of(army, KIND, rows), rows)
+    for place, columns in enumerate(chunks(short)):
+        yield _Maker(ink, unit, columns, () if place else texts, width, book).table()
 
 
-def _table(ink: Ink, unit: Unit, columns: Sequence[str], width: float) -> Flowable:
-    names = heads(ink, [ink.say("number"), ink.say("weapon")], style.HEAD)
-    rows: list[list[Cell]] = [[*names, *heads(ink, columns), *heads(ink, [ink.say("abilities")], style.HEAD)]]
-    spans: list[int] = []
-    joined: list[int] = []
-    whole: list[tuple[int, int]] = []
-    for weapon in unit.weapons:
-        count = ink.paragraph(_count(unit, weapon), style.CELL)
+class _Maker:
+    """Makes the table of some of the characteristics."""
+
+    def __init__(
+        self, ink: Ink, unit: Unit, columns: Sequence[str], texts: Sequence[str], width: float, book: RuleBook | None
+    ) -> None:
+        self.ink, self.unit, self.columns, self.texts = ink, unit, columns, texts
+        self.width, self.book = width, book
+        self.narrow = width < NARROW
+        rules = (weapon_rule("", profile, texts) for weapon in unit.weapons for profile in weapon.profiles)
+        self.beside = not self.narrow and any(rule.text for rule in rules)
+
+    def table(self) -> Flowable:
+        ink = self.ink
+        texts = heads(ink, [ink.say("abilities")], style.HEAD) if self.beside else []
+        names = heads(ink, [ink.say("number"), ink.say("weapon")], style.HEAD)
+        rows = _Rows([[*names, *heads(ink, self.columns), *texts]])
+        for weapon in self.unit.weapons:
+            self._weapon(rows, weapon)
+        return grid(ink, rows.cells, self._widths(), spans=rows.spans, joined=rows.joined, whole=rows.whole)
+
+    def _weapon(self, rows: _Rows, weapon: Weapon) -> None:
+        ink, first = self.ink, len(rows.cells)
+        count = ink.paragraph(_count(self.unit, weapon), style.CELL)
         if len(weapon.profiles) == 1 and not weapon.note:
-            rows.append([count, ink.paragraph(weapon.name, style.CELL_BOLD), *_profile(ink, weapon.profiles[0], columns)])
-            continue
-        spans.append(len(rows))
-        rows.append([count, ink.titled(weapon.name, "", style.CELL, aside=weapon.note), *[[] for _ in columns], []])
-        for profile in weapon.profiles:
-            joined.append(len(rows))
-            name = ink.paragraph(f"– {profile.name or weapon.name}", style.CELL)
-            rows.append([[], name, *_profile(ink, profile, columns)])
-        if _small(weapon):
-            whole.append((spans[-1], len(rows) - 1))
-    profiles = [profile for weapon in unit.weapons for profile in weapon.profiles]
-    shown = [(column, [p.characteristics.get(column, "") for p in profiles]) for column in columns]
-    widths = column_widths(ink, shown, width * (1 - NAME_SHARE - TEXT_SHARE) - NUMBER)
-    rest = [width * NAME_SHARE, *widths]
-    return grid(rows, [NUMBER, *rest, width - NUMBER - sum(rest)], spans=spans, joined=joined, whole=whole)
+            self._profile(rows, weapon, weapon.profiles[0], [count, ink.paragraph(weapon.name, style.CELL_BOLD)])
+        else:
+            rows.spans.append(first)
+            rows.cells.append([count, ink.titled(weapon.name, "", style.CELL, aside=weapon.note), *self._blanks()])
+            for profile in weapon.profiles:
+                rows.joined.append(len(rows.cells))
+                name = ink.paragraph(f"– {profile.name or weapon.name}", style.CELL)
+                self._profile(rows, weapon, profile, [[], name])
+        if _small(weapon) and len(rows.cells) > first + 1:
+            rows.whole.append((first, len(rows.cells) - 1))
 
+    def _profile(self, rows: _Rows, weapon: Weapon, profile: WeaponProfile, names: list[Cell]) -> None:
+        ink = self.ink
+        values = [ink.paragraph(profile.characteristics.get(column, ""), style.CELL_CENTRED) for column in self.columns]
+        text = self._text(weapon, profile)
+        if self.beside:
+            rows.cells.append([*names, *values, ink.prose(text or "–", style.CELL)])
+            return
+        rows.cells.append([*names, *values])
+        if text:
+            rows.spans.append(len(rows.cells))
+            rows.joined.append(len(rows.cells))
+            rows.cells.append([[], ink.prose(text, style.CELL_ITALIC), *self._blanks()])
 
-def _profile(ink: Ink, profile: WeaponProfile, columns: Sequence[str]) -> list[Cell]:
-    values: list[Cell] = [ink.paragraph(profile.characteristics.get(column, ""), style.CELL_CENTRED) for column in columns]
-    return [*values, ink.prose(profile.abilities or "–", style.CELL)]
+    def _text(self, weapon: Weapon, profile: WeaponProfile) -> str:
+        rule = weapon_rule(weapon.name, profile, self.texts)
+        if self.book is None or not rule.is_long:
+            return rule.text
+        self.book.leave(rule)
+        return self.ink.say("see-appendix")
+
+    def _blanks(self) -> list[Cell]:
+        return [[] for _ in range(len(self.columns) + int(self.beside))]
+
+    def _widths(self) -> list[float]:
+        profiles = [profile for weapon in self.unit.weapons for profile in weapon.profiles]
+        shown = [(column, [p.characteristics.get(column, "") for p in profiles]) for column in self.columns]
+        names = (weapon.name for weapon in self.unit.weapons)
+        name = max(self.width * NAME_SHARE, longest_word(self.ink, names, self.width / 3))
+        if not self.beside:
+            number, least = (SQUEEZED_NUMBER, SQUEEZED) if self.narrow else (NUMBER, NARROWEST)
+            values = column_widths(self.ink, shown, self.width - name - number, least)
+            return [number, self.width - number - sum(values), *values]
+        values = column_widths(self.ink, shown, self.width * (1 - TEXT_SHARE) - name - NUMBER, NARROWEST)
+        rest = [NUMBER, name, *values]
+        return [*rest, self.width - sum(rest)]
 
 
 def _small(weapon: Weapon) -> bool:

@@ -9,7 +9,9 @@ import exports
 from datasheets.words import codes
 
 SOURCES = "\n".join(path.read_text() for path in sorted(Path(exports.__file__).parent.rglob("*.py"))).replace("'", '"')
-BY_NAME = ("sheet.declared.", "sheet.agreed.", "sheet.finding.", "sheet.wh40k-9e.", "sheet.wh40k-8e.")
+MADE = ("declared", "agreed", "finding", "wh40k-9e", "wh40k-8e", "count", "field", "rule")
+"""What stands in front of codes that are put together: by kinds, severities, fields and sources."""
+BY_NAME = tuple(f"sheet.{name}." for name in MADE)
 
 
 def area(name):

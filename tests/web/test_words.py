@@ -12,6 +12,7 @@ from builder.services.battles import BOTS, HUMAN
 from builder.services.imports import Change
 from datasheets.words import codes, placeholders
 from exports.battlescribe.left_out import FORMATS
+from exports.sheet.setup import CHOICES, FLAGS
 
 ROOM = Path(builder.__file__).parent
 SAID = re.compile(r"""(?<![\w.])t\(\s*f?["']([a-z0-9_.-]+?)["']""")
@@ -24,6 +25,8 @@ MADE = {
     *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
     *(f"data.{change}" for change in get_args(Change)),
     *(f"data.is-{change}" for change in get_args(Change)),
+    *(f"print.{setting}" for setting in (*CHOICES, *FLAGS)),
+    *(f"print.{setting}.{choice}" for setting, choices in CHOICES.items() for choice in choices),
     "data.done",
     "matchup.a",
     "matchup.b",

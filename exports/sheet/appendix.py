@@ -1,0 +1,20 @@
+"""The appendix: each rule that cards only name, once, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reportlab.platypus import Flowable
+
+from exports.sheet.ink import Ink
+from exports.sheet.rules import RuleBook
+from exports.sheet.unit_rules import rule_prose
+
+
+def appendix(ink: Ink, book: RuleBook) -> Iterator[Flowable]:
+    """Yield heading and rules; nothing where no rule was left to it."""
+    entries = book.entries()
+    if entries:
+        yield from ink.section(ink.say("appendix"))
+    for rule in entries:
+        yield from rule_prose(ink, rule, book.title(rule))

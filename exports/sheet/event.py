@@ -1,0 +1,71 @@
+"""The event sheet: a compact list for organisers, each unit with who carries what, lines to sign, no card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reportlab.platypus import Flowable, Spacer, Table
+
+from exports.document import Army, RosterDocument, chosen_keywords, embarked_in
+from exports.sheet import style
+from exports.sheet.army_table import units_table
+from exports.sheet.ink import Ink
+from exports.sheet.shown import Copies
+from exports.sheet.summary import facts, judged, title
+
+FIELDS = ("player", "event", "table-round", "checked-by")
+SHARES = (0.3, 0.3, 0.2, 0.2)
+
+
+def event_sheet(
+    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, most: int
+) -> Iterator[Flowable]:
+    """Yield the event sheet for a page `width` wide, with at most `most` findings."""
+    yield from title(ink, army)
+    yield _fields(ink, width)
+    yield from facts(ink, army)
+    if army.fielded:
+        yield Spacer(0, 2 * style.GAP)
+        yield units_table(ink, army, copies, width, lambda each: _carried(ink, army, each))
+    yield from judged(ink, document, army, most)
+
+
+def _fields(ink: Ink, width: float) -> Table:
+    """Lines to write on."""
+    cells = [ink.paragraph(ink.say(f"field.{name}"), style.SMALL) for name in FIELDS]
+    lines = [("LINEBELOW", (column, 0), (column, 0), 0.5, ink.palette.rule) for column in range(len(FIELDS))]
+    room = [(f"{side}PADDING", (0, 0), (-1, -1), points) for side, points in (("TOP", 2), ("BOTTOM", 12), ("LEFT", 0))]
+    return Table([cells], colWidths=[width * share for share in SHARES], style=[*lines, *room])
+
+
+def _carried(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+    unit = copies.unit
+    if copies.count > 1:
+        each = [ink.say("models-of", count=unit.model_count)]
+        each += [f"{army.printed('cost', id)} {ink.value(value)}" for id, value in unit.costs.items()]
+        yield ink.paragraph(ink.say("each", costs=", ".join(each)), style.FINE)
+    groups = []
+    for group in unit.models:
+        carried = [name if count == 1 else ink.say("times", count=count, name=name) for name, count in unit.carried(group)]
+        name = ink.say("times", count=group.number, name=group.name)
+        groups.append(f"{name}: {', '.join(carried)}" if carried else name)
+    if groups:
+        yield ink.paragraph("; ".join(groups), style.FINE)
+    for line in _said(ink, army, copies):
+        yield ink.paragraph(line, style.FINE)
+
+
+def _said(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
+    unit = copies.unit
+    subjects = {unit.id, *(group.id for group in unit.models)}
+    traits = [each for each in army.declared("warlord-trait") if each.subject in subjects]
+    for trait in traits:
+        yield f"{ink.say('declared.warlord-trait')}: {army.printed('warlord-trait', str(trait.value))}"
+    if unit.psyker and unit.psyker.powers:
+        yield f"{ink.say('powers')}: {', '.join(power.name for power in unit.psyker.powers)}"
+    if chosen := chosen_keywords(army, unit):
+        yield f"{ink.say('chosen-keywords')} {', '.join(f'{key}: {value}' for key, value in chosen)}"
+    if carrier := embarked_in(army, unit):
+        yield f"{ink.say('embarked')} {carrier.title or carrier.name}"
+    if unit.note:
+        yield f"{ink.say('note-title')} {unit.note}"

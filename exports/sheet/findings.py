@@ -1,0 +1,76 @@
+"""What Muster found about the army, and the data that it was made from, in the words of the sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+from reportlab.platypus import Flowable
+
+from datasheets.words import UnknownWords, say
+from exports.document import Army, Judged, RosterDocument
+from exports.sheet import fonts, style
+from exports.sheet.ink import Ink
+
+PIN_SHOWN = len("sha256:") + 12
+MOST_LETTERS = 40
+SEVERITIES: tuple[Literal["error", "warning", "note"], ...] = ("error", "warning", "note")
+
+
+def verdict(ink: Ink, document: RosterDocument) -> str:
+    """Return how many errors, warnings and notes there are, or that there is none."""
+    counts = Counter(finding.severity for finding in document.judgement.findings)
+    if not counts:
+        return ink.say("no-findings")
+    return ", ".join(ink.say(f"count.{name}", count=counts[name]) for name in SEVERITIES if counts[name])
+
+
+def findings(ink: Ink, document: RosterDocument, army: Army, most: int | None = None) -> Iterator[Flowable]:
+    """Yield whether the army is legal and what was found, the gravest first; what is said alike is said once.
+
+    With `most`, no more than so many sentences, and how many findings are left out.
+    """
+    judgement = document.judgement
+    state = ink.say("legal" if judgement.legal else "not-legal")
+    yield ink.titled(state, f"{verdict(ink, document)}. {ink.say('judged-by', version=judgement.muster)}", style.BODY)
+    names = {id: unit.title or unit.name for unit in army.units for id in (unit.id, *(g.id for g in unit.models))}
+    said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in judgement.findings)
+    ranked = sorted(said.items(), key=lambda one: SEVERITIES.index(one[0][0]))
+    for (severity, text, rule), count in ranked[:most]:
+        times = f" {ink.say('times-said', count=count)}" if count > 1 else ""
+        yield ink.titled(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({rule}){times}")
+    if left := sum(count for _, count in ranked[most:]) if most is not None else 0:
+        yield ink.titled(ink.say("findings-more", count=left), "", style.RULES)
+
+
+def _text(finding: Judged, names: dict[str, str], language: str) -> str:
+    subject = next((names[step] for step in reversed(finding.path) if step in names), "")
+    sentence = sentence_of(finding, language)
+    return f"{subject}: {sentence}" if subject and not sentence.startswith(subject) else sentence
+
+
+def sentence_of(finding: Judged, language: str) -> str:
+    """Return the sentence of a finding; one that this version has no words for still says its rule and numbers."""
+    try:
+        return say(f"finding.{finding.code}", finding.values, language)
+    except (UnknownWords, KeyError):
+        values = {"rule": finding.rule, "code": finding.code, "wanted": finding.wanted, "found": finding.found}
+        return say("sheet.finding.unworded", values, language)
+
+
+def data_lines(ink: Ink, army: Army) -> list[str]:
+    """Return the catalogues that the army was made from, with revision and pin."""
+    return [
+        ink.say("pinned", name=force.name or force.catalogue, revision=force.revision, pin=force.pin[:PIN_SHOWN])
+        for force in army.forces
+    ]
+
+
+def data(ink: Ink, army: Army) -> Iterator[Flowable]:
+    """Yield the data's names, and which letters could not be drawn; make it last, it reports what other parts lacked."""
+    for line in dict.fromkeys(data_lines(ink, army)):
+        yield ink.paragraph(line, style.SMALL)
+    if ink.missing:
+        shown = ", ".join(f"U+{ord(letter):04X}" for letter in sorted(ink.missing)[:MOST_LETTERS])
+        yield ink.paragraph(ink.say("substituted", substitute=fonts.SUBSTITUTE, characters=shown), style.RULES)

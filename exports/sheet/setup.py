@@ -1,0 +1,114 @@
+"""How an army is printed: one value, checked strictly, that is saved under a name and passed everywhere.
+
+It knows nothing of ReportLab, so that whoever only stores or asks for a set-up need not load it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal, get_args, get_type_hints
+
+from marshmallow import ValidationError
+from marshmallow import fields as ma
+
+from datasheets.fields import Choice, Flag, Strict, Whole
+from datasheets.problems import DocumentError, from_messages
+
+Layout = Literal["full", "cards", "summary", "event"]
+Paper = Literal["a4", "letter"]
+Orientation = Literal["portrait", "landscape"]
+PerPage = Literal[1, 2, 4, 8]
+Accent = Literal["none", "blue", "green", "red", "violet"]
+Appendix = Literal["shared", "all", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A print set-up.
+
+    `layout`: "full" (summary, a card for each unit, rules), "cards" (cards of one size, `per_page` on a page), "summary",
+    "event" (a compact list for organisers). `accent`: a colour beside the greys, "none" for greyscale. `merge`: units that
+    are alike are printed once, with their number. `appendix`: which rules stand once at the end instead of on the cards:
+    those that several cards share, all, or none.
+
+    Raises:
+        ValueError: A value is none of its choices.
+    """
+
+    layout: Layout = "full"
+    paper: Paper = "a4"
+    orientation: Orientation = "portrait"
+    per_page: PerPage = 4
+    accent: Accent = "none"
+    appendix: Appendix = "shared"
+    merge: bool = True
+    show_costs: bool = True
+    show_names: bool = True
+    show_notes: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse what is no set-up, wherever it was made."""
+        for name, choices in CHOICES.items():
+            value = getattr(self, name)
+            if value not in choices or isinstance(value, bool):
+                listed = ", ".join(map(str, choices))
+                raise ValueError(f'There is no {name.replace("_", " ")} "{value}"; choose one of {listed}.')
+
+    def to_data(self) -> dict[str, Any]:
+        """Return it as plain data, which `read_setup` reads."""
+        return asdict(self)
+
+
+CHOICES: Mapping[str, tuple[str | int, ...]] = {
+    name: get_args(hint) for name, hint in get_type_hints(Setup).items() if get_args(hint)
+}
+"""What each setting that is no yes or no may be, the default first unless it is a number."""
+FLAGS = tuple(name for name, hint in get_type_hints(Setup).items() if hint is bool)
+
+
+class _OneOf(Whole):
+    """One of a few whole numbers."""
+
+    def __init__(self, numbers: tuple[int, ...], **kwargs: Any) -> None:
+        super().__init__(least=min(numbers), most=max(numbers), **kwargs)
+        self.numbers = numbers
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        number = super()._deserialize(value, attr, data, **kwargs)
+        if number not in self.numbers:
+            raise ValidationError(f"Write one of {', '.join(map(str, self.numbers))}.")
+        return number
+
+
+def _field(name: str, default: object, *, defaults: bool) -> ma.Field[Any]:
+    given: dict[str, Any] = {"load_default": default} if defaults else {}
+    choices = CHOICES.get(name)
+    if choices is None:
+        return Flag(**given)
+    if isinstance(default, int):
+        return _OneOf(tuple(int(choice) for choice in choices), metadata={"enum": list(choices)}, **given)
+    return Choice([str(choice) for choice in choices], **given)
+
+
+def setting_fields(*, defaults: bool = True) -> dict[str, ma.Field[Any]]:
+    """Return a strict field for each setting; what is not given has its default, or without `defaults` stays away."""
+    return {field.name: _field(field.name, field.default, defaults=defaults) for field in fields(Setup)}
+
+
+SETTINGS = tuple(field.name for field in fields(Setup))
+SetupShape = Strict.from_dict(dict(setting_fields()), name="Setup")
+
+
+def read_setup(data: object) -> Setup:
+    """Return a set-up from plain data; what is left out has its default.
+
+    Raises:
+        DocumentError: It is none; all problems at once.
+    """
+    try:
+        if not isinstance(data, Mapping):
+            raise ValidationError("Write an object in braces, { }.")
+        return Setup(**SetupShape().load(data))
+    except ValidationError as error:
+        raise DocumentError(tuple(from_messages(error.messages))) from error

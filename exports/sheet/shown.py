@@ -1,0 +1,95 @@
+"""The army as a set-up shows it: without what is to be hidden, and with units that are alike counted together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from exports.document import Army, Unit
+from exports.sheet.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Units that are printed once. `unit` is the first of them, `number` its place in the army, from 1."""
+
+    number: int
+    units: tuple[Unit, ...]
+
+    @property
+    def unit(self) -> Unit:
+        """The one that is printed."""
+        return self.units[0]
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return len(self.units)
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """What they cost together."""
+        return {id: sum(unit.costs[id] for unit in self.units) for id in self.unit.costs}
+
+    @property
+    def model_count(self) -> int:
+        """How many models they have together."""
+        return sum(unit.model_count for unit in self.units)
+
+
+def shown_army(army: Army, setup: Setup) -> Army:
+    """Return the army without the costs, the players' own names or the notes that are not to be printed."""
+    if setup.show_costs and setup.show_names and setup.show_notes:
+        return army
+    units = tuple(_shown(unit, setup) for unit in army.units)
+    made = replace(army, units=units)
+    if not setup.show_notes:
+        made = replace(made, note="")
+    return made if setup.show_costs else replace(made, costs={}, limits={}, power_level=None)
+
+
+def _shown(unit: Unit, setup: Setup) -> Unit:
+    return replace(
+        unit,
+        costs=unit.costs if setup.show_costs else {},
+        title=unit.title if setup.show_names else "",
+        note=unit.note if setup.show_notes else "",
+    )
+
+
+def copies_of(army: Army, setup: Setup) -> list[Copies]:
+    """Return the units in the order of the army; those that are alike together, at the place of the first, if asked for.
+
+    Alike are units of one force that differ in nothing that is printed, declarations included.
+    """
+    groups: list[tuple[Unit, object, list[Unit]]] = []
+    numbers = {unit.id: number for number, unit in enumerate(army.fielded, 1)}
+    for unit in army.fielded:
+        plain, said = _nameless(unit), _said(army, unit)
+        found = (units for other, words, units in groups if setup.merge and other == plain and words == said)
+        if (units := next(found, None)) is not None:
+            units.append(unit)
+        else:
+            groups.append((plain, said, [unit]))
+    return [Copies(numbers[units[0].id], tuple(units)) for _, _, units in groups]
+
+
+def _nameless(unit: Unit) -> Unit:
+    """The unit without the ids that only tell it from others."""
+    origin = replace(unit.origin, uid="", entry="", name="", group="", number=0, title="", note="", selections=())
+    models = tuple(replace(group, id=str(place)) for place, group in enumerate(unit.models))
+    return replace(unit, id="", models=models, origin=origin)
+
+
+def _said(army: Army, unit: Unit) -> list[tuple[object, ...]]:
+    """What declarations say about the unit and its models, and which of them name it."""
+    places = {unit.id: -1} | {group.id: place for place, group in enumerate(unit.models)}
+    return list(_declared(army, places))
+
+
+def _declared(army: Army, places: dict[str, int]) -> Iterator[tuple[object, ...]]:
+    for each in army.declarations:
+        if each.subject in places:
+            yield (each.kind, places[each.subject], each.key, each.value, each.index)
+        elif isinstance(each.value, str) and each.value in places:
+            yield (each.kind, each.subject)

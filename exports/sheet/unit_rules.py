@@ -1,0 +1,59 @@
+"""What is said about a unit in sentences: abilities, wargear, declarations, transport, options, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reportlab.platypus import Flowable
+
+from exports.document import Army, Unit, embarked_in, passengers
+from exports.sheet import style
+from exports.sheet.declared import declared
+from exports.sheet.ink import Ink
+from exports.sheet.rules import Rule, RuleBook, abilities_of
+from exports.sheet.unread import unread
+
+
+def unit_rules(
+    ink: Ink, army: Army, unit: Unit, book: RuleBook, *, texts: bool = True, extras: bool = True
+) -> Iterator[Flowable]:
+    """Yield the sentences; see `unit_card.Detail`. Rules that stand in the appendix are named."""
+    named = []
+    for rule in abilities_of(unit):
+        if not rule.text or (texts and book.on_card(rule)):
+            yield from rule_prose(ink, rule, rule.name)
+        else:
+            book.leave(rule)
+            named.append(book.title(rule))
+    if named:
+        yield ink.titled(ink.say("rules-in-appendix"), ", ".join(named), style.RULES if extras else style.KEYWORDS)
+    for title, text in declared(ink, army, unit):
+        yield from ink.prose(text, style.RULES, title=title)
+    yield from _transport(ink, army, unit)
+    if extras and unit.options:
+        yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
+        yield from (ink.bullet(text, style.RULES_LIST) for text in unit.options)
+    if extras and (left := unread(army, unit)):
+        yield ink.titled(ink.say("unread"), ", ".join(left), style.RULES)
+    if unit.note:
+        yield from ink.prose(unit.note, style.RULES, title=ink.say("note-title"))
+
+
+def rule_prose(ink: Ink, rule: Rule, title: str) -> list[Flowable]:
+    """Return a rule's title and text, marked as what it is."""
+    asides = [ink.say("aura")] if rule.aura else []
+    asides += [ink.say("external")] if rule.external else []
+    asides += [] if rule.source == "ability" else [ink.say(f"rule.{rule.source}")]
+    aside = f"({', '.join(asides)})" if asides else ""
+    return ink.prose(rule.text, style.RULES, title=f"{title}.", aside=aside)
+
+
+def _transport(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
+    if carrier := embarked_in(army, unit):
+        yield ink.titled(ink.say("embarked"), carrier.title or carrier.name, style.RULES)
+    if unit.transport:
+        text = unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
+        yield from ink.prose(text, style.RULES, title=ink.say("transport"))
+        if carried := passengers(army, unit):
+            names = ", ".join(one.title or one.name for one in carried)
+            yield ink.titled(ink.say("carries"), names, style.RULES)
