@@ -20,6 +20,27 @@ def edition_of(system: str) -> Edition:
     return found
 
 
+class Referee:
+    """Follows a battle event by event."""
+
+    def __init__(self, documents: Sequence[Mapping[str, Any]], mission: str = "only-war") -> None:
+        armies = read(documents[0], documents[1])
+        self.table, self.edition = Table(armies), edition_of(armies.system)
+        self.table.memory["mission"] = mission
+        self.log: list[Mapping[str, Any]] = []
+        self.found: list[Finding] = []
+
+    def see(self, events: Iterable[Mapping[str, Any]]) -> list[Finding]:
+        """Check the events that come next; return what is wrong with them."""
+        first, before = len(self.log), len(self.found)
+        self.log += events
+        for at in range(first, len(self.log)):
+            event = self.log[at]
+            self.found += inspected(Case(event, self.table, self.edition, self.log, at))
+            apply(self.table, event)
+        return self.found[before:]
+
+
 def referee(
     events: Iterable[Mapping[str, Any]], documents: Sequence[Mapping[str, Any]], mission: str = "only-war"
 ) -> list[Finding]:
@@ -27,14 +48,9 @@ def referee(
 
     The table is rebuilt from the events and both roster documents; nothing of the resolver is asked.
     """
-    log = list(events)
-    armies = read(documents[0], documents[1])
-    table, edition = Table(armies), edition_of(armies.system)
-    table.memory["mission"] = mission
-    found: list[Finding] = []
-    for at, event in enumerate(log):
-        found += inspected(Case(event, table, edition, log, at))
-        apply(table, event)
-    if not log or log[-1]["kind"] != "battle.ended":
-        found.append(Finding(len(log), edition.rules["battle.end"], "The log stops before the battle has ended."))
-    return found
+    judge = Referee(documents, mission)
+    judge.see(events)
+    if not judge.log or judge.log[-1]["kind"] != "battle.ended":
+        text = "The log stops before the battle has ended."
+        judge.found.append(Finding(len(judge.log), judge.edition.rules["battle.end"], text))
+    return judge.found
