@@ -12,6 +12,7 @@ from builder.api.fields import Number
 from builder.api.systems import rule_address
 from builder.services.judging import Judged
 from datasheets.evaluation.finding import Finding, Fix
+from datasheets.markup import unmarked
 from datasheets.systems import System, rulebook, systems
 from datasheets.words import languages, say
 
@@ -86,7 +87,7 @@ def finding_json(finding: Finding, system: System) -> dict[str, Any]:
 def sentence(finding: Finding) -> str:
     """Return a finding's sentence in the asker's language."""
     values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
-    return say(f"finding.{finding.code}", values, language())
+    return unmarked(say(f"finding.{finding.code}", values, language()))
 
 
 def language() -> str:

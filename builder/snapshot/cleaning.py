@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+from datasheets.markup import unmarked
 from exports.document.fields import Wording
 
 LONGEST_LINE, LONGEST_PROSE = 500, 20_000
+MOST_READ = 4_000  # letters of what becomes one line
 _LINE, _PROSE = re.compile(Wording().refused), re.compile(Wording(lines=True).refused)
 
 
 def line(text: str) -> str:
-    """Return a text as one line."""
-    return _LINE.sub("", " ".join(text.split()))[:LONGEST_LINE]
+    """Return a text as one line, without its author's marks."""
+    return _LINE.sub("", unmarked(" ".join(text[:MOST_READ].split())))[:LONGEST_LINE]
 
 
 def prose(text: str) -> str:

@@ -16,6 +16,7 @@ from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.offering import Offered, offered
 from datasheets.evaluation.tree import Roster, Selection
+from datasheets.markup import unmarked
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,8 @@ def _is_settled(each: Offered, selection: Selection) -> bool:
 
 def _groups(closure: Closure, selection: Selection, above: str, group: Offered) -> Iterator[ChoiceGroup]:
     """Yield a group that is one list as a whole, or else its own entries and then the groups in it."""
-    name = f"{above} › {group.choice.name}" if above else group.choice.name
+    called = unmarked(group.choice.name)
+    name = f"{above} › {called}" if above else called
     if group.most == 1:
         yield _group(closure, selection, name, group)
         return
@@ -149,7 +151,7 @@ def _picks(closure: Closure, selection: Selection, group: Offered, entries: Sequ
         yield Pick("", "", not chosen, away)
     for each in entries:
         is_chosen = any(child.entry == each.choice.id for child in chosen)
-        yield Pick(each.choice.name, _cost(closure, each), is_chosen, (*away, _select(selection, each)))
+        yield Pick(unmarked(each.choice.name), _cost(closure, each), is_chosen, (*away, _select(selection, each)))
 
 
 def _counted(closure: Closure, selection: Selection, each: Offered) -> Counted:
@@ -157,7 +159,7 @@ def _counted(closure: Closure, selection: Selection, each: Offered) -> Counted:
     fewer = {"op": "deselect", "parent": selection.uid, "entry": each.choice.id}
     more = _select(selection, each)
     return Counted(
-        each.choice.name, _cost(closure, each), number, each.least, each.most, (fewer,) if number else (), (more,)
+        unmarked(each.choice.name), _cost(closure, each), number, each.least, each.most, (fewer,) if number else (), (more,)
     )
 
 

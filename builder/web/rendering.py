@@ -20,6 +20,7 @@ import builder
 from builder.api.findings import language, sentence
 from builder.web.forms import field
 from datasheets.evaluation.finding import Fix
+from datasheets.markup import unmarked
 from datasheets.native.naming import slug
 from datasheets.systems import rulebook, systems
 from datasheets.words import has_words, say
@@ -53,6 +54,7 @@ def prepare(app: Flask) -> None:
         "json": to_json,
         "field": field,
         "slug": slug,
+        "unmarked": unmarked,
     }
     app.extensions[KEY] = environment
 

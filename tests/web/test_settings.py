@@ -17,13 +17,14 @@ from tests.web.test_rosters import add
 At = Callable[[str], Page]
 TOLL = entry("upgrade", "toll", "Toll of the Ferry", limits("toll", 1, 1, "roster"))
 BANNER = entry("upgrade", "banner", "Banner of Reeds")
+BOLD = entry("upgrade", "bold", "**Ferry &lt;i&gt; Chooser**")
 
 
 @pytest.fixture
 def roster(app: Flask, at: At) -> Page:
     files = {
         "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
-        "b.cat": catalogue(SETTING, TOLL, BANNER, unit("ibis", "Ibis"), id="bank", name="Bank", system=NINTH),
+        "b.cat": catalogue(SETTING, TOLL, BANNER, BOLD, unit("ibis", "Ibis"), id="bank", name="Bank", system=NINTH),
     }
     app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
     return at("/").press("Create", name="Bank", army="wh40k-9e/bank")
@@ -49,3 +50,10 @@ def test_units_move_among_units(roster: Page) -> None:
         "Move Ibis down",
         "Move Ibis up",
     ]
+
+
+def test_names_are_shown_without_their_marks(roster: Page) -> None:
+    page = add(roster, "bold")
+    assert "Remove Ferry <i> Chooser" in cards(page)
+    assert "**" not in page.text
+    assert "**" not in page.follow("Browse datasheets").text

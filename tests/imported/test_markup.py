@@ -1,0 +1,32 @@
+"""Names of imported data are shown without their authors' marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.snapshot.cleaning import line
+from datasheets.markup import unmarked
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("**Chapter Selector**", "Chapter Selector"),
+        ("^^**Both**^^", "Both"),
+        ("Choose **one** of **two**", "Choose one of two"),
+        ("*Custom Kabal*", "*Custom Kabal*"),
+        ("**", "**"),
+        ("****", "****"),
+        ("2** 3", "2** 3"),
+        ("** not closed by a letter **", "** not closed by a letter **"),
+        ("", ""),
+    ],
+)
+def test_marks(written: str, shown: str) -> None:
+    assert unmarked(written) == shown
+    assert line(written) == shown
+
+
+def test_many_marks_are_passed_over_quickly() -> None:
+    assert unmarked("**a" * 20_001) == "aa" * 10_000 + "**a"
+    assert unmarked("^^" * 50_000 + "x") == "^^" * 50_000 + "x"
