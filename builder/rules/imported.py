@@ -10,17 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from datasheets.closure import Closure
+from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.result import Effective
 from datasheets.evaluation.tree import Declaration, Selection
 from datasheets.imported import texts
 from datasheets.imported.categories import keywords_of, role_of
 from datasheets.imported.models import Models, models_of
-from datasheets.imported.tables import kind_of, text_of
+from datasheets.imported.tables import heading_of, kind_of, shown, text_of
 from datasheets.keywords import Keywords
+from datasheets.model import EntryGroup
 from datasheets.systems import System
 
 Parts = Mapping[str, Effective]
+_traits: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 _words: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -69,15 +71,41 @@ def implied(selection: Selection, models: Models, closure: Closure, system: Syst
 def _implied(node: Selection, model: Selection, models: Models, closure: Closure, system: System) -> Iterator[Declaration]:
     model = node if node.entry in models.entries else model
     entry = closure.entry(node.entry)
-    group = entry.groups[0].name if entry and entry.groups else ""
     subject = _subject(model, models)
     if subject and node is not model and entry:
         if entry.name.strip() == system.imports.warlord:
             yield Declaration("warlord", subject)
-        elif group.startswith(system.imports.traits):
+        elif _is_trait(entry, closure, system):
             yield Declaration("warlord-trait", subject, value=entry.name.strip())
     for child in node.selections:
         yield from _implied(child, model, models, closure, system)
+
+
+def _is_trait(entry: Resolved, closure: Closure, system: System) -> bool:
+    """Whether an upgrade is a Warlord Trait: it, a group around it or the type of a profile of it is called so.
+
+    Named characters have theirs outside of such a group; it is known from the groups that others choose it from.
+    """
+    headings = (heading_of(closure, profile) for profile in shown(closure, entry))
+    called = (entry.name.strip(), *(group.name.strip() for group in entry.groups), *headings)
+    return any(name.startswith(system.imports.traits) for name in called) or entry.entry.id in _listed(closure, system)
+
+
+def _listed(closure: Closure, system: System) -> frozenset[str]:
+    """Return the ids of the entries that shared groups of Warlord Traits offer."""
+    if closure not in _traits:
+        groups = [group for source in closure.sources for group in source.shared_groups]
+        _traits[closure] = frozenset(id for group in groups for id in _offered(group, False, system.imports.traits))
+    return _traits[closure]
+
+
+def _offered(group: EntryGroup, among: bool, traits: str) -> Iterator[str]:
+    among = among or group.name.strip().startswith(traits)
+    if among:
+        yield from (entry.id for entry in group.entries)
+        yield from (link.target for link in group.links if link.type == "selectionEntry")
+    for inner in group.groups:
+        yield from _offered(inner, among, traits)
 
 
 def _subject(model: Selection, models: Models) -> str:

@@ -28,7 +28,10 @@ def warlord(army: Army) -> Iterator[Finding]:
 
 
 def trait(army: Army, unknown: Severity = "warning") -> Iterator[Finding]:
-    """Judge that a Warlord has a trait if it is a CHARACTER, and that nobody else has one; `unknown` traits are so grave."""
+    """Judge that a Warlord has a trait if it is a CHARACTER, and that nobody else has one; `unknown` traits are so grave.
+
+    What imported data let others choose comes from a publication of theirs (a Stratagem): the data judge that.
+    """
     warlords = {(each.subject, each.index) for each in army.declared(WARLORD)}
     traits = {(each.subject, each.index): each for each in army.declared(TRAIT)}
     for model in sorted(warlords):
@@ -45,11 +48,11 @@ def trait(army: Army, unknown: Severity = "warning") -> Iterator[Finding]:
     for model, each in traits.items():
         unit, group = army.by_group[model[0]]
         values = {"model": group.title or group.name, "trait": str(each.value), "about": str(each.value)}
-        if model not in warlords:
+        if model not in warlords and each not in unit.implied:
             yield army.finding(
                 "error", unit, "trait.not-the-warlord", "warlord-trait", 0, 1, values, [take_back(army, each)]
             )
-        elif each.value not in _known_traits(army) and each not in unit.implied:
+        elif each not in unit.implied and each.value not in _known_traits(army):
             fixes = [_give_trait(army, group, each.index, id) for id in _known_traits(army)]
             yield army.finding(unknown, unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
 

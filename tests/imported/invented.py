@@ -38,6 +38,7 @@ TYPES = {
     "Psychic Power": ("Warp Charge", "Range", "Details"),
     "Transport": ("Capacity",),
     "Marching Orders": ("Effect",),
+    "Warlord Trait": ("Effect",),
 }
 CATEGORIES = (
     "HQ",

@@ -3,9 +3,11 @@
 import pytest
 
 from builder.snapshot import roster_from_document
+from datasheets.model import EntryGroup
 from exports.sheet.printing import print_sheet
 from exports.text import listing
-from tests.imported.invented import Muster, carried
+from tests.evaluation.build import group, model, upgrade
+from tests.imported.invented import Muster, body, carried, catalogues, categories, shows
 
 BOMBS = {"Frag bomb": 1, "Krak bomb": 1}
 
@@ -122,6 +124,30 @@ def test_a_psyker_knows_what_it_chose_and_what_everybody_knows(muster):
         ("smite", "Smite", 5, 18),
     ]
     assert psyker.powers[1].effects
+
+
+@pytest.mark.rule("9E-WARLORD-03")
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"groups": (EntryGroup(id="all", name="Warlord Traits", groups=(group("bands", upgrade("calm")),)),)},
+        {"entries": (upgrade("calm", name="Warlord Trait: Calm"),)},
+        {"entries": (upgrade("calm", profiles=(shows("Warlord Trait", "Calm", "Stand."),)),)},
+    ],
+)
+def test_a_trait_wherever_authors_put_it(parts):
+    entries = (upgrade("warlord", name="Warlord"), *parts.get("entries", ()))
+    hero = model(
+        "hero", profiles=(body("Hero"),), category_links=categories("HQ", "Character"), **{**parts, "entries": entries}
+    )
+    muster = Muster(catalogues=catalogues(extra=(hero,)))
+    chosen = muster.add("hero")
+    muster.select(chosen, "warlord")
+    assert "error trait.missing 9E-WARLORD-03" in muster.said()
+    muster.select(chosen, "calm")
+    assert not [each for each in muster.said() if " trait." in each]
+    muster.select(chosen, "warlord", -1)
+    assert not [each for each in muster.said() if " trait." in each]
 
 
 def test_the_warlord_that_the_data_name_is_the_warlord(muster):

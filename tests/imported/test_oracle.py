@@ -76,3 +76,15 @@ def test_what_was_chosen_is_carried(row: dict[str, Any]) -> None:
             rows = [Row(name, {"Type": "Melee"}, "") for kind, name in kinds if kind == "weapon"]
             for weapon in weapons_of(shown[node.uid].name, rows) if rows else ():
                 assert " ".join(weapon.name.split()) in carried, (unit.name, weapon.name)
+
+
+@pytest.mark.rule("9E-WARLORD-03")
+@pytest.mark.parametrize("id", ["darkangelstest-8726054c", "joshirlgame-fefe4718", "sisters-test-400f826e"])
+def test_named_characters_have_the_traits_that_their_data_give_them(id: str) -> None:
+    """Theirs stand beside the Warlord's mark or below it, in no group of traits."""
+    if all(row["id"] != id for row in oracle()):
+        pytest.skip("not in this half of the oracle")
+    _, _, document, _ = _shown(id)
+    warlords = {each.subject for each in document.army.declarations if each.kind == "warlord"}
+    traits = {each.subject for each in document.army.declarations if each.kind == "warlord-trait"}
+    assert warlords & traits
