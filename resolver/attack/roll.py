@@ -1,14 +1,15 @@
 """Attacks rolled one at a time: generators that roll every die, say what it showed, and ask where the attack goes.
 
 Whoever runs one (the engine) gets `Rolled` steps to log, answers `Allocate` with the model that is struck, or None where
-nobody is left, and applies `Inflict` to that model before it asks for the next step. Every other step is answered with None.
+nobody is left, and applies `Inflict` to that model before it asks for the next step. Every other step is answered with None;
+an `Again` comes only where whoever runs it says that one may (`Offers`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from datasheets.values import Dice as Expression
 from resolver.attack.check import Check
@@ -63,8 +64,20 @@ class Inflict:
     mortal: bool = False
 
 
-Step = Rolled | Allocate | Inflict
+@dataclass(slots=True)
+class Again:
+    """May a die of this roll be rolled again? Whoever may do so rolls it with `throw` and says in `faces` what they show."""
+
+    rolled: Rolled
+    throw: Callable[[int], int]
+    faces: tuple[int, ...]
+
+
+Step = Rolled | Allocate | Inflict | Again
 Run = Generator[Step, TargetModel | None, None]
+Asking = Generator[Step, TargetModel | None, Rolled]
+Offers = Callable[[str], bool]
+"""May whoever rolls for this step have a die rolled again? Only then an `Again` is asked."""
 Toughness = Callable[[], int]
 """The target unit's Toughness at the moment of asking, 0 where nobody of it is left: the blow ends there."""
 
@@ -84,14 +97,15 @@ def attack(
     dice: Dice,
     address: Address,
     spare: Spare | None = None,
+    offers: Offers | None = None,
 ) -> Run:
     """Resolve one attack; `address.number` is its number among the attacks of the action. `spare.left` is counted down."""
-    return _Attack(rules, profile, toughness, dice, address, spare).run(0, Blow())
+    return _Attack(rules, profile, toughness, dice, address, spare, offers).run(0, Blow())
 
 
-def mortal_wounds(number: int, dice: Dice, address: Address) -> Run:
+def mortal_wounds(number: int, dice: Dice, address: Address, offers: Offers | None = None) -> Run:
     """Inflict mortal wounds one at a time, on one model after the other until nobody is left."""
-    return _Dice(dice, address).mortal(number)
+    return _Dice(dice, address, offers).mortal(number)
 
 
 def number_of_attacks(profile: AttackProfile, dice: Dice, address: Address) -> tuple[int, Rolled | None]:
@@ -105,8 +119,8 @@ def number_of_attacks(profile: AttackProfile, dice: Dice, address: Address) -> t
 class _Dice:
     """The dice of one attack, numbered under their label in the order in which they are rolled; and mortal wounds."""
 
-    def __init__(self, dice: Dice, address: Address) -> None:
-        self.dice, self.address = dice, address
+    def __init__(self, dice: Dice, address: Address, offers: Offers | None = None) -> None:
+        self.dice, self.address, self.offers = dice, address, offers
         self.rolled: Counter[str] = Counter()
 
     def check(self, label: str, check: Check, save: Saves | None = None) -> Rolled:
@@ -118,6 +132,40 @@ class _Dice:
         if check.again[face - 1]:
             face, first = self._face(label, die, 1), (face,)
         return Rolled(label, (face,), check.result(face), first, check.need, check.passes(face), save)
+
+    def settled(self, rolled: Rolled, check: Check) -> Asking:
+        """Return a check after a die of it may have been rolled again: one that fails and was not before."""
+        label = rolled.step
+        if rolled.passes or rolled.first or not (self.offers and self.offers(label)):
+            return rolled
+        die = self.rolled[label] - 1
+        again = Again(rolled, lambda place: self._face(label, die, 1), rolled.faces)
+        yield again
+        if again.faces == rolled.faces:
+            return rolled
+        face = again.faces[0]
+        return replace(rolled, faces=again.faces, result=check.result(face), first=rolled.faces, passes=check.passes(face))
+
+    def tested(self, label: str, check: Check, save: Saves | None = None) -> Asking:
+        """Roll a check, with all that may be rolled again."""
+        return (yield from self.settled(self.check(label, check, save), check))
+
+    def measured(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Asking:
+        """Roll an expression, with all that may be rolled again: not where it is as high as it gets."""
+        rolled = self.amount(label, expression, reroll)
+        if (
+            expression.fixed
+            or rolled.first
+            or rolled.result >= expression.maximum
+            or not (self.offers and self.offers(label))
+        ):
+            return rolled
+        first, sides = self.rolled[label] - expression.number, shown(expression)
+        again = Again(rolled, lambda place: self._face(label, first + place, 1, sides[place]), rolled.faces)
+        yield again
+        if again.faces == rolled.faces:
+            return rolled
+        return replace(rolled, faces=again.faces, result=expression.total(again.faces), first=rolled.faces)
 
     def amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Rolled:
         """Roll an expression, again where it may and should be."""
@@ -138,7 +186,7 @@ class _Dice:
                 return
             ignored = 0
             if model.ignore_mortal:
-                rolled = self.check("ignore", model.ignore_mortal)
+                rolled = yield from self.tested("ignore", model.ignore_mortal)
                 yield rolled
                 ignored = int(bool(rolled.passes))
             yield Inflict(1 - ignored, ignored, mortal=True)
@@ -158,8 +206,9 @@ class _Attack(_Dice):
         dice: Dice,
         address: Address,
         spare: Spare | None,
+        offers: Offers | None,
     ) -> None:
-        super().__init__(dice, address)
+        super().__init__(dice, address, offers)
         self.rules, self.profile, self.toughness, self.spare = rules, profile, toughness, spare
 
     def run(self, place: int, blow: Blow, model: TargetModel | None = None) -> Run:
@@ -185,10 +234,11 @@ class _Attack(_Dice):
         check = plain if plain and self.spare and not self.spare.left else self._check(self.profile, step, blow, strength)
         if not check.automatic:
             rolled = self.check(step, check)
-            yield rolled
-            face = rolled.faces[0]
             if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:
                 self.spare.left -= 1
+            rolled = yield from self.settled(rolled, check)
+            yield rolled
+            face = rolled.faces[0]
         yield from self._follow(place, outcomes(check, self.profile.triggers, step, blow)[face - 1])
 
     def _check(self, profile: AttackProfile, step: str, blow: Blow, strength: int) -> Check:
@@ -199,24 +249,24 @@ class _Attack(_Dice):
             skipped = self.rules.steps.index("wound") if outcome.wounds else place
             yield from self.run(skipped + 1, outcome.blow)
         for extra in outcome.extra_hits:
-            more = self.amount("extra-hits", extra)
+            more = yield from self.measured("extra-hits", extra)
             yield more
             for _ in range(more.result):
                 yield from self.run(place + 1, Blow())
         for mortal in outcome.mortal_wounds:
-            number = self.amount("mortal", mortal)
+            number = yield from self.measured("mortal", mortal)
             yield number
             yield from self.mortal(number.result)
 
     def _saved(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
         for save, check in save_checks(self.rules, model, penetration(self.profile, blow), blow.pierces).items():
-            rolled = self.check("save", check, save)
+            rolled = yield from self.tested("save", check, save)
             yield rolled
             return bool(rolled.passes)
         return False
 
     def _damage(self, model: TargetModel, blow: Blow) -> Run:
-        rolled = self.amount("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
+        rolled = yield from self.measured("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
         left = damage(self.profile, blow, model, rolled.result)
         yield Rolled("damage", rolled.faces, left, rolled.first)
         struck: TargetModel | None = model
@@ -226,7 +276,7 @@ class _Attack(_Dice):
                 left -= 1
                 kept = False
                 if struck.ignore:
-                    check = self.check("ignore", struck.ignore)
+                    check = yield from self.tested("ignore", struck.ignore)
                     yield check
                     kept = bool(check.passes)
                 lost, ignored = lost + (not kept), ignored + kept
@@ -238,6 +288,6 @@ class _Attack(_Dice):
     def _amount(self, label: str, expression: Expression) -> Generator[Step, TargetModel | None, int]:
         if expression.fixed:
             return expression.constant
-        rolled = self.amount(label, expression)
+        rolled = yield from self.measured(label, expression)
         yield rolled
         return rolled.result

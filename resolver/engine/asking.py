@@ -139,6 +139,12 @@ def _trait(asker: Asker, decision: Decision, data: Data) -> str:
     return asker.say("trait", name=names[data["trait"]]) if data["trait"] in names else asker.say("trait.roll")
 
 
+def _roll_again(asker: Asker, decision: Decision, data: Data) -> str:
+    if data["die"] is None:
+        return asker.say("roll-again.none")
+    return asker.say("roll-again", face=decision.data["dice"][data["die"]], place=data["die"] + 1)
+
+
 def _start_embarked(asker: Asker, decision: Decision, data: Data) -> str:
     rows = [
         asker.say("embarked", unit=asker.teller.units[key], transport=asker.owner(model))
@@ -238,6 +244,7 @@ LABELS: Mapping[str, Label] = {
     "choose-zone": _zone,
     "choose-turn": _worded("choose-turn", "turn"),
     "divide": _divide,
+    "roll-again": _roll_again,
     "warlord-trait": _trait,
     "split": _split,
     "start-embarked": _start_embarked,

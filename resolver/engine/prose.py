@@ -50,6 +50,8 @@ class Teller:
         data = {name: self._named(name, value) for name, value in decision.data.items()}
         if "to" in data:
             data["to"] = self._word("to", data["to"])
+        if decision.kind == "roll-again":
+            data["roll"] = self._word("die", data["roll"])
         return self._say(f"decision.{decision.kind}", data | {"unit": self.units.get(decision.subject, "")})
 
     def refusal(self, refusal: Refusal) -> str:
@@ -265,6 +267,7 @@ _SPECIAL: Mapping[str, Callable[[Teller, Event], Values]] = {
     "phase.ended": _phase,
     "victory-points.scored": _purpose,
     "unit.selected": _named("to", "to"),
+    "die.rolled-again": lambda teller, event: {"die": teller._word("die", event["roll"])},
     "unit.set-up": _set_up,
     "unit.moved": _moved,
     "unit.split": _number("models", "models"),

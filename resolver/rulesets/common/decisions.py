@@ -14,7 +14,7 @@ from datasheets.fields import Amount, Choice, Flag, Items, Part, Strict, Table, 
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import DecisionKind
-from resolver.rulesets.common import selecting
+from resolver.rulesets.common import selecting, spares
 from resolver.rulesets.common.attacks import melee, shooting, volleys
 from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
@@ -142,6 +142,7 @@ SHARED: Mapping[str, DecisionKind] = {
     "order": finite(shape(first=Whole(required=True)), _order),
     "pick-unit": finite(shape(unit=Text(required=True)), _rows("unit", "units")),
     "re-roll": finite(shape(again=Flag(required=True)), yes_no("again")),
+    "roll-again": finite(shape(die=Whole(required=True, allow_none=True)), spares.options),
     "count-for": finite(shape(marker=Whole(required=True)), _rows("marker", "markers")),
     "move": proposed(
         shape(

@@ -6,15 +6,18 @@ Source: 9E-DICE-01, -02, 9E-REROLL-01..07, 9E-ROLLOFF-01..03, 9E-MODC-07.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from datasheets.values import Dice, modified_roll
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common import spares
 from resolver.rulesets.common.effects import abilities
-from resolver.table.dice import roll_all
+from resolver.table.dice import roll_all, shown
 from resolver.table.dice import roll_off as table_roll_off
 from resolver.table.rerolls import Reroll, Throw, permitted
 
+D6 = Dice(((1, 6),))
 PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary": 0, "traits": 0}
 """What players roll off for; those of different steps may share a number."""
 NUMBERS = 4
@@ -26,6 +29,30 @@ def rolled(
     """Roll an amount; return it with the faces as rolled (a D3 is rolled with a D6)."""
     faces = roll_all(game.dice, game.address(unit, target).of(label, number), expression)
     return expression.total(faces), list(faces)
+
+
+def amount(
+    game: Game,
+    label: str,
+    expression: Dice,
+    unit: int,
+    target: int = -1,
+    number: int = 0,
+    *,
+    best: int | None = None,
+    needed: int | None = None,
+) -> Script[tuple[int, list[int]]]:
+    """Roll an amount for a unit; its player may roll a die again where a rule lets it, unless the total is `best`."""
+    total, faces = rolled(game, label, expression, unit, target, number)
+    if total == best or not faces or not spares.left(game, game.owner(unit)):
+        return total, faces
+    sides = shown(expression)
+
+    def throw(die: int) -> int:
+        return game.roll(label, unit, target, number, sides[die], die, 1)
+
+    again = yield from spares.offer(game, game.owner(unit), label, unit, tuple(faces), throw, needed=needed)
+    return expression.total(again), list(again)
 
 
 def roll_off(game: Game, purpose: str, rule: str, number: int = 0) -> Script[int]:
@@ -75,9 +102,19 @@ def roll_test(
         dice = permitted(throw, reroll, failed=_fails(throw.total, need, most))
         if dice and (yield from _wants(game, label, unit, throw, dice, source.name)):
             throw = throw.replaced({die: game.roll(label, unit, target, number, 6, die, 1) for die in dice})
+    if spares.left(game, game.owner(unit)):
+        again = [die for die in range(number_of_dice) if die not in throw.again]
+        throw_again = partial(_again, game, label, unit, target, number)
+        owner = game.owner(unit)
+        after = yield from spares.offer(game, owner, label, unit, throw.faces, throw_again, again=again, needed=need)
+        throw = throw.replaced({die: after[die] for die in again if after[die] != throw.faces[die]})
     changes = abilities.roll_changes(game, label, unit)
     total = modified_roll(throw.total, changes)
     return Result(throw.faces, total, total - throw.total, faces if throw.again else ())
+
+
+def _again(game: Game, label: str, unit: int, target: int, number: int, die: int) -> int:
+    return game.roll(label, unit, target, number, 6, die, 1)
 
 
 def _fails(total: int, need: int | None, most: int | None) -> bool:

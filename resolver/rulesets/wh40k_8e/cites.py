@@ -155,6 +155,8 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "psychic-test.perils": ("8E-PSYCHIC-13",),
     "random-move": ("8E-MODCHAR-05",),
     "re-roll": ("8E-REROLL-01",),
+    "re-roll.once": ("8E-REROLL-02",),
+    "re-roll.single": ("8E-POWER-05",),
     "reinforcements": ("8E-REINF-01",),
     "reinforcements.arrive": ("8E-REINF-02",),
     "reinforcements.moved": ("8E-REINF-05",),

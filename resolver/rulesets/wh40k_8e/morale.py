@@ -33,7 +33,7 @@ def to_test(game: Game, player: int) -> list[int]:
 def _test(game: Game, unit: int) -> Script[None]:
     """Roll a D6 and add the models slain; for each point above the Leadership one model flees (8E-MORALE-02..04)."""
     lost = game.count(unit, "lost")
-    highest, faces = characteristics.leadership(game, unit)
+    highest, faces = yield from characteristics.leadership(game, unit)
     shown: dict[str, Any] = {"leadership_dice": faces} if faces else {}
     if any(source.effect["roll"] == "morale" for source in abilities.effects(game, "auto-pass", unit)):
         result, fleeing = Result((), 0, 0), 0

@@ -152,6 +152,8 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "psychic-test.perils": ("9E-PTEST-02",),
     "random-move": ("9E-MODC-06",),
     "re-roll": ("9E-REROLL-01",),
+    "re-roll.once": (),
+    "re-roll.single": (),
     "reinforcements": ("9E-REINF-01",),
     "reinforcements.arrive": ("9E-REINF-02",),
     "reinforcements.moved": ("9E-REINF-06",),

@@ -52,7 +52,7 @@ def _has_begun(game: Game) -> bool:
 
 def _test(game: Game, unit: int) -> Script[None]:
     lost = game.count(unit, "lost")
-    highest, faces = characteristics.leadership(game, unit)
+    highest, faces = yield from characteristics.leadership(game, unit)
     shown: dict[str, Any] = {"leadership_dice": faces} if faces else {}
     automatic = any(source.effect["roll"] == "morale" for source in abilities.effects(game, "auto-pass", unit))
     if automatic:

@@ -11,17 +11,19 @@ from collections.abc import Sequence
 from datasheets.values import Dice
 from resolver.attack import roll
 from resolver.attack.profile import AttackProfile, TargetModel
-from resolver.attack.roll import Allocate, Inflict, Run, Spare
+from resolver.attack.roll import Again, Allocate, Inflict, Run, Spare
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common import spares
 from resolver.rulesets.common.attacks import attack_profiles, target_profiles
 from resolver.rulesets.common.attacks.attack_log import AttackLog
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.rolling import rolled
+from resolver.rulesets.common.rolling import amount
 from resolver.rulesets.common.units import destruction
+from resolver.table.dice import Address, shown
 
 POOL = 1 << 16
 """The dice of a pool are numbered from its weapon's index times this; no pool has as many attacks."""
@@ -32,14 +34,14 @@ def resolve(game: Game, shots: Shots) -> Script[None]:
     pool = _Pool(game, shots)
     made = 0
     for entry, number in enumerate((yield from pool.count())):
-        shown: list[tuple[str, int]] = []
+        seen: list[tuple[str, int]] = []
         for attack in range(number):
             if not (game.state.on_table[shots.models[entry]] and target_profiles.struck_first(game, shots.target)):
                 break
-            shown += yield from pool.attack(entry, made + attack)
+            seen += yield from pool.attack(entry, made + attack)
         made += number
-        if shown:
-            yield from _backfire(game, pool.scene(entry), shown)
+        if seen:
+            yield from _backfire(game, pool.scene(entry), seen)
 
 
 def mortal_wounds(
@@ -60,7 +62,7 @@ def mortal_wounds(
     yield from _suffer(game, unit, number, cause, by, dice)
     address = game.address(-1, unit).of("ignore", game.count(unit, "struck"))
     blow = _Blow(game, unit, cause, by, Scene(target=unit, mortal=True, psychic=psychic), only=only)
-    yield from blow.through(roll.mortal_wounds(number, game.dice, address))
+    yield from blow.through(roll.mortal_wounds(number, game.dice, address, blow.offers))
 
 
 def _suffer(game: Game, unit: int, number: int, cause: str, by: int | None, dice: Sequence[int]) -> Script[None]:
@@ -106,8 +108,11 @@ class _Pool:
         for entry in range(len(shots.models)):
             address = self.address.of("attacks", self.first + entry)
             number, found = roll.number_of_attacks(self.looked_up(entry)[1], self.game.dice, address)
+            dice = found.faces if found else ()
+            if found and not found.first:
+                number, dice = yield from self._counted_again(entry, number, dice, address)
             numbers.append(number)
-            faces.append(found.faces if found else ())
+            faces.append(dice)
         rules = ["attack.sequence", "shots.number" if shots.ranged else "melee.attacks"]
         yield from self.game.happen(
             "attacks.began",
@@ -122,6 +127,19 @@ class _Pool:
         )
         return numbers
 
+    def _counted_again(
+        self, entry: int, number: int, faces: tuple[int, ...], address: Address
+    ) -> Script[tuple[int, tuple[int, ...]]]:
+        """Let the player roll a die of a random number of attacks again, where a rule lets it."""
+        game, unit, profile = self.game, self.shots.unit, self.looked_up(entry)[1]
+        sides = shown(profile.attacks)
+
+        def throw(die: int) -> int:
+            return game.dice.roll(address.of("attacks", address.number, die, 1), sides[die])
+
+        after = yield from spares.offer(game, game.owner(unit), "attacks", unit, faces, throw)
+        return (number, faces) if after == faces else (profile.number(profile.attacks.total(after)), after)
+
     def attack(self, entry: int, number: int) -> Script[list[tuple[str, int]]]:
         """Resolve one attack; return its hit and wound rolls, unmodified."""
         game, shots = self.game, self.shots
@@ -132,6 +150,7 @@ class _Pool:
             plain = attack_profiles.attack(game, shots, entry, again=False)
             spare = Spare(plain, max(most - game.count(shots.unit, "rerolled"), 0))
         log = AttackLog(game, shots, shots.models[entry], profile, spare)
+        blow = _Blow(game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log, attacker=shots.unit)
         steps = roll.attack(
             edition(game).attacks,
             profile,
@@ -139,8 +158,9 @@ class _Pool:
             game.dice,
             self.address.of("hit", self.first + number),
             spare,
+            blow.offers,
         )
-        yield from _Blow(game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log).through(steps)
+        yield from blow.through(steps)
         return log.shown
 
 
@@ -156,10 +176,21 @@ class _Blow:
         now: Scene,
         log: AttackLog | None = None,
         only: int | None = None,
+        attacker: int = -1,
     ) -> None:
+        self.attacker = attacker
         self.game, self.unit, self.cause, self.by, self.now, self.log = game, unit, cause, by, now, log
         self.only = only
         self.struck = -1
+
+    def roller(self, step: str) -> int:
+        """Return the unit whose player rolls for a step, -1 where nobody attacks."""
+        return self.unit if step in ("save", "ignore") else self.attacker
+
+    def offers(self, step: str) -> bool:
+        """Tell whether the player who rolls for a step may roll a single die of it again."""
+        unit = self.roller(step)
+        return unit >= 0 and spares.left(self.game, self.game.owner(unit)) > 0
 
     def through(self, steps: Run) -> Script[None]:
         """Run the kernel to its end."""
@@ -170,6 +201,12 @@ class _Blow:
             except StopIteration:
                 break
             answer = None
+            if isinstance(step, Again):
+                unit, rolled = self.roller(step.rolled.step), step.rolled
+                step.faces = yield from spares.offer(
+                    self.game, self.game.owner(unit), rolled.step, unit, step.faces, step.throw, needed=rolled.need
+                )
+                continue
             if self.log and self.log.ends_before(step):
                 yield from self.log.tell()
             if isinstance(step, Allocate):
@@ -247,5 +284,6 @@ def _backfire(game: Game, now: Scene, shown: list[tuple[str, int]]) -> Script[No
                 break
             only = model if effect["whom"] == "bearer" else None
             for number in range(times if effect["each"] else 1):
-                wounds, faces = rolled(game, "mortal", Dice.parse(effect["number"]), unit, unit, model * POOL + number)
+                dice = Dice.parse(effect["number"])
+                wounds, faces = yield from amount(game, "mortal", dice, unit, unit, model * POOL + number)
                 yield from mortal_wounds(game, unit, wounds, source.name, None, faces, only=only)

@@ -25,7 +25,7 @@ from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.rolling import rolled
+from resolver.rulesets.common.rolling import amount
 from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.geometry import Flags, distances, within
 
@@ -118,13 +118,14 @@ class Brawl:
         """Return the most attacks that a model makes with a weapon, None for no limit."""
         return min((effect["number"] for effect in self._effects(model, weapon, "most-attacks")), default=None)
 
-    def extra(self, model: int) -> dict[int, tuple[int, list[int]]]:
+    def extra(self, model: int) -> Script[dict[int, tuple[int, list[int]]]]:
         """Return the additional attacks that a model makes with certain weapons, with their dice (9E-AIS-08)."""
         found = {}
         for slot, weapon in self.arms(model).items():
             if more := self.additional(model, weapon):
                 number = EXTRA + model * MOST_SLOTS + slot
-                found[slot] = rolled(self.game, "attacks", Dice.parse(more["number"]), self.unit, number=number)
+                dice = Dice.parse(more["number"])
+                found[slot] = yield from amount(self.game, "attacks", dice, self.unit, number=number)
         return found
 
     def _effects(self, model: int, weapon: Weapon, kind: str) -> list[Effect]:
@@ -143,7 +144,10 @@ def attack(game: Game, unit: int) -> Script[None]:
     brawl = Brawl(game, unit)
     if not brawl.reach:
         return
-    counts = [(*_counted(game, unit, model), brawl.extra(model)) for model in brawl.reach]
+    counts = []
+    for model in brawl.reach:
+        number, faces = yield from _counted(game, unit, model)
+        counts.append((model, number, faces, (yield from brawl.extra(model))))
     fighters = [
         {
             "model": model,
@@ -182,16 +186,16 @@ def _only_way(brawl: Brawl, fighters: list[dict[str, Any]]) -> Data | None:
     return {"attacks": [part for row in fighters for part in _proposal(brawl, row, row["targets"][0], 0)]}
 
 
-def _counted(game: Game, unit: int, model: int) -> tuple[int, int, list[int]]:
-    """Return a model, its number of attacks, and the dice where its Attacks are rolled (9E-MATT-01, 9E-MODC-07)."""
+def _counted(game: Game, unit: int, model: int) -> Script[tuple[int, list[int]]]:
+    """Return how many attacks a model makes, and the dice where its Attacks are rolled (9E-MATT-01, 9E-MODC-07)."""
     found = characteristics.dice(game, model, "A", Scene(attacker=model, unit=unit, ranged=False))
     if found is None:
-        return model, 0, []
+        return 0, []
     expression, changes = found
-    total, faces = (
-        rolled(game, "attacks", expression, unit, number=model) if not expression.fixed else (expression.constant, [])
-    )
-    return model, modified(total, changes, 1), faces
+    if expression.fixed:
+        return modified(expression.constant, changes, 1), []
+    total, faces = yield from amount(game, "attacks", expression, unit, number=model, best=expression.maximum)
+    return modified(total, changes, 1), faces
 
 
 def read(game: Game, data: Data) -> list[Attack]:

@@ -17,7 +17,7 @@ from resolver.rulesets.common.effects.abilities import UNTIL, in_scope
 from resolver.rulesets.common.effects.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, bearers, sources
 from resolver.rulesets.common.moves import placing
-from resolver.rulesets.common.rolling import roll_off, rolled
+from resolver.rulesets.common.rolling import D6, amount, roll_off
 from resolver.rulesets.common.units import engagement
 
 HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models", "command-points"})
@@ -107,7 +107,9 @@ def _resolve(game: Game, source: Source, scene: Scene) -> Script[None]:
         "ability.used", unit=source.unit, ability=source.name, effect=effect.kind, targets=units, rules=rules, **used
     )
     if effect.kind == "command-points":
-        points, faces = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, number=_place(game, source))
+        points, faces = yield from amount(
+            game, "effect", Dice.parse(effect["number"]), source.unit, number=_place(game, source)
+        )
         yield from _told(game, source, None, faces)
         yield from game.happen("command-points.gained", player=owner, points=points)
         return
@@ -142,14 +144,18 @@ def _happen_to(game: Game, source: Source, unit: int, scene: Scene) -> Script[No
     effect, owner = source.effect, game.owner(source.unit)
     if effect.kind == "mortal-wounds":
         if effect["needs"]:
-            face = game.roll("effect", source.unit, unit, number=_place(game, source))
-            yield from _told(game, source, unit, [face])
-            if face < int(effect["needs"][0]):
+            needed = int(effect["needs"][0])
+            face, faces = yield from amount(
+                game, "effect", D6, source.unit, unit, _place(game, source), best=6, needed=needed
+            )
+            yield from _told(game, source, unit, faces)
+            if face < needed:
                 return
-        number, faces = rolled(game, "mortal", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
+        dice = Dice.parse(effect["number"])
+        number, faces = yield from amount(game, "mortal", dice, source.unit, unit, _place(game, source))
         yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces, psychic=scene.psychic)
         return
-    number, faces = rolled(game, "effect", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
+    number, faces = yield from amount(game, "effect", Dice.parse(effect["number"]), source.unit, unit, _place(game, source))
     yield from _told(game, source, unit, faces)
     if effect.kind == "regain-wounds":
         yield from placing.regain(game, unit, number)

@@ -22,7 +22,7 @@ from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.effects.moments import moment
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, sources
 from resolver.rulesets.common.marks import POWERS
-from resolver.rulesets.common.rolling import Result, roll_test, rolled
+from resolver.rulesets.common.rolling import Result, amount, roll_test
 from resolver.rulesets.common.selecting import select
 from resolver.rulesets.common.sequence import decided
 from resolver.rulesets.common.units import engagement
@@ -161,7 +161,7 @@ def _fail(game: Game, unit: int, power: Power, reason: str, rule: str) -> Script
 def _perils(game: Game, unit: int) -> Script[bool]:
     """The psyker suffers D3 mortal wounds at once, and nobody gets the credit; tell whether that slays it."""
     model = _psyker(game, unit)
-    number, faces = rolled(game, "mortal", Dice.parse("D3"), unit, unit)
+    number, faces = yield from amount(game, "mortal", Dice.parse("D3"), unit, unit, best=1)
     yield from game.happen("perils.suffered", unit=unit, dice=faces, rules=("psychic-test.perils", "perils"))
     yield from attacks.mortal_wounds(game, unit, number, "perils", None, faces, psychic=True, only=model)
     return not (game.on_table(unit) if model is None else game.state.alive[model])

@@ -18,7 +18,7 @@ from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.moments import moment
 from resolver.rulesets.common.moves import aircraft, moving, proposals, transports
 from resolver.rulesets.common.moves.moving import ADVANCE, FALL_BACK, NORMAL, Limits, Manner, Mover
-from resolver.rulesets.common.rolling import roll_test, rolled
+from resolver.rulesets.common.rolling import amount, roll_test
 from resolver.rulesets.common.selecting import select
 from resolver.rulesets.common.units import characteristics, engagement
 
@@ -118,7 +118,7 @@ def _random_move(game: Game, unit: int) -> Script[int | None]:
     for model in game.state.standing(unit):
         printed = characteristics.printed(game, int(model), "M")
         if isinstance(printed, Distance) and isinstance(printed.value, Dice):
-            total, faces = rolled(game, "move", printed.value, unit)
+            total, faces = yield from amount(game, "move", printed.value, unit)
             yield from game.happen("move.rolled", unit=unit, dice=faces, distance=total, rules=("random-move",))
             return total
     return None

@@ -17,6 +17,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.moves import moving, placing
+from resolver.rulesets.common.rolling import D6, amount
 from resolver.rulesets.common.units import destruction, engagement
 from resolver.table.geometry import EPSILON, Indices, distances, farthest, within
 
@@ -270,7 +271,10 @@ def _survive(game: Game, units: list[int]) -> Script[None]:
     """Roll one die for each model that got out; for each 1 their player loses one of them (9E-DESTR-04, 8E-TRANSPORT-10)."""
     lost = 0
     for unit in units:
-        dice = [game.roll("destroyed-transport", unit, number=number) for number in range(len(game.state.standing(unit)))]
+        dice = []
+        for number in range(len(game.state.standing(unit))):
+            face, _ = yield from amount(game, "destroyed-transport", D6, unit, number=number, best=6, needed=2)
+            dice.append(face)
         lost += dice.count(1)
         yield from game.happen(
             "survivors.rolled", unit=unit, dice=dice, destroyed=dice.count(1), rules=("wreck.survivors", "wreck.spared")

@@ -12,9 +12,10 @@ from datasheets.values import Change, Dice, Distance, Mark, Value, modified, rea
 from datasheets.values.printed import Kind
 from resolver.engine.enlist import Profile
 from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
 from resolver.rulesets.common.effects.abilities import changes
 from resolver.rulesets.common.effects.conditions import CALM, Scene
-from resolver.rulesets.common.rolling import rolled
+from resolver.rulesets.common.rolling import amount
 
 KINDS: dict[str, Kind] = {
     "M": "distance",
@@ -79,7 +80,7 @@ def dice(game: Game, model: int, key: str, scene: Scene = CALM) -> tuple[Dice, l
     return (found, changes(game, key, model, scene)) if isinstance(found, Dice) else None
 
 
-def leadership(game: Game, unit: int) -> tuple[int, list[int]]:
+def leadership(game: Game, unit: int) -> Script[tuple[int, list[int]]]:
     """Return the highest Leadership in a unit, with the dice of models whose Leadership is rolled.
 
     9E-MTEST-01, 8E-MORALE-03.
@@ -90,7 +91,7 @@ def leadership(game: Game, unit: int) -> tuple[int, list[int]]:
         if found is None or found[0].fixed:
             highest = max(highest, value(game, model, "Ld") or 1)
             continue
-        total, shown = rolled(game, "characteristic", found[0], unit, number=model)
+        total, shown = yield from amount(game, "characteristic", found[0], unit, number=model)
         highest, faces = max(highest, modified(total, found[1], 1)), faces + shown
     return highest, faces
 

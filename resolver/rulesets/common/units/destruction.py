@@ -17,7 +17,7 @@ from resolver.rulesets.common.attacks import attacks
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.moves import transports
-from resolver.rulesets.common.rolling import rolled
+from resolver.rulesets.common.rolling import D6, amount
 from resolver.rulesets.common.units import engagement
 from resolver.table.geometry import EPSILON, Indices
 
@@ -79,7 +79,8 @@ def _explode(game: Game, model: int) -> Script[None]:
     """Roll whether it explodes, and resolve that before anybody gets out (9E-DESTR-01)."""
     unit = int(game.state.unit[model])
     for source in abilities.carried(game, "explodes", model):
-        effect, faces = source.effect, [game.roll("explodes", unit, number=model)]
+        effect = source.effect
+        _, faces = yield from amount(game, "explodes", D6, unit, number=model, needed=int(effect["needs"][0]))
         total = modified_roll(faces[0], abilities.roll_changes(game, "explodes", unit, model))
         exploded = total >= int(effect["needs"][0])
         yield from game.happen(
@@ -105,7 +106,7 @@ def _blast(game: Game, model: int, name: str, inches: float, number: Dice) -> Sc
         if engagement.gap(game, centre, models[(models != model) & (state.wounds[models] > 0)]) <= inches + EPSILON:
             struck.append(other)
     for other in struck:
-        wounds, faces = rolled(game, "mortal", number, unit, other, number=model)
+        wounds, faces = yield from amount(game, "mortal", number, unit, other, number=model)
         yield from attacks.mortal_wounds(game, other, wounds, name, game.owner(unit), faces)
 
 
@@ -121,7 +122,7 @@ def _perils(game: Game, unit: int, psyker: int | None) -> Script[None]:
         if (psyker is not None or other != unit) and _is_near(game, centre, other)
     ]
     for other in near:
-        wounds, faces = rolled(game, "mortal", Dice.parse("D3"), unit, other, number=1)
+        wounds, faces = yield from amount(game, "mortal", Dice.parse("D3"), unit, other, number=1)
         yield from attacks.mortal_wounds(game, other, wounds, "perils-nearby", None, faces)
 
 

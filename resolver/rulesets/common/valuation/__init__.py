@@ -25,6 +25,7 @@ VALUATION: Mapping[str, Valuer] = {
     "set-up": moves.set_up,
     "pick-unit": powers.picked,
     "re-roll": powers.again,
+    "roll-again": powers.roll_again,
     "count-for": turns.count_for,
     "move": moves.move,
     "advance": moves.advance,

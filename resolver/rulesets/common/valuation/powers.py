@@ -16,6 +16,11 @@ from resolver.rulesets.common.valuation import reach, worth
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 
 MEAN = 3.5
+SPARE = 0.3
+"""What a re-roll of a single die is worth that is kept for later, where a success that matters most counts 1."""
+MATTERS = {"charge": 1.0, "psychic": 0.8, "save": 0.6, "damage": 0.5, "wound": 0.45}
+"""How much the success of a roll matters; others count less."""
+LESS = 0.35
 SMALL_IS_GOOD = frozenset({"morale", "attrition"})
 
 Options = Sequence[Data]
@@ -75,6 +80,23 @@ def again(game: Game, decision: Decision, options: Options) -> list[float]:
     elif data["roll"] in SMALL_IS_GOOD:
         gain = -gain
     return [gain if option["again"] else 0.0 for option in options]
+
+
+def roll_again(game: Game, decision: Decision, options: Options) -> list[float]:
+    """Weigh the re-roll of a single die: the chance that it succeeds then, or what to expect of it, by what matters."""
+    return [0.0 if option["die"] is None else _gain(game, decision, option["die"]) - SPARE for option in options]
+
+
+def _gain(game: Game, decision: Decision, die: int) -> float:
+    data = decision.data
+    needed = _needed(game, game.unit(decision.subject)) if data["roll"] == "charge" else data["needed"]
+    total, face = sum(data["dice"]), data["dice"][die]
+    if data["roll"] in SMALL_IS_GOOD:
+        return LESS * (face - MEAN) / MEAN
+    if needed is None:
+        return MATTERS.get(data["roll"], LESS) * (MEAN - face) / MEAN
+    better = sum(total - face + new >= needed for new in range(1, 7)) / 6 - float(total >= needed)
+    return MATTERS.get(data["roll"], LESS) * better
 
 
 def _totals(dice: int) -> Iterable[int]:
