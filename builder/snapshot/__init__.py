@@ -17,7 +17,7 @@ from builder.rules.army import Unit
 from builder.rules.judgement import Judgement, system_of
 from builder.rules.reading import closure_or_none
 from builder.snapshot import placing
-from builder.snapshot.cleaning import line
+from builder.snapshot.cleaning import kept, line
 from builder.snapshot.comparing import contradictions
 from builder.snapshot.parts import amount
 from builder.snapshot.unit import bare_unit, unit_data
@@ -106,7 +106,7 @@ def _force(force: Force, closure: Closure | None, within: str | None) -> dict[st
         "id": force.uid,
         "catalogue": force.catalogue,
         "entry": force.entry,
-        "name": force.name,
+        "name": kept(force.name),
         "pin": closure.digest if closure else force.pin,
         "revision": closure.catalogue.revision if closure else 0,
         "in": within,

@@ -21,3 +21,8 @@ def prose(text: str) -> str:
     """Return a text of several lines."""
     lines = (" ".join(each.split()) for each in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     return _PROSE.sub("", "\n".join(lines)).strip()[:LONGEST_PROSE]
+
+
+def kept(text: str) -> str:
+    """Return a text that is kept as it stands, but for the letters that a document refuses."""
+    return _LINE.sub("", text)[:LONGEST_LINE]

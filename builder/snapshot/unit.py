@@ -8,7 +8,7 @@ from typing import Any
 from builder.operations.roster_json import selection_to_json
 from builder.rules.army import Unit
 from builder.snapshot import parts
-from builder.snapshot.cleaning import line
+from builder.snapshot.cleaning import kept, line
 from builder.snapshot.imported_unit import imported_parts
 from datasheets.evaluation.result import Effective
 from datasheets.evaluation.tree import Force, Selection
@@ -62,7 +62,7 @@ def bare_unit(force: Force, selection: Selection) -> dict[str, Any]:
     return {
         "id": selection.uid,
         "force": force.uid,
-        "name": selection.name,
+        "name": kept(selection.name),
         "title": selection.title,
         "note": selection.note,
         "datasheet": selection.entry,
@@ -72,11 +72,20 @@ def bare_unit(force: Force, selection: Selection) -> dict[str, Any]:
         "understrength": False,
         "keywords": {"faction": [], "other": []},
         **{each: [] for each in ("abilities", "profiles", "weapons", "wargear", "models")},
-        "options": [node.name for child in selection.selections for node in child.walk() if node.name],
+        "options": [kept(node.name) for child in selection.selections for node in child.walk() if kept(node.name)],
         "transport": None,
         "psyker": None,
-        "origin": selection_to_json(selection),
+        "origin": _origin(selection),
     }
+
+
+def _origin(selection: Selection) -> dict[str, Any]:
+    """Return a selection with all below it; names may come from imported data, with letters that a document refuses."""
+    return _cleaned(selection_to_json(selection))
+
+
+def _cleaned(tree: dict[str, Any]) -> dict[str, Any]:
+    return {**tree, "name": kept(tree["name"]), "selections": [_cleaned(each) for each in tree["selections"]]}
 
 
 def _kind(item: Effective) -> object:

@@ -57,3 +57,16 @@ def test_names_are_shown_without_their_marks(roster: Page) -> None:
     assert "Remove Ferry <i> Chooser" in cards(page)
     assert "**" not in page.text
     assert "**" not in page.follow("Browse datasheets").text
+
+
+@pytest.mark.parametrize("name", ["Bark\u202eRTL", "Line&#10;break", "Zero\u200bwidth", "W" * 480])
+def test_names_with_letters_that_mislead_are_printed_without_them(app: Flask, at: At, name: str) -> None:
+    odd = unit("odd", "Odd", options=[entry("upgrade", "hook", "NAME", limits("hook", 1, 1))]).replace('"Odd"', '"NAME"')
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
+        "o.cat": catalogue(odd.replace("NAME", name), id=f"odd-{len(name)}", name="Odd", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(file, data) for file, data in files.items()])
+    page = add(at("/").press("Create", name="Odd", army=f"wh40k-9e/odd-{len(name)}"), "odd")
+    for part in ("/sheet.pdf", "/files/rosz"):
+        assert page.client.get(page.answer.request.path + part).status_code == 200
