@@ -23,7 +23,7 @@ COMMANDS = (
     Row("print", "sheets", "Print a roster as army sheets, with the roster inside the PDF."),
     Row("read", "sheets", "Read the roster out of a printed sheet."),
     Row("verify", "sheets", "Say whether a printed sheet agrees with itself, and with a roster."),
-    Row("battle", "battling", "Play a battle between two armies, by two bots."),
+    Row("battle", "battling", "Play a battle between two armies: bots, or you yourself."),
     Row("odds", "odds", "Exact odds of one unit attacking another."),
     Row("export", "exporting", "Write a roster as a document or as plain text."),
     Row("abilities", "abilities", "Say how many ability texts of a system are understood."),

@@ -1,39 +1,36 @@
-"""`muster battle`: a battle between two armies, played here by two programs and told in words."""
+"""`muster battle`: a battle between two armies, played by programs and people, gone on with, and told in words."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from builder.cli.desk import Desk, Refused
-from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
-from builder.services.matchups import same_system
-from datasheets.fields import unknown
-from datasheets.systems import system
+from builder.cli.output import OutFile, json_option, print_lines, tell
+from builder.cli.program import DONE, NO
+from builder.cli.table import opening
+from builder.cli.table.endings import Files, report, told
+from builder.cli.table.opening import WHO
+from builder.cli.table.programs import fought, names_of
 from datasheets.words import say
-from exports.document import RosterDocument
-from resolver.engine import prose
-from resolver.engine.battle import MOST_SEED, Battle, Outcome
-from resolver.engine.decision import Choice
-from resolver.engine.events import canonical
-from resolver.engine.unplayed import by_name
-from resolver.engine.view import View
-from resolver.players import BOTS, Player, play
+from resolver.engine.battle import MOST_SEED, Battle
+from resolver.engine.enlist import NotPlayable
+from resolver.engine.record import ReplayError
+from resolver.players import BOTS
 
-PARAGRAPHS = ("round.began", "turn.began", "battle.ended")
-ENDS = ("phase.ended", "turn.ended")
-STRONGEST = next(iter(BOTS))
+if TYPE_CHECKING:
+    from builder.store.battles import BattleRow
+
 MOST_RANDOM_SEED = 1_000_000
-Armies = tuple[RosterDocument, RosterDocument]
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", required=False)
+@click.argument("b", required=False)
 @click.option("--mission", metavar="ID", help="The mission; without it the first of the system (9th edition: only-war).")
 @click.option(
     "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="What all dice come from; any, if you do not say."
@@ -41,133 +38,113 @@ Armies = tuple[RosterDocument, RosterDocument]
 @click.option(
     "--players", metavar="P,Q", help=f"The programs that play A and B: {', '.join(BOTS)}; the first if you do not say."
 )
+@click.option("--play", type=click.Choice(list(WHO)), help="Play A, B or both yourself, here in the terminal.")
+@click.option("--resume", metavar="ID|F.json", help="Go on with a stored battle, or with a record of one.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="With --resume: a new battle of its first N choices.")
+@click.option("--replay", metavar="F.json", help="Play a record again, and tell whether it goes as recorded.")
 @click.option("--events", type=OutFile(), metavar="F.jsonl", help="Write every event there, a JSON object on each line.")
 @click.option("--record", type=OutFile(), metavar="F.json", help="Write the record there: it can be played again.")
 @json_option
 @click.pass_obj
 def battle(
     desk: Desk,
-    a: str,
-    b: str,
+    a: str | None,
+    b: str | None,
     mission: str | None,
     seed: int | None,
     players: str | None,
+    play: str | None,
+    resume: str | None,
+    at: int | None,
+    replay: str | None,
     events: Path | None,
     record: Path | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Play a battle between the rosters A and B to its end, and tell what happened.
 
     The same armies, mission, seed and players give the same battle, to the byte. A roster with errors is played too.
+    A battle that you play yourself is stored choice by choice; you can leave it and go on later.
 
     \b
     Examples:
       muster battle sunward-patrol gloam-patrol --seed 7
       muster battle a.pdf b.pdf --seed 7 --json
+      muster battle sunward-patrol gloam-patrol --play a
+      muster battle --resume 4m2k9d7p0q1x
     """
-    armies = (desk.document(a), desk.document(b))
+    _refuse_together(a, b, play, resume, at, replay, as_json)
+    files = Files(events, record)
+    if replay:
+        return _replayed(desk, replay, files, as_json)
+    if resume or play:
+        row = (
+            opening.resume(desk, resume, at, play, _given(players))
+            if resume
+            else _seated(desk, a, b, play, players, mission, seed)
+        )
+        _at_table(desk, row, opening.seats_of(row, play), files)
+        return DONE
+    armies = (desk.document(a or ""), desk.document(b or ""))
     for name, document in zip((a, b), armies, strict=True):
         if not document.judgement.legal:
             tell(say("cli.battle.not-legal", {"army": name}))
     dice = secrets.randbelow(MOST_RANDOM_SEED) if seed is None else seed
-    fought, outcome = _fought(armies, mission, dice, _names(players))
-    kept = fought.record()
-    if events:
-        write_file(events, b"".join(canonical(event) + b"\n" for event in fought.events))
-    if record:
-        write_file(record, kept.to_bytes())
-    if as_json:
-        print_json(_answer(fought, outcome, kept.digest))
-    else:
-        print_lines(_log(fought))
-        print_lines(_report(fought, kept.digest))
+    told(fought(armies, mission, dice, names_of(players)), files, as_json)
+    return DONE
 
 
-def _names(players: str | None) -> tuple[str, str]:
-    """Return the programs that play.
-
-    Raises:
-        Refused: there is no such program, or there are not two.
-    """
-    names = [name.strip() for name in players.split(",")] if players else [STRONGEST, STRONGEST]
-    for name in names:
-        if name not in BOTS:
-            raise Refused(unknown(name, tuple(BOTS), "player"))
-    if len(names) != 2:
-        raise Refused(say("cli.battle.two-players", {"example": f"{STRONGEST},{STRONGEST}"}))
-    return names[0], names[1]
-
-
-def _fought(armies: Armies, mission: str | None, seed: int, names: tuple[str, str]) -> tuple[Battle, Outcome]:
-    """Play a battle.
-
-    Raises:
-        Invalid, NotPlayable: the armies cannot fight each other.
-        Refused: there is no such mission.
-    """
-    of = system(same_system(armies))
-    missions = [each.id for each in of.missions]
-    if mission is not None and mission not in missions:
-        raise Refused(unknown(mission, missions, "mission"))
-    started = Battle.start(armies, of.id, mission or missions[0], seed, players=names)
-    a, b = (document.army.name for document in armies)
-    tell(say("cli.battle.began", {"a": a, "b": b, "seed": seed, "p": names[0], "q": names[1]}))
-    rounds: set[int] = set()
-    first, second = (Reporting(BOTS[name](seed), rounds) for name in names)
-    return started, play(started, (first, second))
+def _refuse_together(
+    a: str | None, b: str | None, play: str | None, resume: str | None, at: int | None, replay: str | None, as_json: bool
+) -> None:
+    """Refuse what does not go together: raises `Refused`."""
+    if (resume or replay) and (a or (resume and replay)):
+        raise Refused(say("cli.battle.one-way"))
+    if not (resume or replay) and not (a and b):
+        raise Refused(say("cli.battle.two-armies"))
+    if at is not None and not resume:
+        raise Refused(say("cli.battle.at"))
+    if as_json and (play or resume):
+        raise Refused(say("cli.battle.no-json"))
 
 
-class Reporting:
-    """A player that tells the user when a battle round comes that is not among `rounds` yet: a battle takes a while."""
-
-    def __init__(self, player: Player, rounds: set[int]) -> None:
-        self.name, self._player, self._rounds = player.name, player, rounds
-
-    def choose(self, view: View, options: Sequence[Choice]) -> Choice:
-        """Return what the player chooses."""
-        now = view.game.state.round
-        if now and now not in self._rounds:
-            self._rounds.add(now)
-            tell(say("cli.battle.round", {"round": now}))
-        return self._player.choose(view, options)
+def _seated(
+    desk: Desk, a: str | None, b: str | None, play: str | None, players: str | None, mission: str | None, seed: int | None
+) -> BattleRow:
+    return opening.begin(desk, a or "", b or "", play or "", names_of(players), mission, seed)
 
 
-def _answer(fought: Battle, outcome: Outcome, digest: str) -> dict[str, Any]:
-    return {
-        "winner": None if outcome.winner is None else "ab"[outcome.winner],
-        "victory_points": list(outcome.victory_points),
-        "rounds": outcome.rounds,
-        "reason": outcome.reason,
-        "mission": fought.game.mission,
-        "seed": fought.game.seed,
-        "players": list(fought.players),
-        "record_digest": digest,
-        "unresolved": fought.unresolved,
-    }
+def _at_table(desk: Desk, row: BattleRow, seats: Sequence[int], files: Files) -> None:
+    """Play a stored battle on: with people at these seats, or to its end where there are none."""
+    from builder.cli.table.sitting import Sitting
+    from resolver.rulesets import ruleset
+
+    battles = desk.services.battles
+    row = Sitting(battles, row.id, seats, again=row.choices > 0).play()
+    record = battles.past.record(row.id, opening.OWNER)
+    if files.events or files.record:
+        files.write(Battle.replay(record).events, record)
+    if row.outcome is not None:
+        armies = battles.armies(row.id)
+        print_lines(report(ruleset(row.system).unresolved(armies), armies, row.seed, record.digest))
 
 
-def _log(fought: Battle) -> Iterator[str]:
-    """Yield what happened: a paragraph for each turn, and what happened in a phase below its name."""
-    teller, indent = prose.Teller(fought.armies), ""
-    for event in fought.events:
-        kind = event["kind"]
-        if kind in PARAGRAPHS:
-            yield ""
-        if kind in (*PARAGRAPHS, *ENDS, "phase.began"):
-            indent = ""
-        if kind not in ENDS and kind not in prose.SILENT:
-            yield indent + teller.sentence(event)
-        if kind == "phase.began":
-            indent = "  "
+def _replayed(desk: Desk, written: str, files: Files, as_json: bool) -> int:
+    """Play a record again and tell it; status 1 where it goes another way."""
+    record = opening.read(desk, written)
+    try:
+        played = Battle.replay(record)
+    except ReplayError as error:
+        tell(str(error))
+        return NO
+    except (KeyError, NotPlayable) as error:
+        raise Refused(say("cli.battle.not-here", {"file": written, "problem": error})) from error
+    told(played, files, as_json)
+    return DONE
 
 
-def _report(fought: Battle, digest: str) -> Iterator[str]:
-    """Yield what is said after the log."""
-    names = prose.Teller(fought.armies).units
-    yield ""
-    for each in by_name(fought.unresolved, names):
-        yield say("cli.battle.unresolved", {"name": each.name, "units": each.units})
-    yield say("cli.battle.record", {"seed": fought.game.seed, "digest": digest})
+def _given(players: str | None) -> tuple[str, ...]:
+    return names_of(players) if players else ()
 
 
 COMMANDS = {"battle": battle}

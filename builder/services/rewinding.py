@@ -85,22 +85,29 @@ class Rewinding:
         battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
         return begin(self._store, self._playing, battle, names)
 
-    def take_in(self, record: Record, players: Sequence[str] = ()) -> Started:
+    def take_in(self, record: Record, players: Sequence[str] = (), choices: int | None = None) -> Started:
         """Make a battle of a record; it stands as it was recorded. Who plays is as recorded, if not said.
 
+        With a number of `choices` it is a fork: the battle stands as it stood after so many.
+
         Raises:
-            Invalid: it cannot be played again as it was recorded, or there are no such players.
+            Invalid: it cannot be played again as it was recorded, or there are no such players, or not so many choices.
         """
         names = tuple(players) or tuple(name if name in BOTS else HUMAN for name in record.players)
-        if problems := unknown_players(names):
+        problems = unknown_players(names)
+        if choices is not None and not 0 <= choices <= len(record.choices):
+            problems += _no_choice("/choices", len(record.choices), choices).problems
+        if problems:
             raise Invalid(tuple(problems))
         try:
-            battle = replay(record)
+            battle = replay(record, choices)
         except (ReplayError, NotPlayable, UnknownRuleset) as error:
             raise Invalid((Problem("/record", str(error)),)) from error
         except KeyError as error:
             raise Invalid((Problem("/record/mission", f"There is no mission {error}."),)) from error
         battle.players = names[0], names[1]
+        if choices is not None:
+            battle.origin = Origin("", choices, record.events_digest)
         return begin(self._store, self._playing, battle, names)
 
     def record(self, id: str, holder: Holder = "") -> Record:

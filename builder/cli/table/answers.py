@@ -1,0 +1,196 @@
+"""Answers of a player's own, where there are more legal ones than can be listed: moves by inches, places, shots, JSON.
+
+Each form makes the data of a choice; whether that is legal, the battle says. Models of a unit are numbered from 1, as
+`unit` shows them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, isfinite, radians, sin
+from typing import Any
+
+import numpy as np
+
+from datasheets.words import say
+from resolver.engine.decision import Choice, Data, Decision
+from resolver.engine.view import View
+
+MOVES = ("move", "advance", "charge-move", "heroic-move", "pile-in", "consolidate")
+PLACES = ("set-up", "arrive", "disembark")
+PATHS = ("normal", "fall-back")
+NUMBER = r"[-+]?\d{1,4}(?:\.\d{1,4})?"
+PAIR = re.compile(rf"({NUMBER})[ ,]+({NUMBER})")
+AT = re.compile(rf"at\s+({NUMBER})[ ,]+({NUMBER})(?:[ ,]+({NUMBER}))?")
+STEP = re.compile(r"(?:models?\s+)?(\d{1,3})\s+by\s+(.+)")
+AIM = re.compile(r"(\d{1,3})\s*(?:at|>)\s*(\d{1,3})")
+
+
+class NotUnderstood(ValueError):
+    """What was typed is no answer to this decision; the message says what would be one."""
+
+
+def own(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    """Return the data of the answer that was typed.
+
+    Raises:
+        NotUnderstood: it is none.
+    """
+    if text.startswith("json "):
+        return _json(text.removeprefix("json "))
+    for kinds, read in _FORMS:
+        if decision.kind in kinds:
+            return read(text, view, decision, options)
+    raise NotUnderstood(say("play.own.none"))
+
+
+def hint(decision: Decision) -> str:
+    """Return what may be typed besides the number of an option, "" if nothing."""
+    code = next((code for kinds, code in _HINTS if decision.kind in kinds), "")
+    return say(f"play.own.{code}") if code else ""
+
+
+def _json(text: str) -> Data:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotUnderstood(say("play.own.json")) from error
+    if not isinstance(found, dict):
+        raise NotUnderstood(say("play.own.json"))
+    return found
+
+
+def _moves(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    kinds: Sequence[str] = decision.data.get("kinds", ())
+    word, _, rest = text.partition(" ")
+    kind = word if word in kinds else next((kind for kind in PATHS if kind in kinds), "")
+    given = rest if word in kinds else text
+    state = view.game.state
+    models = [int(model) for model in state.standing(view.game.unit(decision.subject))]
+    if given.startswith("by "):
+        way = _ways(given.removeprefix("by "))
+        rows = [(model, way) for model in _front_first(view, models, way[0])]
+    else:
+        rows = [_step(part, models) for part in given.split(";") if part.strip()]
+    if not rows:
+        raise NotUnderstood(say("play.own.moves"))
+    moves = [{"model": model, "path": _path(view, model, way)} for model, way in rows]
+    return {"kind": kind, "moves": moves} if kind else {"moves": moves}
+
+
+def _step(text: str, models: Sequence[int]) -> tuple[int, list[tuple[float, float]]]:
+    found = STEP.fullmatch(text.strip())
+    if not found or not 1 <= int(found[1]) <= len(models):
+        raise NotUnderstood(say("play.own.moves"))
+    return models[int(found[1]) - 1], _ways(found[2])
+
+
+def _ways(text: str) -> list[tuple[float, float]]:
+    parts = [PAIR.fullmatch(part.strip()) for part in re.split(r"\bthen\b", text)]
+    if not all(parts):
+        raise NotUnderstood(say("play.own.moves"))
+    return [(float(part[1]), float(part[2])) for part in parts if part]
+
+
+def _front_first(view: View, models: Sequence[int], way: tuple[float, float]) -> list[int]:
+    """Those in front go first, so that nobody stands in the way of those behind."""
+    state = view.game.state
+    return sorted(models, key=lambda model: -(float(state.x[model]) * way[0] + float(state.y[model]) * way[1]))
+
+
+def _path(view: View, model: int, way: Sequence[tuple[float, float]]) -> list[list[float]]:
+    state = view.game.state
+    x, y, facing = (float(getattr(state, name)[model]) for name in ("x", "y", "facing"))
+    path = []
+    for across, up in way:
+        x, y = x + across, y + up
+        path.append([round(x, 4), round(y, 4), facing])
+    return path
+
+
+def _poses(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    """The models of the first proposal, put somewhere else and turned."""
+    found = AT.fullmatch(text)
+    offered: Sequence[Sequence[float]] = next((o.data["poses"] for o in options if o.data["poses"]), ())
+    if not found or not offered:
+        raise NotUnderstood(say("play.own.places" if offered else "play.own.no-places"))
+    x, y, turn = float(found[1]), float(found[2]), radians(float(found[3] or 0))
+    rows = np.array(offered, dtype=np.float64)
+    away = rows[:, 1:3] - rows[:, 1:3].mean(0)
+    turned = away @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
+    poses = [
+        [int(row[0]), round(x + float(dx), 4), round(y + float(dy), 4), round(float(row[3]) + turn, 4)]
+        for row, (dx, dy) in zip(rows, turned, strict=True)
+    ]
+    return {"poses": poses, "reserves": False} if "reserves" in options[0].data else {"poses": poses}
+
+
+def _point(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    found = AT.fullmatch(text)
+    if not found or not all(isfinite(float(found[place])) for place in (1, 2)):
+        raise NotUnderstood(say("play.own.point"))
+    return {"at": [float(found[1]), float(found[2])]}
+
+
+def _joined(name: str) -> Callable[[str, View, Decision, Sequence[Choice]], Data]:
+    """Several options together: "1+3"."""
+
+    def read(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+        numbers = text.replace(" ", "").split("+")
+        if not all(number.isascii() and number.isdigit() and 1 <= int(number) <= len(options) for number in numbers):
+            raise NotUnderstood(say("play.own.joined"))
+        parts = [options[int(number) - 1].data[name] for number in numbers]
+        if isinstance(parts[0], Mapping):
+            return {name: {key: value for part in parts for key, value in part.items()}}
+        return {name: list(dict.fromkeys(each for part in parts for each in part))}
+
+    return read
+
+
+def arsenal(view: View, decision: Decision) -> dict[str, list[dict[str, int]]]:
+    """Return the weapons of the unit that is asked about, by name: models, slots and profiles."""
+    state, found = view.game.state, dict[str, list[dict[str, int]]]()
+    for model in state.standing(view.game.unit(decision.subject)):
+        loadout = view.game.armies.loadouts[int(state.loadout[model])]
+        for slot, weapon in enumerate(loadout.slots):
+            for profile, row in enumerate(weapon.profiles):
+                found.setdefault(row.label, []).append({"model": int(model), "slot": slot, "profile": profile})
+    return found
+
+
+def aims(options: Sequence[Choice]) -> list[str]:
+    """Return the targets that are proposed, by key."""
+    return list(dict.fromkeys(row["target"] for option in options for row in option.data["shots"]))
+
+
+def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    weapons, targets = list(arsenal(view, decision).values()), aims(options)
+    shots: list[dict[str, Any]] = []
+    for part in text.removeprefix("fire ").split(";"):
+        found = AIM.fullmatch(part.strip())
+        if not found or not 1 <= int(found[1]) <= len(weapons) or not 1 <= int(found[2]) <= len(targets):
+            raise NotUnderstood(say("play.own.shots"))
+        aimed = [{**row, "target": targets[int(found[2]) - 1]} for row in weapons[int(found[1]) - 1]]
+        check = view.game.ruleset.decisions[decision.kind].check
+        able = [row for row in aimed if check(view.game, decision, {"shots": [row]}) is None]
+        shots += able or aimed  # where none can, the battle says why
+    return {"shots": shots}
+
+
+_FORMS = (
+    (MOVES, _moves),
+    (PLACES, _poses),
+    (("place-marker",), _point),
+    (("charge",), _joined("targets")),
+    (("start-embarked",), _joined("embarked")),
+    (("shots",), _shots),
+)
+_HINTS = (
+    (MOVES, "moves"),
+    (PLACES, "places"),
+    (("place-marker",), "point"),
+    (("charge", "start-embarked"), "joined"),
+    (("shots",), "shots"),
+)

@@ -1,0 +1,32 @@
+"""What happened in words: a paragraph for each turn, and what happened in a phase below its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from resolver.engine import prose
+from resolver.engine.enlist import Enlisted
+from resolver.engine.events import Event
+
+PARAGRAPHS = ("round.began", "turn.began", "battle.ended")
+ENDS = ("phase.ended", "turn.ended")
+
+
+class Narrator:
+    """Tells a battle as it goes on."""
+
+    def __init__(self, armies: Enlisted) -> None:
+        self._teller, self._indent = prose.Teller(armies), ""
+
+    def lines(self, events: Iterable[Event]) -> Iterator[str]:
+        """Yield the lines about further events."""
+        for event in events:
+            kind = event["kind"]
+            if kind in PARAGRAPHS:
+                yield ""
+            if kind in (*PARAGRAPHS, *ENDS, "phase.began"):
+                self._indent = ""
+            if kind not in ENDS and kind not in prose.SILENT:
+                yield self._indent + self._teller.sentence(event)
+            if kind == "phase.began":
+                self._indent = "  "
