@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint types rules mutants bench fuzz clean python
+.PHONY: help run test test-fast lint types rules mutants bench soak fuzz clean python
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ mutants: $(VENV)/dev ## mutation testing on a random sample (SAMPLE=200 SEED=1 P
 
 bench: $(VENV)/test ## benchmarks, as ratios within one run (NAME=battles for one)
 	@$(BIN)/python -m bench $(NAME)
+
+soak: $(VENV)/test ## battles between random armies, replayed and refereed (N=1000 SYSTEM=wh40k-9e SOURCE=bundled|real FIRST=1)
+	@$(BIN)/python -m tests.soak $(or $(N),100) $(or $(SYSTEM),wh40k-9e) $(or $(SOURCE),bundled) $(or $(FIRST),1)
 
 fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI
 	@$(PYTEST) tests/fuzz -q -m ""

@@ -1,0 +1,56 @@
+"""Random battles of each edition end, replay byte for byte in another process, and the referee finds nothing."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from tests.soak.armies import armies
+from tests.soak.running import judged, random_battle, soaked
+
+CHUNK = 10
+EDITIONS = ("wh40k-9e",)
+
+
+def test_random_armies_are_legal_and_the_same_for_the_same_seed() -> None:
+    made = list(islice(armies(5, "wh40k-9e"), 4))
+    assert [army.digest for army in islice(armies(5, "wh40k-9e"), 4)] == [army.digest for army in made]
+    assert len({army.digest for army in made}) == 4
+    assert all(army.data["judgement"]["legal"] for army in made)
+    assert {unit.datasheet for army in made for unit in army.army.units}
+
+
+@pytest.mark.shared
+def test_real_catalogues_give_armies() -> None:
+    army = next(armies(1, "wh40k-9e", "Necrons"))
+    assert army.data["judgement"]["legal"]
+    assert sum(unit.model_count for unit in army.army.units)
+
+
+def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = random_battle(3)
+    assert judged(battle) == []
+    battle.events[-1]["victory_points"][0] += 1
+    assert any("9E-VICTOR-02" in fault for fault in judged(battle))
+    monkeypatch.setattr("tests.soak.running.play", lambda *_: 1 / 0)
+    (result,) = soaked([3], "wh40k-9e")
+    assert "ZeroDivisionError" in result.faults[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("first", range(1, 51, CHUNK))
+def test_bundled_armies_fight(edition: str, first: int) -> None:
+    results = soaked(range(first, first + CHUNK), edition)
+    assert [(result.seed, result.faults) for result in results if result.faults] == []
+    assert all(result.events > 100 for result in results)
+
+
+@pytest.mark.slow
+@pytest.mark.shared
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("first", range(1001, 1051, CHUNK))
+def test_real_armies_fight(edition: str, first: int) -> None:
+    results = soaked(range(first, first + CHUNK), edition, "real")
+    assert [(result.seed, result.faults) for result in results if result.faults] == []
