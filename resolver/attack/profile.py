@@ -58,10 +58,10 @@ class AttackProfile:
 
     The number of attacks is `attacks`, at least `least_attacks`, or its maximum without a roll (`most_attacks`), then
     `times` it. `hit` is the test as the edition makes it. `to_wound` fixes the wound roll; None compares `strength`, after
-    `strength_changes`, with the target's toughness in the edition's table; a roll of `enough_to_wound` is enough, an
-    unmodified one of `always_wounds` or more wounds and one of `never_wounds` or less does not. `ap` is zero or negative.
-    The damage is `damage`, at least `least_damage`, after `damage_changes`; with `spill` what a model does not need goes on
-    to the next one.
+    `bearer_changes` and then `strength_changes`, with the target's toughness in the edition's table; a roll of
+    `enough_to_wound` is enough, an unmodified one of `always_wounds` or more wounds and one of `never_wounds` or less does
+    not. `ap` is zero or negative. The damage is `damage`, at least `least_damage`, after `damage_changes`; with `spill` what
+    a model does not need goes on to the next one.
     """
 
     attacks: Expression
@@ -74,6 +74,7 @@ class AttackProfile:
     most_attacks: bool = False
     times: int = 1
     attacks_reroll: Reroll = NO_REROLL
+    bearer_changes: Changes = ()
     strength_changes: Changes = ()
     to_wound: int | None = None
     wound_changes: Changes = ()

@@ -97,7 +97,8 @@ def _fires(trigger: Trigger, check: Check, face: int) -> bool:
 def wound_check(rules: AttackRules, profile: AttackProfile, blow: Blow, strength: int, toughness: int) -> Check:
     """Return the wound roll of an attack of that Strength, before all changes, against that Toughness."""
     if profile.to_wound is None:
-        need = rules.wound_need(modified(strength, profile.strength_changes + blow.strength, 1), toughness)
+        borne = modified(strength, profile.bearer_changes, 1)
+        need = rules.wound_need(modified(borne, profile.strength_changes + blow.strength, 1), toughness)
     else:
         need = profile.to_wound
     return Check(

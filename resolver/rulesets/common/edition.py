@@ -10,6 +10,7 @@ from resolver.attack.profile import AttackRules
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.combat import Combat
+from resolver.rulesets.common.figures import Figures
 from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.setting import Setting
 from resolver.rulesets.common.sorcery import Sorcery
@@ -27,6 +28,7 @@ class Edition:
         coherency: what unit coherency is.
         begins: what happens first of all in a phase, before the effects of that moment.
         combat: what is its own in shooting, charging and fighting.
+        figures: what is its own in characteristics.
         free_height: terrain up to this height, in inches, is moved over as if it were not there.
         manoeuvres: what is its own in moves and transports.
         sorcery: what is its own in the Psychic phase.
@@ -38,6 +40,7 @@ class Edition:
     up: float | None
     coherency: CoherencyRules
     combat: Combat
+    figures: Figures
     free_height: float
     manoeuvres: Manoeuvres
     sorcery: Sorcery

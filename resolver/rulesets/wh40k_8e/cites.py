@@ -134,6 +134,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "move.select": ("8E-MOVE-01",),
     "no-ballistic-skill": ("8E-SHEET-06",),
     "no-move": ("8E-MODCHAR-07",),
+    "no-strength": ("8E-SHEET-12",),
     "normal-move.distance": ("8E-MOVE-04",),
     "normal-move.enemies": ("8E-ENEMY-03",),
     "order.roll-off": ("8E-SEQ-02",),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from resolver.attack.profile import AttackRules
 from resolver.rulesets.common.attacks.attack_rules import unit_toughness, wound_need
 from resolver.rulesets.common.edition import Edition
+from resolver.rulesets.common.figures import Figures
 from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.moves import charge
 from resolver.rulesets.common.setting import Setting
@@ -32,6 +33,7 @@ EDITION = Edition(
     up=None,
     coherency=CoherencyRules(across=2.0, up=6.0, neighbours=((2, 1),)),
     combat=COMBAT,
+    figures=Figures(never_below_1=frozenset({"S", "T", "Ld"}), stacked_strength=True),
     free_height=0.0,
     manoeuvres=Manoeuvres(
         moved_marks=("moved",),

@@ -131,6 +131,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "move.select": ("9E-MOVE-02",),
     "no-ballistic-skill": ("9E-DS-08",),
     "no-move": ("9E-DS-06",),
+    "no-strength": (),
     "normal-move.distance": ("9E-NORM-01",),
     "normal-move.enemies": ("9E-NORM-02",),
     "order.roll-off": ("9E-SEQ-02",),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from resolver.attack.profile import AttackRules
 from resolver.rulesets.common.attacks.attack_rules import unit_toughness, wound_need
 from resolver.rulesets.common.edition import Edition
+from resolver.rulesets.common.figures import Figures
 from resolver.rulesets.common.manoeuvres import Manoeuvres
 from resolver.rulesets.common.moves import charge
 from resolver.rulesets.common.setting import Setting
@@ -36,6 +37,9 @@ EDITION = Edition(
     up=5.0,
     coherency=CoherencyRules(across=2.0, up=5.0, neighbours=((2, 1), (6, 2))),
     combat=COMBAT,
+    figures=Figures(
+        never_below_1=frozenset({"S", "T", "A", "Ld"}), toughness_instead=frozenset({"S", "Ld"}), stacked_strength=False
+    ),
     free_height=1.0,
     manoeuvres=Manoeuvres(
         aircraft=True,

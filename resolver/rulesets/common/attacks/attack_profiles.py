@@ -51,8 +51,8 @@ def scene(game: Game, shots: Shots, entry: int) -> Scene:
         distance=engagement.gap(game, game.state.standing(shots.unit), game.state.standing(shots.target)),
         toughness=target_profiles.toughness(game, shots.target),
     )
-    strength, changes = _strength(game, found)
-    return replace(found, strength=modified(round(strength.mean), changes, 1))
+    strength, bearer, changes = _strength(game, found)
+    return replace(found, strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
 
 
 def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> AttackProfile:
@@ -61,10 +61,11 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
     `again` False leaves out re-rolls of a limited number of dice: they are used up.
     """
     now = scene(game, shots, entry)
-    strength, strength_changes = _strength(game, now)
+    strength, bearer_changes, strength_changes = _strength(game, now)
     arms = weapons.arms(game, shots.weapon)
     if shots.ranged:
-        attacks = arms.type.attacks or NONE
+        near = arms.type.near if now.half_range else None
+        attacks = near or arms.type.attacks or NONE
         doubled = now.half_range and arms.type.name == RAPID_FIRE
         blast = edition(game).combat.blast if arms.blast else None
         number = attack_rules.attack_number(attacks, blast, shots.target_models, doubled=doubled)
@@ -81,6 +82,7 @@ def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> Attac
         attacks_reroll=_reroll(game, "attacks", now, again),
         hit=_hit(game, now, again),
         strength=strength,
+        bearer_changes=bearer_changes,
         strength_changes=strength_changes,
         ap=_penetration(game, now),
         damage=inflicted,
@@ -198,18 +200,27 @@ def _hit(game: Game, now: Scene, again: bool) -> Check:
     return check if skill is None else replace(check, always=min(check.always, always), never=max(check.never, never))
 
 
-def _strength(game: Game, now: Scene) -> tuple[Dice, Changes]:
-    """The Strength of an attack, rolled or not, and what changes the result where it is rolled (9E-WPN-04, -05)."""
+def _strength(game: Game, now: Scene) -> tuple[Dice, Changes, Changes]:
+    """The Strength of an attack, rolled or not, what changes that of the bearer, and what then changes the attack's.
+
+    9E-WPN-04, -05, 8E-SHEET-12, -13, 8E-MODCHAR-06.
+    """
     other = [source.effect["strength"] for source in _made(game, "weapon-strength", now)]
     weapon = printed("S", other[-1] if other else _row(now)["S"])
     if not isinstance(weapon, Strength):
         raise ValueError(f"{_row(now)} has no Strength")
     own = _weapon_changes(game, "S", now)
     if weapon.value is not None:
-        return weapon.value, own
+        return weapon.value, (), own
+    every = tuple(abilities.changes(game, "S", now.attacker, now))
+    found, more = characteristics.printed(game, now.attacker, "S"), (weapon.change,) if weapon.change else ()
+    if isinstance(found, Dice) and (not found.fixed or edition(game).figures.stacked_strength):
+        first, then = (every, more + own) if edition(game).figures.stacked_strength else ((), more + every + own)
+        if not found.fixed:
+            return found, first, then
+        return Dice(constant=modified(modified(found.constant, first, 1), then, 1)), (), ()
     bearer = {key: _whole(characteristics.printed(game, now.attacker, key)) for key in ("S", "T")}
-    changes = (*abilities.changes(game, "S", now.attacker, now), *own)
-    return Dice(constant=attack_strength(weapon, bearer, changes)), ()
+    return Dice(constant=attack_strength(weapon, bearer, every + own)), (), ()
 
 
 def _penetration(game: Game, now: Scene) -> int:

@@ -148,7 +148,7 @@ class _Duel:
             return Dice()
         expression, changes = found
         if expression.fixed:
-            return Dice(constant=modified(expression.constant, changes, 1))
+            return Dice(constant=modified(expression.constant, changes, characteristics.least(self.game, "A")))
         return replace(expression, constant=modified(expression.constant, [c for c in changes if _adds(c)]))
 
     def _usable(self, weapon: Weapon) -> Iterator[WeaponProfile]:

@@ -74,7 +74,7 @@ class Brawl:
         for enemy in self.enemies:
             for model in self.models[self.in_reach(enemy)]:
                 found.setdefault(int(model), []).append(enemy)
-        return {model: found[model] for model in sorted(found) if can_fight(self.game, model)}
+        return {model: found[model] for model in sorted(found) if can_fight(self.game, model) and self.arms(model)}
 
     def in_reach(self, enemy: int) -> Flags:
         """Tell which models are in Engagement Range of an enemy unit, or near to a mate that is near to it.
@@ -95,11 +95,15 @@ class Brawl:
 
         That is so where it has none (9E-MWPN-01, -02), and where all it has make only a certain number.
         """
-        carried = weapons.slots(self.game, model)
-        melee = {slot: weapon for slot, weapon in enumerate(carried) if not weapons.is_ranged(self.game, weapon)}
+        carried = enumerate(weapons.slots(self.game, model))
+        melee = {slot: weapon for slot, weapon in carried if not weapons.is_ranged(self.game, weapon)}
         if all(self._effects(model, weapon, "most-attacks") or self.is_only(model, weapon) for weapon in melee.values()):
             melee[BARE_HANDS] = weapons.close_combat_weapon(self.game.ruleset.id)
-        return melee
+        return {slot: weapon for slot, weapon in melee.items() if self._strikes(model, weapon)}
+
+    def _strikes(self, model: int, weapon: Weapon) -> bool:
+        """Tell whether attacks with a weapon have a Strength (8E-Q-76)."""
+        return any(weapons.has_strength(self.game, model, profile) for profile in weapon.profiles)
 
     def free(self, model: int) -> dict[int, Weapon]:
         """Return the weapons with which a model may make the attacks of its Attacks characteristic."""
@@ -193,9 +197,9 @@ def _counted(game: Game, unit: int, model: int) -> Script[tuple[int, list[int]]]
         return 0, []
     expression, changes = found
     if expression.fixed:
-        return modified(expression.constant, changes, 1), []
+        return modified(expression.constant, changes, characteristics.least(game, "A")), []
     total, faces = yield from amount(game, "attacks", expression, unit, number=model, best=expression.maximum)
-    return modified(total, changes, 1), faces
+    return modified(total, changes, characteristics.least(game, "A")), faces
 
 
 def read(game: Game, data: Data) -> list[Attack]:

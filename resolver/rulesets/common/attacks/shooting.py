@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from resolver.engine.decision import Data, Decision, Refusal
-from resolver.engine.enlist import WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import volleys, weapons
 from resolver.rulesets.common.attacks.pools import Shots
-from resolver.rulesets.common.attacks.targets import Shot, Sights, is_single_use, joint_refusal
+from resolver.rulesets.common.attacks.targets import Shot, Sights, is_single_use, joint_refusal, profile_of
 from resolver.rulesets.common.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
@@ -108,11 +107,6 @@ def _spend(game: Game, unit: int, declared: list[Shot]) -> Script[None]:
                 model_counts={"spent": spent},
                 rules=("weapon.abilities",),
             )
-
-
-def profile_of(game: Game, shot: Shot) -> WeaponProfile:
-    """Return the weapon profile of a shot."""
-    return weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
 
 
 def read(game: Game, data: Data) -> list[Shot]:

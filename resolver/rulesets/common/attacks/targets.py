@@ -13,6 +13,7 @@ from functools import cached_property
 
 from resolver.engine.apply import FIRED
 from resolver.engine.decision import Refusal
+from resolver.engine.enlist import WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import weapons
 from resolver.rulesets.common.attacks.weapons import ASSAULT, GRENADE, PISTOL, Arms
@@ -98,6 +99,8 @@ class Sights:
         game, unit = self.game, self.unit
         if characteristics.value(game, shot.model, "BS") is None:
             return Refusal("no-ballistic-skill", "model.cannot-shoot", {"model": shot.model})
+        if not weapons.has_strength(game, shot.model, profile_of(game, shot)):
+            return Refusal("no-strength", "weapon.no-strength", {"model": shot.model})
         if edition(game).combat.fires_once and int(game.state.counters[shot.model, FIRED]) >> shot.slot & 1:
             return Refusal("shoot.weapon-once", "weapon.fired", {"model": shot.model})
         if self._is_spent(shot):
@@ -149,7 +152,7 @@ class Sights:
         return abilities.may(self.game, action, self.unit, allowed, shot.model, self._scene(shot))
 
     def _scene(self, shot: Shot) -> Scene:
-        profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
+        profile = profile_of(self.game, shot)
         return Scene(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
 
     def reach(self, shot: Shot, arms: Arms) -> tuple[float, float]:
@@ -160,9 +163,14 @@ class Sights:
 
     def half_range(self, shot: Shot) -> bool:
         """Tell whether the target is within half the weapon's range; the boundary counts (9E-Q-42, 8E-Q-58)."""
-        profile = weapons.slots(self.game, shot.model)[shot.slot].profiles[shot.profile]
+        profile = profile_of(self.game, shot)
         _, most = self.reach(shot, weapons.arms(self.game, profile))
         return bool(self.gaps(shot.target)[self.row[shot.model]].min() <= most / 2 + EPSILON)
+
+
+def profile_of(game: Game, shot: Shot) -> WeaponProfile:
+    """Return the weapon profile of a shot."""
+    return weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
 
 
 def is_single_use(game: Game, unit: int, shot: Shot, scene: Scene) -> bool:
@@ -177,7 +185,7 @@ def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:
         return Refusal("shots.one-target", "weapon.twice", {})
     kinds: dict[int, set[str]] = {}
     for shot in shots:
-        profile = weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
+        profile = profile_of(game, shot)
         kinds.setdefault(shot.model, set()).add(weapons.arms(game, profile).type.name)
     grenades = [shot for shot in shots if GRENADE in kinds[shot.model]]
     if len(grenades) > 1:

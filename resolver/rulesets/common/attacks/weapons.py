@@ -1,6 +1,6 @@
-"""Weapons as this edition reads them: type, range, and what their profile's abilities make of them.
+"""Weapons, read: type, range, and what their profile's abilities make of them.
 
-Source: 9E-WPN-01..07, 9E-RTYPE-01, 9E-MWPN-02.
+Source: 9E-WPN-01..07, 9E-RTYPE-01, 9E-MWPN-02; 8E-WTYPE-01, 8E-SHEET-11, 8E-MELEE-03, 8E-Q-76.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from datasheets.systems import system
-from datasheets.values import Range, WeaponType, read
+from datasheets.values import Range, Strength, WeaponType, read
 from resolver.engine.abilities import Ability
 from resolver.engine.enlist import Enlisted, Weapon, WeaponProfile
 from resolver.engine.game import Game
+from resolver.rulesets.common.units import characteristics
 
 ASSAULT, HEAVY, RAPID_FIRE, GRENADE, PISTOL = "Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol"
 
@@ -57,6 +58,13 @@ def close_combat_weapon(of: str) -> Weapon:
     row = next(weapon for weapon in rules.weapons if weapon.id == rules.default_weapon)
     profile = WeaponProfile(-1, row.name, "", row.profiles[0].characteristics, Ability(row.name, ""))
     return Weapon(row.name, (profile,), Ability(row.name, "", understood=True))
+
+
+def has_strength(game: Game, model: int, profile: WeaponProfile) -> bool:
+    """Tell whether attacks of a model with a weapon have a Strength: not if that is to be the model's, which has none."""
+    found = read("strength", profile.characteristics["S"])
+    borne = isinstance(found, Strength) and found.value is None
+    return not borne or characteristics.value(game, model, "S") is not None
 
 
 def slots(game: Game, model: int) -> tuple[Weapon, ...]:

@@ -13,6 +13,7 @@ from datasheets.values.printed import Kind
 from resolver.engine.enlist import Profile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.abilities import changes
 from resolver.rulesets.common.effects.conditions import CALM, Scene
 from resolver.rulesets.common.rolling import amount
@@ -28,10 +29,6 @@ KINDS: dict[str, Kind] = {
     "Ld": "number",
     "Sv": "target",
 }
-NEVER_BELOW_1 = frozenset({"S", "T", "A", "Ld"})
-"""9E-MODC-05."""
-TOUGHNESS_INSTEAD = frozenset({"S", "Ld"})
-"""Where these are "-" the Toughness stands in, unmodified (9E-MODC-09)."""
 
 
 @lru_cache(maxsize=4096)
@@ -60,18 +57,25 @@ def _from_table(profile: Profile, key: str, wounds: int) -> Value:
 def value(game: Game, model: int, key: str, scene: Scene = CALM) -> int | None:
     """Return a fixed characteristic after all modifiers, None where the model has none ("-").
 
-    Strength and Leadership fall back on the Toughness (9E-MODC-09); a "-" is never modified (9E-MODC-08). A characteristic
-    that is rolled counts with its average here; whoever needs it rolled uses `dice`.
+    Some fall back on the Toughness where the edition says so (9E-MODC-09); a "-" is never modified (9E-MODC-08,
+    8E-MODCHAR-07). A characteristic that is rolled counts with its average here; whoever needs it rolled uses `dice`.
     """
     found = printed(game, model, key)
     if isinstance(found, Dice):
         found = found.constant if found.fixed else round(float(found.mean))
     if isinstance(found, int):
-        return modified(found, changes(game, key, model, scene), 1 if key in NEVER_BELOW_1 else None)
-    if key not in TOUGHNESS_INSTEAD:
+        return modified(found, changes(game, key, model, scene), least(game, key))
+    if key not in edition(game).figures.toughness_instead:
         return None
     toughness = printed(game, model, "T")
     return toughness.constant if isinstance(toughness, Dice) else 1
+
+
+def least(game: Game, key: str) -> int | None:
+    """Return below what no modifier brings a characteristic, None for any value (9E-MODC-05, 8E-MODCHAR-08)."""
+    if key in edition(game).figures.never_below_1:
+        return 1
+    return 0 if key == "A" else None
 
 
 def dice(game: Game, model: int, key: str, scene: Scene = CALM) -> tuple[Dice, list[Change]] | None:

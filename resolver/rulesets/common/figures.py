@@ -1,0 +1,22 @@
+"""What an edition says about characteristics, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """One edition.
+
+    Args:
+        never_below_1: characteristics of models that no modifier brings below 1; of others Attacks end at 0.
+        toughness_instead: characteristics for which, where they are "-", the Toughness stands in, unmodified; others are
+            none then, and an attack that needs one cannot be made.
+        stacked_strength: is a weapon's change ("+1", "x2") made to the current Strength of its bearer, after all changes of
+            that? Else all of them are made together.
+    """
+
+    never_below_1: frozenset[str]
+    toughness_instead: frozenset[str] = frozenset()
+    stacked_strength: bool
