@@ -55,6 +55,12 @@ class Check:
         repeated = sum(self.again) / 36
         return tuple(repeated + (0.0 if again else 1 / 6) for again in self.again)
 
+    @cached_property
+    def hopes(self) -> tuple[float, ...]:
+        """For each face 1 to 6 that is rolled first: the probability that the test is passed in the end."""
+        once = sum(self.passing) / 6
+        return tuple(once if again else float(passes) for again, passes in zip(self.again, self.passing, strict=True))
+
     @property
     def chance(self) -> float:
         """The probability that the test is passed."""

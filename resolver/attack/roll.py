@@ -2,13 +2,13 @@
 
 Whoever runs one (the engine) gets `Rolled` steps to log, answers `Allocate` with the model that is struck, or None where
 nobody is left, and applies `Inflict` to that model before it asks for the next step. Every other step is answered with None;
-an `Again` comes only where whoever runs it says that one may (`Offers`).
+an `Again` comes only where whoever runs it says that one may (`Offers`), a `Choose` only where two saves are both sensible.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 
 from datasheets.values import Dice as Expression
@@ -20,6 +20,7 @@ from resolver.attack.steps import (
     Saves,
     damage,
     damage_roll,
+    is_open,
     outcomes,
     penetration,
     save_checks,
@@ -73,13 +74,21 @@ class Again:
     faces: tuple[int, ...]
 
 
-Step = Rolled | Allocate | Inflict | Again
+@dataclass(slots=True)
+class Choose:
+    """Which saving throw is made? Only asked where it is no formality; `save` is the best, and may be set to another."""
+
+    checks: Mapping[Saves, Check]
+    save: Saves
+
+
+Step = Rolled | Allocate | Inflict | Again | Choose
 Run = Generator[Step, TargetModel | None, None]
 Asking = Generator[Step, TargetModel | None, Rolled]
 Offers = Callable[[str], bool]
 """May whoever rolls for this step have a die rolled again? Only then an `Again` is asked."""
 Toughness = Callable[[], int]
-"""The target unit's Toughness at the moment of asking, 0 where nobody of it is left: the blow ends there."""
+"""The target unit's Toughness for a wound roll, asked once for each; 0 where nobody of it is left: the blow ends there."""
 
 
 @dataclass(slots=True)
@@ -225,13 +234,18 @@ class _Attack(_Dice):
             yield from self.run(place + 1, blow, model)
 
     def _roll(self, place: int, step: str, blow: Blow) -> Run:
-        strength, face = 0, 6
+        strength, toughness, face = 0, 0, 6
         if step == "wound":
-            if not self.toughness():
+            toughness = self.toughness()
+            if not toughness:
                 return
             strength = yield from self._amount("strength", self.profile.strength)
-        plain = self._check(self.spare.plain, step, blow, strength) if self.spare else None
-        check = plain if plain and self.spare and not self.spare.left else self._check(self.profile, step, blow, strength)
+
+        def checked(profile: AttackProfile) -> Check:
+            return profile.hit if step == "hit" else wound_check(self.rules, profile, blow, strength, toughness)
+
+        plain = checked(self.spare.plain) if self.spare else None
+        check = plain if plain and self.spare and not self.spare.left else checked(self.profile)
         if not check.automatic:
             rolled = self.check(step, check)
             if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:
@@ -240,9 +254,6 @@ class _Attack(_Dice):
             yield rolled
             face = rolled.faces[0]
         yield from self._follow(place, outcomes(check, self.profile.triggers, step, blow)[face - 1])
-
-    def _check(self, profile: AttackProfile, step: str, blow: Blow, strength: int) -> Check:
-        return profile.hit if step == "hit" else wound_check(self.rules, profile, blow, strength, self.toughness())
 
     def _follow(self, place: int, outcome: Outcome) -> Run:
         if outcome.goes_on:
@@ -259,11 +270,15 @@ class _Attack(_Dice):
             yield from self.mortal(number.result)
 
     def _saved(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
-        for save, check in save_checks(self.rules, model, penetration(self.profile, blow), blow.pierces).items():
-            rolled = yield from self.tested("save", check, save)
-            yield rolled
-            return bool(rolled.passes)
-        return False
+        checks = save_checks(self.rules, model, penetration(self.profile, blow), blow.pierces)
+        if not checks:
+            return False
+        chosen = Choose(checks, next(iter(checks)))
+        if is_open(checks):
+            yield chosen
+        rolled = yield from self.tested("save", checks[chosen.save], chosen.save)
+        yield rolled
+        return bool(rolled.passes)
 
     def _damage(self, model: TargetModel, blow: Blow) -> Run:
         rolled = yield from self.measured("damage", damage_roll(self.profile, model), self.profile.damage_reroll)

@@ -128,6 +128,14 @@ def save_checks(rules: AttackRules, model: TargetModel, ap: int, pierced: bool =
     return dict(sorted(checks, key=lambda item: -item[1].chance))
 
 
+def is_open(checks: Mapping[Saves, Check]) -> bool:
+    """Tell whether neither of two saving throws is as good as the other whatever is rolled: the choice is no formality."""
+    hopes = [check.hopes for check in checks.values()]
+    return len(hopes) > 1 and not any(
+        all(a >= b for a, b in zip(one, other, strict=True)) for one, other in (hopes, hopes[::-1])
+    )
+
+
 def penetration(profile: AttackProfile, blow: Blow) -> int:
     """Return the AP of an attack: zero or negative."""
     return min(modified(profile.ap, blow.ap), 0) if blow.ap else profile.ap

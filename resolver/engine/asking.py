@@ -238,7 +238,13 @@ def _order(asker: Asker, decision: Decision, data: Data) -> str:
     return str(decision.data["effects"][data["first"]])
 
 
+def _save(asker: Asker, decision: Decision, data: Data) -> str:
+    needed = next(row["needed"] for row in decision.data["saves"] if row["save"] == data["save"])
+    return asker.say(f"save.{data['save']}", needed=needed or 7)
+
+
 LABELS: Mapping[str, Label] = {
+    "save": _save,
     "warlord": _warlord,
     "place-marker": _marker,
     "choose-zone": _zone,

@@ -101,7 +101,10 @@ _TABLE = (
         "overwatch",
     ),
     _kind(
-        "attack.made", "One attack.", "unit model target weapon hit wound", "allocated save damage triggers strength extra"
+        "attack.made",
+        "One attack.",
+        "unit model target weapon hit wound",
+        "allocated save damage triggers strength toughness extra",
     ),
     _kind("attack.allocated", "An attack was allocated to a model.", "unit model", "cause"),
     _kind("wounds.lost", "A model lost wounds.", "unit model wounds left cause", "ignored lost_excess"),

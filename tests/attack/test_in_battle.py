@@ -481,3 +481,59 @@ def test_no_additional_hit_is_rolled_out_against_nobody():
     play(field, attacks.resolve(field.game, pool(field, number=1)), [6, 5, 1])
     assert [row["wound"] is not None for row in field.events("attack.made")] == [True, False]
     assert field.event("unit.destroyed")["unit"] == "b.y"
+
+
+RESTLESS = [
+    ability("Shield", effect("invulnerable-save", save="3+")),
+    ability("Blessed", effect("re-roll", roll="armour-save", results="failed")),
+]
+
+
+@pytest.mark.rule("9E-INVUL-01")
+@pytest.mark.parametrize(("save", "faces", "passed"), [("armour", (2, 4), True), ("invulnerable", (2,), False)])
+def test_the_player_chooses_between_saves_of_which_neither_is_better_on_every_die(save, faces, passed) -> None:
+    """4+ with a second throw, or 3+ without: the first passes more often, the second with a 3."""
+    field = duel(unit("x", 1, gun("Cannon", '36"', "Heavy 1")), target(1, Sv="4+", abilities=RESTLESS))
+    script = attacks.resolve(field.game, pool(field))
+    with ScriptedDice((6, 6, *faces)) as dice:
+        field.game.dice = dice
+        decision = next(script)
+        assert (decision.kind, decision.player, decision.rule) == ("save", 1, "9E-INVUL-01")
+        (model,) = field.models("b.y")
+        saves = [{"save": "armour", "needed": 4}, {"save": "invulnerable", "needed": 3}]
+        assert decision.data == {"model": model, "saves": saves}
+        kind = field.game.ruleset.decisions["save"]
+        assert list(kind.options(field.game, decision)) == [{"save": "armour"}, {"save": "invulnerable"}]
+        with pytest.raises(StopIteration):
+            script.send(Choice(decision.id, "save", {"save": save}))
+    made = field.event("attack.made")["save"]
+    assert (made["kind"], made["passed"]) == (save, passed)
+
+
+@pytest.mark.rule("9E-INVUL-01")
+@pytest.mark.parametrize(("printed", "save"), [("3+", "armour"), ("5+", "invulnerable")])
+def test_nobody_is_asked_which_save_is_made_where_one_is_as_good_on_every_die(printed: str, save: str) -> None:
+    field = duel(unit("x", 1, gun("Cannon", '36"', "Heavy 1")), target(1, Sv=printed, abilities=RESTLESS[:1]))
+    shoot(field, (6, 6, 5))
+    assert field.event("attack.made")["save"]["kind"] == save
+
+
+@pytest.mark.rule("9E-MODC-07")
+def test_a_random_toughness_is_rolled_for_each_wound_roll() -> None:
+    """D3 and one more, for each of the two models; the higher of the two counts, where they differ."""
+    tough = [ability("Hide", effect("modify-characteristic", characteristic="T", operation="add", value="1", of="models"))]
+    field = duel(unit("x", 2, gun("Cannon", '36"', "Heavy 1")), unit("y", 2, T="D3", W="9", abilities=tough))
+    first, _ = field.models("b.y")
+    shoot(field, (6, 1, 6, 4, 6, 6, 2, 3, 3, 6), [first, first])
+    made = field.events("attack.made")
+    assert [event["toughness"]["dice"] for event in made] == [[1, 6], [2, 3]]
+    assert [event["wound"]["needed"] for event in made] == [4, 3]
+
+
+@pytest.mark.rule("9E-MODC-07")
+def test_a_random_strength_of_a_model_is_rolled_for_each_attack() -> None:
+    """Here the doubling comes before what is added, and the bearer's Toughness has no say."""
+    strong = [ability("Might", effect("modify-characteristic", characteristic="S", operation="add", value="1", of="models"))]
+    field = duel(unit("x", 1, blade(S="x2"), S="D3", abilities=strong), target(1, W="9"), gap=0.5)
+    shoot(field, (3, 6, 4, 6, 3, 1, 5, 6), number=2)
+    assert [event["wound"]["needed"] for event in field.events("attack.made")] == [3, 5]

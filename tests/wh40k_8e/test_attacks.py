@@ -10,10 +10,12 @@ from datasheets.values import Change, Dice
 from resolver.attack.check import Check
 from resolver.attack.profile import TargetModel
 from resolver.attack.steps import save_checks
+from resolver.engine.decision import Choice
 from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
 from resolver.rulesets.common.attacks.attack_rules import hit_check, unit_toughness, wound_need
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.wh40k_8e.edition import RULES
+from resolver.table.dice import ScriptedDice
 from tests.attack.test_in_battle import play
 from tests.field import ability, blade, gun, unit, wall
 from tests.wh40k_8e.field import Field
@@ -498,3 +500,31 @@ def test_overwatch_hits_on_sixes_only_whatever_the_skill_and_modifiers() -> None
         check: Check = kernel(field, overwatch=True).hit
         assert check.passes(face) is hit
         assert [check.passes(each) for each in range(1, 7)] == plus(6)
+
+
+@rule("8E-INVULN-01")
+def test_the_player_is_asked_where_neither_save_is_better_on_every_die() -> None:
+    restless = [
+        ability("Shield", effect("invulnerable-save", save="3+")),
+        ability("Blessed", effect("re-roll", roll="armour-save", results="failed")),
+    ]
+    for save, faces, passed in (("armour", (2, 4), True), ("invulnerable", (2,), False)):
+        field = duel(unit("x", 1, CANNON), unit("y", 1, W="9", Sv="4+", abilities=restless))
+        script = attacks.resolve(field.game, pool(field))
+        with ScriptedDice((6, 6, *faces)) as dice:
+            field.game.dice = dice
+            decision = next(script)
+            assert (decision.kind, decision.player, decision.rule) == ("save", 1, "8E-INVULN-01")
+            with pytest.raises(StopIteration):
+                script.send(Choice(decision.id, "save", {"save": save}))
+        made = field.event("attack.made")["save"]
+        assert (made["kind"], made["passed"]) == (save, passed)
+
+
+@rule("8E-MODCHAR-06")
+def test_a_random_toughness_is_rolled_for_each_wound_roll() -> None:
+    field = duel(unit("x", 2, CANNON), unit("y", 1, T="D6", W="9"))
+    shoot(field, 6, 2, 2, 6, 6, 6, 6, 6)
+    made = field.events("attack.made")
+    assert [event["toughness"]["dice"] for event in made] == [[2], [6]]
+    assert [event["wound"]["needed"] for event in made] == [2, 5]

@@ -119,6 +119,10 @@ def _order(game: Game, decision: Decision) -> Iterable[Data]:
     return ({"first": index} for index in range(len(decision.data["effects"])))
 
 
+def _saves(game: Game, decision: Decision) -> Iterable[Data]:
+    return ({"save": row["save"]} for row in decision.data["saves"])
+
+
 SHARED: Mapping[str, DecisionKind] = {
     "warlord": finite(shape(model=model()), warlords.options),
     "choose-zone": finite(shape(zone=Whole(required=True)), lambda g, d: ({"zone": 1}, {"zone": 2})),
@@ -160,6 +164,7 @@ SHARED: Mapping[str, DecisionKind] = {
     "deny": finite(shape(unit=Text(required=True, allow_none=True)), psychic.deny_options),
     "shots": proposed(shape(shots=Items(Part(Shot), most=10_000, required=True)), shooting.options, shooting.check),
     "allocate": finite(shape(model=model()), _rows("model", "models")),
+    "save": finite(shape(save=Choice(("armour", "invulnerable"), required=True)), _saves),
     "resolve": finite(shape(group=Whole(required=True)), volleys.order_options),
     "charge": proposed(shape(targets=Items(Text(), most=200, required=True)), charge.target_options, charge.target_check),
     "overwatch": finite(shape(fire=Flag(required=True)), yes_no("fire")),

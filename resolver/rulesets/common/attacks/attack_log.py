@@ -31,9 +31,18 @@ class AttackLog:
         self._rolls: dict[str, Any] = {}
         self._rules: list[str] = ["hit.automatic"] if profile.hit.automatic else []
         self._triggers: list[str] = []
+        self._toughness: list[int] = []
+        self.toughness_dice = 0
+
+    def add_toughness(self, faces: tuple[int, ...]) -> None:
+        """Take the dice of a random Toughness; they belong to the wound roll that follows."""
+        self._toughness += faces
+        self.toughness_dice += len(faces)
 
     def add(self, step: Rolled) -> None:
         """Take a roll."""
+        if step.step == "wound" and self._toughness:
+            self._rolls["toughness"], self._toughness = {"dice": self._toughness}, []
         if step.step in ROLLED:
             self._rolls[step.step] = _told(step)
             self._rules += self._cited(step)
@@ -63,7 +72,7 @@ class AttackLog:
             return
         spent = self.left - self.spare.left if self.spare else 0
         more = ["additional-hit"] if self._more and "hit" not in self._rolls else []
-        rare = {name: self._rolls[name] for name in ("strength", "extra") if name in self._rolls}
+        rare = {name: self._rolls[name] for name in ("strength", "toughness", "extra") if name in self._rolls}
         yield from self.game.happen(
             "attack.made",
             unit=self.shots.unit,

@@ -6,12 +6,15 @@ Source: 9E-ATTACK-01, 9E-NUMATT-01, 9E-ALLOC-01, -02, 9E-DAMAGE-01..03, 9E-MORTA
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from datasheets.values import Dice
 from resolver.attack import roll
+from resolver.attack.check import FACES, Check
 from resolver.attack.profile import AttackProfile, TargetModel
-from resolver.attack.roll import Again, Allocate, Inflict, Run, Spare
+from resolver.attack.roll import Again, Allocate, Choose, Inflict, Run, Spare
+from resolver.attack.steps import Saves
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common import spares
@@ -23,7 +26,7 @@ from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.rolling import amount
 from resolver.rulesets.common.units import destruction
-from resolver.table.dice import Address, shown
+from resolver.table.dice import Address, roll_all, shown
 
 POOL = 1 << 16
 """The dice of a pool are numbered from its weapon's index times this; no pool has as many attacks."""
@@ -154,7 +157,7 @@ class _Pool:
         steps = roll.attack(
             edition(game).attacks,
             profile,
-            lambda: target_profiles.toughness(game, shots.target) if target_profiles.struck_first(game, shots.target) else 0,
+            lambda: self._toughness(log, number),
             game.dice,
             self.address.of("hit", self.first + number),
             spare,
@@ -162,6 +165,18 @@ class _Pool:
         )
         yield from blow.through(steps)
         return log.shown
+
+    def _toughness(self, log: AttackLog, number: int) -> int:
+        """Return the target's Toughness for a wound roll, 0 where nobody of it is left; a random one is rolled."""
+        game, target = self.game, self.shots.target
+
+        def throw(expression: Dice) -> int:
+            address = self.address.of("characteristic", self.first + number, log.toughness_dice)
+            faces = roll_all(game.dice, address, expression)
+            log.add_toughness(faces)
+            return expression.total(faces)
+
+        return target_profiles.toughness(game, target, throw) if target_profiles.struck_first(game, target) else 0
 
 
 class _Blow:
@@ -207,6 +222,9 @@ class _Blow:
                     self.game, self.game.owner(unit), rolled.step, unit, step.faces, step.throw, needed=rolled.need
                 )
                 continue
+            if isinstance(step, Choose):
+                step.save = yield from self._choose_save(step.checks)
+                continue
             if self.log and self.log.ends_before(step):
                 yield from self.log.tell()
             if isinstance(step, Allocate):
@@ -248,6 +266,16 @@ class _Blow:
             self.log.allocated = self.struck
         return target_profiles.target_model(game, self.struck, self.now)
 
+    def _choose_save(self, checks: Mapping[Saves, Check]) -> Script[Saves]:
+        """Let the unit's player choose the saving throw, each with the lowest die that passes.
+
+        9E-INVUL-01, 8E-INVULN-01.
+        """
+        shown = [{"save": save, "needed": _lowest(check)} for save, check in checks.items()]
+        unit = self.unit
+        data = yield from self.game.ask("save", self.game.owner(unit), "invulnerable", unit, model=self.struck, saves=shown)
+        return cast(Saves, data["save"])
+
     def _inflict(self, step: Inflict) -> Script[None]:
         """Take the wounds from the model; destroy it if none are left (9E-DAMAGE-01..03)."""
         if not step.wounds:
@@ -267,6 +295,10 @@ class _Blow:
         )
         if left <= 0:
             yield from destruction.destroy(self.game, self.struck, self.cause, self.by)
+
+
+def _lowest(check: Check) -> int | None:
+    return next((face for face in FACES if check.passes(face)), None)
 
 
 def _backfire(game: Game, now: Scene, shown: list[tuple[str, int]]) -> Script[None]:

@@ -6,10 +6,11 @@ Source: 9E-ALLOC-01, -02, 9E-SAVE-02, 9E-INVUL-01, -02, 9E-IGNORE-01, 9E-MORTAL-
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from datasheets.values import Change
+from datasheets.values import Change, Dice, modified
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TargetModel, TargetProfile
 from resolver.engine.game import Game
@@ -48,10 +49,13 @@ def is_wounded(game: Game, model: int) -> bool:
     return bool(game.state.wounds[model] < characteristics.wounds(profile))
 
 
-def toughness(game: Game, unit: int) -> int:
-    """Return the Toughness of a unit (9E-Q-45, 8E-Q-61); 1 for a unit that has gone."""
-    models = game.state.standing(unit)
-    return edition(game).attacks.toughness(tuple(_toughness(game, int(model)) for model in models)) if len(models) else 1
+def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None) -> int:
+    """Return the Toughness of a unit (9E-Q-45, 8E-Q-61); 1 for a unit that has gone.
+
+    Random ones are rolled with `throw`, for each model (9E-MODC-07, 8E-MODCHAR-06); without it their average counts.
+    """
+    found = tuple(_toughness(game, int(model), throw) for model in game.state.standing(unit))
+    return edition(game).attacks.toughness(found) if found else 1
 
 
 def target_model(game: Game, model: int, now: Scene) -> TargetModel:
@@ -99,7 +103,10 @@ def _against(game: Game, kind: str, now: Scene) -> list[Source]:
     return abilities.effects(game, kind, now.unit, now.attacker, now) if now.weapon else []
 
 
-def _toughness(game: Game, model: int) -> int:
+def _toughness(game: Game, model: int, throw: Callable[[Dice], int] | None = None) -> int:
+    found = characteristics.dice(game, model, "T") if throw else None
+    if throw and found and not found[0].fixed:
+        return modified(throw(found[0]), found[1], 1)
     return characteristics.value(game, model, "T") or 1
 
 
