@@ -11,10 +11,11 @@ from builder.snapshot.items import printed
 from builder.snapshot.sorting import Read
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
-from datasheets.imported.mending import invulnerable, is_readable
+from datasheets.imported.mending import invulnerable
 from datasheets.imported.naming import best_named
 from datasheets.model import Profile
 from datasheets.systems import System
+from datasheets.systems.rows import unreadable
 
 Family = list[Profile]
 """Unit profiles that are the rows of one damage table, the unhurt first; mostly it is one."""
@@ -42,7 +43,8 @@ def bodies_of(read: Read) -> Bodies:
             id = _kept(rows, _row(read, group, family))
             if at == 0:
                 saves[family[0].name] = read.values(family[0]).get("Sv", "")
-                if is_readable(printed(read.values(family[0]), read.system.characteristics), read.system.characteristics):
+                columns = read.system.characteristics
+                if unreadable(printed(read.values(family[0]), columns), columns) is None:
                     of_group[group.uid] = id
     return Bodies(rows, of_group, tuple(_told_saves(read, saves)))
 
@@ -123,7 +125,7 @@ def _readable(table: tables.DamageTable | None, system: System) -> Iterator[tupl
     for low, high, values in table.rows if table else ():
         columns = [column for column in system.characteristics if column.key in values]
         changed = printed(values, columns)
-        yield low, high, {each.key: changed[each.key] for each in columns if is_readable(changed, [each])}
+        yield low, high, {each.key: changed[each.key] for each in columns if unreadable(changed, [each]) is None}
 
 
 def _kept(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:

@@ -10,10 +10,9 @@ from builder.snapshot import carrying
 from builder.snapshot.cleaning import line, prose
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
-from datasheets.imported.mending import is_readable, mended
-from datasheets.imported.weapons import Row, Weapon, weapons_of
+from datasheets.imported.mending import mended
+from datasheets.imported.weapons import Row, Weapon, is_text, weapons_of
 from datasheets.model import Profile
-from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 
 USER = "User"  # authors write it in every case
@@ -31,7 +30,7 @@ class Items:
         """Add the weapons that a selection shows."""
         rows = [_row(read, profile) for profile in part.profiles.get("weapon", ())]
         for weapon in weapons_of(part.shown.name, rows) if rows else ():
-            key = self._weapon(weapon, read.system)
+            key = self._weapon(weapon)
             self.carried.append(carrying.Item(key, part.node, part.owner, weapon.times, True))
 
     def add_wargear(self, part: Part, text: str) -> None:
@@ -39,17 +38,17 @@ class Items:
         key = self._wargear(part.shown.name, text)
         self.carried.append(carrying.Item(key, part.node, part.owner, 1, False))
 
-    def _weapon(self, weapon: Weapon, system: System) -> str:
-        """Put a weapon where it belongs and return what it is; one that no rule can use is wargear with a text."""
-        usable = [each for each in weapon.rows if is_readable(each[1].characteristics, system.weapon_characteristics)]
-        others = [_told(name, row) for name, row in weapon.rows if (name, row) not in usable]
-        if not usable:
+    def _weapon(self, weapon: Weapon) -> str:
+        """Put a weapon where it belongs and return what it is; rows without a value are texts, and it if it has no other."""
+        rows = [each for each in weapon.rows if not is_text(each[1])]
+        others = [_told(name, row) for name, row in weapon.rows if is_text(row)]
+        if not rows:
             return self._wargear(weapon.name, "\n".join([*others, weapon.note]))
-        rows = [
+        profiles = [
             {"name": line(name), "characteristics": dict(row.characteristics), "abilities": row.abilities, "effects": []}
-            for name, row in usable
+            for name, row in rows
         ]
-        data = {"name": line(weapon.name), "note": prose("\n".join([weapon.note, *others])), "profiles": rows}
+        data = {"name": line(weapon.name), "note": prose("\n".join([weapon.note, *others])), "profiles": profiles}
         return _kept(self.weapons, "w", data)
 
     def _wargear(self, name: str, text: str) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 
-from datasheets.systems.system import Characteristic
-from datasheets.values import Kind, Range, WeaponType, read
+from datasheets.values import Kind, read
+from datasheets.values.printed import MELEE, RANGED_TYPES
 
 Rule = tuple[re.Pattern[str], str]
 
@@ -29,9 +30,11 @@ RULES: Mapping[Kind, Sequence[Rule]] = {
         (re.compile(r'"$'), ""),
         (re.compile(r"\s*([+-])\s*"), r"\1"),
         (re.compile(r"^([^,/]+?),.*$"), r"\1"),
-        (re.compile(r"^(\w+?)s{3,}(\w+)"), r"\1ss\2"),
     ),
 }
+WRITTEN_TYPE = re.compile(r"([A-Za-z][A-Za-z ]*?) ?((?:\d*D)?\d+(?:[+-]\d+)?)?")
+ALIKE = 0.8
+"""How much of two names must be the same for one to be a misspelt other; no two types are that much alike."""
 SAVES = re.compile(r"^(\d\+)\s*/\s*(\d\+)\+?$")
 """Two saves in one value."""
 BY_ATTACK = re.compile(r"\bfirst\b[^.]*\bmelee attack[^.]*\bsecond\b[^.]*\branged attack", re.IGNORECASE)
@@ -42,11 +45,10 @@ def mended(kind: Kind, value: str) -> str:
     """Return a printed value, mended if it cannot be read and one rule helps."""
     if _reads(kind, value):
         return value
-    for pattern, instead in (*ANY, *RULES.get(kind, ())):
-        made = pattern.sub(instead, value.strip())
-        if made != value and _reads(kind, made):
-            return made
-    return value
+    tried = [pattern.sub(instead, value.strip()) for pattern, instead in (*ANY, *RULES.get(kind, ()))]
+    if kind == "weapon-type":
+        tried.append(_spelt(value))
+    return next((made for made in tried if made != value and _reads(kind, made)), value)
 
 
 def invulnerable(value: str, rules: Iterable[str]) -> tuple[str, ...]:
@@ -63,20 +65,18 @@ def invulnerable(value: str, rules: Iterable[str]) -> tuple[str, ...]:
     return (f"{found[2]} invulnerable save",)
 
 
-def is_readable(values: Mapping[str, str], columns: Iterable[Characteristic]) -> bool:
-    """Whether every column has a value that can be read, and a weapon's range and type agree that it is for melee or not."""
-    read_all = [_read(column.kind, values.get(column.key)) for column in columns]
-    melee = {each.melee for each in read_all if isinstance(each, Range)}
-    melee |= {each.attacks is None for each in read_all if isinstance(each, WeaponType)}
-    return None not in read_all and len(melee) <= 1
+def _spelt(value: str) -> str:
+    """Return a weapon type whose name is misspelt, or grown together with its number, as it is meant; else as given."""
+    found = WRITTEN_TYPE.fullmatch(value.strip())
+    if not found:
+        return value
+    near = get_close_matches(found[1].title(), (MELEE, *RANGED_TYPES), n=2, cutoff=ALIKE)
+    return " ".join(filter(None, (near[0], found[2]))) if len(near) == 1 else value
 
 
 def _reads(kind: Kind, value: str) -> bool:
-    return _read(kind, value) is not None
-
-
-def _read(kind: Kind, value: str | None) -> object:
     try:
-        return None if value is None else read(kind, value)
+        read(kind, value)
     except ValueError:
-        return None
+        return False
+    return True

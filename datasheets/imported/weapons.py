@@ -15,7 +15,8 @@ SEPARATOR = re.compile(r"\s*(?:\(|,|:|\s[-–—]|[-–—]\s)\s*")
 MARKER = re.compile(r"^[^\w(]+\s*|^\d+[).]\s+")
 SEVERAL = re.compile(r"\s(?:&|and|with|w/|\+)\s|/|,\s", re.IGNORECASE)
 TIMES = re.compile(r"^(\d{1,2})\s?x\s+(?=\S)", re.IGNORECASE)
-NO_TYPE = ("", "-", "–", "*")
+NOTHING = ("", "-", "–")
+NO_TYPE = (*NOTHING, "*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ def weapons_of(item: str, rows: Sequence[Row]) -> tuple[Weapon, ...]:
         name = item if len(stems) > 1 else _stem(rows[0].name)
         return (_weapon(name, rows, times),)
     return tuple(_weapon(_stem(own[0].name), own, times) for own in stems.values())
+
+
+def is_text(row: Row) -> bool:
+    """Whether a row has no values: it says something about a weapon that stands elsewhere."""
+    return all(value in NOTHING for value in row.characteristics.values())
 
 
 def _weapon(name: str, rows: Sequence[Row], times: int) -> Weapon:

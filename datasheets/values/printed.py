@@ -18,6 +18,10 @@ from datasheets.values.modifiers import Change
 
 MELEE = "Melee"
 RANGED_TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
+MORE_TYPES = ("HunTR",)
+"""Types of later books about which these say no more than how many attacks they make."""
+TWO_NUMBERS = {"Dakka": "Assault"}
+"""Types of later books with two numbers of attacks, at up to half range and beyond, and the type by whose rules they go."""
 LONGEST = 60
 
 _INCHES = r'(\d{1,3}(?:\.\d{1,2})?)(?:"|″|”|\'\')?'
@@ -25,7 +29,7 @@ _SPAN = re.compile(rf"{_INCHES}\s*[-–]\s*{_INCHES}", re.ASCII)
 _LENGTH = re.compile(_INCHES, re.ASCII)
 _TARGET = re.compile(r"(\d{1,2})\+", re.ASCII)
 _CHANGE = re.compile(r"([+xX×-])(\d{1,2})", re.ASCII)
-_TYPE = re.compile(rf"({MELEE}|{'|'.join(RANGED_TYPES)})(?: (\S+))?", re.IGNORECASE)
+_TYPE = re.compile(rf"({'|'.join((MELEE, *RANGED_TYPES, *MORE_TYPES, *TWO_NUMBERS))})(?: (\S+))?", re.IGNORECASE)
 _WHOLE = re.compile(r"\d{1,4}", re.ASCII)
 _PENETRATION = re.compile(r"[-−]?\d{1,2}", re.ASCII)
 
@@ -77,10 +81,14 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class WeaponType:
-    """A weapon type with its number of attacks; a melee weapon has the bearer's (`attacks` None)."""
+    """A weapon type, by the name under which the rules know it, with its number of attacks.
+
+    A melee weapon has the bearer's (`attacks` None). `near` is the number at up to half range where that is another one.
+    """
 
     name: str
     attacks: Dice | None = None
+    near: Dice | None = None
 
 
 def mark(text: str) -> Mark | None:
@@ -194,17 +202,28 @@ def weapon_range(text: str) -> Range:
 
 
 def weapon_type(text: str) -> WeaponType:
-    """Read a weapon type with its attacks: `Rapid Fire 2`, `Heavy D6`, `Melee` (9E-WPN-03)."""
+    """Read a weapon type with its attacks: `Rapid Fire 2`, `Heavy D6`, `Melee` (9E-WPN-03), `Dakka 5/3`."""
     match = _TYPE.fullmatch(text.strip())
-    name = next((name for name in (MELEE, *RANGED_TYPES) if match and name.casefold() == match[1].casefold()), "")
+    names = (MELEE, *RANGED_TYPES, *MORE_TYPES, *TWO_NUMBERS)
+    name = next((name for name in names if match and name.casefold() == match[1].casefold()), "")
     if name == MELEE and match and match[2] is None:
         return WeaponType(MELEE)
     if name and name != MELEE and match and match[2]:
         try:
-            return WeaponType(name, damage(match[2]))
+            return _with_attacks(name, match[2])
         except ValueError:
             pass
-    raise _wrong(text, f"Melee, or {', '.join(RANGED_TYPES)} with a number such as Heavy 3 or Grenade D6")
+    types = ", ".join((*RANGED_TYPES, *MORE_TYPES))
+    raise _wrong(text, f"Melee, or {types} with a number such as Heavy 3 or Grenade D6, or Dakka with two such as 5/3")
+
+
+def _with_attacks(name: str, printed: str) -> WeaponType:
+    near, bar, far = printed.partition("/")
+    if name not in TWO_NUMBERS:
+        return WeaponType(name, damage(printed))
+    if not bar:
+        raise ValueError(printed)
+    return WeaponType(TWO_NUMBERS[name], damage(far), damage(near))
 
 
 def text(text: str) -> str:

@@ -1,19 +1,23 @@
-"""Which texts of a unit Muster's battles leave out: they have no effects, and what they mean is not understood."""
+"""What of a unit Muster's battles leave out: texts without effects that are not understood, weapons that nobody can use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from datasheets.effects.recognition import WRITTEN_FOR, Bearer, recognise
+from datasheets.systems import system
+from datasheets.systems.rows import unreadable
 from exports.document import Army, Unit
 
 
 def unread(army: Army, unit: Unit) -> list[str]:
-    """Return the names of the abilities, weapons and wargear with such a text, in the order of the sheet; each once."""
+    """Return the names of the weapons, abilities and wargear with such a row or text, in that order; each once."""
     if army.system not in WRITTEN_FOR:
         return []
+    columns = system(army.system).weapon_characteristics
+    useless = [each.name for each in unit.weapons if any(unreadable(row.characteristics, columns) for row in each.profiles)]
     rows = ((name, recognise(text, bearer, army.system)) for name, text, bearer in _texts(unit))
-    return list(dict.fromkeys(name for name, found in rows if not found.understood))
+    return list(dict.fromkeys([*useless, *(name for name, found in rows if not found.understood)]))
 
 
 def _texts(unit: Unit) -> Iterator[tuple[str, str, Bearer]]:

@@ -16,6 +16,8 @@ from datasheets.effects import Effect
 from datasheets.keywords import Keywords
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.imports import UsualBase
+from datasheets.systems.rows import unreadable
+from datasheets.systems.system import Characteristic
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
@@ -136,6 +138,7 @@ class Enlisted:
     weapons: tuple[WeaponProfile, ...]
     models: tuple[Model, ...]
     assumed: tuple[dict[str, Any], ...] = ()
+    unread: tuple[dict[str, Any], ...] = ()
 
     @cached_property
     def by_key(self) -> Mapping[str, int]:
@@ -144,7 +147,10 @@ class Enlisted:
 
     @cached_property
     def unresolved(self) -> tuple[dict[str, Any], ...]:
-        """Every printed text of an ability that has no effect here: unit, name, text, external."""
+        """Every printed text of an ability that has no effect here, and every weapon's row that nobody can use.
+
+        Each says unit, name, text, external.
+        """
         return tuple(_unresolved(self))
 
     def model(self, player: int, loadout: str, index: int = 0) -> int | None:
@@ -195,8 +201,9 @@ def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
         most = f"a battle holds {MOST_UNITS} units and {MOST_MODELS} models"
         raise NotPlayable(f"The armies have {len(tables.units)} units and {len(tables.models)} models; {most}.")
-    lists = (tables.units, tables.profiles, tables.loadouts, tables.weapons, tables.models, tables.assumed)
-    return Enlisted(documents, *(tuple(rows) for rows in lists))  # type: ignore[arg-type]
+    lists = (tables.units, tables.profiles, tables.loadouts, tables.weapons, tables.models)
+    listed = (tables.assumed, tables.unread)
+    return Enlisted(documents, *(tuple(rows) for rows in (*lists, *listed)))  # type: ignore[arg-type]
 
 
 class _Tables:
@@ -207,6 +214,7 @@ class _Tables:
         self.weapons: list[WeaponProfile] = []
         self.models: list[Model] = []
         self.assumed: list[dict[str, Any]] = []
+        self.unread: list[dict[str, Any]] = []
 
 
 def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables) -> None:
@@ -231,14 +239,15 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
     if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
     profiles = {row.id: _profile(unit.key, row, given, system, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
-    weapons = {row.id: _weapon(row, system, tables) for row in sheet.weapons}
+    weapons = {row.id: _weapon(unit.key, row, system, tables) for row in sheet.weapons}
     gear = {row.id: of_wargear(row, sheet, system) for row in sheet.wargear}
     for group in sheet.models:
         if not _takes_part(group, sheet):
             silent = {"unit": unit.key, "profile": group.name, "what": "characteristics", "value": "does not take part"}
             tables.assumed.append(silent)
             continue
-        slots = tuple(weapons[row.id] for row in sheet.weapons for _ in range(group.weapons.get(row.id, 0)))
+        usable = [row.id for row in sheet.weapons if weapons[row.id].profiles]
+        slots = tuple(weapons[id] for id in usable for _ in range(group.weapons.get(id, 0)))
         wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
         if len(slots) > MOST_SLOTS:
             raise NotPlayable(f'A "{group.name}" of "{unit.name}" carries {len(slots)} weapons; {MOST_SLOTS} are the most.')
@@ -291,17 +300,32 @@ def _usual(keywords: Keywords, of: str) -> UsualBase:
     return next((each for each in known if each.keyword in keywords), ASSUMED)
 
 
-def _weapon(row: document.Weapon, system: str, tables: _Tables) -> Weapon:
-    made, note = [], ability_of(row.name, row.note, (), "weapon", system)
+def _weapon(unit: str, row: document.Weapon, system: str, tables: _Tables) -> Weapon:
+    """Read a weapon; a row of it that nobody can use, such as one of an unknown type, is listed instead."""
+    made, note, columns = [], ability_of(row.name, row.note, (), "weapon", system), _columns(system)
     for profile in row.profiles:
         ability = ability_of(row.name, profile.abilities, profile.effects, "weapon", system)
         ability = replace(ability, effects=(*ability.effects, *note.effects))
-        made.append(WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability))
-        tables.weapons.append(made[-1])
+        read = WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability)
+        if wrong := unreadable(profile.characteristics, columns):
+            text = f"{wrong.name}: {profile.characteristics.get(wrong.key) or '-'}"
+            tables.unread.append({"unit": unit, "name": read.label, "text": text, "external": False})
+        else:
+            made.append(read)
+            tables.weapons.append(read)
     return Weapon(row.name, tuple(made), note)
 
 
+def _columns(of: str) -> tuple[Characteristic, ...]:
+    """Return the columns that a weapon's row has in a system; none where it is unknown."""
+    try:
+        return system(of).weapon_characteristics
+    except UnknownSystem:
+        return ()
+
+
 def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
+    yield from armies.unread
     for unit in armies.units:
         if unit.spare_of is None:
             yield from _silent(unit.key, unit.abilities)

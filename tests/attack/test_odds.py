@@ -58,6 +58,26 @@ def test_half_range(inches, attacks):
     assert odds(outrider, made(5, **TARGET), range_inches=inches).expected["attacks"] == attacks
 
 
+@pytest.mark.parametrize(("inches", "attacks"), [(18.0, 5.0), (18.1, 3.0), (None, 3.0), (36.0, 3.0)])
+def test_a_weapon_with_two_numbers_of_attacks(inches, attacks):
+    """Beyond half range it makes the second; after an Advance it shoots as an Assault weapon does, and hits worse."""
+    big = made(1, gun("Big shoota", '36"', "Dakka 5/3"))
+    assert odds(big, made(5, **TARGET), range_inches=inches).expected["attacks"] == attacks
+    assault = made(1, gun("Big shoota", '36"', f"Assault {attacks:g}"))
+    for advanced in (False, True):
+        ours, theirs = (odds(each, made(5), range_inches=inches, advanced=advanced) for each in (big, assault))
+        assert ours.damage == theirs.damage
+
+
+def test_a_type_of_which_books_say_only_how_many_attacks_it_makes():
+    """It is neither Heavy nor Assault: moving does it no harm, and after an Advance it is not shot."""
+    gunner = made(1, gun(type="HunTR 3"))
+    assert odds(gunner, made(5)).expected == odds(gunner, made(5), moved=True).expected
+    assert odds(gunner, made(5)).expected["attacks"] == 3.0
+    with pytest.raises(NoAttack):
+        odds(gunner, made(5), advanced=True)
+
+
 def test_out_of_range_there_is_no_attack():
     shooter = made(2, gun(range='24"'))
     assert odds(shooter, made(1), range_inches=24.0).expected["attacks"] == 2.0

@@ -208,6 +208,10 @@ MOB = unit(
             upgrade("club", profiles=(arm("Club", "Melee", "Melee"),)),
             upgrade("sling", profiles=(arm("Sling", '12"', "Assault 1"),)),
             upgrade("volley", name="Volley gun", profiles=(arm("Volley gun", kind="Volley 6/4", text="Loud."),)),
+            upgrade("shoota", name="Big shoota", profiles=(arm("Big shoota", '36"', "Dakka 5/3"),)),
+            upgrade(
+                "hint", name="Sighted", profiles=(shows("Weapon", "Sighted", "-", "-", "-", "-", "-", "Choose a shell."),)
+            ),
         ),
     ),
 )

@@ -6,7 +6,10 @@ from builder.snapshot import roster_from_document
 from datasheets.model import EntryGroup
 from exports.sheet.printing import print_sheet
 from exports.text import listing
+from resolver.engine.enlist import enlist
+from resolver.odds import odds
 from tests.evaluation.build import group, model, upgrade
+from tests.exports.pdf import text as text_of
 from tests.imported.invented import Muster, body, carried, catalogues, categories, shows
 
 BOMBS = {"Frag bomb": 1, "Krak bomb": 1}
@@ -196,13 +199,41 @@ def test_it_is_printed_and_told(muster):
     assert "Power Level" in text
 
 
-def test_a_weapon_that_no_rule_can_use_is_wargear_with_its_text(muster):
+def test_a_weapon_of_an_unknown_type_is_a_weapon_that_is_not_resolved(muster):
     mob = muster.add("mob")
     muster.select(mob, "volley")
     unit = muster.unit()
     assert carried(unit)[0] == ("Rabble", 1, {"Volley gun": 1})
+    ((row,),) = [weapon.profiles for weapon in unit.weapons if weapon.name == "Volley gun"]
+    assert (row.characteristics["Type"], row.abilities) == ("Volley 6/4", "Loud.")
+    document = muster.document()
+    printed = text_of(print_sheet(document))
+    assert "Volley 6/4" in printed
+    assert "Not resolved in battles played by Muster: Volley gun" in printed
+    armies = enlist((document, document))
+    assert {"unit": f"a.{unit.id}", "name": "Volley gun", "text": "Type: Volley 6/4", "external": False} in armies.unresolved
+    assert all(slot.name != "Volley gun" for loadout in armies.loadouts for slot in loadout.slots)
+
+
+def test_a_weapon_with_two_numbers_of_attacks_is_printed_and_shot(muster):
+    mob = muster.add("mob")
+    muster.select(mob, "shoota")
+    unit, document = muster.unit(), muster.document()
+    assert carried(unit)[0] == ("Rabble", 1, {"Big shoota": 1})
+    printed = text_of(print_sheet(document))
+    assert "Dakka 5/3" in printed
+    assert "Not resolved" not in printed
+    assert [row["name"] for row in enlist((document, document)).unresolved] == []
+    near, far = (odds(unit, unit, "Big shoota", range_inches=inches).expected["attacks"] for inches in (18.0, 18.5))
+    assert (near, far) == (5.0, 3.0)
+
+
+def test_a_row_without_values_is_wargear_with_its_text(muster):
+    mob = muster.add("mob")
+    muster.select(mob, "hint")
+    unit = muster.unit()
     assert [weapon.name for weapon in unit.weapons] == []
-    assert unit.wargear[0].text == 'Range 24", Type Volley 6/4, S 3, AP 0, D 1. Loud.'
+    assert "Choose a shell." in unit.wargear[0].text
 
 
 def test_models_without_characteristics_have_no_profile(muster):

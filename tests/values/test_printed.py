@@ -43,6 +43,8 @@ READ = [
     ("weapon-type", "Melee", WeaponType("Melee")),
     ("weapon-type", "Rapid Fire 2", WeaponType("Rapid Fire", Dice(constant=2))),
     ("weapon-type", "heavy d6", WeaponType("Heavy", Dice.parse("D6"))),
+    ("weapon-type", "HunTR D6", WeaponType("HunTR", Dice.parse("D6"))),
+    ("weapon-type", "Dakka 5/3", WeaponType("Assault", Dice(constant=3), Dice(constant=5))),
     ("weapon-type", "Grenade 2D3", WeaponType("Grenade", Dice.parse("2D3"))),
     ("text", "infantry", "infantry"),
 ]
@@ -74,6 +76,10 @@ REFUSED = [
     ("weapon-type", "Heavy"),
     ("weapon-type", "Melee 2"),
     ("weapon-type", "Salvo 2"),
+    ("weapon-type", "Salvo 4/2"),
+    ("weapon-type", "Dakka 5"),
+    ("weapon-type", "Dakka 5/"),
+    ("weapon-type", "Heavy 5/3"),
     ("weapon-type", "Heavy 0"),
     ("weapon-type", "Heavy -1"),
 ]

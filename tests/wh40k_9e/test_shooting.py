@@ -209,6 +209,16 @@ def test_rapid_fire_doubles_at_half_range(gap: float, attacks: int) -> None:
     assert field.event("attacks.began")["attacks"] == [attacks]
 
 
+@pytest.mark.parametrize(("gap", "attacks"), [(18.0, 5), (18.1, 3)])
+def test_a_weapon_with_two_numbers_makes_the_first_at_half_range(gap: float, attacks: int) -> None:
+    field = facing(gun("Big shoota", '36"', "Dakka 5/3"), gap=gap)
+    field.mark("a.x", "advanced", "moved")
+    field.go(*([1] * attacks))
+    field.choose(unit="a.x")
+    field.choose(shots=[shot(field.models("a.x")[0], 0, "b.y")])
+    assert field.event("attacks.began")["attacks"] == [attacks]
+
+
 @rule("9E-NUMATT-01")
 @example("9E-EX-14")
 def test_the_number_after_the_type_is_the_number_of_attacks() -> None:
