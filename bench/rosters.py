@@ -15,6 +15,7 @@ from exports.document import RosterDocument
 
 SYSTEM, CATALOGUE, UNITS = "wh40k-9e", "sunward-host", 40
 PATROLS = ("sunward-patrol", "gloam-patrol")
+HOSTS = ("sunward-host", "gloam-court")
 
 
 @cache
@@ -24,11 +25,20 @@ def judging() -> Judging:
     return Judging(CatalogueSet(game_system(SYSTEM), [catalogue.source for catalogue in rows]))
 
 
-@cache
 def patrols() -> tuple[RosterDocument, RosterDocument]:
     """Return the two bundled patrols as roster documents."""
+    return _documents(PATROLS)
+
+
+def hosts() -> tuple[RosterDocument, RosterDocument]:
+    """Return the two bundled armies that show most of the rules: transports, psykers, aircraft, engines."""
+    return _documents(HOSTS)
+
+
+@cache
+def _documents(names: tuple[str, str]) -> tuple[RosterDocument, RosterDocument]:
     found = {sample.id: sample for sample in samples() if sample.system == SYSTEM}
-    first, second = (judging().document(judged_sample(found[name], judging())) for name in PATROLS)
+    first, second = (judging().document(judged_sample(found[name], judging())) for name in names)
     return first, second
 
 

@@ -1,0 +1,117 @@
+"""Two programs fight paired battles: `python -m bench.ladder A B --games 200 --seed S`.
+
+Both battles of a pair have one seed and the same two armies; in the second the programs swap sides. Three pairs of four
+are fought by the bundled patrols, the fourth by the bundled hosts. A battle without a winner is no victory.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from time import process_time
+
+from bench.rosters import hosts, patrols
+from exports.document import RosterDocument
+from resolver.engine.battle import Battle
+from resolver.engine.decision import Choice
+from resolver.engine.view import View
+from resolver.players import BOTS, Player, play
+
+ARMIES: dict[str, Callable[[], tuple[RosterDocument, RosterDocument]]] = {"patrols": patrols, "hosts": hosts}
+ROTATION = ("patrols", "patrols", "patrols", "hosts")
+CONFIDENCE = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A battle from the first program's side: did it win (None is a draw), points of both, seconds each took to choose."""
+
+    armies: str
+    seed: int
+    side: int
+    won: bool | None
+    points: tuple[int, int]
+    seconds: tuple[float, float]
+
+
+class Timed:
+    """A player, and the processor time that it took to choose."""
+
+    def __init__(self, player: Player) -> None:
+        self.name, self._player, self.seconds = player.name, player, 0.0
+
+    def choose(self, view: View, options: Sequence[Choice]) -> Choice:
+        began = process_time()
+        choice = self._player.choose(view, options)
+        self.seconds += process_time() - began
+        return choice
+
+
+def fight(names: tuple[str, str], seed: int, number: int) -> Fought:
+    """Fight one battle, the `number`-th of the ladder."""
+    pair, side = divmod(number, 2)
+    armies = ROTATION[pair % len(ROTATION)]
+    players = Timed(BOTS[names[0]](seed + pair)), Timed(BOTS[names[1]](seed + pair))
+    seats = players if side == 0 else (players[1], players[0])
+    outcome = play(Battle.start(ARMIES[armies](), seed=seed + pair, log=False), seats)
+    mine, theirs = outcome.victory_points[side], outcome.victory_points[1 - side]
+    won = None if outcome.winner is None else outcome.winner == side
+    return Fought(armies, seed + pair, side, won, (mine, theirs), (players[0].seconds, players[1].seconds))
+
+
+def fights(names: tuple[str, str], games: int, seed: int, jobs: int) -> Iterator[Fought]:
+    """Fight all battles, in so many processes at once; they come in order."""
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(partial(fight, names, seed), range(games))
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """Return the Wilson interval (95 %) of a share."""
+    share, square = won / games, CONFIDENCE**2
+    middle = share + square / (2 * games)
+    half = CONFIDENCE * sqrt(share * (1 - share) / games + square / (4 * games**2))
+    return (middle - half) / (1 + square / games), (middle + half) / (1 + square / games)
+
+
+def told(title: str, rows: list[Fought]) -> str:
+    """Put the result of some battles into one line."""
+    counts = Counter(row.won for row in rows)
+    low, high = wilson(counts[True], len(rows))
+    points = [sum(row.points[place] for row in rows) / len(rows) for place in (0, 1)]
+    seconds = [sum(row.seconds[place] for row in rows) / len(rows) for place in (0, 1)]
+    return (
+        f"{title}: won {counts[True]} of {len(rows)} ({counts[True] / len(rows):.1%}, 95 % from {low:.1%} to {high:.1%}), "
+        f"drawn {counts[None]}, lost {counts[False]}; points {points[0]:.1f} to {points[1]:.1f}; "
+        f"seconds of choosing {seconds[0]:.2f} and {seconds[1]:.2f} a battle"
+    )
+
+
+def main() -> None:
+    """Fight and print what came of it, of each pair of armies and of all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("first", choices=BOTS)
+    parser.add_argument("second", choices=BOTS)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--each", action="store_true", help="print every battle, too")
+    given = parser.parse_args()
+    rows = []
+    for row in fights((given.first, given.second), given.games, given.seed, given.jobs):
+        rows.append(row)
+        if given.each:
+            print(row, flush=True)
+    title = f"{given.first} against {given.second}, seeds from {given.seed}"
+    for name in ARMIES:
+        if some := [row for row in rows if row.armies == name]:
+            print(told(f"{title}, {name}", some))
+    print(told(title, rows), flush=True)
+
+
+if __name__ == "__main__":
+    main()
