@@ -16,6 +16,7 @@ from builder.cli.table import opening
 from builder.cli.table.endings import Files, report, told
 from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
+from builder.services.seats import OWNER
 from datasheets.words import say
 from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.enlist import NotPlayable
@@ -121,7 +122,7 @@ def _at_table(desk: Desk, row: BattleRow, seats: Sequence[int], files: Files) ->
 
     battles = desk.services.battles
     row = Sitting(battles, row.id, seats, again=row.choices > 0).play()
-    record = battles.past.record(row.id, opening.OWNER)
+    record = battles.past.record(row.id, OWNER)
     if files.events or files.record:
         files.write(Battle.replay(record).events, record)
     if row.outcome is not None:

@@ -1,4 +1,4 @@
-"""`muster export`: a roster as a file for people and for other programs."""
+"""`muster export`: a roster as a file for people and for other programs, a battle as its record."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 
 from builder.cli.desk import Desk
 from builder.cli.output import OutFile, tell, write_file
+from builder.services.seats import OWNER
 from datasheets.words import say
 from exports.battlescribe.left_out import FORMATS as FOREIGN
 from exports.document import RosterDocument
@@ -18,7 +19,9 @@ DOCUMENTS: Mapping[str, Callable[[RosterDocument], str]] = {
     "json": lambda document: f"{document.to_bytes().decode()}\n",
     "txt": listing,
 }
-FORMATS = (*DOCUMENTS, *FOREIGN)
+RECORD = "record"
+"""The format in which a battle is written."""
+FORMATS = (*DOCUMENTS, *FOREIGN, RECORD)
 
 
 @click.command()
@@ -28,12 +31,12 @@ FORMATS = (*DOCUMENTS, *FOREIGN)
     "format_",
     type=click.Choice(FORMATS),
     help="json: the roster document; txt: a list to read or paste; ros, rosz, newrecruit-json, text: for BattleScribe and "
-    "New Recruit. Without it, what the name of the file says, else json.",
+    "New Recruit; record: of the battle with that id. Without it, what the name of the file says, else json.",
 )
 @click.option("--out", type=OutFile(), metavar="FILE", help="Where to; without it, standard output.")
 @click.pass_obj
 def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> None:
-    """Write ROSTER as a roster document, as plain text, or as other programs' files.
+    """Write ROSTER as a roster document, as plain text, or as other programs' files; or a battle as its record.
 
     What a format cannot hold is said on standard error.
 
@@ -42,6 +45,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
       muster export sunward-host --format txt
       muster export a.pdf --out list.json
       muster export sunward-host --out host.rosz
+      muster export 4m2k9d7p0q1x --format record --out battle.json
     """
     named = out.suffix[1:].lower() if out else ""
     made = _made(desk, roster, format_ or (named if named in FORMATS else "json"))
@@ -53,6 +57,8 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
 
 
 def _made(desk: Desk, roster: str, format_: str) -> bytes:
+    if format_ == RECORD:
+        return desk.services.battles.past.record(roster, OWNER).to_bytes()
     if document := DOCUMENTS.get(format_):
         return document(desk.document(roster)).encode()
     found = desk.services.lists.export(desk.tree(roster), next(each for each in FOREIGN if each == format_))

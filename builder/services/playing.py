@@ -205,6 +205,10 @@ def _replayed(kept: Record) -> Battle:
     try:
         return replay(kept)
     except ReplayError as error:
-        raise Conflict(
-            f"this battle was played by another version of Muster; it can be read, not continued. {error}"
-        ) from error
+        raise Conflict(played_otherwise(error)) from error
+
+
+def played_otherwise(error: ReplayError) -> str:
+    """Return what to say of a battle that this version of Muster plays otherwise."""
+    fork = "" if error.alike is None else f" Its first {error.alike} choices can be forked."
+    return f"this battle was played by another version of Muster; it can be read, not continued. {error}{fork}"

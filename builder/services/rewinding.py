@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from builder.services.beginning import Started, begin
 from builder.services.errors import Conflict, Invalid
-from builder.services.playing import HUMAN, Live, Playing, get, stored_record
+from builder.services.playing import HUMAN, Live, Playing, get, played_otherwise, stored_record
 from builder.services.seats import Holder, Seated, people, refuse_but_alone, seat_of, unknown_players
 from builder.store import Store
 from builder.store import battles as rows
@@ -81,7 +81,7 @@ class Rewinding:
         try:
             battle = replay(kept, choices)
         except ReplayError as error:
-            raise Conflict(f"this battle was played by another version of Muster. {error}") from error
+            raise Conflict(played_otherwise(error)) from error
         battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
         return begin(self._store, self._playing, battle, names)
 

@@ -28,6 +28,9 @@ class Seated:
     seat: int
 
 
+OWNER = Seated(0)
+"""Whoever sits at the machine may do with its battles what one person may do who plays against programs."""
+
 Holder = str | Seated
 """Who asks: the token of a seat ("" is nobody's), or somebody at the machine itself."""
 

@@ -36,10 +36,13 @@ class NotARecord(DocumentError):
 
 
 class ReplayError(ValueError):
-    """A record was not played again as it was recorded. `decision` is the number of the first one that differs."""
+    """A record was not played again as it was recorded. `decision` is the number of the first one that differs.
 
-    def __init__(self, decision: int, why: str) -> None:
-        self.decision = decision
+    `alike` is how many choices can be played again as they were recorded, None if the battle already begins otherwise.
+    """
+
+    def __init__(self, decision: int, why: str, alike: int) -> None:
+        self.decision, self.alike = decision, None if alike < 0 else alike
         super().__init__(f"The battle goes another way at decision {decision}: {why}.")
 
 
@@ -248,13 +251,13 @@ def replay(record: Record, choices: int | None = None) -> Battle:
             chain.add(event)
         done = len(battle.events)
         if before and chain.short != before:
-            raise ReplayError(number, f"what happened before it is not the same{otherwise}")
+            raise ReplayError(number, f"what happened before it is not the same{otherwise}", number - 1)
         if number == most:
             break
         try:
             battle.choose(record.choices[number])
         except IllegalChoice as error:
-            raise ReplayError(number, f"{_refused(battle, error.refusal)}{otherwise}") from error
+            raise ReplayError(number, f"{_refused(battle, error.refusal)}{otherwise}", number) from error
     if most == len(record.choices) and chain.digest != record.events_digest:
-        raise ReplayError(most, f"what happened after the last choice is not the same{otherwise}")
+        raise ReplayError(most, f"what happened after the last choice is not the same{otherwise}", most - 1)
     return battle

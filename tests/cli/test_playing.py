@@ -120,6 +120,14 @@ def test_leaving_and_saving_to_a_file(muster: Muster, armies: list[Path], servic
     assert "folder.json" in bad.stdout
 
 
+def test_a_battle_is_exported_as_its_record(muster: Muster, armies: list[Path], services: Services, tmp_path: Path):
+    id = id_of(begun(muster, armies, "1", "1"))
+    file = tmp_path / "battle.json"
+    assert muster("export", id, "--format", "record", "--out", file).exit_code == 0
+    assert read_record(file.read_bytes()) == services.battles.past.record(id, Seated(0))
+    assert "no battle" in sentence(muster("export", "sunward-patrol", "--format", "record"))
+
+
 def test_a_fork_from_a_file_and_from_a_battle(muster: Muster, armies: list[Path], services: Services, tmp_path: Path):
     file = tmp_path / "kept.json"
     id = id_of(begun(muster, armies, "1", "1", "1", f"save {file}"))

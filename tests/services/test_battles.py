@@ -6,7 +6,7 @@ import pytest
 
 from builder.services import Services, open_services
 from builder.services.armies import Source
-from builder.services.battles import Started
+from builder.services.battles import Seated, Started
 from builder.services.errors import Conflict, Forbidden, Unauthorized
 from builder.settings import Settings
 from builder.store import battles as rows
@@ -66,6 +66,14 @@ def test_a_battle_that_other_rules_played_is_read_and_not_continued(
     with pytest.raises(Conflict, match="decision"):
         fresh.battles.asked(row.id, battle.tokens[row.pending["player"]] or "")
     assert fresh.battles.news.events(row.id, limit=200).items
+    assert fresh.battles.get(row.id).name
+    with pytest.raises(Conflict, match=r"at decision 1.*first 0 choices can be forked"):
+        fresh.battles.past.fork(row.id, Seated(0), 2)
+    assert fresh.battles.past.fork(row.id, Seated(0), 0).row.origin == {
+        "battle": row.id,
+        "choices": 0,
+        "events_digest": row.digest,
+    }
     fresh.close()
 
 

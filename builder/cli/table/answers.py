@@ -15,17 +15,20 @@ from typing import Any
 import numpy as np
 
 from datasheets.words import say
+from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.view import View
 
 MOVES = ("move", "advance", "charge-move", "heroic-move", "pile-in", "consolidate")
 PLACES = ("set-up", "arrive", "disembark")
+WEAPON = ("model", "slot", "profile")
 PATHS = ("normal", "fall-back")
 NUMBER = r"[-+]?\d{1,4}(?:\.\d{1,4})?"
 PAIR = re.compile(rf"({NUMBER})[ ,]+({NUMBER})")
 AT = re.compile(rf"at\s+({NUMBER})[ ,]+({NUMBER})(?:[ ,]+({NUMBER}))?")
 STEP = re.compile(r"(?:models?\s+)?(\d{1,3})\s+by\s+(.+)")
 AIM = re.compile(r"(\d{1,3})\s*(?:at|>)\s*(\d{1,3})")
+BLOW = re.compile(r"(?:models?\s+)?(\d{1,3})\s+at\s+(\d{1,3})(?:\s+with\s+(\d{1,3}))?")
 
 
 class NotUnderstood(ValueError):
@@ -149,24 +152,34 @@ def _joined(name: str) -> Callable[[str, View, Decision, Sequence[Choice]], Data
     return read
 
 
-def arsenal(view: View, decision: Decision) -> dict[str, list[dict[str, int]]]:
-    """Return the weapons of the unit that is asked about, by name: models, slots and profiles."""
-    state, found = view.game.state, dict[str, list[dict[str, int]]]()
-    for model in state.standing(view.game.unit(decision.subject)):
-        loadout = view.game.armies.loadouts[int(state.loadout[model])]
+def arsenal(view: View, decision: Decision, options: Sequence[Choice]) -> dict[str, list[dict[str, int]]]:
+    """Return the weapons of the unit that is asked about, by name: models, slots and profiles.
+
+    Where it fights, those that are proposed: the others are none that it fights with.
+    """
+    asker, found = Asker(view, "en"), dict[str, list[dict[str, int]]]()
+    if decision.kind == "melee":
+        rows = [{name: row[name] for name in WEAPON} for option in options for row in option.data["attacks"]]
+        for row in (row for number, row in enumerate(rows) if row not in rows[:number]):
+            found.setdefault(asker.weapon(row), []).append(row)
+        return found
+    for model in view.game.state.standing(view.game.unit(decision.subject)):
+        loadout = view.game.armies.loadouts[int(view.game.state.loadout[model])]
         for slot, weapon in enumerate(loadout.slots):
-            for profile, row in enumerate(weapon.profiles):
-                found.setdefault(row.label, []).append({"model": int(model), "slot": slot, "profile": profile})
+            for profile, each in enumerate(weapon.profiles):
+                found.setdefault(each.label, []).append(dict(zip(WEAPON, (int(model), slot, profile), strict=True)))
     return found
 
 
 def aims(options: Sequence[Choice]) -> list[str]:
     """Return the targets that are proposed, by key."""
-    return list(dict.fromkeys(row["target"] for option in options for row in option.data["shots"]))
+    return list(
+        dict.fromkeys(row["target"] for option in options for row in option.data.get("shots") or option.data["attacks"])
+    )
 
 
 def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
-    weapons, targets = list(arsenal(view, decision).values()), aims(options)
+    weapons, targets = list(arsenal(view, decision, options).values()), aims(options)
     shots: list[dict[str, Any]] = []
     for part in text.removeprefix("fire ").split(";"):
         found = AIM.fullmatch(part.strip())
@@ -179,6 +192,32 @@ def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice])
     return {"shots": shots}
 
 
+def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    """As in the first proposal, but these models attack that target, and with that weapon if one is named."""
+    models = [int(model) for model in view.game.state.standing(view.game.unit(decision.subject))]
+    weapons, targets = list(arsenal(view, decision, options).values()), aims(options)
+    attacks = [dict(row) for row in options[0].data["attacks"]]
+    for part in text.removeprefix("strike ").split(";"):
+        found = BLOW.fullmatch(part.strip())
+        number, target, weapon = (int(found[place] or 0) for place in (1, 2, 3)) if found else (0, 0, 0)
+        if not (1 <= number <= len(models) and 1 <= target <= len(targets) and weapon <= len(weapons)):
+            raise NotUnderstood(say("play.own.blows"))
+        mine = [row for row in attacks if row["model"] == models[number - 1]]
+        with_it = next((row for row in weapons[weapon - 1] if row["model"] == models[number - 1]), None) if weapon else None
+        for row in mine:
+            row |= {"target": targets[target - 1], **(with_it or {})}
+    return {"attacks": _added_up(attacks)}
+
+
+def _added_up(attacks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return attacks of one model with one weapon at one target as one row."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in attacks:
+        key = tuple(row[name] for name in (*WEAPON, "target"))
+        found[key] = row | {"number": row["number"] + found.get(key, {}).get("number", 0)}
+    return list(found.values())
+
+
 _FORMS = (
     (MOVES, _moves),
     (PLACES, _poses),
@@ -186,6 +225,7 @@ _FORMS = (
     (("charge",), _joined("targets")),
     (("start-embarked",), _joined("embarked")),
     (("shots",), _shots),
+    (("melee",), _blows),
 )
 _HINTS = (
     (MOVES, "moves"),
@@ -193,4 +233,5 @@ _HINTS = (
     (("place-marker",), "point"),
     (("charge", "start-embarked"), "joined"),
     (("shots",), "shots"),
+    (("melee",), "blows"),
 )

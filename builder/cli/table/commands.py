@@ -12,6 +12,7 @@ from builder.cli.table.answers import aims, arsenal, hint
 from builder.cli.table.board import field, letters
 from builder.services.errors import ServiceError
 from datasheets.words import say
+from resolver.declared import KINDS
 from resolver.engine.prose import Teller
 
 if TYPE_CHECKING:
@@ -60,11 +61,11 @@ def _odds(table: Sitting, rest: str) -> Iterator[str]:
 
 
 def _weapons(table: Sitting, rest: str) -> Iterator[str]:
-    if table.asked_now.kind != "shots":
+    if table.asked_now.kind not in KINDS:
         yield say("play.weapons.none")
         return
     names = Teller(table.asked.view.game.armies).units
-    for number, (label, rows) in enumerate(arsenal(table.asked.view, table.asked_now).items(), 1):
+    for number, (label, rows) in enumerate(arsenal(table.asked.view, table.asked_now, table.asked.options).items(), 1):
         yield say("play.weapons.weapon", {"number": number, "weapon": label, "models": len(rows)})
     for number, key in enumerate(aims(table.asked.options), 1):
         yield say("play.weapons.target", {"number": number, "target": names[key]})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from builder.cli.desk import Desk, Refused, is_file
 from builder.services.playing import HUMAN
-from builder.services.seats import Seated
+from builder.services.seats import OWNER
 from datasheets.words import say
 from resolver.players import BOTS
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 WHO = {"a": (0,), "b": (1,), "both": (0, 1)}
 STRONGEST = next(iter(BOTS))
-OWNER = Seated(0)
-"""Whoever sits at the machine may do with its battles what one person may do against programs."""
 
 
 def begin(desk: Desk, a: str, b: str, who: str, names: Sequence[str], mission: str | None, seed: int | None) -> BattleRow:

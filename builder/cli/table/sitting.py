@@ -55,6 +55,9 @@ class Sitting:
                 self._decide(row)
         except (Left, EOFError):
             print_lines(["", say("play.left", {"id": self.id})])
+        except KeyboardInterrupt:
+            tell(say("play.left", {"id": self.id}))
+            raise
         return self.battles.get(self.id)
 
     def show_again(self, *, whole: bool = False) -> None:
