@@ -37,6 +37,11 @@ class DocumentError(ValueError):
         super().__init__("\n".join(shown + ([f"... and {more} more"] if more else [])))
 
 
+def refused(path: str, sentence: str) -> DocumentError:
+    """Return the refusal of a whole document or file."""
+    return DocumentError((Problem(path, sentence),))
+
+
 def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
     """Flatten marshmallow's nested error messages."""
     if isinstance(messages, Mapping):

@@ -14,9 +14,10 @@ import requests
 
 import builder
 from builder.importing.addresses import PrivateAddress, PublicOnly
-from builder.importing.archives import ARCHIVE, DATA, LIMITS, ZIP_MARK, Limits, Named, Unpacker, refused
+from builder.importing.archives import ARCHIVE, DATA, Named
+from datasheets.archives import LIMITS, Limits, Zip, is_zip
 from datasheets.battlescribe.xml import parse
-from datasheets.problems import escape
+from datasheets.problems import escape, refused
 
 CONNECT_SECONDS, READ_SECONDS, ALL_SECONDS = 10, 30, 300
 MOST_REDIRECTS = 5
@@ -70,8 +71,8 @@ class Downloader:
 
     def _named_by(self, url: str, index: Named) -> list[str]:
         data = index.data
-        if data.startswith(ZIP_MARK):
-            data = Unpacker(self._limits).only_member(index, (".xml",))
+        if is_zip(data):
+            _, data = Zip(index.name, data, self._limits).only((".xml",))
         root = parse(data, url)
         if root.tag != "dataIndex":
             raise refused(url, f"The file is no index: its root element is <{escape(root.tag)[:40]}>.")
@@ -94,7 +95,7 @@ class Downloader:
                 data = self._body(url, response, most)
         except requests.RequestException as error:
             raise refused(url, _reason(error)) from error
-        if data.startswith(ZIP_MARK) and not name.lower().endswith((*DATA, ARCHIVE, ".bsi")):
+        if is_zip(data) and not name.lower().endswith((*DATA, ARCHIVE, ".bsi")):
             name += ARCHIVE
         return Named(name, data)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.importing.archives import ARCHIVE, LIMITS, Limits, Named, chosen, refused
+from builder.importing.archives import ARCHIVE, Named, chosen
+from datasheets.archives import LIMITS, Limits, megabytes
+from datasheets.problems import refused
 
 
 def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
@@ -39,5 +41,5 @@ def read_file(path: Path, limits: Limits = LIMITS) -> Named:
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise refused(str(path), f"The file is larger than {most / 1_000_000:g} MB.")
+        raise refused(str(path), f"The file is larger than {megabytes(most)}.")
     return Named(str(path), data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from datasheets.archives import is_zip
 from datasheets.battlescribe.xml import refusal
 from datasheets.problems import DocumentError
 from datasheets.strict_json import read_json
@@ -11,7 +12,7 @@ from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescr
 from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
 from exports.lists.newrecruit import MOST_BYTES, is_newrecruit, read_newrecruit
-from exports.lists.ros import is_zip, read_ros
+from exports.lists.ros import read_ros
 from exports.lists.wording import one_line
 
 MOST_TEXT, MOST_LINES, LONGEST_LINE = 1_000_000, 5_000, 4_000

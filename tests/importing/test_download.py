@@ -13,8 +13,9 @@ import pytest
 
 from builder.importing import download
 from builder.importing.addresses import is_public
-from builder.importing.archives import Limits, Named, Unpacker
+from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
+from datasheets.archives import Limits
 from datasheets.problems import DocumentError
 from tests.importing.data import SMALL, zipped
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from builder.importing.archives import Limits, Named, Unpacker
+from builder.importing.archives import Named, Unpacker
 from builder.services import Services
 from builder.services.errors import Invalid
 from builder.store.connection import connect
+from datasheets.archives import Limits
 from datasheets.problems import DocumentError, Problem
 from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
 
