@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from datasheets.effects import Effect
@@ -188,10 +188,30 @@ class Enlisted:
 def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
     """Read two roster documents into tables.
 
+    The same documents are read once: what is worked out from the tables is kept with them.
+
     Raises:
         NotPlayable: a battle cannot be played with them; one sentence says why.
     """
-    tables = _Tables()
+    return _enlisted(_Pair(documents))
+
+
+class _Pair:
+    """Two documents, known by identity."""
+
+    def __init__(self, documents: tuple[RosterDocument, RosterDocument]) -> None:
+        self.documents = documents
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.documents)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pair) and all(a is b for a, b in zip(self.documents, other.documents, strict=True))
+
+
+@lru_cache(maxsize=16)
+def _enlisted(pair: _Pair) -> Enlisted:
+    documents, tables = pair.documents, _Tables()
     for player, roster in enumerate(documents):
         sheets = [sheet for sheet in roster.army.units if any(_takes_part(group, sheet) for group in sheet.models)]
         for sheet in sheets:

@@ -18,7 +18,7 @@ from resolver.rulesets.common.attacks import damage
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import CALM, Scene
-from resolver.rulesets.common.effects.sources import Source
+from resolver.rulesets.common.effects.sources import Source, sources
 from resolver.rulesets.common.units import characteristics
 from resolver.table.rerolls import Reroll
 
@@ -28,7 +28,14 @@ def target(game: Game, unit: int, now: Scene = CALM) -> TargetProfile:
     models = [model for model in game.state.standing(unit) if game.state.wounds[model] > 0]
     must = set(struck_first(game, unit))
     order = sorted(models, key=lambda model: (model not in must or len(must) == len(models), model))
-    return TargetProfile(tuple(target_model(game, int(model), now) for model in order))
+    state, alone = game.state, sources(game.armies).by_model
+    known: dict[tuple[int, ...], TargetModel] = {}
+    for model in order:
+        alike = (model,) if alone else (state.profile[model], state.loadout[model], state.wounds[model], state.marks[model])
+        if alike not in known:
+            known[alike] = target_model(game, int(model), now)
+        known[(model,)] = known[alike]
+    return TargetProfile(tuple(known[(model,)] for model in order))
 
 
 def struck_first(game: Game, unit: int) -> list[int]:

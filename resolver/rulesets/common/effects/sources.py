@@ -61,12 +61,14 @@ class Source:
 class Sources:
     """All effects of both armies, and those that can be resolved by kind and by trigger.
 
-    Kinds are "re-roll", and "re-roll/hit" for those about one thing.
+    Kinds are "re-roll", and "re-roll/hit" for those about one thing. `by_model`: some tell models with the same loadout
+    apart, by where they stand or who they are.
     """
 
     every: tuple[Source, ...]
     by_kind: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
     by_trigger: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
+    by_model: bool = False
     _known: dict[tuple[int, str], tuple[Source, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def that_may_concern(self, unit: int, kind: str) -> tuple[Source, ...]:
@@ -228,7 +230,8 @@ def _indexed(found: list[Source]) -> Sources:
             kinds.setdefault(f"{source.effect.kind}/{about}", []).append(source)
         triggers.setdefault(source.effect.on, []).append(source)
     frozen = [{key: tuple(rows) for key, rows in table.items()} for table in (kinds, triggers)]
-    return Sources(tuple(found), *frozen)
+    by_model = any(source.model is not None or source.effect.to.scope.endswith("models") for source in found)
+    return Sources(tuple(found), frozen[0], frozen[1], by_model)
 
 
 def _about(effect: Effect) -> str:

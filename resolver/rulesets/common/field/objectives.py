@@ -13,12 +13,12 @@ import numpy as np
 from datasheets.systems import system
 from datasheets.systems.mission import Objectives
 from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.rolling import roll_off
-from resolver.rulesets.common.units import engagement
 from resolver.table.bases import MM_PER_INCH, Base, Bodies, Floats
 from resolver.table.geometry import EPSILON, Indices, in_reach
 
@@ -158,14 +158,21 @@ def in_range(game: Game, marker: int, models: Indices) -> Indices:
 
 def counting(game: Game, player: int) -> Indices:
     """Return a player's models that may control markers: in some editions AIRCRAFT and Fortifications do not."""
-    words = edition(game).setting.bystanders
-    out = [
-        unit
-        for unit in game.fielded(player)
-        if any(engagement.has_keyword(game, unit, word) or game.armies.units[unit].role == word for word in words)
-    ]
+    return game.cached(("counting", player), lambda: _counting(game, player))
+
+
+def _counting(game: Game, player: int) -> Indices:
+    out = _bystanders(game.armies, edition(game).setting.bystanders)
     models = game.state.standing_of(player)
     return models[~np.isin(game.state.unit[models], out)] if out else models
+
+
+@lru_cache(maxsize=16)
+def _bystanders(armies: Enlisted, words: tuple[str, ...]) -> tuple[int, ...]:
+    """The units that have one of these keywords, or battlefield roles."""
+    of = {(model.unit, armies.loadouts[model.loadout].profile) for model in armies.models}
+    found = {unit for unit, profile in of if armies.profiles[profile].keywords.has_any(words)}
+    return tuple(sorted(found | {place for place, unit in enumerate(armies.units) if unit.role in words}))
 
 
 def control(game: Game) -> Script[list[int | None]]:

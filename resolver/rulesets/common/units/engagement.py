@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
+
 from datasheets.keywords import Keywords
 from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game
@@ -76,9 +78,8 @@ def unit_keywords(game: Game, unit: int) -> Keywords:
 
 def _keywords(game: Game, unit: int) -> Keywords:
     models = game.state.models_of(unit)
-    profiles = tuple(sorted(set(game.state.profile[models].tolist())))
     warlord = bool((game.state.marks[models] & game.ruleset.model_marks["warlord"]).any())
-    return _united(game.armies, profiles, warlord)
+    return _united(game.armies, game.state.profile[models].tobytes(), warlord)
 
 
 def model_has(game: Game, model: int, keyword: str) -> bool:
@@ -89,8 +90,10 @@ def model_has(game: Game, model: int, keyword: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _united(armies: Enlisted, profiles: tuple[int, ...], warlord: bool) -> Keywords:
-    words = [word for profile in profiles for word in armies.profiles[profile].keywords]
+def _united(armies: Enlisted, profiles: bytes, warlord: bool) -> Keywords:
+    words = [
+        word for profile in sorted(set(np.frombuffer(profiles, np.int64))) for word in armies.profiles[profile].keywords
+    ]
     return Keywords([*words, "WARLORD"] if warlord else words)
 
 
