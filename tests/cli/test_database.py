@@ -25,7 +25,7 @@ def test_migrate_says_what_it_did_and_is_quiet_the_second_time(fresh: Path):
     first = run("migrate")
     assert first.exit_code == 0
     assert str(fresh) in first.stderr
-    assert "Sample rosters: gloam-court, gloam-patrol, sunward-host, sunward-patrol" in first.stdout
+    assert "Sample rosters: cinder-clan, cinder-patrol, tidewatch-patrol, tidewatch, gloam-court" in first.stdout
     assert "Migrations: m001_sources" in first.stdout
     second = run("migrate")
     assert (second.exit_code, second.stdout, second.stderr) == (0, "", "")
@@ -35,7 +35,7 @@ def test_migrate_says_what_it_did_and_is_quiet_the_second_time(fresh: Path):
 def test_a_command_prepares_the_database_and_says_so(fresh: Path):
     result = run("check", "sunward-patrol", "--json")
     assert answer(result)["legal"] is True
-    assert result.stderr == f"Brought the database {fresh} up to date: 6 catalogues and 4 sample rosters came in.\n"
+    assert result.stderr == f"Brought the database {fresh} up to date: 8 catalogues and 8 sample rosters came in.\n"
     assert run("check", "sunward-patrol").stderr == ""
 
 

@@ -8,9 +8,11 @@ from exports.document import RosterDocument, embarked_in, warlord_group
 
 ARMIES = ("sunward-host", "gloam-court")
 PATROLS = ("sunward-patrol", "gloam-patrol")
+EIGHTH = ("tidewatch", "cinder-clan")
+EIGHTH_PATROLS = ("tidewatch-patrol", "cinder-patrol")
 
 
-@pytest.mark.parametrize("id", [*ARMIES, *PATROLS])
+@pytest.mark.parametrize("id", [*ARMIES, *PATROLS, *EIGHTH, *EIGHTH_PATROLS])
 def test_a_sample_is_legal(documents: dict[str, RosterDocument], id: str):
     judged = documents[id].judgement
     assert judged.legal
@@ -29,6 +31,25 @@ def test_an_army_shows_off(documents: dict[str, RosterDocument], id: str):
     assert any(embarked_in(army, unit) for unit in army.units)
     assert max(len(unit.models) for unit in army.units) >= 4
     assert not any("<" in keyword for each in keywords for keyword in each)
+
+
+@pytest.mark.parametrize("id", EIGHTH)
+def test_an_army_of_8th_edition_shows_off(documents: dict[str, RosterDocument], id: str):
+    army = documents[id].army
+    keywords = [{*unit.keywords.faction, *unit.keywords.other} for unit in army.units]
+    assert army.model_count >= 60
+    for wanted in ("CHARACTER", "PSYKER", "TRANSPORT", "VEHICLE", "FLY", "INFANTRY"):
+        assert any(wanted in each for each in keywords), wanted
+    moves = [profile.characteristics["M"] for unit in army.units for profile in unit.profiles]
+    assert any("-" in move for move in moves)
+    assert any(unit.profiles[0].damage_table for unit in army.units)
+    assert any(embarked_in(army, unit) for unit in army.units)
+
+
+@pytest.mark.parametrize("pair", [EIGHTH, EIGHTH_PATROLS])
+def test_armies_of_8th_edition_are_a_match(documents: dict[str, RosterDocument], pair: tuple[str, str]):
+    first, second = (documents[id].army.power_level or 0 for id in pair)
+    assert abs(first - second) < 10
 
 
 @pytest.mark.parametrize("id", [*ARMIES, *PATROLS])
