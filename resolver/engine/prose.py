@@ -286,6 +286,7 @@ BACKFIRES = ("destroy-bearer", "harm-bearer")
 _VARIANTS: Mapping[str, Callable[[Event], str]] = {
     "battle.ended": lambda event: "draw" if event["winner"] is None else event.get("victory", ""),
     "warlord.named": lambda event: "trait" if event["trait"] else "",
+    "underdog.named": lambda event: "" if event["rerolls"] else "even",
     "marker.controlled": lambda event: "nobody" if event["player"] is None else "",
     "advance.rolled": lambda event: "instead" if event.get("instead") else "",
     "psychic.tested": lambda event: "passed" if event["passed"] else "failed",
