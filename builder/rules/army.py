@@ -15,6 +15,7 @@ from builder.operations import OperationError
 from builder.operations.declarations import check_value
 from builder.operations.models import Row
 from builder.rules.costs import as_ours
+from builder.rules.imported import given_to
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
@@ -142,7 +143,8 @@ class Unit:
         """Return the keywords that a group of models has besides those of the datasheet, as printed."""
         if self.models and self.closure:
             found = keywords_of(self.closure, self.parts[group.uid].categories, self.imports)
-            return (*found.faction, *found.other)
+            given = given_to(self.selection, group, self.models, self.parts, self.closure, self.imports)
+            return (*found.faction, *found.other, *given)
         entry = self.closure.entry(group.entry) if self.closure else None
         own = entry.entry.details.get("keywords", ()) if entry else ()
         return tuple(own) if isinstance(own, Sequence) else ()

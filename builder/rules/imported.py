@@ -20,6 +20,7 @@ from datasheets.imported.tables import heading_of, kind_of, shown, text_of
 from datasheets.keywords import Keywords
 from datasheets.model import EntryGroup
 from datasheets.systems import System
+from datasheets.systems.imports import Imports
 
 Parts = Mapping[str, Effective]
 _traits: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
@@ -54,6 +55,28 @@ def details_of(
         "keywords": {"faction": tuple(faction), "other": of_unit.other},
         "transport": _transport(closure, nodes, parts, system),
     }
+
+
+def given_to(
+    selection: Selection, group: Selection, models: Models, parts: Parts, closure: Closure, imports: Imports
+) -> Keywords:
+    """Return the keywords that chosen upgrades give to a group of models: its own, and those of the unit as a whole.
+
+    An upgrade's categories also say what it is; only keywords that the rules of the game ask for are what it gives.
+    """
+    above = _own(selection, models) if group is not selection else ()
+    categories = (id for node in (*_own(group, models), *above) for id in parts[node.uid].categories)
+    found = keywords_of(closure, dict.fromkeys(categories), imports)
+    given = Keywords(imports.given)
+    return Keywords(keyword for keyword in found.other if keyword in given)
+
+
+def _own(top: Selection, models: Models) -> Iterator[Selection]:
+    """Yield the selections below one that are no models and stand below no other model."""
+    for node in top.selections:
+        if node.entry not in models.entries:
+            yield node
+            yield from _own(node, models)
 
 
 def _role(closure: Closure, effective: Effective, system: System) -> str | None:

@@ -44,8 +44,8 @@ class Imports:
     `profiles` says of which kind the profiles of a type are; "Unit" is also said of "Unit (Titan)". Damage tables have as
     their first column one of `remaining`. `columns` names our characteristic for a heading. Categories whose name starts
     with `faction` are faction keywords, those in `roles` battlefield roles by our id, those in `no_keywords` neither these
-    nor keywords. The upgrade `warlord` names the Warlord, groups whose name starts with `traits` its trait. `bases` are the
-    usual bases, the first that fits counts.
+    nor keywords. A chosen upgrade gives those keywords of its categories that are in `given`. The upgrade `warlord` names
+    the Warlord, groups whose name starts with `traits` its trait. `bases` are the usual bases, the first that fits counts.
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -54,6 +54,7 @@ class Imports:
     faction: str = "Faction: "
     roles: Mapping[str, str] = field(default_factory=dict)
     no_keywords: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
     warlord: str = "Warlord"
     traits: str = "Warlord Trait"
     bases: tuple[UsualBase, ...] = ()

@@ -8,9 +8,9 @@ from exports.sheet.printing import print_sheet
 from exports.text import listing
 from resolver.engine.enlist import enlist
 from resolver.odds import odds
-from tests.evaluation.build import group, model, upgrade
+from tests.evaluation.build import group, model, unit, upgrade
 from tests.exports.pdf import text as text_of
-from tests.imported.invented import Muster, body, carried, catalogues, categories, shows
+from tests.imported.invented import Muster, body, carried, catalogues, categories, once, shows
 
 BOMBS = {"Frag bomb": 1, "Krak bomb": 1}
 
@@ -167,6 +167,29 @@ def test_the_warlord_that_the_data_name_is_the_warlord(muster):
         ("warlord-trait", "Stern"),
     ]
     assert "WARLORD" in document.army.units[0].keywords.other
+
+
+def test_a_chosen_upgrade_gives_the_keywords_that_rules_ask_for():
+    """A mark of its author's is no keyword; what stands below a model is that model's, the unit's is everybody's."""
+    lord = upgrade("lord", category_links=categories("Character", "Bearer"))
+    wings = upgrade("wings", category_links=categories("Infantry", "Icon"))
+    pair = (model("first", profiles=(body("First"),), constraints=once("first"), entries=(wings,)),)
+    pair += (model("second", profiles=(body("Second"),), constraints=once("second")),)
+    extra = unit(
+        "pair", name="Pair", category_links=categories("HQ"), entries=(*pair, lord, upgrade("warlord", name="Warlord"))
+    )
+    muster = Muster(catalogues=catalogues(extra=(extra,)))
+    chosen = muster.add("pair")
+    muster.select(chosen, "warlord")
+    assert muster.unit().keywords.other == ("WARLORD",)
+    assert "error trait.missing 9E-WARLORD-03" not in muster.said()
+    muster.select(chosen, "lord")
+    assert "error trait.missing 9E-WARLORD-03" in muster.said()
+    muster.select(muster.found("First"), "wings")
+    found = muster.unit()
+    assert set(found.keywords.other) == {"WARLORD", "Character", "Infantry"}
+    rows = {row.name: set(row.keywords) - {"WARLORD"} for row in found.profiles}
+    assert rows == {"First": {"Character", "Infantry"}, "Second": {"Character"}}
 
 
 def test_settings_of_the_army_are_kept_and_are_no_units_of_the_battle(muster):

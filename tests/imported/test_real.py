@@ -118,6 +118,19 @@ def test_an_understrength_squad_of_the_real_catalogue():
     assert judged.power_level == 5
 
 
+def test_a_knight_that_an_upgrade_makes_a_character_may_have_a_trait():
+    name = "Imperium - Imperial Knights"
+    data = edition("wh40k-8e", name)
+    roster = data.army(name, [data.unit(name, "Knight Castellan")])
+    knight = list(roster.units())[-1]
+    offered = {each.name: each.id for each in data.closure(name).offers(data.closure(name).entry(knight.entry))}
+    for codes, chosen in (({"trait.missing"}, "Warlord"), ({"trait.missing"}, "Character (Knight Lance)")):
+        roster = apply(roster, {"op": "select", "parent": knight.uid, "entry": offered[chosen]}, data.catalogues)
+        found = {each.code for each in data.judged(roster).findings if each.code.startswith("trait.")}
+        assert found == (codes if "Character" in chosen else set())
+    assert "Character" in data.document(roster).army.units[-1].keywords.other
+
+
 def test_saves_against_melee_and_against_ranged_attacks():
     name = "Chaos - Daemons"
     data = edition("wh40k-9e", name)
