@@ -180,6 +180,10 @@ class Muster:
         """Return the roster document in a sheet."""
         return self._json("POST", "/sheets/read", data=pdf, headers={"Content-Type": "application/pdf"})
 
+    def find_code(self, code: str) -> Json:
+        """Return which rosters have, or once had, a check code; while `left` is not 0, ask again to search on."""
+        return self._json("GET", "/sheets/verify", params={"code": code})
+
     def verify_sheet(self, pdf: bytes, **against: str) -> Json:
         """Say whether a sheet agrees with itself, and with a `roster` or `digest` if given."""
         headers = {"Content-Type": "application/pdf"}

@@ -71,6 +71,31 @@ class Against(Strict):
     digest = Text(most=80, load_default="", metadata={"description": "A digest, or a check code."})
 
 
+class Typed(Strict):
+    """A code off paper."""
+
+    code = Text(most=80, required=True, metadata={"description": "A check code, such as 7K2QH-9XRTM, or a digest."})
+
+
+class CodeOfSchema(ma.Schema):
+    """A state of a roster that has the code."""
+
+    roster = fields.String(required=True)
+    name = fields.String(required=True, metadata={"description": "What the roster is called now."})
+    step = fields.Integer(required=True, metadata={"description": "The step of its history."})
+    current = fields.Boolean(required=True, metadata={"description": "Whether it stands at that step now."})
+    digest = fields.String(required=True)
+
+
+class CodeSearchSchema(ma.Schema):
+    """The rosters that have, or once had, a check code. While `left` is not 0, ask again to search on."""
+
+    code = fields.String(required=True)
+    found = fields.List(fields.Nested(CodeOfSchema), required=True)
+    searched = fields.Integer(required=True, metadata={"description": "How many states of rosters are known."})
+    left = fields.Integer(required=True, metadata={"description": "How many were not looked at yet."})
+
+
 class VerificationSchema(ma.Schema):
     """Whether paper and data agree."""
 
@@ -107,6 +132,12 @@ class Read(MethodView):
 @blueprint.route("/verify")
 class Verified(MethodView):
     """Whether paper and data agree."""
+
+    @blueprint.arguments(Typed, location="query")
+    @blueprint.response(200, CodeSearchSchema)
+    def get(self, query: dict[str, Any]) -> Any:
+        """Say which of the rosters, as they stand or as they once stood, has this check code."""
+        return services().codes.find(query["code"])
 
     @blueprint.doc(requestBody=PDF_BODY)
     @blueprint.arguments(Against, location="query")

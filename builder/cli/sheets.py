@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from pypdf import PdfReader
 from builder.cli.desk import Desk, NoRoster, Refused
 from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
+from builder.services.codes import CodeSearch
 from datasheets.words import say
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
@@ -59,9 +61,9 @@ def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json
     setup = _setup(desk, named, {name: value for name, value in given.items() if value is not None})
     document = desk.document(roster)
     pdf = print_sheet(document, setup)
-    write_file(out, pdf)
     if save:
         desk.services.print_setups.save(save, setup)
+    write_file(out, pdf)
     pages = len(PdfReader(io.BytesIO(pdf)).pages)
     if as_json:
         print_json({"pages": pages, "digest": document.digest, "check_code": document.check_code})
@@ -101,7 +103,7 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
 
 
 @click.command("verify")
-@click.argument("sheet", metavar="F.pdf")
+@click.argument("sheet", metavar="F.pdf or CODE")
 @click.argument("against", metavar="[ROSTER or digest]", required=False)
 @json_option
 @click.pass_obj
@@ -111,12 +113,18 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
     That it agrees with itself shows that nobody changed the paper or the data alone; only a roster or digest that you have
     from elsewhere shows that it is the list you agreed on. Exit status 1: something disagrees.
 
+    With a check code alone: which of your rosters it is of, as they stand or once stood. Exit status 1: none.
+
     \b
     Examples:
       muster verify a.pdf
       muster verify a.pdf sunward-host
       muster verify a.pdf 7K2QH-9XRTM
+      muster verify 7K2QH-9XRTM
     """
+    if against is None and CODE.fullmatch(sheet.upper()):
+        _search(desk, sheet, as_json)
+        return
     data = desk.contents(sheet)
     wanted = None if against is None else _wanted(desk, against)
     try:
@@ -129,6 +137,27 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
         print_lines(_lines(sheet, found, against))
     if not found.consistent or found.matches is False:
         raise click.exceptions.Exit(NO)
+
+
+def _search(desk: Desk, code: str, as_json: bool) -> None:
+    """Say which stored roster a check code is of."""
+    search = desk.services.codes.find(code)
+    while search.left and not search.found:
+        search = desk.services.codes.find(code)
+    if as_json:
+        print_json({"code": search.code, "found": [asdict(each) for each in search.found]})
+    elif search.found:
+        print_lines(_found(search))
+    else:
+        print_lines([say("cli.verify.unknown", {"code": search.code, "searched": search.searched})])
+    if not search.found:
+        raise click.exceptions.Exit(NO)
+
+
+def _found(search: CodeSearch) -> Iterator[str]:
+    for each in search.found:
+        code = "cli.verify.current" if each.current else "cli.verify.former"
+        yield say(code, {"code": search.code, "id": each.roster, "name": each.name, "step": each.step})
 
 
 def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:

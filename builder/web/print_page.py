@@ -42,31 +42,32 @@ def sheet(roster: str) -> Response:
 
 
 @blueprint.post("/rosters/<id:roster>/print")
-def keep(roster: str) -> Answer:
-    """Save the form's set-up under a name, or forget one."""
-    name = slug(request.form.get("name", ""))
-    setup = setup_of(request.form)
+def act(roster: str) -> Answer:
+    """Print by the form, save its set-up under a name, or forget a saved one."""
     if request.form.get("do") == "forget":
         services().print_setups.delete(request.form.get("setup", ""))
         return redirect(url_for(".show", roster=roster), 303)
+    ticked: dict[str, Any] = {name: name in request.form for name in FLAGS}
+    setup = Setup(**_choices(request.form), **ticked)
+    if request.form.get("do") != "save":
+        said = {name: str(value).lower() for name, value in setup.to_data().items()}
+        return redirect(url_for(".sheet", roster=roster, **said), 303)  # type: ignore[arg-type]
     try:
-        saved = services().print_setups.save(name, setup)
+        saved = services().print_setups.save(slug(request.form.get("name", "")), setup)
     except Invalid as error:
         return _form(roster, "", setup, error.problems)
     return redirect(url_for(".show", roster=roster, setup=saved.name), 303)
 
 
-def setup_of(form: Mapping[str, str]) -> Setup:
-    """Return the set-up of a form or an address: with `whole`, a flag that is not there is no; without, the default."""
-    settings: dict[str, Any] = {}
-    for name, choices in CHOICES.items():
-        found = next((choice for choice in choices if str(choice) == form.get(name)), None)
-        if found is not None:
-            settings[name] = found
-    for name in FLAGS:
-        if name in form or "whole" in form:
-            settings[name] = form.get(name) in ("true", "on")
-    return Setup(**settings)
+def setup_of(query: Mapping[str, str]) -> Setup:
+    """Return the set-up of an address; what it does not say, or says wrong, has its default."""
+    flags: dict[str, Any] = {name: query[name] == "true" for name in FLAGS if query.get(name) in ("true", "false")}
+    return Setup(**_choices(query), **flags)
+
+
+def _choices(form: Mapping[str, str]) -> dict[str, Any]:
+    found = {name: [choice for choice in choices if str(choice) == form.get(name)] for name, choices in CHOICES.items()}
+    return {name: choices[0] for name, choices in found.items() if choices}
 
 
 def _form(roster: str, name: str, setup: Setup, problems: tuple[Problem, ...] = ()) -> Response:

@@ -11,6 +11,7 @@ from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.errors import Invalid, TooLarge
 from builder.web import print_page
+from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
@@ -26,6 +27,18 @@ blueprint.register_blueprint(print_page.blueprint)
 def upload() -> Response:
     """Show the form."""
     return _form(())
+
+
+@blueprint.get("/sheets/verify")
+def verify() -> Response:
+    """Say which roster a check code off paper is of."""
+    code = query_text("code")
+    if not code:
+        return _form(())
+    try:
+        return page("verify.html", search=services().codes.find(code), typed=code)
+    except Invalid as error:
+        return _form(error.problems, code)
 
 
 @blueprint.post("/sheets")
@@ -49,6 +62,7 @@ def read() -> Answer:
         "sheet.html",
         document=document,
         found=verification,
+        search=services().codes.find(document.digest),
         against=against_name,
         system=known,
         agreed=list(_agreed(document.army, known)),
@@ -78,6 +92,7 @@ def _carried(unit: Unit, group: ModelGroup) -> list[tuple[str, int]]:
     return [(item.name, each[item.id]) for item in items if item.id in each]
 
 
-def _form(problems: tuple[Problem, ...]) -> Response:
+def _form(problems: tuple[Problem, ...], typed: str = "") -> Response:
     rosters = services().rosters.page(limit=200).items
-    return page("sheets.html", 422 if problems else 200, problems=problems, rosters=rosters, form=request.form)
+    status = 422 if problems else 200
+    return page("sheets.html", status, problems=problems, rosters=rosters, form=request.form, typed=typed)

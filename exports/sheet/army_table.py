@@ -71,7 +71,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     share = DETAILED_SHARE if detail else NAME_SHARE
     widths = [NUMBER, rest * share, rest * (1 - share), *[AMOUNT] * len(labels)]
     kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
-    return grid(ink, rows, widths, spans=forces, whole=kept)
+    return grid(ink, rows, widths, spans=forces, whole=kept, tight=detail is None)
 
 
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:

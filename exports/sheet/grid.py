@@ -53,13 +53,14 @@ def grid(
     joined: Sequence[int] = (),
     whole: Sequence[tuple[int, int]] = (),
     head: int = 1,
+    tight: bool = False,
 ) -> Grid:
-    """Return a table whose first row is its head, unless `head` is 0.
+    """Return a table whose first row is its head, unless `head` is 0; narrow ones are `tight`, rows close together.
 
     `spans` are rows whose second cell goes over the rest of the width; before rows in `joined` there is no line; no page
     ends between the first and the last row of one of `whole`, which must be small.
     """
-    above, below = (0.7, 1.6) if sum(widths) < NARROW else (1.6, 2.2)
+    above, below = (0.7, 1.6) if tight or sum(widths) < NARROW else (1.6, 2.2)
     ruled = [row for row in range(head + 1, len(rows)) if row not in joined]
     return Grid(
         [list(row) for row in rows],

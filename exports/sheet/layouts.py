@@ -20,7 +20,7 @@ from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.summary import judged, summary
 from exports.sheet.unit_card import Detail, card_face
 
-MOST_FINDINGS = 14
+MOST_FINDINGS = {"portrait": 12, "landscape": 8}
 """How many sentences of findings the short layouts have room for; the full roster has all."""
 EXTRAS_UP_TO = 2
 """Cards of which more stand on a page leave out what is not needed at the table."""
@@ -37,11 +37,13 @@ class Work:
 
 
 def _summary(work: Work) -> list[Flowable]:
-    return list(summary(work.ink, work.document, work.army, work.copies, work.sheet.inner, MOST_FINDINGS))
+    most = MOST_FINDINGS[work.setup.orientation]
+    return list(summary(work.ink, work.document, work.army, work.copies, work.sheet.inner, most))
 
 
 def _event(work: Work) -> list[Flowable]:
-    return list(event_sheet(work.ink, work.document, work.army, work.copies, work.sheet.inner, MOST_FINDINGS))
+    most = MOST_FINDINGS[work.setup.orientation]
+    return list(event_sheet(work.ink, work.document, work.army, work.copies, work.sheet.inner, most))
 
 
 def _full(work: Work) -> list[Flowable]:

@@ -49,7 +49,7 @@ def _boxes(ink: Ink, unit: Unit, group: ModelGroup, column: str, width: float, c
         return [ink.paragraph(ink.say("wounds-lost", wounds=int(wounds)), style.CELL)]
     strips = _strips(ink, profile, int(wounds), group.number)
     marks = [""] if copies == 1 else [f"{number}: " for number in range(1, copies + 1)]
-    return [line for mark in marks for line in box_lines(_marked(strips, mark), width)]
+    return box_lines([strip for mark in marks for strip in _marked(strips, mark)], width)
 
 
 def _marked(strips: Sequence[Strip], mark: str) -> list[Strip]:

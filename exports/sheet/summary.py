@@ -49,7 +49,8 @@ def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
             name, text = in_words(ink, army, declaration)
             yield from ink.prose(text, style.RULES, title=name)
     for setting in army.settings:
-        yield ink.titled(f"{setting.title or setting.name}:", ", ".join(setting.options) or "–", style.RULES)
+        if setting.options:
+            yield ink.titled(f"{setting.title or setting.name}:", ", ".join(setting.options), style.RULES)
 
 
 def judged(ink: Ink, document: RosterDocument, army: Army, most: int | None = None) -> Iterator[Flowable]:

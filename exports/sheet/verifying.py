@@ -38,7 +38,7 @@ def verify(data: bytes, against: str | RosterDocument | None = None) -> Verifica
         NotASheet: The file is no sheet, or its roster cannot be read.
         ValueError: `against` is neither a digest nor a check code.
     """
-    wanted = _wanted(against)
+    wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else wanted_code(against)
     with opened(data) as reader:
         document = document_in(reader)
         differences = tuple(_differences(reader, document))
@@ -51,16 +51,17 @@ def verify(data: bytes, against: str | RosterDocument | None = None) -> Verifica
     )
 
 
-def _wanted(against: str | RosterDocument | None) -> str | None:
-    if isinstance(against, RosterDocument):
-        return against.digest
-    if against is None:
-        return None
-    if against.lower().startswith("sha256:"):
-        if not re.fullmatch("sha256:[0-9a-f]{64}", against.strip().lower()):
-            raise ValueError(f'A digest is "sha256:" and 64 hexadecimal digits; "{against[:80]}" is not.')
-        return against.strip().lower()
-    return read_check_code(against)
+def wanted_code(text: str) -> str:
+    """Return a digest or check code that somebody typed, in its printed form.
+
+    Raises:
+        ValueError: It is neither; the message is one sentence.
+    """
+    if text.strip().lower().startswith("sha256:"):
+        if not re.fullmatch("sha256:[0-9a-f]{64}", text.strip().lower()):
+            raise ValueError(f'A digest is "sha256:" and 64 hexadecimal digits; "{text[:80]}" is not.')
+        return text.strip().lower()
+    return read_check_code(text)
 
 
 def _differences(reader: PdfReader, document: RosterDocument) -> Iterator[str]:

@@ -119,3 +119,32 @@ def test_export(muster: Muster, documents: dict[str, RosterDocument], tmp_path: 
         assert (result.exit_code, result.stdout) == (0, "")
         assert (tmp_path / name).read_bytes().startswith(start)
     assert read_document((tmp_path / "a.json").read_bytes()) == document
+
+
+def test_a_set_up_by_options_is_saved_and_used_again(muster: Muster, tmp_path: Path):
+    said, named, changed = (tmp_path / name for name in ("said.pdf", "named.pdf", "changed.pdf"))
+    options = ("--layout", "cards", "--per-page", "2", "--orientation", "landscape", "--no-costs")
+    assert muster("print", "sunward-patrol", "--out", said, *options, "--save", "two-cards").exit_code == 0
+    assert muster("print", "sunward-patrol", "--out", named, "--setup", "two-cards").exit_code == 0
+    assert muster("print", "sunward-patrol", "--out", changed, "--setup", "two-cards", "--costs").exit_code == 0
+    assert said.read_bytes() == named.read_bytes() != changed.read_bytes()
+    assert read_sheet(changed.read_bytes()) == read_sheet(said.read_bytes())
+
+
+def test_a_set_up_that_cannot_be_had(muster: Muster, tmp_path: Path):
+    out = tmp_path / "a.pdf"
+    assert "there is no print set-up 'none'" in sentence(muster("print", "sunward-patrol", "--out", out, "--setup", "none"))
+    assert "small letters" in sentence(muster("print", "sunward-patrol", "--out", out, "--save", "Two cards"))
+    assert muster("print", "sunward-patrol", "--out", out, "--per-page", "3").exit_code == 2
+    assert not out.exists()
+
+
+def test_a_code_is_looked_up_among_the_rosters(muster: Muster, documents: dict[str, RosterDocument]):
+    code = documents["sunward-patrol"].check_code
+    found = answer(muster("verify", code, "--json"))
+    assert [(each["roster"], each["current"]) for each in found["found"]] == [("sunward-patrol", True)]
+    assert "as it stands now" in muster("verify", code.lower()).output
+    none = muster("verify", "00000-00000")
+    assert none.exit_code == 1
+    assert "None of your rosters" in none.output
+    assert "slip" in sentence(muster("verify", "00000-00001"))

@@ -1,0 +1,123 @@
+"""Where everything stands: in every layout, on every paper, nothing is cut, covered or outside, and every row is whole."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from pypdf import PdfReader
+
+from exports.document import Army, RosterDocument, Unit
+from exports.sheet.printing import print_sheet
+from exports.sheet.reading import read_sheet
+from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.verifying import verify
+from tests.exports import geometry, pdf
+from tests.exports.armies import army, unit
+from tests.exports.geometry import Box, Drawn
+from tests.exports.large import bundled_army, real_army
+
+SIZES = (10, 25, 40)
+JOBS = [("full", 4), ("summary", 4), ("event", 4), *(("cards", number) for number in CHOICES["per_page"])]
+MOST_PAGES_OF_A_SUMMARY = 2
+
+
+def setups(layout: str, per_page: int, **given: object) -> Iterator[Setup]:
+    """The layout on every paper, upright and wide."""
+    for paper, orientation in product(CHOICES["paper"], CHOICES["orientation"]):
+        yield Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation, **given)
+
+
+def rows_of(one: Unit, shown: Army) -> Iterator[str]:
+    """What stands in one row of a table, from left to right: characteristics of profiles and weapons, what is carried."""
+    for profile in one.profiles:
+        values = [profile.characteristics.get(key, "") for key in shown.columns.get(profile.type, ())]
+        if not any(len(value) > 18 for value in values):
+            yield profile.name + "".join(values)
+    for group in one.models:
+        carried = [name if count == 1 else f"{count} {name}" for name, count in one.carried(group)]
+        yield (
+            group.name
+            + ("WARLORD" if group.id in {d.subject for d in shown.declared("warlord")} else "")
+            + (", ".join(carried) or "–")
+        )
+
+
+def check_rows(sheet: bytes, document: RosterDocument) -> None:
+    """Every row stands on one page as a whole, and in one piece."""
+    bare = [re.sub(r"\s", "", text) for text in pdf.texts(sheet)]
+    for one in document.army.fielded:
+        for row in rows_of(one, document.army):
+            assert any(re.sub(r"\s", "", row) in page for page in bare), row
+
+
+def check(document: RosterDocument, setup: Setup) -> None:
+    sheet = print_sheet(document, setup)
+    assert list(geometry.faults(sheet)) == []
+    if (setup.paper, setup.orientation) == ("a4", "portrait"):
+        assert read_sheet(sheet) == document
+        assert verify(sheet, document.check_code).consistent
+    pages = geometry.pages(sheet)
+    frames = [len(page.frames) for page in pages]
+    if setup.layout == "cards":
+        assert max(frames) <= setup.per_page
+        assert sum(frames) >= (1 if setup.merge else len(document.army.fielded))
+        sizes = {(round(f.right - f.left), round(f.top - f.bottom)) for page in pages for f in page.frames}
+        assert len(sizes) <= 2, "cards are of one size, but for the thickness of the line"
+    if setup.layout in ("cards", "full"):
+        check_rows(sheet, document)
+    if setup.layout == "summary":
+        assert len(pages) <= MOST_PAGES_OF_A_SUMMARY
+    width, height = PdfReader(io.BytesIO(sheet)).pages[0].mediabox[2:]
+    assert (width > height) == (setup.orientation == "landscape")
+
+
+@pytest.mark.parametrize(("layout", "per_page"), JOBS)
+@pytest.mark.parametrize("units", SIZES)
+def test_nothing_is_cut_covered_or_outside(units: int, layout: str, per_page: int) -> None:
+    for setup in setups(layout, per_page, merge=units != 25):
+        check(bundled_army(units), setup)
+
+
+@pytest.mark.parametrize("appendix", CHOICES["appendix"])
+def test_wherever_the_rules_stand(appendix: str) -> None:
+    for setup in (*setups("cards", 8, appendix=appendix), *setups("full", 4, appendix=appendix)):
+        check(bundled_army(10), setup)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(("layout", "per_page"), JOBS)
+@pytest.mark.parametrize("units", [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])])
+def test_nothing_is_cut_of_units_of_real_catalogues(units: int, layout: str, per_page: int) -> None:
+    for setup in setups(layout, per_page):
+        check(real_army("Necrons", units), setup)
+
+
+LONG = {"name": "Saga", "text": "and the host went on " * 700, "aura": False, "external": False, "effects": []}
+
+
+@pytest.mark.parametrize("appendix", CHOICES["appendix"])
+@pytest.mark.parametrize("per_page", CHOICES["per_page"])
+def test_long_texts_flow_on(per_page: int, appendix: str) -> None:
+    document = army(unit(abilities=[LONG]), unit("u2", name="Others"))
+    for setup in setups("cards", per_page, appendix=appendix):
+        sheet = print_sheet(document, setup)
+        assert list(geometry.faults(sheet)) == []
+        footers = r"Page \d+ of \d+ Check code \S+ Redoubt|Pickets \(continued\)|Code and digest.*?PDF\."
+        said = re.sub(footers, "", pdf.text(sheet))
+        assert said.count("and the host went on") >= 690
+
+
+def test_the_faults_are_found() -> None:
+    room = Box(35, 20, 560, 800)
+    frame = Box(40, 100, 300, 400)
+    cut = Drawn(room, [Box(280, 200, 320, 210, "cut")], [frame], [])
+    outside = Drawn(room, [Box(550, 200, 570, 210, "outside")], [], [])
+    covered = Drawn(room, [Box(50, 200, 90, 210, "one"), Box(60, 203, 95, 212, "two")], [], [])
+    twice = Drawn(room, [], [frame, Box(290, 100, 500, 400)], [])
+    for page, word in ((cut, "over the edge"), (outside, "outside"), (covered, "covers"), (twice, "covers another")):
+        assert any(word in fault for fault in geometry.faults_of(page))
+    assert not list(geometry.faults_of(Drawn(room, [Box(50, 200, 90, 210, "one")], [frame], [])))
