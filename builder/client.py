@@ -137,6 +137,15 @@ class Muster:
         """Yield the steps of a roster's history."""
         return self._items(f"/rosters/{_part(id)}/history")
 
+    def name_version(self, id: str, step: int, name: str) -> None:
+        """Give a version of a roster a name; "" takes it away."""
+        self._send("PUT", f"/rosters/{_part(id)}/history/{step}", json={"name": name})
+
+    def file_roster(self, roster: Mapping[str, Any], tags: Sequence[str], *, archived: bool, locked: bool) -> Json:
+        """File a roster under tags, put it away, lock it."""
+        body = {"tags": list(tags), "archived": archived, "locked": locked}
+        return self._json("PUT", f"/rosters/{_part(roster['id'])}/shelf", json=body, headers=_if_match(roster))
+
     def exports(self, id: str) -> list[Json]:
         """Return the formats of other programs that a roster can be written in, and what each cannot hold."""
         return list(self._json("GET", f"/rosters/{_part(id)}/exports")["items"])

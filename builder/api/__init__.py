@@ -15,6 +15,7 @@ import builder
 from builder.api import (
     battles,
     catalogues,
+    comparisons,
     datasheets,
     docs,
     exports,
@@ -42,6 +43,7 @@ BLUEPRINTS = (
     imports.blueprint,
     validations.validations,
     validations.matchups,
+    comparisons.blueprint,
     sheets.blueprint,
     print_setups.blueprint,
     battles.blueprint,
@@ -52,6 +54,7 @@ ARMIES = (
     "rosters.Rosters",
     "validations.Validations",
     "matchups.Matchups",
+    "comparisons.Comparisons",
     "sheets.Rendered",
     "battles.Battles",
 )

@@ -15,6 +15,7 @@ from builder.api.findings import JudgementSchema, SummarySchema
 from builder.operations import OperationError
 from builder.services import systems
 from builder.services.errors import Invalid
+from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
 from datasheets.fields import Flag, Items, Strict, Text, Whole, unknown
 from datasheets.problems import Problem
 
@@ -30,6 +31,9 @@ class RosterItemSchema(ma.Schema):
     origin = fields.String(required=True, metadata={"enum": ["bundled", "user"]})
     version = fields.Integer(required=True)
     summary = fields.Nested(SummarySchema, required=True)
+    tags = fields.List(fields.String(), required=True)
+    archived = fields.Boolean(required=True, metadata={"description": "Put away: not on the usual list of the web form."})
+    locked = fields.Boolean(required=True, metadata={"description": "Every change but unlocking is refused (409)."})
     href = fields.String(required=True)
 
 
@@ -49,6 +53,7 @@ class StepSchema(ma.Schema):
     parent = fields.Integer(required=True, allow_none=True, metadata={"description": "The step it was made on."})
     operations = fields.List(fields.Dict(), required=True)
     muster = fields.String(required=True)
+    name = fields.String(required=True, metadata={"description": "What the player called this version, or nothing."})
 
 
 class PreviewSchema(JudgementSchema):
@@ -62,6 +67,8 @@ class RosterQuery(Paged):
 
     system = Text(load_default="", most=80)
     text = Text(load_default="", most=200, metadata={"description": "A part of the name."})
+    tag = Text(load_default="", most=40)
+    archived = fields.Boolean(load_default=None, metadata={"description": "Only those put away, or only the others."})
 
 
 def operations_field(least: int) -> Items:
@@ -101,6 +108,20 @@ class Restore(Strict):
     """The step to go to."""
 
     step = Whole(least=1, most=1_000_000_000, required=True)
+
+
+class Shelf(Strict):
+    """How a roster is filed."""
+
+    tags = Items(Text(least=1, most=LONGEST_TAG), most=MOST_TAGS, required=True)
+    archived = Flag(required=True)
+    locked = Flag(required=True)
+
+
+class VersionName(Strict):
+    """What a version is called."""
+
+    name = Text(least=0, most=LONGEST_NAME, required=True, metadata={"description": "Nothing takes the name away."})
 
 
 class Copy(Strict):

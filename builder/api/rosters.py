@@ -21,7 +21,9 @@ from builder.api.roster_shapes import (
     RosterItemSchema,
     RosterQuery,
     RosterSchema,
+    Shelf,
     StepSchema,
+    VersionName,
     pointing,
     refuse_unknown_system,
 )
@@ -144,6 +146,30 @@ class HistoryOfRoster(MethodView):
         return services().rosters.history(roster, **paging(query))
 
 
+@blueprint.route("/<id:roster>/history/<number:step>")
+class Version(MethodView):
+    """One step of a roster's history."""
+
+    @blueprint.arguments(VersionName)
+    @blueprint.response(204)
+    def put(self, body: dict[str, Any], roster: str, step: int) -> None:
+        """Give a version of a roster a name, so that it is found again; an empty one takes the name away."""
+        services().filing.name(roster, step, body["name"])
+
+
+@blueprint.route("/<id:roster>/shelf")
+class Filed(MethodView):
+    """How one roster is filed."""
+
+    @blueprint.doc(parameters=[VERSION_HEADER])
+    @blueprint.arguments(Shelf)
+    @blueprint.response(200, RosterSchema)
+    def put(self, body: dict[str, Any], roster: str) -> Response:
+        """File a roster: under tags, put away, or locked; it works on a locked one too."""
+        services().filing.file(roster, _version(roster), **body)
+        return _changed(services().rosters.get(roster))
+
+
 @blueprint.route("/<id:roster>/copies")
 class Copies(MethodView):
     """A roster's like."""
@@ -180,7 +206,7 @@ class Updated(MethodView):
 
 def item(row: RosterRow) -> dict[str, Any]:
     """Return a roster as it stands in lists."""
-    names = ("id", "system", "name", "origin", "version", "summary")
+    names = ("id", "system", "name", "origin", "version", "summary", "tags", "archived", "locked")
     return {name: getattr(row, name) for name in names} | {"href": url_for("rosters.Roster", roster=row.id)}
 
 

@@ -9,7 +9,7 @@ from marshmallow import fields
 
 from builder.api.fields import Base64
 from builder.services.armies import Source
-from datasheets.fields import Part, Strict, Text
+from datasheets.fields import Part, Strict, Text, Whole
 
 
 class ArmySource(Strict):
@@ -18,12 +18,15 @@ class ArmySource(Strict):
     roster = Text(most=80, load_default="", metadata={"description": "The id of a roster."})
     document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
     sheet = Base64(load_default=b"", metadata={"description": "A printed sheet: the PDF in base 64."})
+    step = Whole(load_default=0, metadata={"description": "Of a roster: a step of its history; 0 is where it stands."})
 
     @ma.validates_schema
     def one(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse none and several."""
-        if sum(map(bool, data.values())) != 1:
+        if sum(bool(data[name]) for name in ("roster", "document", "sheet")) != 1:
             raise ma.ValidationError('Name the army in one way: "roster", "document" or "sheet".')
+        if data["step"] and not data["roster"]:
+            raise ma.ValidationError({"step": ['A step goes with "roster".']})
 
     @ma.post_load
     def make(self, data: dict[str, Any], **_: Any) -> Source:

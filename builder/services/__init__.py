@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from builder.services import bundled
 from builder.services.catalogues import Catalogues
 from builder.services.datasheets import Datasheets
+from builder.services.filing import Filing
 from builder.services.judging import Judging
 from builder.services.rosters import Rosters
 from builder.services.updates import Updates
@@ -22,7 +23,7 @@ from builder.store import Store, migrate
 if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.battles import Battles
-    from builder.services.codes import Codes
+    from builder.services.comparisons import Comparisons
     from builder.services.imports import Imports
     from builder.services.lists import Lists
     from builder.services.matchups import Matchups
@@ -41,6 +42,7 @@ class Services:
         self.judging = Judging(self.catalogues)
         self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
         self.rosters = Rosters(self.store, self.judging)
+        self.filing = Filing(self.store)
         self.updates = Updates(self.catalogues, self.rosters)
         self.validations = Validations(self.judging)
 
@@ -59,18 +61,18 @@ class Services:
         return Matchups(self.armies)
 
     @cached_property
+    def comparisons(self) -> Comparisons:
+        """What differs between two armies."""
+        from builder.services.comparisons import Comparisons
+
+        return Comparisons(self.armies)
+
+    @cached_property
     def sheets(self) -> Sheets:
         """Sheets, printed and read."""
         from builder.services.sheets import Sheets
 
         return Sheets(self.armies, self.settings.sheet_limit)
-
-    @cached_property
-    def codes(self) -> Codes:
-        """The check codes of all rosters."""
-        from builder.services.codes import Codes
-
-        return Codes(self.store, self.judging)
 
     @cached_property
     def print_setups(self) -> PrintSetups:

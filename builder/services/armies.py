@@ -15,11 +15,15 @@ from exports.sheet.reading import NotASheet, read_sheet
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an army comes from; exactly one of the three is given."""
+    """Where an army comes from; exactly one of roster, document and sheet is given.
+
+    `step` names a version of the roster by its number in the history; 0 is the one that it stands at.
+    """
 
     roster: str = ""
     document: Mapping[str, Any] | RosterDocument | None = None
     sheet: bytes = b""
+    step: int = 0
 
 
 class Armies:
@@ -41,7 +45,7 @@ class Armies:
         if sum(map(bool, (source.roster, source.document, source.sheet))) != 1:
             raise Invalid((Problem("", "Name an army in one way: as roster, as document or as sheet."),))
         if source.roster:
-            return self._rosters.document(source.roster)
+            return self._rosters.document(source.roster, source.step)
         if source.sheet:
             return self.from_sheet(source.sheet)
         if isinstance(source.document, RosterDocument):

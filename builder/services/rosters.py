@@ -23,7 +23,7 @@ from builder.services.tokens import new_id
 from builder.snapshot import roster_from_document
 from builder.store import Database, Store, catalogues
 from builder.store import rosters as rows
-from builder.store.rosters import RosterRow, Standing, StepRow
+from builder.store.rosters import RosterRow, Sought, Standing, StepRow
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument, document_from
@@ -49,10 +49,10 @@ class Rosters:
         self._judging = judging
         self._keeping = Keeping(judging.catalogues)
 
-    def page(self, *, system: str = "", text: str = "", start: int | None = None, limit: int = 50) -> Page[RosterRow]:
-        """Return rosters, the last changed first, narrowed by system and by a part of the name."""
+    def page(self, *, start: int | None = None, limit: int = 50, **sought: Any) -> Page[RosterRow]:
+        """Return rosters, the last changed first, narrowed by what `builder.store.rosters.Sought` names."""
         with self._store.reading() as db:
-            found = rows.page(db, system=system, text=text, start=start, limit=limit + 1)
+            found = rows.page(db, Sought(**sought), start, limit + 1)
         return page_of(found, limit, lambda row, _: row.changed)
 
     def get(self, id: str) -> RosterAnswer:
@@ -127,7 +127,7 @@ class Rosters:
             NotFound, Stale: it is not there, or not in that version.
         """
         with self._store.writing() as db:
-            _row(db, id)
+            refuse_locked(_row(db, id))
             if not rows.delete_if(db, id, version):
                 raise Stale(f"roster {id}", version)
 
@@ -200,14 +200,22 @@ class Rosters:
         self._keeping.keep(key, judged.roster, judged.evaluation)
         return judged
 
-    def document(self, id: str) -> RosterDocument:
-        """Return a roster as a roster document, judged by this Muster; raises `NotFound`."""
-        return self._judging.document(self._judging.judge(self.get(id).roster, fixes=False))
+    def document(self, id: str, step: int = 0) -> RosterDocument:
+        """Return a roster, or its version at a step, as a roster document, judged by this Muster; raises `NotFound`."""
+        roster = self._at(id, step) if step else self.get(id).roster
+        return self._judging.document(self._judging.judge(roster, fixes=False))
+
+    def _at(self, id: str, step: int) -> Roster:
+        with self._store.reading() as db:
+            if step not in rows.parents(db, id):
+                raise NotFound(f"there is no step {step} of roster {id!r}")
+            return _tree(db, id, step)
 
     def _edited(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
         found = self.get(id)
         if found.row.version != version:
             raise Stale(f"roster {id}", version)
+        refuse_locked(found.row)
         return apply_all(found.roster, operations, self._judging.catalogues)
 
     def _move(self, id: str, version: int, move: Callable[[History], History]) -> RosterAnswer:
@@ -215,6 +223,7 @@ class Rosters:
             row = _row(db, id)
             if row.version != version:
                 raise Stale(f"roster {id}", version)
+            refuse_locked(row)
             try:
                 after = move(_history(db, row))
             except NoSuchStep as error:
@@ -231,6 +240,12 @@ class Rosters:
             made = _answer(db, _row(db, id), judged.roster)
         self._keeping.keep((id, made.row.version), judged.roster, judged.evaluation)
         return made
+
+
+def refuse_locked(row: RosterRow) -> None:
+    """Raise `Conflict` where a roster is locked."""
+    if row.locked:
+        raise Conflict(f"the roster {row.name!r} is locked; unlock it before you change it")
 
 
 def keepable(roster: Roster) -> Roster:

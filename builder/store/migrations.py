@@ -286,6 +286,24 @@ def _widen(db: Database, table: str, old: str, new: str) -> None:
     db.execute("pragma writable_schema = off")
 
 
+@migrations()
+def m008_shelf(db: Database) -> None:
+    """What rosters are filed under, whether they are put away or locked; names of steps; what a player owns."""
+    db.executescript("""
+        alter table rosters add column tags text not null default '[]' check (json_valid(tags));
+        alter table rosters add column archived integer not null default 0 check (archived in (0, 1));
+        alter table rosters add column locked integer not null default 0 check (locked in (0, 1));
+        alter table roster_steps add column name text not null default '';
+
+        create table collection (
+            system text not null,
+            name text not null check (length(name) between 1 and 200),
+            owned integer not null check (owned >= 1),
+            primary key (system, name)
+        ) strict, without rowid;
+    """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

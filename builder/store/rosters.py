@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlite_utils import Database
@@ -31,16 +31,20 @@ class RosterRow:
     tip: int
     summary: Json
     changed: int
+    tags: tuple[str, ...]
+    archived: bool
+    locked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """A step without its tree."""
+    """A step without its tree. `name` is what the player called it, "" for most."""
 
     n: int
     parent: int | None
     operations: list[Json]
     muster: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class Standing:
     summary: Mapping[str, Any]
 
 
-COLUMNS = "id, system, name, origin, version, step, tip, summary, changed"
+COLUMNS = "id, system, name, origin, version, step, tip, summary, changed, tags, archived, locked"
 LATEST = "(select coalesce(max(changed), 0) + 1 from rosters)"
 
 
@@ -77,7 +81,7 @@ def same(db: Database, system: str, name: str, tree: Json) -> str | None:
     wanted = _dump(tree).encode()
     for row in db.query(
         "select id, tree from rosters join roster_steps on roster = id and n = step"
-        " where system = ? and name = ? order by rosters.rowid",
+        " where system = ? and rosters.name = ? order by rosters.rowid",
         [system, name],
     ):
         if zlib.decompress(row["tree"]) == wanted:
@@ -85,15 +89,53 @@ def same(db: Database, system: str, name: str, tree: Json) -> str | None:
     return None
 
 
-def page(db: Database, *, system: str, text: str, start: int | None, limit: int) -> list[RosterRow]:
-    """Return rosters, the last changed first, from `changed == start` on; by system and by a part of the name if given."""
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which rosters are sought: by system, part of the name, tag; `archived`: those that were put away (None: all)."""
+
+    system: str = ""
+    text: str = ""
+    tag: str = ""
+    archived: bool | None = None
+
+
+def page(db: Database, sought: Sought, start: int | None, limit: int) -> list[RosterRow]:
+    """Return rosters, the last changed first, from `changed == start` on."""
     rows = db.query(
         f"select {COLUMNS} from rosters where (:system = '' or system = :system)"
-        " and (:text = '' or instr(lower(name), lower(:text)) > 0) and (:start is null or changed <= :start)"
+        " and (:text = '' or instr(lower(name), lower(:text)) > 0)"
+        " and (:tag = '' or exists (select 1 from json_each(tags) where value = :tag))"
+        " and (:archived is null or archived = :archived) and (:start is null or changed <= :start)"
         " order by changed desc limit :limit",
-        {"system": system, "text": text, "start": start, "limit": limit},
+        {**asdict(sought), "start": start, "limit": limit},
     )
     return [_row(row) for row in rows]
+
+
+def tags(db: Database) -> list[str]:
+    """Return every tag that some roster has."""
+    rows = db.query("select distinct value from rosters, json_each(tags) order by value collate nocase")
+    return [str(row["value"]) for row in rows]
+
+
+def shelve_if(db: Database, id: str, version: int, tags: Sequence[str], archived: bool, locked: bool) -> bool:
+    """File a roster if nobody has changed it since `version`; say whether it was so. Its place in the order stays."""
+    cursor = db.execute(
+        "update rosters set tags = ?, archived = ?, locked = ?, version = version + 1 where id = ? and version = ?",
+        [_dump(list(tags)), archived, locked, id, version],
+    )
+    return cursor.rowcount == 1
+
+
+def name_step(db: Database, id: str, n: int, name: str) -> bool:
+    """Give a step a name, or take it with ""; say whether there is such a step."""
+    return db.execute("update roster_steps set name = ? where roster = ? and n = ?", [name, id, n]).rowcount == 1
+
+
+def named_steps(db: Database, id: str) -> dict[int, str]:
+    """Return the steps that have names, oldest first."""
+    rows = db.query("select n, name from roster_steps where roster = ? and name <> '' order by n", [id])
+    return {row["n"]: row["name"] for row in rows}
 
 
 def stand_if(db: Database, id: str, version: int, now: Standing) -> bool:
@@ -128,10 +170,10 @@ def parents(db: Database, id: str) -> dict[int, int | None]:
 def steps(db: Database, id: str, start: int, limit: int) -> list[StepRow]:
     """Return steps from number `start` on, in order."""
     rows = db.query(
-        "select n, parent, operations, muster from roster_steps where roster = ? and n >= ? order by n limit ?",
+        "select n, parent, operations, muster, name from roster_steps where roster = ? and n >= ? order by n limit ?",
         [id, start, limit],
     )
-    return [StepRow(row["n"], row["parent"], json.loads(row["operations"]), row["muster"]) for row in rows]
+    return [StepRow(row["n"], row["parent"], json.loads(row["operations"]), row["muster"], row["name"]) for row in rows]
 
 
 def tree(db: Database, id: str, n: int) -> Json | None:
@@ -144,7 +186,8 @@ def tree(db: Database, id: str, n: int) -> Json | None:
 
 
 def _row(row: Mapping[str, Any]) -> RosterRow:
-    return RosterRow(**{**row, "summary": json.loads(row["summary"])})
+    read = {"summary": json.loads(row["summary"]), "tags": tuple(json.loads(row["tags"]))}
+    return RosterRow(**{**row, **read, "archived": bool(row["archived"]), "locked": bool(row["locked"])})
 
 
 def _dump(value: Mapping[str, Any] | Sequence[Any]) -> str:

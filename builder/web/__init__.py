@@ -12,8 +12,11 @@ from builder.api.problems import Problem
 from builder.web import (
     adding,
     battles,
+    compare,
     datasheets,
+    filing,
     game_data,
+    help,
     history,
     homebrew,
     lists,
@@ -25,7 +28,23 @@ from builder.web import (
     update,
 )
 
-AREAS = (rosters, adding, lists, history, update, matchup, battles, sheets, datasheets, game_data, homebrew, rules)
+AREAS = (
+    rosters,
+    adding,
+    filing,
+    lists,
+    history,
+    compare,
+    update,
+    matchup,
+    battles,
+    sheets,
+    datasheets,
+    game_data,
+    homebrew,
+    rules,
+    help,
+)
 
 
 def register(app: Flask) -> None:

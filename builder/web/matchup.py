@@ -31,7 +31,7 @@ def show() -> Response:
         except Invalid as error:
             problems = error.problems
     sides: list[RosterAnswer | None] = [services().rosters.get(id) if id else None for id in chosen]
-    rosters = services().rosters.page(limit=200).items
+    rosters = services().rosters.page(archived=False, limit=200).items
     return page(
         "matchup.html",
         rosters=rosters,

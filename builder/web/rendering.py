@@ -68,7 +68,10 @@ NAVIGATION = (
     ("rules", "web.rules.all_systems"),
 )
 """The areas at the top of every page, and the addresses that they lead to."""
-AREAS = {"adding": "rosters", "history": "rosters", "update": "rosters", "homebrew": "datasheets", "game_data": "datasheets"}
+AREAS = {
+    **dict.fromkeys(("adding", "compare", "filing", "history", "update"), "rosters"),
+    **dict.fromkeys(("homebrew", "game_data"), "datasheets"),
+}
 """The area of a blueprint that is not called like it."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -33,17 +34,18 @@ PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
 @blueprint.get("/")
 def home() -> Response:
     """List the rosters, the last changed first, with a form for a new one."""
-    system, text = query_text("system"), query_text("text")
-    listed = services().rosters.page(system=system, text=text, start=query_whole("start") or None, limit=PAGE)
+    wanted = {name: query_text(name) for name in ("system", "text", "tag")} | {"archived": bool(query_text("archived"))}
+    listed = services().rosters.page(**wanted, start=query_whole("start") or None, limit=PAGE)
     names = {each.id: each for each in systems.systems()}
     names |= {row.system: system_of(Roster(row.system, "")) for row in listed.items}
     return page(
         "home.html",
         rows=listed.items,
-        more=url_for(".home", system=system, text=text, start=listed.next) if listed.next else "",
+        more=_more(listed.next) if listed.next else "",
+        tags=services().filing.tags(),
         systems=names,
         armies=_armies(),
-        wanted={"system": system, "text": text},
+        wanted=wanted,
     )
 
 
@@ -70,6 +72,7 @@ def one(roster: str) -> Response:
         system=view.judged.system,
         catalogues=services().catalogues.page(system=found.row.system, limit=200).items,
         opened=query_text("open"),
+        tags=services().filing.tags(),
         short_cost=short_cost(view.judged.system),
         in_words=partial(in_words, names=names_of(found.roster), forces=found.roster.forces, system=view.judged.system),
         after=partial(changed_costs, view.judged.judgement.costs, names=cost_names(found.roster, view.judged.system)),
@@ -134,6 +137,11 @@ def form_version() -> int:
 def short_cost(system: System) -> str:
     """Return the short name of the cost by which armies are measured, "" where there is none."""
     return next((cost.short for cost in system.costs if cost.id == system.size.cost), "")
+
+
+def _more(start: int) -> str:
+    narrowed: dict[str, Any] = {**request.args, "start": start}
+    return url_for(".home", **narrowed)
 
 
 def _armies() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from builder.store import Store, rosters
-from builder.store.rosters import Standing, StepRow
+from builder.store.rosters import Sought, Standing, StepRow
 
 
 def add(store: Store, id: str, name: str = "Host", system: str = "wh40k-9e") -> None:
@@ -15,9 +15,9 @@ def add(store: Store, id: str, name: str = "Host", system: str = "wh40k-9e") -> 
 
 
 def names(store: Store, **choice: object) -> list[str]:
-    defaults: dict[str, object] = {"system": "", "text": "", "start": None, "limit": 10}
+    start = choice.pop("start", None)
     with store.reading() as db:
-        return [row.name for row in rosters.page(db, **(defaults | choice))]  # type: ignore[arg-type]
+        return [row.name for row in rosters.page(db, Sought(**choice), start, 10)]  # type: ignore[arg-type]
 
 
 def test_the_last_changed_comes_first(store: Store) -> None:
@@ -32,7 +32,7 @@ def test_a_page_begins_where_it_is_told(store: Store) -> None:
     for id in "abcd":
         add(store, id, id)
     with store.reading() as db:
-        first = rosters.page(db, system="", text="", start=None, limit=3)
+        first = rosters.page(db, Sought(), None, 3)
     assert [row.name for row in first] == ["d", "c", "b"]
     assert names(store, start=first[-1].changed - 1) == ["a"]
 
@@ -44,6 +44,35 @@ def test_by_system_and_by_part_of_the_name(store: Store) -> None:
     assert names(store, text="sunw") == ["Sunward Host"]
     assert names(store, text="%_") == ["Sunset 100%_"]
     assert names(store, text="%") == ["Sunset 100%_"]
+
+
+def test_filed_rosters_are_found_by_tag_and_apart_when_put_away(store: Store) -> None:
+    for id, name in (("a", "Alpha"), ("b", "Beta"), ("c", "Gamma")):
+        add(store, id, name)
+    with store.writing() as db:
+        assert rosters.shelve_if(db, "a", 1, ["league", "painted"], archived=True, locked=False)
+        assert rosters.shelve_if(db, "b", 1, ["league"], archived=False, locked=True)
+        assert not rosters.shelve_if(db, "b", 1, [], archived=False, locked=False), "in an old version"
+        assert rosters.tags(db) == ["league", "painted"]
+    assert names(store, tag="league") == ["Beta", "Alpha"]
+    assert names(store, tag="leag") == []
+    assert names(store, archived=False) == ["Gamma", "Beta"]
+    assert names(store, archived=True) == ["Alpha"]
+    with store.reading() as db:
+        filed = rosters.get(db, "b")
+    assert filed
+    assert (filed.tags, filed.archived, filed.locked, filed.version) == (("league",), False, True, 2)
+
+
+def test_steps_have_names(store: Store) -> None:
+    add(store, "a")
+    with store.writing() as db:
+        assert rosters.name_step(db, "a", 1, "For the league")
+        assert not rosters.name_step(db, "a", 2, "x")
+        assert rosters.named_steps(db, "a") == {1: "For the league"}
+        assert rosters.steps(db, "a", 1, 10)[0].name == "For the league"
+        rosters.name_step(db, "a", 1, "")
+        assert rosters.named_steps(db, "a") == {}
 
 
 def test_steps_keep_their_trees(store: Store) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,40 +10,15 @@ from exports.sheet.reading import read_sheet
 from tests.databases import settings
 from tests.importing.data import catalogue, game_system, unit
 from tests.servers import Server, serve
+from tests.web.browsers import browser, server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["serve", "settings"]
+__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 WIDTHS = (1280, 390, 360)
-
-
-def missing(what: str) -> None:
-    if os.environ.get("MUSTER_REQUIRE_SHARED") == "1":
-        pytest.fail(f"this test needs {what}, and MUSTER_REQUIRE_SHARED=1 forbids skipping it", pytrace=False)
-    pytest.skip(f"needs {what}")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright (pip install -e '.[browser]')")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not chromium:
-        missing("chromium")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def server(serve: Callable[[], Server]) -> Server:
-    return serve()
 
 
 def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, server: Server) -> None:

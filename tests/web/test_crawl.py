@@ -31,7 +31,8 @@ UNLINKED = {
 """Pages that are linked only once there are battles and homebrew; test_battles.py and test_homebrew.py visit them."""
 
 
-def pages(app: Flask, client: FlaskClient, start: str = "/") -> Iterator[tuple[str, Page]]:
+def pages(app: Flask, client: FlaskClient, start: str = "/", each: int = PER_ENDPOINT) -> Iterator[tuple[str, Page]]:
+    """Yield every page that links lead to, up to so many of each kind, with its address."""
     waiting, seen, counts = [start], {start}, Counter[str]()
     while waiting:
         address = waiting.pop(0)
@@ -45,7 +46,7 @@ def pages(app: Flask, client: FlaskClient, start: str = "/") -> Iterator[tuple[s
             seen.add(path)
             endpoint = app.url_map.bind("localhost").match(target.path, method="GET")[0]
             counts[endpoint] += 1
-            if counts[endpoint] <= PER_ENDPOINT:
+            if counts[endpoint] <= each:
                 waiting.append(path)
 
 

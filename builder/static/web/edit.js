@@ -1,9 +1,10 @@
 // Edits without leaving the page: a form that edits the roster is sent, and the answer put in place of what was there. Fields
 // of forms that say so are saved as soon as they were changed. Without scripts the same forms are sent by their buttons.
-import { swap } from "./swap.js";
+import { find, placeOf, swap } from "./swap.js";
 
 const EDITS = /\/rosters\/[^/]+\/(edit|add|undo|redo)$/;
 let last = Promise.resolve();
+let refused = false;
 
 document.documentElement.classList.add("scripted");
 const said = document.createElement("p");
@@ -16,8 +17,13 @@ addEventListener("submit", (event) => {
   if (event.defaultPrevented || form.method !== "post" || !EDITS.test(new URL(form.action).pathname)) return;
   event.preventDefault();
   const data = new FormData(form, submitter);
+  const place = submitter?.name === "operations" && placeOf(submitter);
   if (form.classList.contains("quick")) form.reset();
-  send(form.action, data);
+  queue(() => {
+    if (!place || submitter.isConnected) return post(form.action, data);
+    const like = find(place); // the page was renewed since: what the button does may count from another number
+    return like?.form && !like.disabled && post(like.form.action, new FormData(like.form, like));
+  });
 });
 
 addEventListener("change", ({ target }) => {
@@ -39,26 +45,31 @@ addEventListener("pagehide", () => {
   }
 });
 
-// Sends one edit after the other: each is made on the version that the one before it left.
-export function send(action, data) {
-  last = last.then(async () => {
-    const newest = document.querySelector("input[name=version]")?.value;
-    const step = document.querySelector("input[name=step]")?.value;
-    if (newest) data.set("version", newest);
-    if (step) data.set("step", step);
-    document.documentElement.setAttribute("aria-busy", "true");
-    await take(await fetch(action, { method: "POST", body: new URLSearchParams(data) }));
-  }).catch(() => location.reload()).finally(() => document.documentElement.removeAttribute("aria-busy"));
-  return last;
+export const send = (action, data) => queue(() => post(action, data));
+export const open = (address) => queue(async () => take(await fetch(address), new URL(address).hash));
+
+// One thing after the other: each edit is made on the version that the one before it left; what waits behind one that was
+// refused is given up.
+function queue(job) {
+  if (!document.documentElement.hasAttribute("aria-busy")) refused = false;
+  document.documentElement.setAttribute("aria-busy", "true");
+  const mine = last.then(() => refused || job()).catch(() => location.reload()).finally(() => {
+    if (last === mine) document.documentElement.removeAttribute("aria-busy");
+  });
+  last = mine;
 }
 
-export function open(address) {
-  last = last.then(async () => take(await fetch(address), new URL(address).hash)).catch(() => location.assign(address));
-  return last;
+async function post(action, data) {
+  for (const name of ["version", "step"]) {
+    const newest = document.querySelector(`input[name=${name}]`)?.value;
+    if (newest) data.set(name, newest);
+  }
+  await take(await fetch(action, { method: "POST", body: new URLSearchParams(data) }));
 }
 
 async function take(answer, hash = "") {
   const at = new URL(answer.url);
+  refused = !answer.ok;
   if (answer.redirected && at.pathname !== location.pathname) return location.assign(answer.url);
   await swap(await answer.text(), answer.ok ? at.pathname + at.search + hash : location.href);
 }

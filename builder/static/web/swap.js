@@ -33,7 +33,8 @@ function tell() {
   if (said && facts) said.textContent = facts.innerText.replace(/\s+/g, " ");
 }
 
-function placeOf(element) {
+// Where an element stands, to find its like after a swap.
+export function placeOf(element) {
   if (!element || element === document.body) return null;
   if (element.id) return { id: element.id };
   const around = element.closest("[id]");
@@ -41,7 +42,7 @@ function placeOf(element) {
   return { within: around?.id, name: nameOf(element), at: alike.indexOf(element) };
 }
 
-function find(place) {
+export function find(place) {
   if (!place) return null;
   if (place.id) return document.getElementById(place.id);
   const around = place.within && document.getElementById(place.within);

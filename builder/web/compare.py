@@ -1,0 +1,84 @@
+"""Two armies compared: any two rosters, or two versions of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response
+
+from builder.api.current import services
+from builder.rules.judgement import system_of
+from builder.services.armies import Source
+from builder.web.queries import query_text, whole
+from builder.web.rendering import amount, page, t
+from builder.web.statements import named_choices
+from datasheets.evaluation.tree import Roster
+from datasheets.systems import System
+from exports.document.differences import Change
+
+blueprint = Blueprint("compare", __name__)
+
+
+@blueprint.get("/compare")
+def show() -> Response:
+    """Show what differs between two rosters; each is an id, or an id and a step as `id@4`."""
+    chosen = [query_text("a"), query_text("b")]
+    found = services().comparisons.of(*map(_source, chosen)) if all(chosen) else None
+    system = system_of(Roster(found.b.army.system, "")) if found else None
+    names = {**found.a.army.names, **found.b.army.names} if found else {}
+    return page(
+        "compare.html",
+        chosen=chosen,
+        choices=_choices(chosen),
+        found=found,
+        armies=[each.army for each in (found.a, found.b)] if found else [],
+        what=lambda change: _what(change, names, system),
+        shown=lambda change: _shown(change, system),
+    )
+
+
+def _source(text: str) -> Source:
+    roster, _, step = text.partition("@")
+    return Source(roster=roster, step=whole(step))
+
+
+def _choices(chosen: list[str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return what can be compared: rosters, and the versions of those that are chosen."""
+    rosters = [(row.id, row.name) for row in services().rosters.page(archived=False, limit=200).items]
+    groups = [(t("nav.rosters"), rosters)]
+    for id in dict.fromkeys(text.partition("@")[0] for text in chosen if text):
+        row = services().rosters.get(id).row
+        named = services().filing.named(id)
+        steps = {**{whole(text.partition("@")[2]): "" for text in chosen if text.startswith(f"{id}@")}, **named}
+        versions = [(f"{id}@{n}", t("compare.version", n=n, name=steps[n])) for n in sorted(steps) if n]
+        groups.append((t("compare.versions-of", name=row.name), versions))
+    return [(name, options) for name, options in groups if options]
+
+
+def _what(change: Change, names: Mapping[str, str], system: System | None) -> str:
+    if change.what != "cost":
+        return t(f"compare.{change.what}")
+    if change.key == "power_level":
+        return system.size.name if system else change.key
+    return names.get(f"total.{change.key}") or names.get(f"cost.{change.key}") or change.key
+
+
+def _shown(change: Change, system: System | None) -> tuple[str, str]:
+    """Return what was and what is, as people write it."""
+    return _values(change, change.before, system), _values(change, change.after, system)
+
+
+def _values(change: Change, values: tuple[object, ...], system: System | None) -> str:
+    return ", ".join(_value(change, value, system) for value in values) or "–"
+
+
+def _value(change: Change, value: object, system: System | None) -> str:
+    if change.what == "declared" and system:
+        id, _, said = str(value).partition("=")
+        kind = system.declaration(id)
+        if kind:
+            choices = dict(named_choices(system, kind.value)) if kind.value.type == "choice" else {}
+            return f"{kind.name}: {choices.get(said, said)}" if said else kind.name
+    if value is None:
+        return "–"
+    return amount(value) if isinstance(value, int | float) else str(value)

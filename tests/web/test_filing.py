@@ -1,0 +1,73 @@
+"""Order among rosters, versions with names, and any two armies compared, in the browser's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page
+from tests.web.test_crawl import check
+from tests.web.test_rosters import add, address, opened, units
+
+At = Callable[[str], Page]
+
+
+def file(page: Page, **fields: str) -> Page:
+    form, _ = page.form("Save", within="'tags'")
+    values = {name: value for name, value in form.values.items() if name not in ("archived", "locked")}
+    return page.send(form, values | fields)
+
+
+def test_tags_find_rosters_and_what_is_put_away_is_out_of_the_way(at: At, roster: Page) -> None:
+    page = file(roster, tags=" winter league,painted,, painted ")
+    check("roster", page)
+    assert "winter league" in page.text
+    home = at("/?tag=winter+league")
+    check("home", home)
+    assert "Trial" in home.text
+    assert "Sunward Host" not in [text for _, text in home.links]
+    page = file(page, tags="winter league", archived="1")
+    assert address(page) not in [href for href, _ in at("/").links]
+    assert address(page) in [href for href, _ in at("/?archived=1").links]
+
+
+def test_a_locked_roster_cannot_be_changed_until_it_is_unlocked(at: At, client: FlaskClient, roster: Page) -> None:
+    mine = add(roster, "host-guard")
+    locked = file(mine, tags="", locked="1")
+    assert "This roster is locked" in locked.text
+    assert ("fieldset", {"class": "plain", "disabled": ""}) in locked.tags
+    refused = locked.press("Duplicate Host Guard")
+    assert refused.status == 409
+    assert "locked" in refused.text
+    assert at(f"{address(roster)}/delete").press("Yes, delete").status == 409
+    free = at(address(roster)).press("Unlock")
+    assert len(units(free.press("Duplicate Host Guard"))) == 2
+
+
+def test_a_version_gets_a_name_and_is_compared_with_now(at: At, roster: Page) -> None:
+    page = add(roster, "host-guard")
+    history = at(f"{address(page)}/history").press("Save", within="'n': '2'", name="Before the league")
+    check("history", history)
+    assert "Before the league" in history.text
+    guard = units(page)[0]
+    page = opened(add(page, "dawn-marshal"), guard)
+    page = page.press("One Host Guard more")
+    page = page.press("Take Ember thrower") if "Take Ember thrower" in page.text else page
+    compared = at(f"{address(page)}/history").follow("Compare with now")
+    check("compare", compared)
+    assert "Dawn Marshal added" in compared.text
+    assert "Models 5 → 6" in compared.text
+    assert "PR" not in compared.text
+    assert "Power Rating" in compared.text or "Power Level" in compared.text
+
+
+def test_any_two_rosters_are_compared(at: At) -> None:
+    same = at("/compare?a=sunward-host&b=sunward-host")
+    assert "No unit differs." in same.text
+    other = at("/compare?a=sunward-host&b=gloam-court")
+    check("compare", other)
+    assert "Pale Regent added" in other.text
+    assert "Dawn Marshal removed" in other.text
+    assert at("/compare?a=none&b=gloam-court").status == 404
+    assert at("/compare?a=sunward-host@99&b=gloam-court").status == 404
