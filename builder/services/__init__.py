@@ -23,6 +23,7 @@ from builder.store import Store, migrate
 if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.battles import Battles
+    from builder.services.codes import Codes
     from builder.services.comparisons import Comparisons
     from builder.services.imports import Imports
     from builder.services.lists import Lists
@@ -73,6 +74,13 @@ class Services:
         from builder.services.sheets import Sheets
 
         return Sheets(self.armies, self.settings.sheet_limit)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The check codes of all rosters."""
+        from builder.services.codes import Codes
+
+        return Codes(self.store, self.judging)
 
     @cached_property
     def print_setups(self) -> PrintSetups:
