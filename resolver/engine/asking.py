@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from datasheets.words import has_words, say
 from resolver.engine.decision import Data, Decision
@@ -194,7 +195,7 @@ def _power(asker: Asker, decision: Decision, data: Data) -> str:
     charge = next(row["warp_charge"] for row in decision.data["powers"] if row["power"] == data["power"])
     known = asker.game.armies.units[asker.game.unit(decision.subject)].powers
     text = next((power.text for power in known if power.id == data["power"]), "")
-    shown = text if len(text) <= MOST_TEXT else text[:MOST_TEXT].rstrip() + " ..."
+    shown = shorten(text, MOST_TEXT, placeholder=" \N{HORIZONTAL ELLIPSIS}")
     return asker.say("power", power=asker.teller.powers[data["power"]], charge=charge, text=shown).removesuffix(": ")
 
 

@@ -70,6 +70,9 @@ def api(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[An
     battle = client.post("/api/v1/battles", json={"a": army, "b": army, "players": ["human", "human"]}).get_json()
     KNOWN["battle"] = battle["id"]
     KNOWN["token"] = battle["tokens"]["a"]
+    places = app.extensions[KEY].battles.news._watch._room
+    while places.acquire(blocking=False):
+        """Take all places, so that nobody waits for news."""
     schemathesis.openapi.media_type(
         "application/pdf", files(client.get(f"/api/v1/rosters/{KNOWN['roster']}/sheet.pdf").data)
     )

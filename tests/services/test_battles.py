@@ -112,3 +112,28 @@ def test_the_store_never_says_more_than_once_what_happened(services: Services, b
         events = rows.events(db, row.id, ["all", "0", "1"], 0, 10_000)
     assert [event["n"] for event in events] == list(range(row.events))
     assert replace(row, changed=0) == replace(services.battles.advance(row.id), changed=0)
+
+
+def test_what_only_one_player_may_see_is_shown_to_nobody_else(services: Services, battle: Started) -> None:
+    choose_first(services, battle, 2)
+    with services.store.writing() as db:
+        db.execute("update battle_events set visible = '0' where n = 3")
+        db.execute("update battle_events set visible = '1' where n = 5")
+    news = services.battles.news
+    everything = list(range(services.battles.get(battle.row.id).events))
+    for holder, hidden in (("", {3, 5}), (battle.tokens[0], {5}), (battle.tokens[1], {3}), (Seated(0), {5})):
+        seen = [event["n"] for event in news.events(battle.row.id, holder or "", limit=200).items]
+        assert seen == [n for n in everything if n not in hidden]
+
+
+def test_a_seat_sees_its_own_questions_only(services: Services, battle: Started) -> None:
+    for _ in range(6):
+        row = services.battles.get(battle.row.id)
+        assert row.pending is not None
+        asked = row.pending["player"]
+        for seat in (0, 1):
+            found = services.battles.asked(row.id, battle.tokens[seat] or "")
+            view = services.battles.view(row.id, battle.tokens[seat] or "").to_json()
+            assert (found.decision is not None) == bool(found.options) == (view["decision"] is not None) == (seat == asked)
+        assert services.battles.view(row.id).to_json()["decision"] is None
+        choose_first(services, battle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from builder.cli.output import print_lines, tell
 from builder.cli.table.answers import NotUnderstood, hint, own
@@ -15,6 +16,9 @@ from builder.store.battles import BattleRow
 from datasheets.words import say
 from resolver.engine.asking import Question, describe
 from resolver.engine.decision import STANDS, Choice, Decision
+
+with suppress(ImportError):
+    import readline  # noqa: F401 - where it is there, lines can be edited and come again
 
 MOST_SHOWN = 12
 """How many options are shown before somebody asks for more."""
@@ -103,8 +107,7 @@ class Sitting:
             return
         self._ask(row.pending["player"])
         while True:
-            text = input(say("play.prompt")).strip()
-            if not text:
+            if not (text := _line()):
                 continue
             if command := find(text):
                 print_lines(command[0](self, command[1]))
@@ -164,3 +167,15 @@ class Sitting:
         except Conflict as error:
             tell(error.detail)
         return True
+
+
+def _line() -> str:
+    """Return the next line of the input; what is no text is read as nothing.
+
+    Raises:
+        EOFError: there is none.
+    """
+    try:
+        return input(say("play.prompt")).strip()
+    except UnicodeDecodeError:
+        return ""
