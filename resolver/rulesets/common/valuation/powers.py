@@ -90,12 +90,12 @@ def roll_again(game: Game, decision: Decision, options: Options) -> list[float]:
 def _gain(game: Game, decision: Decision, die: int) -> float:
     data = decision.data
     needed = _needed(game, game.unit(decision.subject)) if data["roll"] == "charge" else data["needed"]
-    total, face = sum(data["dice"]), data["dice"][die]
+    total, face = int(sum(data["dice"])), int(data["dice"][die])
     if data["roll"] in SMALL_IS_GOOD:
         return LESS * (face - MEAN) / MEAN
     if needed is None:
         return MATTERS.get(data["roll"], LESS) * (MEAN - face) / MEAN
-    better = sum(total - face + new >= needed for new in range(1, 7)) / 6 - float(total >= needed)
+    better = sum(total - face + new >= int(needed) for new in range(1, 7)) / 6 - float(total >= int(needed))
     return MATTERS.get(data["roll"], LESS) * better
 
 
