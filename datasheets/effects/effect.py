@@ -40,7 +40,8 @@ class Recipients:
     """Whom an effect concerns.
 
     `range` is inches from the bearer (None: no range); units need every keyword of `keywords` and none of `without`;
-    `own` False leaves out the bearer's own unit.
+    `own` False leaves out the bearer's own unit. `carriers`: the range counts from every friendly model with these keywords
+    that is within `carriers_range` inches of the bearer, itself included where it has them.
     """
 
     scope: str = "unit"
@@ -50,6 +51,8 @@ class Recipients:
     pick: str = "all"
     visible: bool = False
     own: bool = True
+    carriers: tuple[str, ...] = ()
+    carriers_range: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +85,12 @@ class RecipientsSchema(Strict):
     pick = Choice(tuple(vocabulary.PICKS), load_default="all")
     visible = Flag(load_default=False)
     own = Flag(load_default=True)
+    carriers = Items(Text(most=60), most=20, load_default=())
+    carriers_range = Whole(least=0, most=1000, load_default=0)
 
     @post_load
     def _make(self, data: dict[str, Any], **_: Any) -> Recipients:
-        return Recipients(**{**data, "keywords": tuple(data["keywords"]), "without": tuple(data["without"])})
+        return Recipients(**_frozen(data))
 
 
 class ConditionField(fields.Field[Condition]):

@@ -23,9 +23,11 @@ written from the tables in `datasheets/effects/vocabulary.py` (`python -m datash
 - `on` is the trigger: "always" holds continuously, every other one is a moment.
 - `when` lists conditions that must all hold: a name, or `{"name": "charged", "not": true}` to turn it round, or with
   parameters `{"name": "target-keyword", "keywords": ["VEHICLE"]}`.
-- `to` says whom: `{"scope", "range", "keywords", "without", "pick", "visible", "own"}`. `range` is inches from the bearer; a
-  recipient has every keyword of `keywords` and none of `without`; `own` false leaves out the bearer's own unit. Where it
-  is left out, it is the unit for an ability, the weapon for a weapon profile, the bearer for wargear.
+- `to` says whom: `{"scope", "range", "keywords", "without", "pick", "visible", "own", "carriers", "carriers_range"}`.
+  `range` is inches from the bearer; a recipient has every keyword of `keywords` and none of `without`; `own` false leaves
+  out the bearer's own unit. With `carriers` the range counts from every model of the same army that has these keywords and
+  is within `carriers_range` inches of the bearer, itself included. Where `to` is left out, it is the unit for an ability,
+  the weapon for a weapon profile, the bearer for wargear.
 - `until` is how long, `limit` how often.
 - A number is text, fixed or rolled: "2", "D3", "2D6+1".
 - An aura is an ability with `"aura": true` whose effects have a `range`; auras of one name do not add up (9E-AURA-03).

@@ -86,6 +86,9 @@ def test_recipients() -> None:
     effect = load({"kind": "mortal-wounds", "number": "D3", "to": data})
     assert (effect.to.range, effect.to.keywords, effect.to.without, effect.to.own) == (18, ("A",), ("B",), True)
     assert load(dump(effect)) == effect
+    carried = load({"kind": "auto-hit", "to": {"scope": "units", "range": 1, "carriers": ["A", "B"], "carriers_range": 7}})
+    assert (carried.to.carriers, carried.to.carriers_range) == (("A", "B"), 7)
+    assert load(dump(carried)) == carried
 
 
 def test_effects_are_values() -> None:

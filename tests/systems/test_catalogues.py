@@ -39,6 +39,8 @@ def test_a_lord_of_contagion_is_one_model_of_power_8_with_a_plaguereaper():
     }
 
 
+@pytest.mark.rule("8E-Q-17")
+@pytest.mark.rule("8E-LOC-02")
 def test_what_a_source_names_without_text_is_external():
     sheet = bundled_catalogue("core-8e").datasheets["lord-of-contagion"]
     assert [ability.name for ability in sheet.abilities if ability.external] == ["Disgustingly Resilient"]

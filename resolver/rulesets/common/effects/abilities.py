@@ -18,7 +18,7 @@ from resolver.engine.game import Game
 from resolver.rulesets.common.effects.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, bearers, home, sources
 from resolver.rulesets.common.units import engagement
-from resolver.table.geometry import EPSILON, Indices
+from resolver.table.geometry import EPSILON, Indices, distances
 from resolver.table.sight import visible
 
 UNTIL = {
@@ -149,6 +149,7 @@ def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int 
     side = {"friendly": owner, "enemy": 1 - owner}.get(to.scope.split("-")[0])
     if (side is not None and game.owner(unit) != side) or (unit == own and not to.own):
         return False
+    models = _carriers(game, source, models) if to.carriers else models
     if not (_has_keywords(game, source, unit, model) and _is_near(game, source, models, unit, model)):
         return False
     return not to.visible or unit == own or bool(visible(game.state, models, game.state.standing(unit)).any())
@@ -161,6 +162,20 @@ def _has_keywords(game: Game, source: Source, unit: int, model: int | None) -> b
     else:
         words = engagement.unit_keywords(game, unit)
     return words.has_all(to.keywords) and not words.has_any(to.without)
+
+
+def _carriers(game: Game, source: Source, models: Indices) -> Indices:
+    """Return the friendly models that carry an effect on: those with its keywords near a model that has it (8E-LOC-03)."""
+    state, to = game.state, source.effect.to
+    friends = state.standing_of(game.owner(source.unit))
+    profiles = game.armies.profiles
+    chosen: Indices = friends[
+        np.array([profiles[state.profile[m]].keywords.has_all(to.carriers) for m in friends], dtype=bool)
+    ]
+    if not len(models) or not len(chosen):
+        return np.zeros(0, dtype=np.intp)
+    near = distances(state.bodies(chosen), state.bodies(models)).min(1) <= to.carriers_range + EPSILON
+    return np.asarray(chosen[near])
 
 
 def _is_near(game: Game, source: Source, models: Indices, unit: int, model: int | None) -> bool:

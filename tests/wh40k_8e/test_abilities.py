@@ -1,0 +1,226 @@
+"""Abilities in 8th edition: auras, keywords, re-rolls, the Lord of Contagion; units that arrive; exact odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from datasheets.native.bundled import bundled_catalogue
+from resolver.odds import NoAttack, odds
+from resolver.rulesets.common.moves import charge
+from resolver.table.dice import SeededDice
+from tests.field import INFANTRY, ability, blade, gun, moves, roster, shot, unit
+from tests.wh40k_8e.field import Field
+from tests.wh40k_8e.test_attacks import duel, effect, kernel
+
+rule, example = pytest.mark.rule, pytest.mark.example
+GUARD = ("INFANTRY", "Death Guard")
+
+
+def gift() -> dict[str, Any]:
+    document = bundled_catalogue("core-8e").documents["lord-of-contagion"]
+    (found,) = [dict(row) for row in document["abilities"] if row["name"] == "Nurgle's Gift"]
+    return found
+
+
+def plagued(*faces: int, turn: int = 1, words: Any = GUARD, **spots: tuple[float, float]) -> Field:
+    """The turn before is about to end; the Lord, a mate and three enemy units stand where they are put."""
+    field = Field(
+        [unit("lord", 1, keywords=words, abilities=[gift()]), unit("mate", 1, keywords=GUARD)],
+        [unit("x", 1, W="3"), unit("y", 1, W="3"), unit("z", 1, W="3")],
+        "morale-tests",
+        turn=turn,
+    )
+    for name, spot in spots.items():
+        field.put(f"{'a' if name in ('lord', 'mate') else 'b'}.{name}", spot)
+    field.go(*faces)
+    return field
+
+
+@rule("8E-LOC-03")
+@rule("8E-AURA-01")
+@rule("8E-Q-13")
+@example("8E-EX-02")
+def test_nurgles_gift() -> None:
+    """Enemies near the Lord himself, and near a Death Guard model within 7 inches of him; one roll for each unit."""
+    field = plagued(4, 3, lord=(20.0, 20.0), mate=(28.0, 20.0), x=(20.0, 22.0), y=(28.0, 22.0), z=(28.0, 30.0))
+    assert [event["dice"] for event in field.events("ability.rolled")] == [[4], [3]]
+    assert (field.wounds("b.x"), field.wounds("b.y"), field.wounds("b.z")) == ([2], [3], [3])
+    assert field.event("mortal-wounds.suffered")["number"] == 1
+    kinds = [event["kind"] for event in field.game.events]
+    assert kinds.index("turn.began") < kinds.index("ability.rolled") < kinds.index("phase.began", kinds.index("turn.began"))
+
+
+@rule("8E-LOC-03")
+@rule("8E-Q-13")
+def test_nurgles_gift_reaches_no_further() -> None:
+    far = {"x": (50.0, 40.0), "z": (50.0, 36.0)}
+    assert not plagued(lord=(20.0, 20.0), mate=(28.1, 20.0), y=(28.1, 22.0), **far).events("ability.rolled")
+    assert not plagued(lord=(20.0, 20.0), mate=(24.0, 20.0), y=(24.0, 22.1), **far).events("ability.rolled")
+    assert not plagued(mate=(24.0, 20.0), y=(24.0, 22.0), **far).events("ability.rolled"), (
+        "the Lord is not on the battlefield"
+    )
+    assert not plagued(turn=0, lord=(20.0, 20.0), y=(20.0, 22.0), **far).events("ability.rolled"), "not in the enemy's turn"
+    field = plagued(4, words=INFANTRY, lord=(20.0, 20.0), mate=(24.0, 20.0), x=(20.0, 22.0), y=(24.0, 22.0))
+    assert field.wounds("b.x") == [3], "without the keyword he spreads nothing himself"
+    assert field.wounds("b.y") == [2]
+
+
+@rule("8E-AURA-01")
+@rule("8E-TRANSPORT-08")
+def test_a_bearer_off_the_battlefield_has_no_aura() -> None:
+    aura = ability(
+        "Steady",
+        effect("modify-roll", "friendly-units", roll="hit", operation="add", value="1")
+        | {"to": {"scope": "friendly-units", "range": 6}},
+        aura=True,
+    )
+    for aboard, face in ((False, 2), (True, 3)):
+        field = Field([unit("x", 1, gun()), unit("lord", 1, abilities=[aura])], [unit("y", 5)])
+        field.put("a.x", (10.0, 20.0))
+        if not aboard:
+            field.put("a.lord", (10.0, 23.0))
+        field.row("b.y", 20.0, 30.0)
+        field.go(source=SeededDice(1))
+        sights = [index for index, hits in enumerate(kernel(field).hit.passing, 1) if hits]
+        assert min(sights) == face
+
+
+@rule("8E-KEYWORD-03")
+@rule("8E-KEYWORD-04")
+@rule("8E-Q-21")
+@pytest.mark.parametrize("kind", ["faction", "other"])
+def test_faction_keywords_work_like_all_others_in_any_letters(kind: str) -> None:
+    """The keywords of a unit's profiles are of both kinds; a rule asks for the words, not for the kind."""
+    hate = ability(
+        "Hate",
+        effect(
+            "modify-roll",
+            roll="hit",
+            operation="add",
+            value="1",
+            when=[{"name": "target-keyword", "keywords": ["Heretic Astartes"]}],
+        ),
+    )
+    for words, face in (((" heretic astartes ",), 2), (("Astartes",), 3)):
+        row = unit("y", 1, keywords=words)
+        row["keywords"] = {"faction": [], "other": [], kind: list(words)}
+        field = duel(unit("x", 1, gun(), abilities=[hate]), row)
+        assert kernel(field).hit.passing.index(True) + 1 == face
+
+
+@rule("8E-REROLL-01")
+@rule("8E-Q-87")
+@pytest.mark.parametrize(("results", "dice", "total"), [("all", (1, 6, 2, 3), 5), ([1], (1, 6, 4), 10)])
+def test_a_roll_is_rolled_again_with_all_dice_or_those_that_the_rule_names(results: Any, dice: Any, total: int) -> None:
+    again = ability("Swift", effect("re-roll", roll="charge", results=results))
+    field = Field([unit("x", 1, abilities=[again])], [unit("y", 1)], "charges")
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (20.0, 20.0))
+    for _ in charge.note_start(field.game):
+        pass
+    field.go(*dice)
+    field.choose("select", unit="a.x")
+    field.choose("re-roll", again=True)
+    assert field.event("charge.rolled")["distance"] == total
+
+
+@rule("8E-Q-79")
+@rule("8E-WARLORD-05")
+def test_legendary_fighter_raises_the_attacks_of_the_warlord_alone() -> None:
+    declared = [
+        {"kind": "warlord", "subject": "x-m0"},
+        {"kind": "warlord-trait", "subject": "x-m0", "value": "legendary-fighter"},
+    ]
+    rows: Any = [(1, ["Blade"], {"keywords": ["CHARACTER"]}), (1, ["Blade"])]
+    field = Field([unit("x", rows, blade(), A="2")], [unit("y", 1, W="50", Sv="2+")], "charges", declarations=(declared, ()))
+    lord, mate = field.put("a.x", (10.0, 20.0), (10.0, 21.2))
+    field.put("b.y", (13.0, 20.6))
+    field.state.marks[lord] |= field.rules.model_marks["warlord"]
+    for _ in charge.note_start(field.game):
+        pass
+    field.go(source=SeededDice(3))
+    field.choose("select", unit="a.x")
+    field.choose("charge-move", moves=moves((lord, 11.6, 20.0), (mate, 11.6, 21.2)))
+    while not field.events("attacks.counted"):
+        field.choose(**field.options()[-1])
+    counted = field.events("attacks.counted")[0]
+    assert {row["model"]: row["attacks"] for row in counted["models"]} == {lord: 3, mate: 2}
+
+
+@rule("8E-REINF-05")
+@rule("8E-TRANSPORT-15")
+@rule("8E-HEAVY-01")
+@rule("8E-Q-04")
+@example("8E-EX-13")
+@pytest.mark.parametrize(("step", "turned"), [("reinforcements", False), ("move-units", True)])
+def test_models_that_arrived_or_turned_have_moved(step: str, turned: bool) -> None:
+    """Played through: a unit arrives, or one model of it turns on the spot, and then fires Heavy weapons."""
+    drop = ability("Drop", {"kind": "reserves", "distance": 9, "on": "deployment", "to": {"scope": "unit"}})
+    field = Field(
+        [unit("x", 2, gun("Cannon", '48"', "Heavy 1"), abilities=[] if turned else [drop])], [unit("y", 1, W="9")], step
+    )
+    field.put("b.y", (40.0, 20.0))
+    if turned:
+        one, _two = field.put("a.x", (10.0, 20.0), (10.0, 21.5))
+    else:
+        field.mark("a.x", "held")
+    field.go(source=SeededDice(1))
+    field.choose("select", unit="a.x")
+    if turned:
+        field.choose("move", kind="normal", moves=[{"model": one, "path": [[10.0, 20.0, 1.0]]}])
+        moved = {one}
+    else:
+        field.choose(
+            "arrive", poses=[[model, 20.0, 20.0 + 1.5 * place, 0.0] for place, model in enumerate(field.models("a.x"))]
+        )
+        moved = set(field.models("a.x"))
+    while field.asked != "shots":
+        field.choose(**field.options()[0])
+    models = field.models("a.x")
+    for model in models:
+        assert field.game.model_marked(model, "moved") is (model in moved)
+    field.choose("shots", shots=[shot(model, 0, "b.y") for model in models])
+    made = {event["model"]: event["hit"] for event in field.events("attack.made")}
+    for model in models:
+        assert made[model]["result"] == max(made[model]["dice"][0] - (model in moved), 1)
+
+
+def made(*args: Any, **given: Any) -> Any:
+    return roster([unit("x", *args, **given)], system="wh40k-8e").army.units[0]
+
+
+@rule("8E-HEAVY-01")
+@rule("8E-ASSAULT-01")
+@rule("8E-ASSAULT-02")
+@rule("8E-OVERWATCH-04")
+@rule("8E-PISTOL-04")
+@rule("8E-GRENADE-01")
+def test_exact_odds_know_the_rules_of_the_edition() -> None:
+    """Of 5+ saves nothing is left at AP -2; 3+ to hit, 4+ to wound."""
+    target = made(5, Sv="5+", W="1")
+    sure, penalty = 4 / 6 / 2, 3 / 6 / 2
+    heavy = made(1, gun("Cannon", '36"', "Heavy 1", AP="-2"), keywords=("VEHICLE",))
+    assert odds(heavy, target, system="wh40k-8e").expected["kills"] == pytest.approx(sure)
+    assert odds(heavy, target, moved=True, system="wh40k-8e").expected["kills"] == pytest.approx(penalty)
+    assert odds(heavy, target, overwatch=True, system="wh40k-8e").expected["kills"] == pytest.approx(1 / 12)
+    with pytest.raises(NoAttack):
+        odds(heavy, target, advanced=True, system="wh40k-8e")
+    assault = made(1, gun("Carbine", '18"', "Assault 1", AP="-2"))
+    assert odds(assault, target, advanced=True, system="wh40k-8e").expected["kills"] == pytest.approx(penalty)
+    squad = made(3, gun("Rifle", '24"', "Assault 1", AP="-2"), gun("Bomb", '6"', "Grenade 2", AP="-2"))
+    found = odds(squad, target, system="wh40k-8e")
+    assert {row["weapon"]: row["weapons"] for row in found.weapons} == {"Rifle": 2, "Bomb": 1}
+    both = made(1, gun("Pistol", '12"', "Pistol 1", AP="-2"), gun("Rifle", '24"', "Assault 2", AP="-2"))
+    assert [row["weapon"] for row in odds(both, target, system="wh40k-8e").weapons] == ["Rifle"]
+
+
+@rule("8E-MELEE-03")
+@rule("8E-HIT-02")
+def test_exact_odds_of_a_fight() -> None:
+    """Against -5 not even a 6 hits: nothing hits by itself in this edition."""
+    shy = ability("Shy", effect("modify-roll", roll="hit", operation="subtract", value="5", when=[{"name": "targeted"}]))
+    found = odds(made(1, A="4"), made(1, abilities=[shy]), fighting=True, system="wh40k-8e")
+    assert found.expected["kills"] == 0.0
+    assert found.weapons[0]["weapon"] == "Close combat weapon"
