@@ -11,12 +11,13 @@ from builder.snapshot.items import printed
 from builder.snapshot.sorting import Read
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
-from datasheets.imported.mending import invulnerable
+from datasheets.imported.mending import invulnerable, is_by_attack
 from datasheets.imported.naming import best_named
 from datasheets.model import Profile
 from datasheets.systems import System
 from datasheets.systems.rows import unreadable
 
+SAVE, NO_SAVE = "Sv", "-"
 Family = list[Profile]
 """Unit profiles that are the rows of one damage table, the unhurt first; mostly it is one."""
 
@@ -42,9 +43,8 @@ def bodies_of(read: Read) -> Bodies:
         for at, family in enumerate(_of_model(read, group)):
             id = _kept(rows, _row(read, group, family))
             if at == 0:
-                saves[family[0].name] = read.values(family[0]).get("Sv", "")
-                columns = read.system.characteristics
-                if unreadable(printed(read.values(family[0]), columns), columns) is None:
+                saves[family[0].name] = read.values(family[0]).get(SAVE, "")
+                if unreadable(_values(read, read.values(family[0])), read.system.characteristics) is None:
                     of_group[group.uid] = id
     return Bodies(rows, of_group, tuple(_told_saves(read, saves)))
 
@@ -87,7 +87,7 @@ def _families(profiles: Sequence[Profile]) -> list[Family]:
 
 
 def _row(read: Read, group: Selection, family: Family) -> dict[str, Any]:
-    values = printed(read.values(family[0]), read.system.characteristics)
+    values = _values(read, read.values(family[0]))
     tracks = read.of("wounds", group) or read.of("wounds", None)
     table = tables.damage_table(read.closure, tracks, read.system, read.varying) or _table(read, family, values)
     most = tables.number_in(values.get("W", "")) or 1
@@ -106,6 +106,12 @@ def _row(read: Read, group: Selection, family: Family) -> dict[str, Any]:
     }
 
 
+def _values(read: Read, written: Mapping[str, str]) -> dict[str, str]:
+    """Return the values of a row, mended; without a Save where two saves are written, each for one kind of attack."""
+    made = printed(written, read.system.characteristics)
+    return {**made, SAVE: NO_SAVE} if is_by_attack(written.get(SAVE, ""), read.rules) else made
+
+
 def _table(read: Read, family: Family, unhurt: Mapping[str, str]) -> tables.DamageTable | None:
     """Return the damage table that unit profiles are the rows of: what each says otherwise than the unhurt one."""
     rows = []
@@ -114,7 +120,7 @@ def _table(read: Read, family: Family, unhurt: Mapping[str, str]) -> tables.Dama
         if found:
             values = read.values(profile)
             stated = {each: value for each, value in values.items() if value not in tables.NOTHING and each != "W"}
-            rows.append((*found[1], printed(stated, read.system.characteristics)))
+            rows.append((*found[1], _values(read, stated)))
     varying = {heading for _, _, changed in rows for heading in changed if changed[heading] != unhurt.get(heading)}
     kept = [(low, high, {each: row[each] for each in row if each in varying}) for low, high, row in rows]
     return tables.DamageTable(tuple(kept)) if len(rows) > 1 and varying else None
@@ -139,8 +145,7 @@ def _kept(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
 
 def _told_saves(read: Read, saves: Mapping[str, str]) -> Iterator[str]:
     """Say in words what some authors write with the Save of models, by their name: "5+/4+"."""
-    rules = [rule.description for part in read.parts for rule in part.shown.rules]
     alike = len(set(saves.values())) == 1
     for name, value in saves.items():
-        for save in invulnerable(value, rules):
+        for save in invulnerable(value, read.rules):
             yield f"{'Models in this unit' if alike else f'{name} models'} have a {save}."

@@ -48,6 +48,11 @@ class Read:
         found = (tuple(heading for heading, value in row.items() if value == VARIES) for row in rows)
         return next((each for each in found if each), ())
 
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """What its rules say."""
+        return tuple(rule.description for part in self.parts for rule in part.shown.rules)
+
     def values(self, profile: Profile) -> dict[str, str]:
         """Return the values of a profile under our headings."""
         return tables.values_of(self.closure, profile, self.system)

@@ -51,16 +51,21 @@ def mended(kind: Kind, value: str) -> str:
     return next((made for made in tried if made != value and _reads(kind, made)), value)
 
 
+def is_by_attack(value: str, rules: Iterable[str]) -> bool:
+    """Whether a save is two, one for each kind of attack, as one of the unit's rules says; then there is no other."""
+    return SAVES.match(value.strip()) is not None and any(BY_ATTACK.search(rule) for rule in rules)
+
+
 def invulnerable(value: str, rules: Iterable[str]) -> tuple[str, ...]:
     """Return the invulnerable saves that are written with a save, in words: "4+ invulnerable save" for "5+/4+".
 
     Where one of the unit's rules says that the first is against melee and the second against ranged attacks, never modified,
-    both are such saves.
+    both are such saves, instead of a Save.
     """
     found = SAVES.match(value.strip())
     if not found:
         return ()
-    if any(BY_ATTACK.search(rule) for rule in rules):
+    if is_by_attack(value, rules):
         return f"{found[1]} invulnerable save against melee attacks", f"{found[2]} invulnerable save against ranged attacks"
     return (f"{found[2]} invulnerable save",)
 

@@ -12,6 +12,8 @@ from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
 from exports.sheet.printing import print_sheet
 from resolver.engine.enlist import NotPlayable, enlist
+from resolver.odds import odds
+from tests import field
 from tests.conftest import SHARED
 from tests.imported.real import EDITIONS, Edition, edition, names
 
@@ -131,12 +133,31 @@ def test_a_knight_that_an_upgrade_makes_a_character_may_have_a_trait():
     assert "Character" in data.document(roster).army.units[-1].keywords.other
 
 
-def test_saves_against_melee_and_against_ranged_attacks():
-    name = "Chaos - Daemons"
-    data = edition("wh40k-9e", name)
-    unit = data.document(data.army(name, [data.unit(name, "Flamers")])).army.units[-1]
-    assert {row.characteristics["Sv"] for row in unit.profiles} == {"6+"}
+@pytest.mark.parametrize(
+    ("name", "melee", "ranged"),
+    [
+        ("Flamers", "6+", "3+"),
+        ("Bloodletters", "5+", "4+"),
+        ("Daemonettes", "5+", "4+"),
+        ("Bloodthirster", "4+", "4+"),
+        ("Lord of Change", "5+", "3+"),
+    ],
+)
+def test_saves_against_melee_and_against_ranged_attacks(name, melee, ranged):
+    """The data: "Instead of a normal Save", the first against melee, the second against ranged attacks, neither modified."""
+    catalogue = "Chaos - Daemons"
+    data = edition("wh40k-9e", catalogue)
+    document = data.document(data.army(catalogue, [data.unit(catalogue, name)]))
+    unit = document.army.units[-1]
+    assert {row.characteristics["Sv"] for row in unit.profiles} == {"-"}
+    assert all("Sv" not in line.characteristics for row in unit.profiles for line in row.damage_table)
     assert [ability.text for ability in unit.abilities if ability.name == "Invulnerable save"] == [
-        "Models in this unit have a 6+ invulnerable save against melee attacks.",
-        "Models in this unit have a 3+ invulnerable save against ranged attacks.",
+        f"Models in this unit have a {melee} invulnerable save against melee attacks.",
+        f"Models in this unit have a {ranged} invulnerable save against ranged attacks.",
     ]
+    for ap in ("0", "-4"):
+        fighter = field.roster(
+            [field.unit("x", 1, field.gun(type="Assault 6", AP=ap), field.blade(AP=ap), A="6")]
+        ).army.units[0]
+        struck = {fighting: odds(fighter, unit, fighting=fighting).expected["damage"] for fighting in (True, False)}
+        assert struck[True] / struck[False] == pytest.approx((int(melee[0]) - 1) / (int(ranged[0]) - 1))
