@@ -12,6 +12,7 @@ from exports.sheet import style
 from exports.sheet.parts import Part, cut, draw_down, measured, total
 
 EDGES = 2 * style.PADDING + style.GAP
+LINE = 0.9
 SMALLEST_SHARE = 3
 """A card that is cut begins where at least a page's part of this size is left."""
 
@@ -41,6 +42,7 @@ class Card(Flowable):
         self.needed = total(self.head) + total(face.body) + EDGES
         self.width, self.height = width, self.needed if height is None else height
         self.spaceAfter = 9.0
+        self.line = LINE
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
@@ -72,7 +74,7 @@ class Card(Flowable):
         canvas.setFillColor(self.face.palette.shade)
         canvas.rect(0, self.height - shade, self.width, shade, stroke=0, fill=1)
         canvas.setStrokeColor(self.face.palette.title)
-        canvas.setLineWidth(0.9)
+        canvas.setLineWidth(self.line)
         canvas.rect(0, 0, self.width, self.height)
         canvas.line(0, self.height - shade, self.width, self.height - shade)
         draw_down(canvas, self.head, style.PADDING, self.height - style.PADDING / 2)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.card import Card, Face
+from exports.sheet.card import LINE, Card, Face
 
 COLUMNS = {("portrait", 1): 1, ("portrait", 2): 1, ("portrait", 4): 2, ("portrait", 8): 2,
            ("landscape", 1): 1, ("landscape", 2): 2, ("landscape", 4): 2, ("landscape", 8): 4}  # fmt: skip
@@ -111,6 +111,7 @@ class CellPage(Flowable):
             self.canv.saveState()
             self.canv.translate(x, y)
             self.canv.scale(scale, scale)
+            card.line = LINE / scale
             card.drawOn(self.canv, 0, 0)
             self.canv.restoreState()
 
