@@ -72,8 +72,13 @@ class Asker:
     def unit(self, key: str) -> str:
         """Return a unit with the number of its models and where it stands."""
         unit = self.game.unit(key)
-        place, models = self.places.unit(unit), len(self.game.state.models_of(unit))
+        place, models = self.place(unit), len(self.game.state.models_of(unit))
         return self.say("unit.placed" if place else "unit", unit=self.teller.units[key], models=models, place=place)
+
+    def place(self, unit: int) -> str:
+        """Return where a unit is: on the table, aboard a transport, or "" if neither."""
+        transport = int(self.game.state.embarked_in[unit])
+        return self.places.unit(unit) if transport < 0 else self.say("aboard", transport=self.owner(transport))
 
     def model(self, model: int) -> str:
         """Return a model with its wounds and weapons."""

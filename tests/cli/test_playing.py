@@ -94,6 +94,21 @@ def test_a_person_plays_a_whole_battle_against_a_program(
     assert f"record {record.digest}" in again.stdout
 
 
+def test_8th_edition_is_played_alike(
+    muster: Muster, documents: dict[str, RosterDocument], services: Services, tmp_path: Path
+):
+    armies = []
+    for name in ("tidewatch-patrol", "cinder-patrol"):
+        units = [unit.name for unit in documents[name].army.units][:2]
+        armies.append(saved(tmp_path / f"{name}.pdf", print_sheet(few(documents[name], *units))))
+    result = muster("battle", *armies, "--play", "a", "--seed", 2, "--players", "random,random", input="1\n" * 3000)
+    assert result.exit_code == 0, result.stderr
+    (row,) = services.battles.page().items
+    assert (row.system, row.outcome is not None) == ("wh40k-8e", True)
+    assert re.search(r"^How does .* move\? \(8E-MOVE-\d+\)$", result.stdout, re.MULTILINE)
+    assert not re.search(r"^ +\d+\. .*(\{|\}|None|\b[ab]\.s\d)", result.stdout, re.MULTILINE)
+
+
 def test_when_the_input_ends_the_battle_is_saved_and_goes_on(muster: Muster, armies: list[Path], services: Services):
     first = begun(muster, armies, "1", "1")
     id = id_of(first)

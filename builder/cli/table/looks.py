@@ -22,10 +22,7 @@ def units(view: View) -> Iterator[str]:
     rows = []
     for unit in view.game.living():
         models = state.models_of(unit)
-        aboard = int(state.embarked_in[unit])
-        place = asker.places.unit(unit) or (
-            say("play.units.aboard", {"transport": asker.owner(aboard)}) if aboard >= 0 else "-"
-        )
+        place = asker.place(unit) or "-"
         army = asker.teller.players[view.game.owner(unit)]
         of = f"{len(models)}/{int(state.starting_strength[unit])}"
         rows.append(
