@@ -64,7 +64,7 @@ def has_strength(game: Game, model: int, profile: WeaponProfile) -> bool:
     """Tell whether attacks of a model with a weapon have a Strength: not if that is to be the model's, which has none."""
     found = read("strength", profile.characteristics["S"])
     borne = isinstance(found, Strength) and found.value is None
-    return not borne or characteristics.value(game, model, "S") is not None
+    return not borne or characteristics.has(game, model, "S")
 
 
 def slots(game: Game, model: int) -> tuple[Weapon, ...]:

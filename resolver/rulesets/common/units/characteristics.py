@@ -71,6 +71,11 @@ def value(game: Game, model: int, key: str, scene: Scene = CALM) -> int | None:
     return toughness.constant if isinstance(toughness, Dice) else 1
 
 
+def has(game: Game, model: int, key: str) -> bool:
+    """Tell whether a model has a characteristic, or the Toughness in its place; `value` is None where it has not."""
+    return isinstance(printed(game, model, key), int | Dice) or key in edition(game).figures.toughness_instead
+
+
 def least(game: Game, key: str) -> int | None:
     """Return below what no modifier brings a characteristic, None for any value (9E-MODC-05, 8E-MODCHAR-08)."""
     if key in edition(game).figures.never_below_1:
