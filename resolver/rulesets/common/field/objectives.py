@@ -73,7 +73,8 @@ def place_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Offer places after which all markers that are left still fit, those off the terrain."""
     done = placed(game)
     left = wanted(game) - len(done) - 1
-    offers = _free(game, done, GRID)
+    offers = _free(game, done, GRID, numbers(game).range_in)
+    offers = offers if len(offers) else _free(game, done, GRID)
     clear = [at for at in offers if all(float(t.footprint.depths(at[None])[0]) < 0 for t in game.state.board.terrain)]
     sample = clear[:: max(1, len(clear) // OFFERS)] or list(offers)
     fitting = [at for at in sample if _fit(game, np.vstack((done, at)), left)]
@@ -102,10 +103,10 @@ def marker_radius(game: Game) -> float:
     return numbers(game).diameter_mm / 2 / MM_PER_INCH
 
 
-def _free(game: Game, done: Floats, step: float) -> Floats:
-    """Return the points of a grid, about `step` inches wide, on which a marker may be placed."""
+def _free(game: Game, done: Floats, step: float, inset: float = 0.0) -> Floats:
+    """Return the points of a grid, about `step` inches wide, on which a marker may be placed, `inset` from all edges."""
     given, radius, board = numbers(game), marker_radius(game), game.state.board
-    margin = given.edge_in + radius + 0.01
+    margin = max(given.edge_in + radius + 0.01, inset)
     grid = _grid(board.width, board.depth, margin, step)
     if not len(done):
         return grid

@@ -133,7 +133,7 @@ def closing(game: Game, decision: Decision, options: Options) -> list[float]:
 
 def _closed(game: Game, unit: int, moves: Sequence[Any] | None) -> float:
     if moves is None:
-        return -1.0
+        return markers(game, game, unit) - 1.0
     there = imagined(game, unit, _ends(moves))
     models = there.state.standing(unit)
     foes = there.state.bodies(engagement.enemies(there, there.owner(unit)))
