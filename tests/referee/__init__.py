@@ -1,7 +1,8 @@
 """An independent referee: reads the events of a battle and checks them against the ledger.
 
 It shares no code with `resolver/`: own geometry, own reading of the roster documents, own rules; the state of the battle is
-rebuilt from the events alone. An edition is a table of numbers and ledger ids and the checks that it takes (`wh40k_9e`).
+rebuilt from the events alone. An edition is a table of numbers and ledger ids and the checks that it takes (`wh40k_9e`,
+`wh40k_8e`).
 
     referee(events, (a, b), mission) -> list of Finding(event number, ledger id, sentence)
     python -m tests.referee EVENTS.jsonl A.json B.json

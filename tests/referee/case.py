@@ -18,7 +18,8 @@ Fault = tuple[str, str]
 class Numbers:
     """The distances and limits of an edition, in inches."""
 
-    engagement: tuple[float, float]
+    engagement: tuple[float, float | None]
+    """How near an enemy is that is engaged: across and up, or through the air."""
     coherency: tuple[float, float]
     neighbours: tuple[tuple[int, int], ...]
     phases: tuple[str, ...]
@@ -27,11 +28,59 @@ class Numbers:
     free_height: float = 1.0
     close_move: float = 3.0
     charge: float = 12.0
-    intervention: tuple[float, float] = (3.0, 5.0)
+    intervention: tuple[float, float | None] = (3.0, 5.0)
     transport: float = 3.0
     deny: float = 24.0
     perils: float = 6.0
     half_inch: float = 0.5
+    """How near a mate of a fighting model must be, and that one to the enemy."""
+    wholly: bool = True
+    """Models get out of a transport wholly within the distance."""
+    leaves_in_part: bool = False
+    """As many models as possible get out, the others are destroyed."""
+    leaves_stationary: bool = False
+    """Those aboard may get out of a transport that was selected to move and stayed where it is."""
+    stationary_embarks: bool = False
+    """A unit that stayed where it is may embark."""
+    six_passes: bool = True
+    """An unmodified 6 always hits and wounds."""
+    allocated_first: bool = True
+    """Attacks go on to a model that one was allocated to in the phase."""
+    cover: int = 0
+    """What is added to the saves of a unit that is on or within terrain, against shooting."""
+    aircraft: bool = True
+    """There are rules about the keyword AIRCRAFT; else only about a Move of two values."""
+    flies_always: bool = False
+    """Models with FLY fly in every move."""
+    charge_all: bool = True
+    """Every target of a charge must be reached, and only units near an enemy when the phase began may charge."""
+    opponent_first: bool = True
+    """The player whose turn it is not selects the first unit to fight."""
+    strikes_interveners: bool = True
+    """A unit that charged may attack units that made a Heroic Intervention."""
+    engaged_intervene: bool = False
+    """A Heroic Intervention may be made by who is engaged already."""
+    falls_back_and_shoots: str = "TITANIC"
+    """Units with this keyword shoot after they fell back."""
+    fires_once: bool = True
+    """Each weapon is shot once in a phase."""
+    heavy_by_model: bool = False
+    """Heavy weapons suffer from the move of their own model, whatever it is; else INFANTRY from that of the unit."""
+    closest_character: bool = False
+    """A unit of Characters is a target only where it is the closest that is seen; else Look Out, Sir."""
+    closest_pistol: bool = False
+    """A Pistol in a melee is fired at the closest enemy unit."""
+    powers_by_psyker: bool = False
+    """Each psyker may attempt each power once in a turn; else each player once in a battle round, but for Smite."""
+    least_denies: int = 1
+    """How many powers a psyker may deny whose datasheet says less."""
+    never_below_1: frozenset[str] = frozenset({"S", "T", "A", "Ld"})
+    toughness_instead: bool = True
+    """The Toughness stands in for a Leadership of "-"; else it is 1."""
+    stacked_strength: bool = False
+    """A weapon's +1 or x2 comes after everything that changes its bearer's Strength."""
+    draws: bool = True
+    """A battle with equal points is a draw; else the Underdog wins it."""
     big_guns: bool = True
     """VEHICLE and MONSTER models shoot within Engagement Range; Blast does not."""
     fall_back_stops_powers: bool = True
@@ -77,6 +126,12 @@ class Case:
     def did(self, what: str, unit: str = "") -> bool:
         """Whether a unit did something that still counts."""
         return what in self.table.units[unit or self.unit].did
+
+    def spared(self) -> bool:
+        """Whether the Underdog has just rolled a die of this roll again; each time is used up by asking."""
+        left = int(self.memory.get("spare", 0))
+        self.memory["spare"] = max(left - 1, 0)
+        return left > 0
 
     def engaged_with(self, unit: str) -> list[str]:
         """The enemy units within Engagement Range of a unit."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from tests.referee.values import dice, weapon_type
 
 ARMIES = "ab"
 SYSTEMS = Path(__file__).parents[2] / "datasheets" / "data" / "systems"
@@ -150,17 +153,29 @@ def _read_unit(armies: Armies, player: int, sheet: Mapping[str, Any]) -> None:
     for group in groups:
         profile = dict(profiles[group["profile"]])
         profile["keywords"] = [*profile["keywords"], *given]
-        carried = tuple(
-            tuple(_rows(weapon)) for weapon in sheet["weapons"] for _ in range(group["weapons"].get(weapon["id"], 0))
-        )
+        usable = [(weapon["id"], rows) for weapon in sheet["weapons"] if (rows := tuple(_rows(weapon)))]
+        carried = tuple(rows for id, rows in usable for _ in range(group["weapons"].get(id, 0)))
         for index in range(group["number"]):
             armies.models.append(ModelSheet(key, group["id"], index, profile, carried))
 
 
 def _rows(weapon: Mapping[str, Any]) -> Iterator[WeaponRow]:
+    """The profiles of a weapon that can be read; nobody can say how the others are used."""
     for number, profile in enumerate(weapon["profiles"]):
         name = f"{weapon['name']} ({profile['name']})" if profile["name"] else weapon["name"]
-        yield WeaponRow(f"{weapon['id']}/{number}", name, profile["characteristics"])
+        if _is_usable(profile["characteristics"]):
+            yield WeaponRow(f"{weapon['id']}/{number}", name, profile["characteristics"])
+
+
+def _is_usable(row: Mapping[str, str]) -> bool:
+    """Whether a row has a range, a type that fits it, a Strength, an AP and a Damage."""
+    text = {key: str(row.get(key, "")).strip() for key in ("Range", "Type", "S", "AP", "D")}
+    melee = text["Range"].casefold() == "melee"
+    kind, attacks = weapon_type(text["Type"])
+    fits = kind == "Melee" if melee else attacks is not None
+    strength = re.fullmatch(r"user|[+-]?\d+|x\d+|\d*d\d+(\+\d+)?", text["S"].casefold())
+    penetration = re.fullmatch(r"-|0|-\d+", text["AP"])
+    return bool(text["Range"] not in ("", "-") and fits and strength and penetration and dice(text["D"]))
 
 
 def _sources(system: str, key: str, sheet: Mapping[str, Any], groups: Iterable[Mapping[str, Any]]) -> Iterator[Source]:
@@ -212,7 +227,8 @@ def _read_traits(armies: Armies, player: int) -> None:
             if trait["id"] == row["value"] and model is not None:
                 unit = armies.models[model].unit
                 armies.sources += [
-                    Source(effect, trait["name"], unit, model=model, aura=trait["aura"]) for effect in trait["effects"]
+                    Source(effect, trait["name"], unit, model=model, aura=bool(trait.get("aura")))
+                    for effect in trait["effects"]
                 ]
 
 

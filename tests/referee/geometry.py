@@ -69,13 +69,17 @@ def gap_of(some: Iterable[Body], others: Iterable[Body]) -> float:
     return min((gap(a, b) for a in some for b in others), default=inf)
 
 
-def near(a: Body, b: Body, across: float, up: float) -> bool:
-    """Whether two models are within so much horizontally and vertically."""
+def near(a: Body, b: Body, across: float, up: float | None) -> bool:
+    """Whether two models are within so much horizontally and vertically; without `up`, through the air."""
+    if up is None:
+        return within(gap(a, b), across)
     return within(flat(a, b), across) and within(upright(a, b), up)
 
 
-def surely_near(a: Body, b: Body, across: float, up: float) -> bool:
+def surely_near(a: Body, b: Body, across: float, up: float | None) -> bool:
     """The same, beyond doubt: not only by the rounding of the log."""
+    if up is None:
+        return gap(a, b) < across - SLACK
     return flat(a, b) < across - SLACK and upright(a, b) < up + SLACK
 
 

@@ -27,6 +27,7 @@ class Referee:
         armies = read(documents[0], documents[1])
         self.table, self.edition = Table(armies), edition_of(armies.system)
         self.table.memory["mission"] = mission
+        self.table.never_below_1 = self.edition.numbers.never_below_1
         self.log: list[Mapping[str, Any]] = []
         self.found: list[Finding] = []
 

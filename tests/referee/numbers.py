@@ -45,7 +45,7 @@ def values(table: Table, model: Model, key: str, scene: Scene = CALM) -> set[int
     effects = found(table, "modify-characteristic", model.unit, model, scene, characteristic=key, of="models")
     if number is None:
         return {None} if text.strip() == "-" else None
-    least = 1 if key in ("S", "T", "A", "Ld") else None
+    least = 1 if key in table.never_below_1 else None
     result = possible(number, effects, least)
     return None if result is None else set(result)
 

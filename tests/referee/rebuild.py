@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.referee.documents import Source, facts
 from tests.referee.table import Lasting, Table, Terrain, Unit
 
 Event = Mapping[str, Any]
@@ -55,6 +56,7 @@ def _set_up(table: Table, event: Event) -> None:
     unit.aboard = None
     if event["where"] != "deployment":
         unit.did["moved"] = "turn"
+        table.moved |= {row[0] for row in event["poses"]}
     if event["where"] in ("disembark", "destroyed-transport"):
         unit.did["disembarked"] = "turn"
     if event["where"] == "destroyed-transport":
@@ -74,12 +76,17 @@ def _returned(table: Table, event: Event) -> None:
 
 def _embarked(table: Table, event: Event) -> None:
     table.units[event["unit"]].aboard = event["transport"]
-    table.units[event["unit"]].did["boarded"] = "phase"
+    if event["kind"] == "unit.embarked":
+        table.units[event["unit"]].did["boarded"] = "phase"
     for model in table.of(event["unit"]):
         model.on_table = False
 
 
 def _moved(table: Table, event: Event) -> None:
+    for number, x, y, _, facing in event["poses"]:
+        body = table.models[number].body
+        if (body.x, body.y, body.facing) != (x, y, facing) and event["move"] in ("normal", "advance", "fall-back"):
+            table.moved.add(number)
     _poses(table, event)
     did, move = table.units[event["unit"]].did, event["move"]
     if move in ("normal", "advance", "fall-back"):
@@ -134,6 +141,7 @@ def _ended(table: Table, event: Event) -> None:
         unit.counts.clear()
         if life == "turn":
             unit.lost, unit.charged_at = 0, []
+            table.moved.clear()
     if life in LIVES:
         table.allocated.clear()
         table.fired.clear()
@@ -177,6 +185,22 @@ def _warlord(table: Table, event: Event) -> None:
     table.warlords[event["player"]] = event["model"]
 
 
+def _trait(table: Table, event: Event) -> None:
+    """A Warlord Trait that was rolled for, or chosen before the battle: its effects are the Warlord's."""
+    model = table.warlords[event["player"]]
+    known = {source.name for source in table.armies.sources if source.model == model}
+    for trait in facts(table.armies.system)["traits"]:
+        if trait["id"] == event["trait"] and trait["name"] not in known:
+            unit = table.models[model].sheet.unit
+            table.armies.sources += [
+                Source(effect, trait["name"], unit, model=model, aura=bool(trait.get("aura"))) for effect in trait["effects"]
+            ]
+
+
+def _unmarked(table: Table, event: Event) -> None:
+    table.markers.pop(event["marker"], None)
+
+
 def _points(table: Table, event: Event) -> None:
     table.victory_points[event["player"]] += event["points"]
 
@@ -191,6 +215,8 @@ CHANGES: Mapping[str, Callable[[Table, Event], None]] = {
     "warlord.named": _warlord,
     "marker.placed": lambda table, event: table.markers.update({event["marker"]: (event["at"][0], event["at"][1])}),
     "zone.chosen": _zone,
+    "trait.determined": _trait,
+    "marker.removed": _unmarked,
     "turn.chosen": lambda table, event: setattr(table, "first", event["first"]),
     "unit.split": _split,
     "unit.placed-aboard": _embarked,

@@ -90,6 +90,8 @@ class Table:
         self.lasting: list[Lasting] = []
         self.allocated: set[int] = set()
         self.fired: set[tuple[int, int]] = set()
+        self.moved: set[int] = set()
+        self.never_below_1 = frozenset({"S", "T", "A", "Ld"})
         self.memory: dict[str, Any] = {}
         self._groups: dict[str, list[Model]] = {}
 
@@ -150,7 +152,7 @@ class Table:
         """The distance between two units; infinite if one is not on the table."""
         return gap_of(bodies(self.standing(unit)), bodies(self.standing(other)))
 
-    def engaged_with(self, unit: str, across: float, up: float) -> list[str]:
+    def engaged_with(self, unit: str, across: float, up: float | None) -> list[str]:
         """The enemy units within Engagement Range of a unit."""
         own, found = self.standing(unit), []
         for other in self.fielded(1 - self.units[unit].player):

@@ -166,7 +166,11 @@ def a_one_may_hit(patch: Patch) -> None:
 
 @fault("9E-WOUND-01")
 def strength_counts_for_more(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.attacks.attack_profiles._strength", lambda found: (found[0], (*found[1], Change("add", 2))))
+    wrapped(
+        patch,
+        f"{COMMON}.attacks.attack_profiles._strength",
+        lambda found: (found[0], (*found[1], Change("add", 2)), *found[2:]),
+    )
 
 
 @fault("9E-SAVE-01")

@@ -245,4 +245,6 @@ MODULES = (
     *(sequence, setup, moving, paths, psychic, shooting, shots, charging, fighting, attacks, saves, wounds, morale),
     objectives,
 )
-EDITION = Edition("wh40k-9e", NUMBERS, RULES, joined(*(module.CHECKS.checks for module in MODULES)))
+EDITION = Edition(
+    "wh40k-9e", NUMBERS, RULES, joined(*(module.CHECKS.checks for module in MODULES), objectives.SCORES.checks)
+)

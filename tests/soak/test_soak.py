@@ -10,7 +10,7 @@ from tests.soak.armies import armies
 from tests.soak.running import judged, random_battle, soaked
 
 CHUNK = 10
-EDITIONS = ("wh40k-9e",)
+EDITIONS = ("wh40k-9e", "wh40k-8e")
 
 
 def test_random_armies_are_legal_and_the_same_for_the_same_seed() -> None:

@@ -157,10 +157,13 @@ def _penalties(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[in
     number = 0
     if kind == "Assault":
         number = int(case.did("advance"))
-    elif kind == "Heavy":
-        walks = case.did("moved") and (model.has("INFANTRY") or not case.numbers.big_guns)
+    elif kind == "Heavy" and case.numbers.heavy_by_model:
+        walks = model.number in case.table.moved
         number = int(walks and not permitted(table, "move-and-shoot-heavy", unit, model, scene))
-        if case.numbers.big_guns and (model.has("VEHICLE") or model.has("MONSTER")):
+    elif kind == "Heavy":
+        walks = case.did("moved") and model.has("INFANTRY")
+        number = int(walks and not permitted(table, "move-and-shoot-heavy", unit, model, scene))
+        if model.has("VEHICLE") or model.has("MONSTER"):
             number += int(bool(case.engaged_with(unit)))
     return {number, 0} if free else {number}
 
@@ -176,7 +179,7 @@ def _result(case: Case, roll: Mapping[str, Any], allowed: set[int], name: str) -
 
 def _passed(case: Case, roll: Mapping[str, Any], name: str, better: bool, worse: bool) -> Iterator[Fault]:
     die = roll["dice"][0]
-    wanted = die != 1 and (die == 6 or roll["result"] >= roll["needed"])
+    wanted = die != 1 and ((die == 6 and case.numbers.six_passes) or roll["result"] >= roll["needed"])
     if roll["passed"] != wanted and not (better and roll["passed"]) and not (worse and not roll["passed"]):
         code = f"{name}.six" if die == 6 else f"{name}.one" if die == 1 else f"{name}.passed"
         text = f"A {name} roll of {die}, {roll['result']} with modifiers, against {roll['needed']}+"
@@ -189,7 +192,7 @@ def _again(case: Case, roll: Mapping[str, Any], name: str, scene: Scene) -> Iter
         return
     every = rerolls(case.table, name, case.unit, scene.attacker, scene)
     failed = roll["first"][0] < roll["needed"]
-    if not may_roll_again(every, roll["first"], failed or scene.overwatch):
+    if not may_roll_again(every, roll["first"], failed or scene.overwatch) and not case.spared():
         yield "re-roll", f"A {name} roll of {roll['first'][0]} is made again and no rule allows it."
 
 
@@ -256,6 +259,8 @@ def strengths(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int
     if text.casefold() == "user":
         return {modified(user, every, 1)}
     operation = "multiply" if text[0] in "xX" else "add" if text[0] == "+" else "subtract"
+    if case.numbers.stacked_strength:
+        return {modified(modified(user, every, 1), [(operation, Fraction(text[1:]))], 1)}
     return {modified(user, [*every, (operation, Fraction(text[1:]))], 1)}
 
 

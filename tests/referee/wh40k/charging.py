@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.effects import found
-from tests.referee.geometry import flat, upright, within
+from tests.referee.geometry import near as is_near
+from tests.referee.geometry import within
 from tests.referee.numbers import forbidden, may_roll_again, permitted, rerolls, roll_modifiers
 
 CHECKS = Checks()
@@ -30,7 +31,7 @@ def may_charge(case: Case) -> Iterator[Fault]:
     if case.event["to"] != "charge":
         return
     table, unit = case.table, case.unit
-    if unit not in case.memory.get("near", ()):
+    if case.numbers.charge_all and unit not in case.memory.get("near", ()):
         yield "charge.near", f"{unit} charges and was not within {case.numbers.charge:g} inches at the start of the phase."
     if unit in case.memory.get("engaged at start", ()):
         yield "charge.engaged", f"{unit} charges and started the phase within Engagement Range."
@@ -55,7 +56,7 @@ def declared(case: Case) -> Iterator[Fault]:
     for target in case.event["targets"]:
         if table.units[target].player == case.player or not within(table.gap(unit, target), case.numbers.charge):
             yield "charge.target", f"{unit} charges at {target}, which is {table.gap(unit, target):.2f} inches away."
-        if table.has(target, "AIRCRAFT") and not table.has(unit, "FLY"):
+        if case.numbers.aircraft and table.has(target, "AIRCRAFT") and not table.has(unit, "FLY"):
             yield "charge.target", f"{unit} charges at {target}, an aircraft."
 
 
@@ -69,7 +70,7 @@ def rolled(case: Case) -> Iterator[Fault]:
     if allowed is not None and event["modifier"] not in allowed:
         yield "charge.roll", f"A charge roll of {unit} is modified by {event['modifier']}, not {allowed}."
     first = event.get("rerolled")
-    if first and not may_roll_again(rerolls(table, "charge", unit), first, True):
+    if first and not may_roll_again(rerolls(table, "charge", unit), first, True) and not case.spared():
         yield "re-roll", f"A charge roll of {first} is made again and no rule allows it."
     case.memory.setdefault("charge", {})[unit] = event["distance"]
 
@@ -94,13 +95,11 @@ def may_intervene(case: Case) -> Iterator[Fault]:
         yield "heroic.who", f"{unit} intervenes and is no CHARACTER."
         return
     near = any(
-        within(flat(model.body, foe.body), max(reach)) and within(upright(model.body, foe.body), up)
-        for model in table.standing(unit)
-        for foe in table.enemies(case.player)
+        is_near(model.body, foe.body, max(reach), up) for model in table.standing(unit) for foe in table.enemies(case.player)
     )
     if not near:
         yield "heroic.near", f"{unit} intervenes and no enemy is within {max(reach):g} inches."
-    if case.engaged_with(unit):
+    if case.engaged_with(unit) and not case.numbers.engaged_intervene:
         yield "heroic.engaged", f"{unit} intervenes and is within Engagement Range already."
     if case.did("wrecked"):
         yield "charge.wrecked", f"{unit} got out of a destroyed transport this turn and intervenes."

@@ -50,7 +50,8 @@ def in_order(case: Case) -> Iterator[Fault]:
         yield "fight.first", f"{unit} fights before {[each for each, r in ranks.items() if r == lowest]}."
         return
     fought: list[tuple[int, int]] = case.memory.setdefault("fought", [])
-    go = 1 - fought[-1][0] if fought and max(r for _, r in fought) >= lowest else 1 - case.table.turn
+    starts = 1 - case.table.turn if case.numbers.opponent_first else case.table.turn
+    go = 1 - fought[-1][0] if fought and max(r for _, r in fought) >= lowest else starts
     others = [each for each in able[go] if ranks[each] == lowest]
     if player != go and others:
         yield "fight.turn", f"{unit} fights; player {go} is next with {others}."
@@ -148,7 +149,8 @@ def targets(case: Case) -> Iterator[Fault]:
         target = group["target"]
         if table.units[target].player == case.player:
             yield "fight.target", f"{case.unit} attacks {target}, which is no enemy."
-        if case.did("charged") and target not in unit.charged_at and not case.did("intervened", target):
+        intervened = case.numbers.strikes_interveners and case.did("intervened", target)
+        if case.did("charged") and target not in unit.charged_at and not intervened:
             yield "fight.charged", f"{case.unit} charged {unit.charged_at} and attacks {target}."
         for number in group["models"]:
             model = table.models[number]

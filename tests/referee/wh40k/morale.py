@@ -37,8 +37,8 @@ def waiting(case: Case, player: int) -> list[str]:
 
 def leadership(case: Case, model: Model) -> set[int] | None:
     """What the Leadership of a model may be; its Toughness where it has none."""
-    if needed(printed(model, "Ld")) is None:
-        return {needed(printed(model, "T")) or 1}
+    if printed(model, "Ld").strip() == "-":
+        return {(needed(printed(model, "T")) if case.numbers.toughness_instead else None) or 1}
     found_ = values(case.table, model, "Ld")
     return None if found_ is None else {value or 1 for value in found_}
 
@@ -78,7 +78,7 @@ def tested(case: Case) -> Iterator[Fault]:
         code = "morale.one" if die == 1 else "morale.passed"
         yield code, f"A Morale test of {event['total']} (die {die}) against {event['leadership']}: {event['passed']}."
     first = event.get("rerolled")
-    if first and not may_roll_again(rerolls(table, "morale", case.unit), first, True):
+    if first and not may_roll_again(rerolls(table, "morale", case.unit), first, True) and not case.spared():
         yield "re-roll", f"A Morale test of {first} is made again and no rule allows it."
     case.memory["morale"] = {"unit": case.unit, "failed": not event["passed"], "fled": 0, "rolled": False}
 

@@ -29,18 +29,17 @@ def kind_of_move(case: Case) -> Iterator[Fault]:
     if kind in WALKS:
         yield from _may_walk(case, kind)
     foes = case.engaged_with(unit)
-    if kind == "heroic-move" and foes:
+    if kind == "heroic-move" and foes and not case.numbers.engaged_intervene:
         yield "heroic.engaged", f"{unit} intervenes while it is within Engagement Range of {foes}."
-    if kind in WALKS and not all(
-        not table.has(unit, "AIRCRAFT") or _goes_least(case, model) for model in table.standing(unit)
-    ):
+    if kind in WALKS and not all(_goes_least(case, model) for model in table.standing(unit)):
         yield "aircraft.least", f"{unit} moves less than its minimum move."
 
 
 def _may_walk(case: Case, kind: str) -> Iterator[Fault]:
     table, unit = case.table, case.unit
     foes = case.engaged_with(unit)
-    bound = bool(foes) and not table.has(unit, "AIRCRAFT") and not all(table.has(foe, "AIRCRAFT") for foe in foes)
+    free = case.numbers.aircraft and (table.has(unit, "AIRCRAFT") or all(table.has(foe, "AIRCRAFT") for foe in foes))
+    bound = bool(foes) and not free
     action = {"normal": "move"}.get(kind, kind)
     if case.did("was moved"):
         yield "move.once", f"{unit} moves twice in one phase."
@@ -55,11 +54,17 @@ def _may_walk(case: Case, kind: str) -> Iterator[Fault]:
 
 
 def _goes_least(case: Case, model: Model) -> bool:
-    span = move(case.table, model, _extra(case))
-    if not span or not span[0] or not model.has("AIRCRAFT"):
+    span = move(case.table, model, _extra(case) if case.numbers.aircraft else 0)
+    if not span or not _has_least(case, model):
         return True
     end = next((row for row in case.event["poses"] if row[0] == model.number), None)
     return bool(end and hypot(end[1] - model.body.x, end[2] - model.body.y) > span[0] - NEARLY)
+
+
+def _has_least(case: Case, model: Model) -> bool:
+    """Whether a model has a minimum move: a Move of two values and, where that matters, the keyword AIRCRAFT."""
+    span = move(case.table, model)
+    return bool(span and span[0]) and (model.has("AIRCRAFT") or not case.numbers.aircraft)
 
 
 def _extra(case: Case) -> int:
@@ -121,8 +126,7 @@ def stationary(case: Case) -> Iterator[Fault]:
 def failed_minimum(case: Case) -> Iterator[Fault]:
     """Only aircraft with a minimum move can fail to make it."""
     model = case.table.models[case.event["model"]]
-    span = move(case.table, model)
-    if not model.has("AIRCRAFT") or not span or not span[0] or case.did("arrived"):
+    if not _has_least(case, model) or case.did("arrived"):
         yield "aircraft.least", f"Model {model.number} of {model.unit} has no minimum move to fail."
 
 
@@ -135,7 +139,6 @@ def aircraft_moved(case: Case) -> Iterator[Fault]:
     case.memory.update({"advance": {}, "move rolled": {}})
     for unit in table.fielded(table.turn):
         flown = case.did("normal", unit) or case.did("advance", unit) or case.did("fall-back", unit)
-        if table.has(unit, "AIRCRAFT") and not flown and not case.did("arrived", unit):
-            spans = [move(table, model) for model in table.standing(unit) if model.has("AIRCRAFT")]
-            if any(span and span[0] for span in spans):
-                yield "aircraft.least", f"{unit} did not make its minimum move and still flies."
+        bound = any(_has_least(case, model) for model in table.standing(unit))
+        if bound and not flown and not case.did("arrived", unit):
+            yield "aircraft.least", f"{unit} did not make its minimum move and still flies."

@@ -6,28 +6,29 @@ from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.effects import found
-from tests.referee.geometry import SLACK, Body, flat, upright
+from tests.referee.geometry import SLACK, Body, flat, gap, upright
 from tests.referee.table import Model
 from tests.referee.wh40k.setup import mission
 
-CHECKS = Checks()
-
-
-def _gaps(case: Case, marker: int, model: Model) -> tuple[float, float, float, float]:
-    given = mission(case)["objectives"]
-    x, y = case.table.markers[marker]
-    disc = Body(x, y, 0, 0, 0, given["diameter_mm"] / 2 / 25.4, 0, 0)
-    return flat(model.body, disc), upright(model.body, disc), given["range_in"], given["range_vertical_in"] or 0
+CHECKS, SCORES = Checks(), Checks()
 
 
 def _inside(case: Case, marker: int, model: Model, slack: float) -> bool:
-    across, up, reach, height = _gaps(case, marker, model)
-    return across <= reach + slack and up <= height + SLACK
+    """Whether a model is within range of a marker, of its edge or its centre, across and up or through the air."""
+    given = mission(case)["objectives"]
+    x, y = case.table.markers[marker]
+    disc = Body(x, y, 0, 0, 0, given.get("diameter_mm", 0) / 2 / 25.4, 0, 0)
+    height = given.get("range_vertical_in")
+    if height is None:
+        return bool(gap(model.body, disc) <= given["range_in"] + slack)
+    return bool(flat(model.body, disc) <= given["range_in"] + slack and upright(model.body, disc) <= height + SLACK)
 
 
 def counting(case: Case) -> list[Model]:
-    """The models that may control markers: not AIRCRAFT, not Fortifications."""
+    """The models that may control markers: where such rules are, not AIRCRAFT, not Fortifications."""
     table = case.table
+    if not case.numbers.aircraft:
+        return table.all_standing()
     out = {
         unit
         for unit in table.fielded()
@@ -94,7 +95,7 @@ def held_before(case: Case) -> Iterator[Fault]:
     return iter(())
 
 
-@CHECKS.on("victory-points.scored")
+@SCORES.on("victory-points.scored")
 def scored(case: Case) -> Iterator[Fault]:
     """Points for markers held, for the Warlord, for most markers: as many as the mission says, once."""
     event, player = case.event, case.event["player"]
@@ -116,7 +117,7 @@ def scored(case: Case) -> Iterator[Fault]:
         yield "score.most-markers", f"Player {player} scores {points} for {held} markers against {other}."
 
 
-@CHECKS.on("phase.ended")
+@SCORES.on("phase.ended")
 def scored_all(case: Case) -> Iterator[Fault]:
     """Nobody forgets points at the end of the Command phase."""
     table = case.table
@@ -129,7 +130,7 @@ def scored_all(case: Case) -> Iterator[Fault]:
             yield "score.capture-and-control", f"Player {table.turn} holds {held} markers and scores nothing."
 
 
-@CHECKS.on("battle.ended")
+@SCORES.on("battle.ended")
 def scored_at_end(case: Case) -> Iterator[Fault]:
     """At the end: the Warlords, and most markers."""
     table, done = case.table, case.memory.get("scored", [])
@@ -143,7 +144,7 @@ def scored_at_end(case: Case) -> Iterator[Fault]:
         yield "score.most-markers", f"The markers are held {held} and nobody scores for most."
 
 
-@CHECKS.on("command-points.gained")
+@SCORES.on("command-points.gained")
 def command_points(case: Case) -> Iterator[Fault]:
     """A Battle-forged army gains 1 at the start of its Command phase; abilities may give more."""
     event, table = case.event, case.table

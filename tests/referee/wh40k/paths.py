@@ -41,7 +41,8 @@ def paths(case: Case) -> Iterator[Fault]:
     walks: list[dict[str, Any]] = event.get("paths") or [
         {"model": n, "path": [[x, y, f]]} for n, (x, y, _, f) in ends.items()
     ]
-    flies = event["move"] not in CLOSING and table.has(unit, "FLY")
+    always = case.numbers.flies_always
+    flies = table.has(unit, "FLY") and (always or event["move"] not in CLOSING)
     others = [model for model in table.all_standing() if model.unit != unit]
     avoided = _avoided(case, flies)
     for walk in walks:
@@ -52,7 +53,7 @@ def paths(case: Case) -> Iterator[Fault]:
         if not path:
             continue
         mates = [body for other, body in here.items() if other != number]
-        yield from _walk(Walker(case, models[number], path, others, mates, flies, event["move"] in WALKS, avoided))
+        yield from _walk(Walker(case, models[number], path, others, mates, flies, always or event["move"] in WALKS, avoided))
         x, y, z, facing = ends.get(number, _spot(here[number]))
         here[number] = here[number].at(x, y, z, facing)
         if hypot(path[-1][0] - x, path[-1][1] - y) > SLACK:
@@ -74,10 +75,15 @@ def _same(body: Body, end: Sequence[float]) -> bool:
 def _avoided(case: Case, flies: bool) -> list[Model]:
     """The enemies within whose Engagement Range nobody may come on the way."""
     table, kind = case.table, case.event["move"]
-    if kind in (*CLOSING, "fall-back") or (flies and kind in WALKS):
+    if kind in (*CLOSING, "fall-back") or (flies and (kind in WALKS or case.numbers.flies_always)):
         return []
     targets = table.units[case.unit].charged_at if kind == "charge" else []
-    return [foe for foe in table.enemies(case.player) if foe.unit not in targets and not table.has(foe.unit, "AIRCRAFT")]
+    return [foe for foe in table.enemies(case.player) if foe.unit not in targets and not _is_aerial(case, foe.unit)]
+
+
+def _is_aerial(case: Case, unit: str) -> bool:
+    """Whether everybody moves over a unit and through its Engagement Range."""
+    return case.numbers.aircraft and case.table.has(unit, "AIRCRAFT")
 
 
 def _walk(walker: Walker) -> Iterator[Fault]:
@@ -112,7 +118,7 @@ def _past_models(walker: Walker, steps: Sequence[Body]) -> Iterator[Fault]:
     if walker.flies:
         return
     case, model = walker.case, walker.model
-    solid = [o.body for o in walker.others if not case.table.has(o.unit, "AIRCRAFT")]
+    solid = [o.body for o in walker.others if not _is_aerial(case, o.unit)]
     for other in [*solid, *walker.mates]:
         if _passes(steps, other, 0.0) and any(_meets(body, other) for body in steps):
             yield (
@@ -168,11 +174,13 @@ def _ending(case: Case, placed: ground.Placed) -> Iterator[Fault]:
         return
     targets = table.units[case.unit].charged_at if kind == "charge" else []
     yield from ground.clear_of_enemies(case, case.player, placed, f"end.{kind}", targets)
-    for target in targets:
-        if table.standing(target) and not any(
-            case.engaged(body, foe.body) for _, body in placed for foe in table.standing(target)
-        ):
-            yield "charge.reach", f"{case.unit} ends its charge move out of Engagement Range of {target}."
+    missed = [target for target in targets if table.standing(target) and not _reaches(case, placed, target)]
+    if missed and (case.numbers.charge_all or len(missed) == sum(bool(table.standing(target)) for target in targets)):
+        yield "charge.reach", f"{case.unit} ends its charge move out of Engagement Range of {missed}."
+
+
+def _reaches(case: Case, placed: ground.Placed, target: str) -> bool:
+    return any(case.engaged(body, foe.body) for _, body in placed for foe in case.table.standing(target))
 
 
 def _still(placed: ground.Placed, moved: set[int]) -> list[tuple[Model, Body]]:
@@ -182,14 +190,14 @@ def _still(placed: ground.Placed, moved: set[int]) -> list[tuple[Model, Body]]:
 def _closer(case: Case, placed: ground.Placed) -> Iterator[Fault]:
     """A model that moves ends closer to the enemy model that was closest to it."""
     table, kind = case.table, case.event["move"]
-    foes = [foe for foe in table.enemies(case.player) if table.has(case.unit, "FLY") or not table.has(foe.unit, "AIRCRAFT")]
+    foes = [foe for foe in table.enemies(case.player) if table.has(case.unit, "FLY") or not _is_aerial(case, foe.unit)]
     for model, body in placed:
         start = model.body
         if not foes or _same(start, _spot(body)):
             continue
         gaps = {foe.number: gap(start, foe.body) for foe in foes}
         least = min(gaps.values())
-        if least <= SLACK / 2 and kind != "heroic-move":
+        if least <= SLACK / 2 and kind != "heroic-move" and case.numbers.aircraft:
             yield f"touching.{kind}", f"Model {model.number} of {model.unit} touches an enemy and moves."
         closest = [foe.body for foe in foes if gaps[foe.number] <= least + SLACK]
         if not any(gap(body, foe) < gap(start, foe) + SLACK for foe in closest):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
@@ -10,6 +11,7 @@ from tests.referee.effects import found
 from tests.referee.geometry import within
 from tests.referee.numbers import permitted, roll_modifiers
 from tests.referee.table import sheet_of
+from tests.referee.wh40k.sight import clearly_seen
 
 CHECKS = Checks()
 
@@ -42,13 +44,14 @@ def attempted(case: Case) -> Iterator[Fault]:
     if power is None:
         yield "psychic.knows", f"{unit} does not know {event['power']}."
         return
-    before = tried.setdefault((table.round, case.player, event["power"]), 0)
-    if before and event["power"] != "smite":
+    scope = (table.round, table.turn, unit) if case.numbers.powers_by_psyker else (table.round, case.player)
+    before = tried.setdefault((*scope, event["power"]), 0)
+    if before and (event["power"] != "smite" or case.numbers.powers_by_psyker):
         yield "psychic.again", f"{event['power']} is attempted again in the same battle round."
     wanted = int(power["value"]) + int(power["step"]) * before
     if event["warp_charge"] != wanted:
         yield "psychic.charge", f"The warp charge value of {event['power']} is {wanted}, not {event['warp_charge']}."
-    tried[table.round, case.player, event["power"]] = before + 1
+    tried[*scope, event["power"]] = before + 1
     counts = table.units[unit].counts
     counts["casts"] = counts.get("casts", 0) + 1
     more = sum(int(s.effect["number"]) for s in found(table, "extra-powers", unit).any if s.effect["of"] == "manifest")
@@ -118,7 +121,7 @@ def denied(case: Case) -> Iterator[Fault]:
     counts = table.units[case.unit].counts
     counts["denies"] = counts.get("denies", 0) + 1
     more = sum(int(s.effect["number"]) for s in found(table, "extra-powers", case.unit).any if s.effect["of"] == "deny")
-    most = max(int((sheet_of(table, case.unit)["psyker"] or {}).get("denies", 0)), 1) + more
+    most = max(int((sheet_of(table, case.unit)["psyker"] or {}).get("denies", 0)), case.numbers.least_denies) + more
     if counts["denies"] > most:
         yield "deny.number", f"{case.unit} tries to deny {counts['denies']} powers, {most} are the most."
     if power.get("tried to deny"):
@@ -144,9 +147,16 @@ def manifested(case: Case) -> Iterator[Fault]:
         if (kind in ("enemy-unit", "closest-enemy-unit") and own) or (kind == "friendly-unit" and not own):
             yield "power.target", f"{event['power']} is aimed at {target}."
         if kind == "closest-enemy-unit":
-            gaps = [table.gap(unit, other) for other in table.fielded(1 - case.player)]
-            if table.gap(unit, target) > min(gaps) + 0.01:
+            others = [other for other in table.fielded(1 - case.player) if _counts(case, power, other)]
+            if table.gap(unit, target) > min((table.gap(unit, other) for other in others), default=inf) + 0.01:
                 yield "power.closest", f"{event['power']} strikes {target}, another unit is closer."
+
+
+def _counts(case: Case, power: dict[str, Any], other: str) -> bool:
+    """Whether an enemy unit may be the closest one: where the power asks for it, only one that is clearly seen."""
+    if not str(power["target"]).startswith("visible-"):
+        return True
+    return any(clearly_seen(case.table, model, case.table.standing(other)) for model in case.table.standing(case.unit))
 
 
 @CHECKS.on("power.failed")

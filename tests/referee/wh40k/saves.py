@@ -9,6 +9,7 @@ from typing import Any
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import WeaponRow
 from tests.referee.effects import Scene, found
+from tests.referee.geometry import SLACK, polygon_gap
 from tests.referee.numbers import possible, rerolls, roll_modifiers, values
 from tests.referee.table import Model
 from tests.referee.values import dice
@@ -53,7 +54,7 @@ def save(case: Case) -> Iterator[Fault]:
         every = [
             s for name in ("save", f"{roll['kind']}-save") for s in rerolls(case.table, name, struck.unit, struck, scene).any
         ]
-        if not every:
+        if not every and not case.spared():
             yield "re-roll", f"A saving throw of model {struck.number} is made again and no rule allows it."
 
 
@@ -83,10 +84,25 @@ def _armour(
     if penetration is None or changes is None:
         return
     die = roll["dice"][0]
-    results = {die + ap + total for ap in penetration for total in changes}
+    cover = _cover(case, struck, scene)
+    results = {die + ap + total + more for ap in penetration for total in changes for more in cover}
     if roll["result"] not in {max(result, 1) for result in results}:
         text = f"A saving throw of {die} against AP {sorted(penetration)} becomes {roll['result']}"
         yield "save.ap", f"{text}, not {sorted(results)} (model {struck.number})."
+
+
+def _cover(case: Case, struck: Model, scene: Scene) -> set[int]:
+    """What cover adds to a save: where each model of the unit is on or within terrain, at least partly."""
+    if not case.numbers.cover or not scene.ranged:
+        return {0}
+    depths = [
+        min((polygon_gap(model.body, piece.corners) for piece in case.table.terrain), default=1.0)
+        for model in case.table.standing(struck.unit)
+    ]
+    deepest = max(depths, default=1.0)
+    if abs(deepest) < 2 * SLACK:
+        return {0, case.numbers.cover}
+    return {case.numbers.cover if deepest < 0 else 0}
 
 
 def _penetration(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int] | None:

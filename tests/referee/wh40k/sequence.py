@@ -127,7 +127,7 @@ def selected(case: Case) -> Iterator[Fault]:
     if own is not None and (case.player == table.turn) != own:
         yield "turn.order", f"{case.unit} is selected to {to} in the turn of {table.turn}."
     again = case.did("was moved") if to == "move" else case.did(f"selected to {to}")  # it may have got out before it moves
-    if again and to != "deploy":
+    if again and to != "deploy" and not (to == "manifest" and case.numbers.powers_by_psyker):
         yield f"{to}.once", f"{case.unit} is selected to {to} a second time in the phase."
     if not table.of(case.unit):
         yield "unit.gone", f"{case.unit} is selected and has no models."
@@ -158,6 +158,8 @@ def ended(case: Case) -> Iterator[Fault]:
         yield "victor.points", f"The victory points are {points}, not {event['victory_points']}."
     alive = [bool(table.living(player)) for player in (0, 1)]
     wanted = None if points[0] == points[1] else int(points[1] > points[0])
+    if wanted is None and not case.numbers.draws:
+        wanted = case.memory.get("underdog")
     if alive[0] != alive[1]:
         wanted = int(alive[1])
     if event["winner"] != wanted:

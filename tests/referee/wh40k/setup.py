@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import facts
-from tests.referee.geometry import SLACK, Body, farthest, flat, gap, holds, within
+from tests.referee.geometry import SLACK, Body, farthest, flat, gap, holds, polygon_gap, within
 from tests.referee.table import Model
 from tests.referee.wh40k import ground
 
@@ -24,8 +24,9 @@ def mission(case: Case) -> dict[str, Any]:
 @CHECKS.on("battlefield.created")
 def battlefield(case: Case) -> Iterator[Fault]:
     """The battlefield is at least as large as the battle size asks."""
-    sizes = {row["id"]: row["table"] for row in facts(case.table.armies.system)["battle_sizes"]}
-    least, event = sizes[case.event["battle_size"]], case.event
+    sizes = {row["id"]: row["table"] for row in facts(case.table.armies.system).get("battle_sizes", ())}
+    event = case.event
+    least = sizes.get(event["battle_size"]) or mission(case)["table"]
     found = sorted((event["width"], event["depth"]))
     if any(a < b for a, b in zip(found, sorted((least["width_in"], least["depth_in"])), strict=True)):
         yield "table.size", f"The battlefield is {event['width']} x {event['depth']} inches."
@@ -35,10 +36,10 @@ def battlefield(case: Case) -> Iterator[Fault]:
 def marker(case: Case) -> Iterator[Fault]:
     """Markers are placed by the players in turn, away from the edges and from each other."""
     given = mission(case)["objectives"]
-    radius = given["diameter_mm"] / 2 / 25.4
+    radius = given.get("diameter_mm", 0) / 2 / 25.4
     x, y = case.event["at"]
     width, depth = case.table.size
-    if min(x, y, width - x, depth - y) - radius < given["edge_in"] - SLACK:
+    if min(x, y, width - x, depth - y) - radius < given.get("edge_in", 0) - SLACK:
         yield "marker.edge", f"Marker {case.event['marker']} is too near an edge at ({x}, {y})."
     for other in case.table.markers.values():
         if hypot(x - other[0], y - other[1]) - 2 * radius < given["apart_in"] - SLACK:
@@ -54,7 +55,7 @@ def marker(case: Case) -> Iterator[Fault]:
 def zone(case: Case) -> Iterator[Fault]:
     """The zones are strips along opposite edges, as far apart as the mission says."""
     zones = mission(case).get("zones")
-    if not isinstance(zones, dict):
+    if not isinstance(zones, dict) or zones["shape"] != "strips":
         return
     width, depth = case.table.size
     deep = depth / 2 - zones["from_centre_in"][case.table.battle_size]
@@ -113,7 +114,8 @@ def set_up(case: Case) -> Iterator[Fault]:
     models = {model.number: model for model in table.of(case.unit)}
     placed = [(models[n], models[n].body.at(x, y, z, f)) for n, x, y, z, f in event["poses"] if n in models]
     where = event["where"]
-    if len(placed) != len(event["poses"]) or (len(placed) < len(models) and where != "destroyed-transport"):
+    partly = where == "destroyed-transport" or (where == "disembark" and case.numbers.leaves_in_part)
+    if len(placed) != len(event["poses"]) or (len(placed) < len(models) and not partly):
         yield "set-up.models", f"{case.unit} is set up with the models {[row[0] for row in event['poses']]}."
     for model, body in placed:
         yield from ground.stands(case, model, body)
@@ -129,17 +131,25 @@ def set_up(case: Case) -> Iterator[Fault]:
 
 def _at(case: Case, model: Model, body: Body, where: str) -> Iterator[Fault]:
     table = case.table
-    if where == "deployment" and not holds(table.zones[case.player], body):
-        yield "set-up.zone", f"Model {model.number} of {case.unit} is not wholly within its deployment zone."
+    if where == "deployment":
+        yield from _in_zone(case, model, body)
     if where in ("disembark", "destroyed-transport"):
         vehicle = table.models[case.event["transport"]].body
-        if farthest(body, vehicle) > case.numbers.transport + SLACK:
-            yield (
-                "set-up.transport",
-                f"Model {model.number} gets out {farthest(body, vehicle):.2f} inches from its transport.",
-            )
+        far = farthest(body, vehicle) if case.numbers.wholly else gap(body, vehicle)
+        if far > case.numbers.transport + SLACK:
+            yield "set-up.transport", f"Model {model.number} gets out {far:.2f} inches from its transport."
     if where == "reinforcements":
         yield from _arrives(case, model, body)
+
+
+def _in_zone(case: Case, model: Model, body: Body) -> Iterator[Fault]:
+    """Wholly within the own zone and, where the mission says so, away from the enemy's."""
+    table = case.table
+    if not holds(table.zones[case.player], body):
+        yield "set-up.zone", f"Model {model.number} of {case.unit} is not wholly within its deployment zone."
+    kept = (mission(case).get("zones") or {}).get("from_border_in")
+    if kept and polygon_gap(body, table.zones[1 - case.player]) < kept - SLACK:
+        yield "set-up.zone", f"Model {model.number} of {case.unit} is within {kept} inches of the enemy's deployment zone."
 
 
 def _arrives(case: Case, model: Model, body: Body) -> Iterator[Fault]:
@@ -178,7 +188,8 @@ def _disembarks(case: Case) -> Iterator[Fault]:
     vehicle = table.models[case.event["transport"]]
     if table.units[case.unit].aboard != vehicle.number:
         yield "disembark", f"{case.unit} gets out of model {vehicle.number}, in which it is not."
-    if case.did("was moved", vehicle.unit) or case.did("boarded"):
+    stays = case.numbers.leaves_stationary and case.did("stationary", vehicle.unit)
+    if (case.did("was moved", vehicle.unit) and not stays) or case.did("boarded"):
         yield "disembark.moved", f"{case.unit} gets out after its transport has moved, or in the phase in which it got in."
 
 
@@ -201,7 +212,8 @@ def embark(case: Case) -> Iterator[Fault]:
         yield "embark.engaged", f"{case.unit} embarks in a transport within Engagement Range of the enemy."
     if case.did("disembarked"):
         yield "embark.twice", f"{case.unit} embarks in the phase in which it disembarked."
-    if not any(case.did(kind) for kind in ("normal", "advance", "fall-back")):
+    moves = ("normal", "advance", "fall-back", *(("stationary",) if case.numbers.stationary_embarks else ()))
+    if not any(case.did(kind) for kind in moves):
         yield "embark.moved", f"{case.unit} embarks and has not moved."
 
 

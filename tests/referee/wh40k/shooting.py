@@ -14,7 +14,7 @@ from tests.referee.geometry import gap, gap_of, within
 from tests.referee.numbers import forbidden, permitted, printed
 from tests.referee.table import Model, bodies
 from tests.referee.values import inches, modified, needed, weapon_type
-from tests.referee.wh40k.sight import clearly_hidden
+from tests.referee.wh40k.sight import clearly_hidden, clearly_seen
 
 CHECKS = Checks()
 BIG = ("VEHICLE", "MONSTER")
@@ -48,7 +48,11 @@ def may_shoot(case: Case) -> Iterator[Fault]:
         return
     table, unit = case.table, case.unit
     fell, advanced = case.did("fall-back"), case.did("advance")
-    if fell and not table.has(unit, "TITANIC") and not permitted(table, "shoot-after-fall-back", unit):
+    if (
+        fell
+        and not table.has(unit, case.numbers.falls_back_and_shoots)
+        and not permitted(table, "shoot-after-fall-back", unit)
+    ):
         yield "shoot.fell-back", f"{unit} Fell Back and shoots."
     if advanced and not _has_assault(case) and not permitted(table, "shoot-after-advance", unit):
         yield "shoot.advanced", f"{unit} Advanced and shoots without an Assault weapon."
@@ -129,7 +133,7 @@ def _shot(case: Case, shot: Shot) -> Iterator[Fault]:
     if shot.row.melee:
         yield "shoot.melee", f"{name}: a melee weapon does not shoot."
         return
-    if (model.number, shot.slot) in table.fired:
+    if (model.number, shot.slot) in table.fired and case.numbers.fires_once:
         yield "shoot.weapon-once", f"{name}: the weapon has been shot in this phase."
     if needed(printed(model, "BS")) is None:
         yield "shoot.no-skill", f"{name}: the model has no Ballistic Skill."
@@ -177,11 +181,22 @@ def _locked(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
         if case.numbers.big_guns and has_blast(case, shot.row, scene):
             yield "shoot.blast", f"{name}: no Blast weapon is shot at a unit within Engagement Range."
         return
+    if foes and case.numbers.closest_pistol:
+        yield from _closest(case, shot, name)
+        return
     if foes and pistol and not big:
         yield "shoot.pistol-target", f"{name}: {shot.target} is not within Engagement Range."
     friends = [u for u in table.fielded(case.player) if u != unit and shot.target in case.engaged_with(u)]
     if friends:
         yield "shoot.melee-target", f"{name}: {shot.target} is within Engagement Range of {friends}."
+
+
+def _closest(case: Case, shot: Shot, name: str) -> Iterator[Fault]:
+    """A Pistol near enemies is fired at the closest enemy unit."""
+    table = case.table
+    gaps = {unit: gap_of([shot.model.body], bodies(table.standing(unit))) for unit in table.fielded(1 - case.player)}
+    if gaps and gaps.get(shot.target, inf) > min(gaps.values()) + 0.01:
+        yield "shoot.pistol-target", f"{name}: {shot.target} is not the closest enemy unit."
 
 
 def has_blast(case: Case, row: WeaponRow, scene: Scene) -> bool:
@@ -190,8 +205,11 @@ def has_blast(case: Case, row: WeaponRow, scene: Scene) -> bool:
 
 
 def _sheltered(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
-    """Look Out, Sir."""
+    """Look Out, Sir; or Characters that are no target unless they are the closest."""
     table, target = case.table, shot.target
+    if case.numbers.closest_character:
+        yield from _closest_character(case, shot, scene, name)
+        return
     if not any(_protected(case, model) for model in table.standing(target)):
         return
     inches_, _, many = case.numbers.bodyguard
@@ -210,6 +228,20 @@ def _sheltered(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Faul
     ]
     if guards and nearer and not permitted(table, "target-sheltered", case.unit, shot.model, scene):
         yield "shoot.sheltered", f"{name}: {target} is sheltered by {guards}, {nearer[0]} is closer."
+
+
+def _closest_character(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
+    table, target = case.table, shot.target
+    may = permitted(table, "target-sheltered", case.unit, shot.model, scene)
+    if may or not all(_protected(case, model) for model in table.standing(target)):
+        return
+    nearest = gap_of([shot.model.body], bodies(table.standing(target)))
+    for unit in table.fielded(1 - case.player):
+        models = table.standing(unit)
+        closer = unit != target and gap_of([shot.model.body], bodies(models)) < nearest - 0.01
+        if closer and clearly_seen(table, shot.model, models):
+            yield "shoot.sheltered", f"{name}: {target} is a Character, and {unit} is closer."
+            return
 
 
 def _protected(case: Case, model: Model) -> bool:

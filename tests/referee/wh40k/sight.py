@@ -19,7 +19,17 @@ def clearly_hidden(table: Table, shooter: Model, targets: list[Model]) -> bool:
     return not any(_seen(table, shooter, target) for target in targets)
 
 
-def _seen(table: Table, shooter: Model, target: Model) -> bool:
+def clearly_seen(table: Table, shooter: Model, targets: list[Model]) -> bool:
+    """Whether a line from head to head is free: then nobody can say that the target is not seen."""
+    for target in targets:
+        walls, between = _obstacles(table, shooter, target)
+        if _free(next(_lines(shooter.body, target.body)), walls, between):
+            return True
+    return False
+
+
+def _obstacles(table: Table, shooter: Model, target: Model) -> tuple[list[Terrain], list[Body]]:
+    """The terrain and the models that may be in the way."""
     walls = [
         piece
         for piece in table.terrain
@@ -30,6 +40,11 @@ def _seen(table: Table, shooter: Model, target: Model) -> bool:
         for model in table.all_standing()
         if model.unit != shooter.unit and model is not target and _between(shooter.body, target.body, model.body)
     ]
+    return walls, between
+
+
+def _seen(table: Table, shooter: Model, target: Model) -> bool:
+    walls, between = _obstacles(table, shooter, target)
     return any(_free(line, walls, between) for line in _lines(shooter.body, target.body))
 
 

@@ -22,7 +22,8 @@ def allocated(case: Case) -> Iterator[Fault]:
     """A model that has lost wounds, or was allocated an attack in this phase, comes first."""
     table, number = case.table, case.event["model"]
     models = [model for model in table.standing(case.unit) if model.wounds > 0]
-    first = [model.number for model in models if model.wounds < model.full or model.number in table.allocated]
+    bound = table.allocated if case.numbers.allocated_first else set()
+    first = [model.number for model in models if model.wounds < model.full or model.number in bound]
     if number not in [model.number for model in models]:
         yield "allocate.model", f"An attack on {case.unit} is allocated to model {number}, which is not there."
     elif first and number not in first and not _named(case):
