@@ -16,7 +16,7 @@ from exports.sheet.shown import Copies
 
 MOST_FIGURES = 8
 MOST_COSTS = 4
-NUMBER, AMOUNT = 26.0, 52.0
+NUMBER, AMOUNT, DETAILED_AMOUNT = 26.0, 52.0, 42.0
 NAME_SHARE, DETAILED_SHARE = 0.66, 0.8
 Detail = Callable[[Copies], Iterable[Flowable]]
 
@@ -67,9 +67,9 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     total = ink.titled(ink.say("total"), "", style.CELL)
     count = ink.titled(str(len(army.fielded)), "", style.CELL)
     rows.append([count, total, [], *_amounts(ink, totals, bold=True)])
-    rest = width - NUMBER - AMOUNT * len(labels)
-    share = DETAILED_SHARE if detail else NAME_SHARE
-    widths = [NUMBER, rest * share, rest * (1 - share), *[AMOUNT] * len(labels)]
+    amount, share = (DETAILED_AMOUNT, DETAILED_SHARE) if detail else (AMOUNT, NAME_SHARE)
+    rest = width - NUMBER - amount * len(labels)
+    widths = [NUMBER, rest * share, rest * (1 - share), *[amount] * len(labels)]
     kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
     return grid(ink, rows, widths, spans=forces, whole=kept, tight=detail is None)
 

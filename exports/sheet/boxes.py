@@ -61,6 +61,11 @@ def box_lines(strips: Iterable[Strip], width: float) -> list[Flowable]:
     return [*lines, BoxLine(placed)] if placed else lines
 
 
+def strips_width(strips: Iterable[Strip]) -> float:
+    """Return how wide strips are side by side."""
+    return sum(_strip_width(strip) + BETWEEN for strip in strips)
+
+
 def _broken(strips: Iterable[Strip], width: float) -> Iterator[Strip]:
     for strip in strips:
         label, rest = strip

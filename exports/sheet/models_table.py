@@ -8,7 +8,7 @@ from reportlab.platypus import Flowable
 
 from exports.document import Army, ModelGroup, Profile, Unit, warlord_group
 from exports.sheet import style
-from exports.sheet.boxes import Strip, box_lines
+from exports.sheet.boxes import Strip, box_lines, strips_width
 from exports.sheet.game import wounds_column
 from exports.sheet.grid import NARROW, NUMBER, PAD, SQUEEZED_NUMBER, Cell, grid, heads
 from exports.sheet.ink import Ink
@@ -49,7 +49,10 @@ def _boxes(ink: Ink, unit: Unit, group: ModelGroup, column: str, width: float, c
         return [ink.paragraph(ink.say("wounds-lost", wounds=int(wounds)), style.CELL)]
     strips = _strips(ink, profile, int(wounds), group.number)
     marks = [""] if copies == 1 else [f"{number}: " for number in range(1, copies + 1)]
-    return box_lines([strip for mark in marks for strip in _marked(strips, mark)], width)
+    each = [_marked(strips, mark) for mark in marks]
+    if strips_width(each[-1]) <= width / 2:
+        return box_lines([strip for copy in each for strip in copy], width)
+    return [line for copy in each for line in box_lines(copy, width)]  # a copy that is broken begins a line
 
 
 def _marked(strips: Sequence[Strip], mark: str) -> list[Strip]:
