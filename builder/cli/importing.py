@@ -28,6 +28,7 @@ from datasheets.strict_json import read_json
 from datasheets.words import say
 
 MOST_SHOWN = 20
+RECORD = "muster.battle/1"
 
 
 @click.command("import")
@@ -158,9 +159,12 @@ def _local(name: str) -> Iterator[Named]:
 
 def _document(name: str, data: bytes) -> Given:
     try:
-        return Given(name, read_json(data))
+        found = Given(name, read_json(data))
     except DocumentError as error:
         raise Refused(f"{name}: {sentence(error)}") from error
+    if isinstance(found.document, dict) and found.document.get("schema") == RECORD:
+        raise Refused(say("cli.import.battle", {"file": name}))
+    return found
 
 
 def _all_told(problems: Sequence[Problem]) -> str:

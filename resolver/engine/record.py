@@ -25,7 +25,7 @@ from resolver.engine.prose import Teller
 from resolver.rulesets import ruleset as ruleset_of
 
 SCHEMA = "muster.battle/1"
-ENGINE = "2"
+ENGINE = "3"
 """The version of the engine; it changes when the same choices may lead to other events."""
 MOST_BYTES = 20_000_000
 MOST_CHOICES = 100_000

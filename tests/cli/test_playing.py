@@ -140,6 +140,7 @@ def test_a_battle_is_exported_as_its_record(muster: Muster, armies: list[Path], 
     file = tmp_path / "battle.json"
     assert muster("export", id, "--format", "record", "--out", file).exit_code == 0
     assert read_record(file.read_bytes()) == services.battles.past.record(id, Seated(0))
+    assert f"go on with it: muster battle --resume {file}" in sentence(muster("import", file))
     assert "no battle" in sentence(muster("export", "sunward-patrol", "--format", "record"))
 
 
