@@ -249,7 +249,12 @@ def _save(asker: Asker, decision: Decision, data: Data) -> str:
     return asker.say(f"save.{data['save']}", needed=needed or 7)
 
 
+def _toughness(asker: Asker, decision: Decision, data: Data) -> str:
+    return asker.say("toughness", toughness=data["toughness"])
+
+
 LABELS: Mapping[str, Label] = {
+    "toughness": _toughness,
     "save": _save,
     "warlord": _warlord,
     "place-marker": _marker,

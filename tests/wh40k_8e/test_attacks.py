@@ -528,3 +528,24 @@ def test_a_random_toughness_is_rolled_for_each_wound_roll() -> None:
     made = field.events("attack.made")
     assert [event["toughness"]["dice"] for event in made] == [[2], [6]]
     assert [event["wound"]["needed"] for event in made] == [2, 5]
+
+
+@rule("8E-Q-61")
+def test_the_player_chooses_between_equally_common_toughnesses_where_it_matters() -> None:
+    """A weapon that hits better against Toughness 5 or more: the lower one may be the better choice."""
+    band = {"name": "target-toughness", "at_least": 5}
+    hunter = [ability("Hunter", effect("modify-roll", roll="hit", operation="add", value="1", when=[band]))]
+    rows: Any = [(1, []), (1, [], {"T": "5"})]
+    for toughness, hit, needed in ((5, True, 5), (4, False, None)):
+        field = duel(unit("x", 1, CANNON, abilities=hunter), unit("y", rows, W="9"))
+        script = attacks.resolve(field.game, pool(field))
+        with ScriptedDice((2, 2) if hit else (2,)) as dice:
+            field.game.dice = dice
+            decision = next(script)
+            assert (decision.kind, decision.player, decision.rule) == ("toughness", 1, "8E-WOUND-01")
+            assert decision.data == {"values": [5, 4]}
+            with pytest.raises(StopIteration):
+                script.send(Choice(decision.id, "toughness", {"toughness": toughness}))
+        made = field.event("attack.made")
+        assert made["hit"]["passed"] is hit
+        assert (made["wound"] or {"needed": None})["needed"] == needed

@@ -164,6 +164,7 @@ SHARED: Mapping[str, DecisionKind] = {
     "deny": finite(shape(unit=Text(required=True, allow_none=True)), psychic.deny_options),
     "shots": proposed(shape(shots=Items(Part(Shot), most=10_000, required=True)), shooting.options, shooting.check),
     "allocate": finite(shape(model=model()), _rows("model", "models")),
+    "toughness": finite(shape(toughness=Whole(required=True)), _rows("toughness", "values")),
     "save": finite(shape(save=Choice(("armour", "invulnerable"), required=True)), _saves),
     "resolve": finite(shape(group=Whole(required=True)), volleys.order_options),
     "charge": proposed(shape(targets=Items(Text(), most=200, required=True)), charge.target_options, charge.target_check),

@@ -15,8 +15,11 @@ class Figures:
             none then, and an attack that needs one cannot be made.
         stacked_strength: is a weapon's change ("+1", "x2") made to the current Strength of its bearer, after all changes of
             that? Else all of them are made together.
+        chooses_toughness: does its player choose between the Toughnesses of equally many models of a unit? Else it is the
+            higher one.
     """
 
     never_below_1: frozenset[str]
     toughness_instead: frozenset[str] = frozenset()
     stacked_strength: bool
+    chooses_toughness: bool

@@ -38,7 +38,10 @@ EDITION = Edition(
     coherency=CoherencyRules(across=2.0, up=5.0, neighbours=((2, 1), (6, 2))),
     combat=COMBAT,
     figures=Figures(
-        never_below_1=frozenset({"S", "T", "A", "Ld"}), toughness_instead=frozenset({"S", "Ld"}), stacked_strength=False
+        never_below_1=frozenset({"S", "T", "A", "Ld"}),
+        toughness_instead=frozenset({"S", "Ld"}),
+        stacked_strength=False,
+        chooses_toughness=False,
     ),
     free_height=1.0,
     manoeuvres=Manoeuvres(

@@ -22,7 +22,7 @@ from resolver.rulesets.common.attacks.weapons import RAPID_FIRE
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.effects.sources import Source
+from resolver.rulesets.common.effects.sources import Source, sources
 from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.rerolls import Reroll
 
@@ -49,7 +49,7 @@ def scene(game: Game, shots: Shots, entry: int) -> Scene:
         overwatch=shots.overwatch,
         half_range=bool(shots.half_range and shots.half_range[entry]),
         distance=engagement.gap(game, game.state.standing(shots.unit), game.state.standing(shots.target)),
-        toughness=target_profiles.toughness(game, shots.target),
+        toughness=target_profiles.toughness(game, shots.target, chosen=shots.toughness),
     )
     strength, bearer, changes = _strength(game, found)
     return replace(found, strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
@@ -111,6 +111,15 @@ def volleys(game: Game, shots: Shots) -> list[Volley]:
         struck = target_profiles.target(game, shots.target, scene(game, shots, entry))
         found[profile, struck] = found.get((profile, struck), 0) + 1
     return [Volley(profile, number, struck) for (profile, struck), number in found.items()]
+
+
+def minds_toughness(game: Game, shots: Shots) -> bool:
+    """Tell whether the attacker's army has effects that depend on the target's Toughness, beside the wound roll."""
+    player = game.owner(shots.unit)
+    return any(
+        source.effect.condition("target-toughness") is not None and game.owner(source.unit) == player
+        for source in sources(game.armies).every
+    )
 
 
 def limited(game: Game, now: Scene) -> int:

@@ -7,6 +7,7 @@ Source: 9E-ATTACK-01, 9E-NUMATT-01, 9E-ALLOC-01, -02, 9E-DAMAGE-01..03, 9E-MORTA
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from datasheets.values import Dice
@@ -89,13 +90,13 @@ class _Pool:
         self.game, self.shots = game, shots
         self.address = game.address(shots.unit, shots.target)
         self.first = (shots.weapon.index + 1) * POOL
-        self.known: dict[tuple[int, bool, int], tuple[Scene, AttackProfile]] = {}
+        self.known: dict[tuple[int, bool, int, int | None], tuple[Scene, AttackProfile]] = {}
 
     def looked_up(self, entry: int) -> tuple[Scene, AttackProfile]:
         """Return the scene and profile of the weapon at this place of the pool."""
         shots = self.shots
         doubled = bool(shots.half_range and shots.half_range[entry])
-        key = (shots.models[entry] if shots.ranged else entry, doubled, int(self.game.state.wounds.sum()))
+        key = (shots.models[entry] if shots.ranged else entry, doubled, int(self.game.state.wounds.sum()), shots.toughness)
         if key not in self.known:
             now = attack_profiles.scene(self.game, shots, entry)
             self.known[key] = (now, attack_profiles.attack(self.game, shots, entry))
@@ -145,6 +146,7 @@ class _Pool:
 
     def attack(self, entry: int, number: int) -> Script[list[tuple[str, int]]]:
         """Resolve one attack; return its hit and wound rolls, unmodified."""
+        yield from self._choose_toughness()
         game, shots = self.game, self.shots
         now, profile = self.looked_up(entry)
         most = attack_profiles.limited(game, now)
@@ -176,7 +178,17 @@ class _Pool:
             log.add_toughness(faces)
             return expression.total(faces)
 
-        return target_profiles.toughness(game, target, throw) if target_profiles.struck_first(game, target) else 0
+        if not target_profiles.struck_first(game, target):
+            return 0
+        return target_profiles.toughness(game, target, throw, self.shots.toughness)
+
+    def _choose_toughness(self) -> Script[None]:
+        """Let the target's player choose its Toughness, where the higher of two may be the worse for it (8E-Q-61)."""
+        game, target = self.game, self.shots.target
+        values = target_profiles.open_toughness(game, target)
+        if len(values) > 1 and attack_profiles.minds_toughness(game, self.shots):
+            data = yield from game.ask("toughness", game.owner(target), "wound", target, values=values)
+            self.shots = replace(self.shots, toughness=int(data["toughness"]))
 
 
 class _Blow:

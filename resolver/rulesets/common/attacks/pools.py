@@ -13,6 +13,7 @@ class Shots:
 
     `numbers` are the attacks of each in melee; a ranged weapon's are worked out when its attacks are resolved, and then
     `numbers` is empty. `half_range` and `target_models` are as they were when the target was selected (9E-Q-39, 9E-Q-42).
+    `toughness` is what the target's player has chosen for an attack, where there was a choice (8E-Q-61).
     """
 
     unit: int
@@ -24,3 +25,4 @@ class Shots:
     half_range: tuple[bool, ...] = ()
     target_models: int = 0
     overwatch: bool = False
+    toughness: int | None = None

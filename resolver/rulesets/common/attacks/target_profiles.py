@@ -56,13 +56,29 @@ def is_wounded(game: Game, model: int) -> bool:
     return bool(game.state.wounds[model] < characteristics.wounds(profile))
 
 
-def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None) -> int:
+def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None, chosen: int | None = None) -> int:
     """Return the Toughness of a unit (9E-Q-45, 8E-Q-61); 1 for a unit that has gone.
 
     Random ones are rolled with `throw`, for each model (9E-MODC-07, 8E-MODCHAR-06); without it their average counts.
     """
     found = tuple(_toughness(game, int(model), throw) for model in game.state.standing(unit))
+    if chosen is not None and chosen in _tied(found):
+        return chosen
     return edition(game).attacks.toughness(found) if found else 1
+
+
+def open_toughness(game: Game, unit: int) -> list[int]:
+    """Return the Toughnesses between which the player of a unit chooses, the highest first (8E-Q-61)."""
+    if not edition(game).figures.chooses_toughness:
+        return []
+    tied = _tied(tuple(_toughness(game, int(model)) for model in game.state.standing(unit)))
+    return tied if len(tied) > 1 else []
+
+
+def _tied(found: tuple[int, ...]) -> list[int]:
+    """The values that most have, the highest first."""
+    most = max(map(found.count, found), default=0)
+    return sorted({value for value in found if found.count(value) == most}, reverse=True)
 
 
 def target_model(game: Game, model: int, now: Scene) -> TargetModel:
