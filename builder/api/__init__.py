@@ -15,6 +15,7 @@ import builder
 from builder.api import (
     battles,
     catalogues,
+    collection,
     comparisons,
     datasheets,
     docs,
@@ -44,6 +45,7 @@ BLUEPRINTS = (
     validations.validations,
     validations.matchups,
     comparisons.blueprint,
+    collection.blueprint,
     sheets.blueprint,
     print_setups.blueprint,
     battles.blueprint,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import marshmallow as ma
-from flask import request
+from flask import g, request
 from marshmallow import fields
 
 from builder.api.fields import Number
@@ -91,8 +91,11 @@ def sentence(finding: Finding) -> str:
 
 
 def language() -> str:
-    """Return the language of ours that the asker reads best."""
-    return request.accept_languages.best_match(languages()) or "en"
+    """Return the language of ours that the asker reads best; found once for a request, which asks for every word."""
+    if "language" not in g:
+        g.language = request.accept_languages.best_match(languages()) or "en"
+    found: str = g.language
+    return found
 
 
 def _rule_href(rule: str, system: System) -> str | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from builder.services import bundled
 from builder.services.catalogues import Catalogues
+from builder.services.collection import Collection
 from builder.services.datasheets import Datasheets
 from builder.services.filing import Filing
 from builder.services.judging import Judging
@@ -44,6 +45,7 @@ class Services:
         self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
         self.rosters = Rosters(self.store, self.judging)
         self.filing = Filing(self.store)
+        self.collection = Collection(self.store)
         self.updates = Updates(self.catalogues, self.rosters)
         self.validations = Validations(self.judging)
 

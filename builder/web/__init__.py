@@ -12,6 +12,7 @@ from builder.api.problems import Problem
 from builder.web import (
     adding,
     battles,
+    collection,
     compare,
     datasheets,
     filing,
@@ -32,6 +33,7 @@ AREAS = (
     rosters,
     adding,
     filing,
+    collection,
     lists,
     history,
     compare,

@@ -64,7 +64,9 @@ def browse(roster: str) -> Response:
     forces = list(nodes.forces(judged.roster))
     force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
     groups = _offers(judged, force)
-    wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None)
+    owned = services().collection.owned(judged.system.id)
+    own = frozenset(map(str.casefold, owned)) if query_text("own") else None
+    wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
     shown = narrowed(groups, wanted)
     added = [each.entry for each in judged.roster.units()]
     return page(
@@ -78,6 +80,7 @@ def browse(roster: str) -> Response:
         offers=shown,
         cards={each.id: each.card(judged.system, *keyword_headings()) for _, group in shown for each in group},
         wanted=wanted,
+        owned=owned,
         models=query_whole("models"),
         roles=[role for role, _ in groups if role],
         keywords=sorted({word for _, group in groups for each in group for word in each.keywords}),

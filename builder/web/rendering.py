@@ -69,7 +69,7 @@ NAVIGATION = (
 )
 """The areas at the top of every page, and the addresses that they lead to."""
 AREAS = {
-    **dict.fromkeys(("adding", "compare", "filing", "history", "paper", "update"), "rosters"),
+    **dict.fromkeys(("adding", "collection", "compare", "filing", "history", "paper", "update"), "rosters"),
     **dict.fromkeys(("homebrew", "game_data"), "datasheets"),
 }
 """The area of a blueprint that is not called like it."""

@@ -54,8 +54,8 @@ def of_army(judged: Judged) -> tuple[Statement, ...]:
     return tuple(_statement(kind, judged, None) for kind in kinds)
 
 
-def of_unit(judged: Judged, unit: Unit) -> tuple[Statement, ...]:
-    """Return what can be stated about a unit and its models.
+def of_unit(judged: Judged, unit: Unit, is_open: bool = True) -> tuple[Statement, ...]:
+    """Return what can be stated about a unit and its models; only what is stated where it is not open.
 
     The mark of an understrength unit is offered where the unit is one or is marked; a place in a transport where there is
     one; what only the model of another statement can have, once that is made.
@@ -63,8 +63,8 @@ def of_unit(judged: Judged, unit: Unit) -> tuple[Statement, ...]:
     return tuple(
         statement
         for kind in judged.system.declarations
-        for statement in _of_kind(kind, judged, unit)
-        if statement.value is not None or _is_offered(kind, statement, unit, judged.roster)
+        for statement in _of_kind(kind, judged, unit, is_open)
+        if statement.value is not None or (is_open and _is_offered(kind, statement, unit, judged.roster))
     )
 
 
@@ -86,18 +86,20 @@ def placeholders(unit: Unit) -> Mapping[str, Sequence[str]]:
     return found if isinstance(found, Mapping) else {}
 
 
-def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit) -> Iterator[Statement]:
+def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit, is_open: bool) -> Iterator[Statement]:
     if kind.subject == "unit" and kind.key == "keyword":
         for key in placeholders(unit):
             yield _keyword(kind, judged, [unit], key)
     elif kind.subject == "unit":
-        yield _statement(kind, judged, unit)
+        yield _statement(kind, judged, unit, is_open=is_open)
     elif kind.subject == "model":
         for group in unit.groups:
-            yield _statement(kind, judged, unit, group)
+            yield _statement(kind, judged, unit, group, is_open=is_open)
 
 
-def _statement(kind: DeclarationKind, judged: Judged, unit: Unit | None, group: Selection | None = None) -> Statement:
+def _statement(
+    kind: DeclarationKind, judged: Judged, unit: Unit | None, group: Selection | None = None, *, is_open: bool = True
+) -> Statement:
     subject = group.uid if group else unit.uid if unit else ""
     stated = next(iter(judged.roster.declared(kind.kind, subject)), None)
     operation: dict[str, object] = {"op": "declare", "kind": kind.kind, "subject": subject}
@@ -112,7 +114,7 @@ def _statement(kind: DeclarationKind, judged: Judged, unit: Unit | None, group: 
         about=(group.title or group.name) if group else "",
         choices=_units(judged, unit) if kind.value.type == "unit" else named_choices(judged.system, kind.value),
         open=kind.value.type not in ("unit", "choice"),
-        operations=_flagged(kind, judged, operation, unit, group) if kind.value.type == "flag" else (),
+        operations=_flagged(kind, judged, operation, unit, group) if is_open and kind.value.type == "flag" else (),
     )
 
 

@@ -150,7 +150,7 @@ def unit_view(
         is_open=is_opened,
         findings=tuple(each for each in judged.judgement.findings if unit.uid in each.path),
         rows=rows,
-        statements=statements.of_unit(judged, unit),
+        statements=statements.of_unit(judged, unit, is_opened),
         moves=moves_of(unit, judged.judgement.units),
         transfers=transfers_of(unit, forces),
         role=roles.get(str(unit.details.get("role")), str(unit.details.get("role") or "")),

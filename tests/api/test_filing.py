@@ -69,3 +69,13 @@ def test_a_step_goes_with_a_roster_only(client: FlaskClient) -> None:
     document = client.get(f"{ROSTERS}/sunward-host/document").get_json()
     sides = {"a": {"document": document, "step": 2}, "b": {"roster": "sunward-host"}}
     assert client.post("/api/v1/comparisons", json=sides).status_code == 422
+
+
+def test_the_collection_is_noted_by_name(client: FlaskClient) -> None:
+    where = "/api/v1/collection/wh40k-9e"
+    assert client.get(where).get_json() == {"owned": {}}
+    client.put(where, json={"owned": {"Host Guard": 12, "Sky Lancer": 1}})
+    assert client.put(where, json={"owned": {"Sky Lancer": 0}}).get_json() == {"owned": {"Host Guard": 12}}
+    assert client.get("/api/v1/collection/wh40k-8e").get_json() == {"owned": {}}
+    for wrong in ({"": 1}, {"x" * 201: 1}, {"bell\x07": 1}, {"Host Guard": -1}, {"Host Guard": 10_001}, {"Host Guard": "2"}):
+        assert client.put(where, json={"owned": wrong}).status_code in (400, 422), wrong

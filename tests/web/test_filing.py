@@ -71,3 +71,24 @@ def test_any_two_rosters_are_compared(at: At) -> None:
     assert "Dawn Marshal removed" in other.text
     assert at("/compare?a=none&b=gloam-court").status == 404
     assert at("/compare?a=sunward-host@99&b=gloam-court").status == 404
+
+
+def test_a_roster_says_what_is_missing_of_what_is_owned(at: At, roster: Page) -> None:
+    page = add(add(roster, "host-guard", "10"), "dawn-marshal")
+    lacking = page.follow("What is missing")
+    check("collection", lacking)
+    assert "11 models are missing." in lacking.text
+    lacking = lacking.press("Save", **{"own:Host Guard": "7", "own:Dawn Marshal": "2"})
+    assert "3 models are missing." in lacking.text
+    everything = at("/collection?system=wh40k-9e")
+    check("collection", everything)
+    assert "Dawn Marshal" in everything.text
+    browse = at(f"{address(page)}/add?own=1")
+    check("add", browse)
+    assert "7 owned" in browse.text
+    assert "Lamplighter" not in browse.text
+    assert "Host Guard" in browse.press("Add Host Guard").text
+    everything = everything.press("Save", **{"own:Dawn Marshal": "0", "name": "Sky Lancer", "number": "1"})
+    assert "Sky Lancer" in everything.text
+    assert "Dawn Marshal" not in everything.text
+    everything.press("Save", **{"own:Sky Lancer": "0", "own:Host Guard": "0"})
