@@ -26,9 +26,10 @@ UNLINKED = {
     "web.homebrew.edit",
     "web.homebrew.edit_catalogue",
     "web.homebrew.new",
+    "web.sheets.verify",
     "web.update.show",
 }
-"""Pages that are linked only once there are battles and homebrew; test_battles.py and test_homebrew.py visit them."""
+"""Pages that forms lead to, or links once there are battles and homebrew; tests of their areas visit them."""
 
 
 def pages(app: Flask, client: FlaskClient, start: str = "/", each: int = PER_ENDPOINT) -> Iterator[tuple[str, Page]]:
