@@ -13,11 +13,11 @@ from resolver.rulesets.common.effects import psychic, unresolved
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements
 from resolver.rulesets.common.moves import deployment as setting_up
-from resolver.rulesets.common.valuation import VALUATION
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war, morale, traits, underdog
 from resolver.rulesets.wh40k_8e.cites import CITES
 from resolver.rulesets.wh40k_8e.decisions import DECISIONS
 from resolver.rulesets.wh40k_8e.edition import EDITION
+from resolver.rulesets.wh40k_8e.valuation import VALUATION
 
 SET_UP = "set-up"
 STEPS = (
