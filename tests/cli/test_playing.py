@@ -13,6 +13,7 @@ from click.testing import Result
 
 from builder.services import Services, open_services
 from builder.services.battles import Seated
+from builder.services.following import Events, Following
 from builder.settings import Settings
 from builder.store.battles import BattleRow
 from exports.document import RosterDocument
@@ -294,6 +295,34 @@ def test_two_people_at_one_table(muster: Muster, armies: list[Path], services: S
     assert "\nSunward Patrol: Before the battle\n" in said
     assert "\nGloam Patrol: Before the battle\n" in said
     assert [seat["player"] for seat in services.battles.page().items[0].seats] == ["human", "human"]
+
+
+def test_somebody_waits_for_the_other_who_plays_elsewhere(
+    muster: Muster, armies: list[Path], services: Services, monkeypatch: pytest.MonkeyPatch
+):
+    id = id_of(begun(muster, armies, who="both"))
+    row = services.battles.get(id)
+    while row.pending and row.pending["player"] != 1:
+        row = services.battles.choose(id, Seated(0), services.battles.asked(id, Seated(0)).options[0])
+    news = Following.events
+    looked = list[float]()
+
+    def play_elsewhere(self: Following, id: str, *args: Any, wait: float = 0.0, **more: Any) -> Events:
+        pending = services.battles.get(id).pending
+        if wait and pending and pending["player"] == 1:
+            looked.append(wait)
+            if len(looked) > 1:
+                services.battles.choose(id, Seated(1), services.battles.asked(id, Seated(1)).options[0])
+        return news(self, id, *args, **more)
+
+    monkeypatch.setattr(Following, "events", play_elsewhere)
+    result = muster("battle", "--resume", id, "--play", "a", input="")
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr.count("Waiting for the other player") == 1
+    assert len(looked) > 1
+    row = services.battles.get(id)
+    assert row.pending
+    assert row.pending["player"] == 0
 
 
 def test_a_record_is_told_again(muster: Muster, armies: list[Path], tmp_path: Path):

@@ -72,13 +72,16 @@ class Sitting:
 
     def _going_on(self) -> BattleRow:
         """Let programs play, and people elsewhere, until somebody here must choose or all is over; tell what happens."""
+        waiting = False
         while True:
             row = self.battles.advance(self.id, SECONDS)
             self._tell_news()
             if row.pending is None or row.pending["player"] in self._seats:
                 return row
             if row.seats[row.pending["player"]]["player"] == HUMAN:
-                tell(say("play.waiting"))
+                if not waiting:
+                    tell(say("play.waiting"))
+                waiting = True
                 self.battles.news.events(self.id, self.holder, start=row.events, undos=self._undos, wait=20.0)
 
     def _catch_up(self) -> None:
