@@ -171,8 +171,8 @@ def _is_usable(row: Mapping[str, str]) -> bool:
     """Whether a row has a range, a type that fits it, a Strength, an AP and a Damage."""
     text = {key: str(row.get(key, "")).strip() for key in ("Range", "Type", "S", "AP", "D")}
     melee = text["Range"].casefold() == "melee"
-    kind, attacks = weapon_type(text["Type"])
-    fits = kind == "Melee" if melee else attacks is not None
+    kind, _ = weapon_type(text["Type"])
+    fits = kind == "Melee" if melee else kind != "Melee" and bool(re.search(r"\d", text["Type"]))
     strength = re.fullmatch(r"user|[+-]?\d+|x\d+|\d*d\d+(\+\d+)?", text["S"].casefold())
     penetration = re.fullmatch(r"-|0|-\d+", text["AP"])
     return bool(text["Range"] not in ("", "-") and fits and strength and penetration and dice(text["D"]))

@@ -40,8 +40,9 @@ class Dice:
 @lru_cache(maxsize=1024)
 def dice(printed: str) -> Dice | None:
     """Read "3", "D6", "2D3+1"; None for anything else."""
-    found = re.fullmatch(r"(?:(\d*)D(\d+))?(?:(?:^|\+)(\d+))?", printed.strip().upper())
-    if not found or not printed.strip():
+    text = re.sub(r"^(\d+)\+(\d*D\d+)$", r"\2+\1", printed.strip().upper())
+    found = re.fullmatch(r"(?:(\d*)D(\d+))?(?:(?:^|\+)(\d+))?", text)
+    if not found or not text:
         return None
     number = int(found[1] or 1) if found[2] else 0
     return Dice(number, int(found[2] or 0), int(found[3] or 0))
@@ -63,9 +64,11 @@ def inches(printed: str) -> tuple[float, float] | None:
 
 @lru_cache(maxsize=1024)
 def weapon_type(printed: str) -> tuple[str, Dice | None]:
-    """Read "Rapid Fire 2": the type, and how many attacks."""
-    found = re.fullmatch(r"(\D*?)\s*((?:\d*D\d+|\d+)(?:\+\d+)?)?", printed.strip(), re.IGNORECASE)
-    return (found[1].strip().title(), dice(found[2] or "")) if found else (printed.strip().title(), None)
+    """Read "Rapid Fire 2": the type, and how many attacks; None where there are none, or two as in "10/6"."""
+    found = re.fullmatch(r"([^\d]*?)\s*((?:\d*D\d+|\d+)(?:\+\d+)?)?(/\d+)?", printed.strip(), re.IGNORECASE)
+    if not found:
+        return printed.strip().title(), None
+    return found[1].strip().title(), None if found[3] else dice(found[2] or "")
 
 
 def modified(value: int | Fraction, changes: Iterable[Change], least: int | None = None) -> int:

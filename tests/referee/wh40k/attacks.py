@@ -21,7 +21,7 @@ from tests.referee.numbers import (
 )
 from tests.referee.table import Model
 from tests.referee.values import modified, needed, weapon_type
-from tests.referee.wh40k.shooting import overwatch, row_of
+from tests.referee.wh40k.shooting import TYPES, overwatch, row_of
 
 CHECKS = Checks()
 FISTS = WeaponRow("", "", {"Range": "Melee", "Type": "Melee", "S": "User", "AP": "0", "D": "1"})
@@ -165,6 +165,8 @@ def _penalties(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[in
         number = int(walks and not permitted(table, "move-and-shoot-heavy", unit, model, scene))
         if model.has("VEHICLE") or model.has("MONSTER"):
             number += int(bool(case.engaged_with(unit)))
+    if kind not in TYPES:
+        return {0, 1}
     return {number, 0} if free else {number}
 
 

@@ -176,10 +176,18 @@ def spent(case: Case) -> Iterator[Fault]:
         return
     left = case.memory["melee left"]
     for model, number in zip(case.event["models"], case.event["attacks"], strict=True):
-        left[model] = left.get(model, 0) - number
+        left[model] = left.get(model, 0) - number // _hit_rolls(case, case.table.models[model])
     over = [model for model, rest in left.items() if rest < 0]
     if over:
         yield "fight.number", f"Models {sorted(over)} of {case.unit} make more attacks than they have."
+
+
+def _hit_rolls(case: Case, model: Model) -> int:
+    """How many hit rolls are made for each attack of this pool."""
+    row = row_of(model, case.event["weapon"])
+    scene = Scene(attacker=model, unit=case.unit, target=case.event["target"], weapon=row, ranged=False)
+    every = found(case.table, "hit-rolls", case.unit, model, scene).any if row else []
+    return max((int(source.effect["number"]) for source in every), default=1)
 
 
 @CHECKS.on("attacks.lost")

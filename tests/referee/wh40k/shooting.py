@@ -18,6 +18,8 @@ from tests.referee.wh40k.sight import clearly_hidden, clearly_seen
 
 CHECKS = Checks()
 BIG = ("VEHICLE", "MONSTER")
+TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
+"""The types of ranged weapons; those of data files' own are not judged by their type."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ def may_shoot(case: Case) -> Iterator[Fault]:
 
 def _has_assault(case: Case) -> bool:
     rows = (row for model in case.table.standing(case.unit) for weapon in model.sheet.weapons for row in weapon)
-    return any(weapon_type(row.row["Type"])[0] == "Assault" for row in rows)
+    kinds = {weapon_type(row.row["Type"])[0] for row in rows}
+    return "Assault" in kinds or not kinds <= {*TYPES, "Melee"}
 
 
 def shots(case: Case) -> list[Shot] | None:
@@ -143,7 +146,7 @@ def _shot(case: Case, shot: Shot) -> Iterator[Fault]:
     if charger and shot.target != charger:
         yield "overwatch.target", f"{name}: Overwatch is fired at {charger}, not {shot.target}."
     scene = scene_of(case, shot)
-    late = case.did("advance") and not charger and shot.type != "Assault"
+    late = case.did("advance") and not charger and shot.type != "Assault" and shot.type in TYPES
     if late and not permitted(table, "shoot-after-advance", case.unit, model, scene):
         yield "shoot.advanced", f"{name}: only Assault weapons are shot after an Advance."
     yield from _in_reach(case, shot, scene, name)
