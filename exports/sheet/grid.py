@@ -84,10 +84,17 @@ def grid(
 
 
 def column_widths(ink: Ink, columns: Sequence[tuple[str, Sequence[str]]], rest: float, least: float) -> list[float]:
-    """Return widths for columns of short values (head, values), each at least `least`, so that all take at most `rest`."""
+    """Return widths for columns of short values (head, values), so that all take at most `rest`.
+
+    Each has at least `least` where there is room for that; what is over goes to the wide ones.
+    """
     wanted = [_wanted(ink, head, values, least) for head, values in columns]
-    room = min(1.0, rest / sum(wanted)) if wanted else 1.0
-    return [width * room for width in wanted]
+    if sum(wanted) <= rest:
+        return wanted
+    floor = min(least, rest / len(wanted))
+    over = sum(wanted) - floor * len(wanted)
+    share = (rest - floor * len(wanted)) / over if over else 0.0
+    return [floor + (width - floor) * share for width in wanted]
 
 
 def longest_word(ink: Ink, texts: Iterable[str], most: float) -> float:

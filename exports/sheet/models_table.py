@@ -15,7 +15,7 @@ from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
 SHARES, NARROW_SHARES = (0.22, 0.4, 0.38), (0.27, 0.37, 0.36)
-MOST_BOXES = 200
+MOST_BOXES, MOST_LINES = 200, 16
 
 
 def models_table(ink: Ink, army: Army, copies: Copies, width: float, *, head: bool = True) -> Iterator[Flowable]:
@@ -46,13 +46,20 @@ def _boxes(ink: Ink, unit: Unit, group: ModelGroup, column: str, width: float, c
     if profile is None or not (wounds.isascii() and wounds.isdigit() and int(wounds)):
         return [ink.paragraph(wounds or "–", style.CELL)]
     if int(wounds) * group.number * copies > MOST_BOXES:
-        return [ink.paragraph(ink.say("wounds-lost", wounds=int(wounds)), style.CELL)]
+        return [_lost(ink, int(wounds))]
     strips = _strips(ink, profile, int(wounds), group.number)
     marks = [""] if copies == 1 else [f"{number}: " for number in range(1, copies + 1)]
     each = [_marked(strips, mark) for mark in marks]
     if strips_width(each[-1]) <= width / 2:
-        return box_lines([strip for copy in each for strip in copy], width)
-    return [line for copy in each for line in box_lines(copy, width)]  # a copy that is broken begins a line
+        lines = box_lines([strip for copy in each for strip in copy], width)
+    else:
+        lines = [line for copy in each for line in box_lines(copy, width)]  # a copy that is broken begins a line
+    return lines if len(lines) <= MOST_LINES else [_lost(ink, int(wounds))]
+
+
+def _lost(ink: Ink, wounds: int) -> Flowable:
+    """A place to write on where boxes would take too much room."""
+    return ink.paragraph(ink.say("wounds-lost", wounds=wounds), style.CELL)
 
 
 def _marked(strips: Sequence[Strip], mark: str) -> list[Strip]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from reportlab.platypus import Flowable, HRFlowable, Spacer, Table
 
 from exports.document import Army, Unit, chosen_keywords
 from exports.sheet import fonts, style
-from exports.sheet.army_table import unit_name, unit_tags
+from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
 from exports.sheet.card import Face, inner
-from exports.sheet.ink import Ink
+from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.models_table import models_table
 from exports.sheet.parts import measured
 from exports.sheet.powers import powers
@@ -22,7 +23,8 @@ from exports.sheet.shown import Copies
 from exports.sheet.unit_rules import unit_rules
 from exports.sheet.weapons_table import weapon_tables
 
-LONG = 80
+LONG, LONG_NAME = 80, 100
+"""What of a heading's text is printed, in letters: with more, a card would be all heading. The summary has it whole."""
 
 
 class Detail(NamedTuple):
@@ -50,18 +52,23 @@ def card_face(
 
 def _heading(ink: Ink, army: Army, copies: Copies, width: float, continued: bool) -> list[Flowable]:
     unit = copies.unit
-    name = ink.named(unit_name(ink, copies), unit.title, style.coloured(style.CARD_TITLE, ink.palette.title))
+    name = ink.named(_short(unit_name(ink, copies)), _short(unit.title), style.coloured(style.CARD_TITLE, ink.palette.title))
     if continued:
         return [_ends(ink, name, ink.say("continued"), width)]
-    costs = " · ".join(f"{army.printed('cost', id)} {ink.value(value)}" for id, value in unit.costs.items())
+    shown = islice(unit.costs.items(), MOST_COSTS)
+    costs = " · ".join(_short(f"{army.printed('cost', id)} {ink.value(value)}") for id, value in shown)
     costs = ink.say("each", costs=costs) if costs and copies.count > 1 else costs
-    facts = [army.printed("role", unit.role)] if unit.role else []
+    facts = [_short(army.printed("role", unit.role))] if unit.role else []
     facts.append(_size(ink, unit))
     tags = unit_tags(ink, army, unit)
     return [
         _ends(ink, name, costs, width),
         _ends(ink, ink.paragraph(" · ".join(facts), style.SMALL), "  ".join(tags), width),
     ]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONG_NAME else f"{text[:LONG_NAME]}{ELLIPSIS}"
 
 
 def _ends(ink: Ink, left: Flowable, right: str, width: float) -> Table:

@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from exports.document import Army, RosterDocument, Unit
+from exports.document import Army, RosterDocument, Unit, document_from
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import read_sheet
-from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.setup import CHOICES, Setup, read_setup
 from exports.sheet.verifying import verify
 from tests.exports import geometry, pdf
-from tests.exports.armies import army, unit
+from tests.exports.armies import army, documents, unit
 from tests.exports.geometry import Box, Drawn
 from tests.exports.large import bundled_army, real_army
+from tests.exports.test_sheet import EXTREMES
 
 SIZES = (10, 25, 40)
 JOBS = [("full", 4), ("summary", 4), ("event", 4), *(("cards", number) for number in CHOICES["per_page"])]
@@ -109,6 +112,20 @@ def test_long_texts_flow_on(per_page: int, appendix: str) -> None:
         footers = r"Page \d+ of \d+ Check code \S+ Redoubt|Pickets \(continued\)|Code and digest.*?PDF\."
         said = re.sub(footers, "", pdf.text(sheet))
         assert said.count("and the host went on") >= 690
+
+
+@pytest.mark.parametrize("case", EXTREMES)
+def test_extreme_documents_stay_within_their_cards_and_margins(case: str) -> None:
+    for setup in (*setups("cards", 8), *setups("full", 4)):
+        if setup.paper == "a4":
+            assert list(geometry.faults(print_sheet(EXTREMES[case], setup))) == []
+
+
+@settings(max_examples=15, deadline=None)
+@given(documents(), st.fixed_dictionaries({name: st.sampled_from(choices) for name, choices in CHOICES.items()}))
+def test_any_document_prints_by_any_set_up(data: dict[str, object], choices: dict[str, object]) -> None:
+    document = document_from(data)
+    assert read_sheet(print_sheet(document, read_setup(choices))) == document
 
 
 def test_the_faults_are_found() -> None:
