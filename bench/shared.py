@@ -8,6 +8,7 @@ import zipfile
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from builder.adapter.files import roster_of
 from datasheets.battlescribe.reading import read
@@ -39,12 +40,28 @@ def largest_roster() -> tuple[Roster, CatalogueSet] | None:
     if not ORACLE.is_dir():
         return None
     index = json.loads((ORACLE / "index.json").read_text(encoding="utf-8"))
-    row = max(index["rosters"], key=lambda each: _text(ORACLE / each["file"]).count("<selection "))
+    row = _largest(index)
     files = {blob: index["files"][blob] for blob in (row["gameSystem"], *row["catalogues"])}
     sources = [read((ORACLE / each["file"]).read_bytes(), each["name"]) for each in files.values()]
     system = next(each for each in sources if isinstance(each, GameSystem))
     catalogues = CatalogueSet(system, [each for each in sources if isinstance(each, Catalogue)])
     return roster_of(_text(ORACLE / row["file"]), system)[0], catalogues
+
+
+def largest_files() -> dict[str, bytes] | None:
+    """Return the files of what `largest_roster` returns, the list last, by file name."""
+    if not ORACLE.is_dir():
+        return None
+    index = json.loads((ORACLE / "index.json").read_text(encoding="utf-8"))
+    row = _largest(index)
+    files = {blob: index["files"][blob] for blob in (row["gameSystem"], *row["catalogues"])}
+    data = {each["name"]: (ORACLE / each["file"]).read_bytes() for each in files.values()}
+    return {**data, Path(row["file"]).name: (ORACLE / row["file"]).read_bytes()}
+
+
+def _largest(index: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = max(index["rosters"], key=lambda each: _text(ORACLE / each["file"]).count("<selection "))
+    return found
 
 
 @cache

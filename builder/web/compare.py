@@ -26,15 +26,22 @@ def show() -> Response:
     found = services().comparisons.of(*map(_source, chosen)) if all(chosen) else None
     system = system_of(Roster(found.b.army.system, "")) if found else None
     names = {**found.a.army.names, **found.b.army.names} if found else {}
+    choices = _choices(chosen)
     return page(
         "compare.html",
         chosen=chosen,
-        choices=_choices(chosen),
+        choices=choices,
         found=found,
-        armies=[each.army for each in (found.a, found.b)] if found else [],
+        labels=[_label(text, choices) for text in chosen],
+        totals=[each for each in found.difference.totals if system and each.key != system.size.cost] if found else [],
         what=lambda change: _what(change, names, system),
         shown=lambda change: _shown(change, system),
     )
+
+
+def _label(chosen: str, choices: list[tuple[str, list[tuple[str, str]]]]) -> str:
+    """Return what a choice is called."""
+    return next((label for _, options in choices for value, label in options if value == chosen), chosen)
 
 
 def _source(text: str) -> Source:
