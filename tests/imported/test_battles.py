@@ -1,4 +1,4 @@
-"""Battles of imported armies: played to the end by the rules of 9th edition."""
+"""Battles of imported armies: played to the end by the rules of their edition."""
 
 import pytest
 
@@ -7,10 +7,11 @@ from resolver.players import BOTS, play
 from tests.imported.invented import Muster
 from tests.imported.real import edition
 
-REAL = (
-    ("Necrons", ("Necron Warriors", "Overlord", "Ghost Ark")),
-    ("Orks", ("Boyz", "Battlewagon", "Weirdboy", "Deff Dreads")),
-)
+NECRONS = ("Necrons", ("Necron Warriors", "Overlord", "Ghost Ark"))
+ORKS = {
+    "wh40k-8e": ("Orks", ("Boyz", "Battlewagon", "Weirdboy", "Killa Kans")),
+    "wh40k-9e": ("Orks", ("Boyz", "Battlewagon", "Weirdboy", "Deff Dreads")),
+}
 
 
 def bots():
@@ -32,10 +33,11 @@ def test_invented_armies():
 
 @pytest.mark.slow
 @pytest.mark.shared
-def test_real_armies():
+@pytest.mark.parametrize("of", ORKS)
+def test_real_armies(of):
     documents = []
-    for name, units in REAL:
-        data = edition("wh40k-9e", name)
+    for name, units in (NECRONS, ORKS[of]):
+        data = edition(of, name)
         documents.append(data.document(data.army(name, [data.unit(name, unit) for unit in units])))
-    battle = Battle.start((documents[0], documents[1]), seed=3, log=False)
+    battle = Battle.start((documents[0], documents[1]), of, seed=3, log=False)
     assert 1 <= play(battle, bots()).rounds <= 5
