@@ -53,7 +53,7 @@ def plain(documents: Documents) -> list[dict[str, Any]]:
 
 def watched(documents: Documents, bot: str, seed: int, most: int = 100_000) -> Iterator[list[Finding]]:
     """Play a battle with the referee looking on: what it finds after each choice, at most `most` of them."""
-    battle = Battle.start(documents, seed=seed, players=(bot, bot))
+    battle = Battle.start(documents, ruleset=documents[0].army.system, seed=seed, players=(bot, bot))
     players = BOTS[bot](seed), BOTS[bot](seed + 1000)
     judge, seen = Referee(plain(documents)), 0
     for _ in range(most):

@@ -292,7 +292,10 @@ def piling_in_goes_further(patch: Patch) -> None:
 
 @fault("9E-MATT-01", bot="greedy")
 def one_more_attack_in_melee(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.attacks.melee._counted", lambda found: (found[0], found[1] + 1, found[2]))
+    def change(game: Game, fields: dict[str, Any]) -> None:
+        fields["models"][0]["attacks"] += 1
+
+    changed(patch, "attacks.counted", change)
 
 
 @fault("9E-MTEST-01", bot="greedy")
