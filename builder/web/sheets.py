@@ -18,6 +18,8 @@ from datasheets.problems import Problem
 from datasheets.systems import System, UnknownSystem, system
 from exports.document.model import Army, ModelGroup, Unit, Wargear, Weapon
 
+SECONDS = 1.0
+"""How long a sheet that is dropped waits for the search for its roster; the page can go on with it."""
 blueprint = Blueprint("sheets", __name__)
 blueprint.before_request(take_uploads)
 blueprint.register_blueprint(print_page.blueprint)
@@ -62,7 +64,7 @@ def read() -> Answer:
         "sheet.html",
         document=document,
         found=verification,
-        search=services().codes.find(document.digest),
+        search=services().codes.find(document.digest, SECONDS),
         against=against_name,
         system=known,
         agreed=list(_agreed(document.army, known)),
