@@ -20,6 +20,10 @@ class ForceMatchSchema(ma.Schema):
     found_revision = fields.Integer(required=True)
     system_revision = fields.Integer(required=True, metadata={"description": "Of the game system, likewise."})
     found_system_revision = fields.Integer(required=True)
+    library = fields.String(
+        required=True,
+        metadata={"description": "The library that the named catalogue has become, where `found` is one that links to it."},
+    )
     other_revision = fields.Boolean(required=True)
 
 

@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from builder.placing.choosing import Choosing, Effort
 from builder.placing.faithful import Faithful
-from builder.placing.forces import Shelf, find_force_entry, find_version, missing_sentence
+from builder.placing.forces import Shelf, Version, find_force_entry, find_version, missing_sentence
 from builder.placing.report import ForceMatch, Match, Report
 from builder.placing.totals import cost_type, totals
 from builder.placing.uids import Uids
@@ -56,6 +56,7 @@ class _Placing:
         self.listed, self.shelf = listed, shelf
         ids = {each.id for each in listed.walk()} | {force.id for force in _all_forces(listed.forces)}
         self.uids = Uids(ids)
+        self.versions: dict[int, Version | None] = {}
         self.forces: list[ForceMatch] = []
         self.matches: list[Match] = []
         self.types: dict[str, CostType] = {}
@@ -84,13 +85,18 @@ class _Placing:
         forces = list(_all_forces(self.listed.forces))
         if not forces:
             raise DocumentError((Problem(file, "This list has no force and no unit that could be read."),))
-        missing = [force for force in forces if find_version(self.shelf, self.listed, force) is None]
+        missing = [force for force in forces if self._version(force) is None]
         if len(missing) == len(forces):
-            sentences = dict.fromkeys(missing_sentence(force) for force in missing)
+            sentences = dict.fromkeys(missing_sentence(self.shelf, self.listed, force) for force in missing)
             raise DocumentError(tuple(Problem(file, sentence) for sentence in sentences))
 
+    def _version(self, force: ListedForce) -> Version | None:
+        if id(force) not in self.versions:
+            self.versions[id(force)] = find_version(self.shelf, self.listed, force)
+        return self.versions[id(force)]
+
     def _force(self, force: ListedForce) -> Force:
-        version = find_version(self.shelf, self.listed, force)
+        version = self._version(force)
         closure = self.shelf.closure(version.catalogue, version.pin) if version else None
         entry = find_force_entry(closure, force) if closure else None
         uid = self.uids.force(force.id)
@@ -105,6 +111,7 @@ class _Placing:
             found_revision=found.revision if found else 0,
             system_revision=self.listed.system_revision,
             found_system_revision=closure.system.revision if closure else 0,
+            library=version.library if version else "",
         )
         self.forces.append(match)
         if closure:

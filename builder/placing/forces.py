@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from builder.placing import names
+from builder.placing.libraries import best_fitting
 from datasheets.closure import Catalogues, CatalogueSet, Closure
 from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
 from datasheets.systems import system_for, systems
@@ -28,20 +29,29 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Version:
     """A version of a catalogue: `system` is the id of its game system as rosters have it; revisions are 0 where there are
-    none."""
+    none. `library` is the name of the library in whose place it is taken."""
 
     catalogue: str
     pin: str
     system: str
     revision: int
     system_revision: int = 0
+    library: str = ""
 
 
 class Shelf(Catalogues, Protocol):
     """Catalogues that can be searched."""
 
     def known(self) -> Sequence[Known]:
-        """Return every catalogue that is here."""
+        """Return every catalogue that is here and that forces can be taken from."""
+        ...
+
+    def libraries(self) -> Sequence[Known]:
+        """Return every catalogue that is here for others to link to."""
+        ...
+
+    def linking(self, library: str) -> Sequence[Version]:
+        """Return the newest version of each catalogue that links to a library, directly or further."""
         ...
 
     def versions(self, catalogue: str) -> Sequence[Version]:
@@ -58,28 +68,61 @@ class InMemory(CatalogueSet):
         self._system_id = system_for(system.id, system.name)
 
     def known(self) -> Sequence[Known]:
-        """Return every catalogue."""
-        return tuple(Known(each.id, each.name) for each in self._all)
+        """Return every catalogue that is no library."""
+        return tuple(Known(each.id, each.name) for each in self._all if not _is_library(each))
+
+    def libraries(self) -> Sequence[Known]:
+        """Return every library."""
+        return tuple(Known(each.id, each.name) for each in self._all if _is_library(each))
+
+    def linking(self, library: str) -> Sequence[Version]:
+        """Return the catalogues whose closure has a library."""
+        found = [id for id in (each.id for each in self.known()) if library in _ids(self.closure(id))]
+        return tuple(version for id in found for version in self.versions(id))
 
     def versions(self, catalogue: str) -> Sequence[Version]:
         """Return the only version."""
         system = self._all[-1].revision
-        found = [each for each in self._all if each.id == catalogue]
+        found = [each for each in self._all if each.id == catalogue and not _is_library(each)]
         return tuple(Version(each.id, "", self._system_id, each.revision, system) for each in found)
 
 
 def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
     """Return what a force was taken from: its catalogue by id, else by name; in its revision where that is here, else the
-    newest. Editions share ids: a version of another system than the list's is never taken.
+    newest. Editions share ids: a version of another system than the list's is never taken. Where the catalogue has become a
+    library, the best fitting one that links to it.
     """
-    known = shelf.known()
-    ids = [force.catalogue, *(id for written in _names(force.catalogue_name) for id in _called_so(written, known))]
+    ids = _ids_of(force, shelf.known())
     for system in _systems(listed):
-        for id in filter(None, ids):
+        for id in ids:
             fitting = [each for each in shelf.versions(id) if system in ("", each.system)]
             if fitting:
                 return max(fitting, key=lambda each: _likeness(each, listed, force))
+    return _in_place_of_library(shelf, listed, force)
+
+
+def _in_place_of_library(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
+    for library, linking in _libraries(shelf, listed, force):
+        found = best_fitting(linking, lambda each: shelf.closure(each.catalogue, each.pin), force)
+        if found:
+            return replace(found, library=library.name)
     return None
+
+
+def _libraries(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Iterator[tuple[Known, list[Version]]]:
+    """Yield the libraries that a force's catalogue may have become, each with what links to it."""
+    libraries = {each.id: each for each in shelf.libraries()}
+    meant = [libraries[id] for id in _ids_of(force, libraries.values()) if id in libraries]
+    for system in _systems(listed):
+        for library in meant:
+            yield library, [each for each in shelf.linking(library.id) if system in ("", each.system)]
+
+
+def _ids_of(force: ListedForce, known: Iterable[Known]) -> list[str]:
+    """Return the ids of what a force's catalogue may be: the one that the list says, then those of its name."""
+    known = tuple(known)
+    ids = [force.catalogue, *(id for written in _names(force.catalogue_name) for id in _called_so(written, known))]
+    return [id for id in dict.fromkeys(ids) if id]
 
 
 def _systems(listed: ListedArmy) -> Iterator[str]:
@@ -96,10 +139,11 @@ def _likeness(version: Version, listed: ListedArmy, force: ListedForce) -> tuple
     return version.revision == force.revision, version.system_revision == listed.system_revision
 
 
-def missing_sentence(force: ListedForce) -> str:
+def missing_sentence(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> str:
     """Return which catalogue to import, as a sentence."""
-    values = {"catalogue": force.catalogue_name or force.catalogue, "revision": force.revision}
-    code = "nameless" if not values["catalogue"] else "revision" if force.revision else "name"
+    library = next((library.name for library, _ in _libraries(shelf, listed, force)), "")
+    values = {"catalogue": library or force.catalogue_name or force.catalogue, "revision": force.revision}
+    code = "library" if library else "nameless" if not values["catalogue"] else "revision" if force.revision else "name"
     return say(f"placing.catalogue.{code}", values)
 
 
@@ -131,6 +175,14 @@ def _called_so(written: str, known: Iterable[Known]) -> list[str]:
         if rank is not None and rank <= names.PART:
             ranked.append((rank, at, each.id))
     return [id for _, _, id in sorted(ranked)]
+
+
+def _is_library(source: Source) -> bool:
+    return isinstance(source, Catalogue) and source.library
+
+
+def _ids(closure: Closure) -> set[str]:
+    return {source.id for source in closure.sources}
 
 
 def _force_entries(closure: Closure) -> Iterator[ForceEntry]:

@@ -37,7 +37,8 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class ForceMatch:
     """A force's catalogue: what the list names, and what is here. `found` is "" where none is here; revisions, also those of
-    the game system, are 0 where they are not said."""
+    the game system, are 0 where they are not said. `library` is the name of the library that the named catalogue has become,
+    where what is found is one of those that link to it."""
 
     uid: str
     name: str
@@ -48,11 +49,12 @@ class ForceMatch:
     found_revision: int
     system_revision: int = 0
     found_system_revision: int = 0
+    library: str = ""
 
     @property
     def other_catalogue(self) -> bool:
-        """Whether the catalogue that is here is of another revision than the list's."""
-        return bool(self.found and self.revision and self.found_revision != self.revision)
+        """Whether the catalogue that is here is another one than the list's, or of another revision."""
+        return bool(self.library or (self.found and self.revision and self.found_revision != self.revision))
 
     @property
     def other_revision(self) -> bool:

@@ -22,11 +22,13 @@ def matched(report: Report, language: str = "en") -> str:
 
 
 def forces(report: Report, language: str = "en") -> Iterator[str]:
-    """Yield the forces whose catalogue is not here, or in another revision."""
+    """Yield the forces whose catalogue is not here, has become a library, or is in another revision."""
     for force in report.forces:
         values = {"force": force.name, "catalogue": force.found or force.wanted}
         if not force.found:
             yield say("placing.force.missing", values, language)
+        elif force.library:
+            yield say("placing.force.library", {**values, "library": force.library}, language)
         elif force.other_catalogue:
             revisions = {"wanted": force.revision, "found": force.found_revision}
             yield say("placing.force.revision", {**values, **revisions}, language)

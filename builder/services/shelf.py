@@ -7,7 +7,7 @@ from functools import cached_property
 
 from builder.placing.forces import Known, Version
 from builder.services.catalogues import Catalogues, Revision
-from builder.store import Database
+from builder.store import Database, sources
 from builder.store import catalogues as rows
 from datasheets.closure import Closure
 
@@ -26,8 +26,17 @@ class StoredShelf:
         return self._catalogues.seen_by(self._db, catalogue, pin)
 
     def known(self) -> Sequence[Known]:
-        """Return every catalogue."""
+        """Return every catalogue that is no library; libraries are only files."""
         return self._known
+
+    def libraries(self) -> Sequence[Known]:
+        """Return every library, by its newest name."""
+        return [Known(id, name) for id, name in sources.libraries(self._db)]
+
+    def linking(self, library: str) -> Sequence[Version]:
+        """Return the newest version of each catalogue that links to a library, directly or further."""
+        newest = dict(sources.linking(self._db, library))
+        return [each for id, pin in newest.items() for each in self.versions(id) if each.pin == pin]
 
     def versions(self, catalogue: str) -> Sequence[Version]:
         """Return the versions of a catalogue, the newest first; only imported ones have revisions."""

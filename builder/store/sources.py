@@ -96,5 +96,23 @@ def closures_with(db: Database, catalogue: str) -> list[tuple[str, tuple[str, ..
     return [(row["digest"], tuple(json.loads(row["documents"]))) for row in rows]
 
 
+def libraries(db: Database) -> list[tuple[str, str]]:
+    """Return (id, last name) of every catalogue that was imported as a library, once for each system."""
+    rows = db.query("select id, name, max(number) from sources where library = 1 group by id, system order by name, id")
+    return [(row["id"], row["name"]) for row in rows]
+
+
+def linking(db: Database, library: str) -> list[tuple[str, str]]:
+    """Return (id, closure) of every imported catalogue whose newest closure has a library, by name."""
+    rows = db.query(
+        "select distinct catalogues.id, catalogues.closure, catalogues.name from catalogues"
+        " join closures on closures.digest = catalogues.closure and closures.kind = 'imported'"
+        " join json_each(closures.documents) as file join sources on sources.digest = file.value"
+        " where sources.id = ? and sources.library = 1 order by catalogues.name, catalogues.id",
+        [library],
+    )
+    return [(row["id"], row["closure"]) for row in rows]
+
+
 def _row(row: Mapping[str, Any]) -> SourceRow:
     return SourceRow(**{**row, "library": bool(row["library"]), "links": tuple(json.loads(row["links"]))})

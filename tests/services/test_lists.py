@@ -14,6 +14,7 @@ from datasheets.battlescribe.xml import parse
 from datasheets.evaluation.tree import Selection
 from exports.battlescribe.left_out import FORMATS
 from tests.lists.schema import faults
+from tests.placing.test_libraries import split
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 
 DATA = (Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE))
@@ -63,6 +64,23 @@ def test_so_is_the_revision_of_the_game_system(services: Services) -> None:
     older = Named("first.ros", ROS.replace('gameSystemRevision="4"', 'gameSystemRevision="3"').encode())
     (force,) = services.imports.load(lists=[older]).lists[0].report.forces
     assert (force.found_system_revision, force.other_revision, force.other_catalogue) == (5, True, False)
+
+
+def test_a_catalogue_that_has_become_a_library_is_found_by_what_links_to_it(services: Services) -> None:
+    """What links to it stands in, directly or further, until it is deleted."""
+    library = CATALOGUE.replace(b'revision="7"', b'revision="9" library="true"')
+    between = split("mid", "Middle").replace(b'revision="2"', b'revision="2" library="true"')
+    far = split("far", "Metal - Far Tin", target="mid")
+    files = [Named("tin.gst", SYSTEM), Named("tin.cat", library), Named("mid.cat", between), Named("far.cat", far)]
+    (one,) = services.imports.load(files=files, lists=[LIST]).lists
+    assert [(each.catalogue, each.library) for each in one.report.forces] == [("far", "Metal - Tin Host")]
+    kept = services.rosters.get(one.roster).roster.forces[0]
+    assert (kept.catalogue, kept.pin) == ("far", services.catalogues.closure("far").digest)
+    text = services.lists.place(EVENT.encode(), "event.txt").report
+    assert [each.found for each in text.forces] == ["Metal - Far Tin"]
+    services.catalogues.delete("far", 1)
+    with pytest.raises(Invalid, match="here only as a library"):
+        services.lists.place(ROS.encode(), "first.ros")
 
 
 @pytest.mark.parametrize(
