@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 import pytest
@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from exports.document import Army, RosterDocument, Unit, document_from
+from exports.document import Army, ModelGroup, RosterDocument, Unit, document_from
+from exports.sheet.grid import LONG_VALUE
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import read_sheet
 from exports.sheet.setup import CHOICES, Setup, read_setup
@@ -35,26 +36,46 @@ def setups(layout: str, per_page: int, **given: object) -> Iterator[Setup]:
 
 
 def rows_of(one: Unit, shown: Army) -> Iterator[str]:
-    """What stands in one row of a table, from left to right: characteristics of profiles and weapons, what is carried."""
+    """What stands in one row of a card's tables, from left to right: names with characteristics, and what is carried."""
     for profile in one.profiles:
-        values = [profile.characteristics.get(key, "") for key in shown.columns.get(profile.type, ())]
-        if not any(len(value) > 18 for value in values):
-            yield profile.name + "".join(values)
+        yield from values_of(profile.name, profile.characteristics, shown.columns.get(profile.type, ()))
+    for weapon in one.weapons:
+        for way in weapon.profiles:
+            yield from values_of(way.name or weapon.name, way.characteristics, shown.columns.get("weapon", ()))
+    warlords = {declaration.subject for declaration in shown.declared("warlord")}
     for group in one.models:
-        carried = [name if count == 1 else f"{count} {name}" for name, count in one.carried(group)]
-        yield (
-            group.name
-            + ("WARLORD" if group.id in {d.subject for d in shown.declared("warlord")} else "")
-            + (", ".join(carried) or "–")
-        )
+        yield group.name + ("WARLORD" if group.id in warlords else "") + (carried(one, group) or "–")
 
 
-def check_rows(sheet: bytes, document: RosterDocument) -> None:
+def values_of(name: str, characteristics: Mapping[str, str], columns: Sequence[str]) -> Iterator[str]:
+    values = [characteristics.get(key, "") for key in columns]
+    if not any(len(value) > LONG_VALUE for value in values):
+        yield name + "".join(values)
+
+
+def carried(one: Unit, group: ModelGroup) -> str:
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in one.carried(group))
+
+
+def event_rows_of(one: Unit, shown: Army) -> Iterator[str]:
+    """What stands in a unit's cell of the event sheet: its name with marks, what each of several copies is, its models."""
+    groups = [(f"{group.number} {group.name}", carried(one, group)) for group in one.models]
+    models = "; ".join(f"{name}: {things}" if things else name for name, things in groups)
+    yield one.name + one.title + MARKS + models
+
+
+MARKS = "<marks>"
+MARKED = r"(UNDERSTRENGTH)?(WARLORD)?(each[^;:]*)?"
+ROWS = {"full": rows_of, "cards": rows_of, "event": event_rows_of}
+
+
+def check_rows(sheet: bytes, document: RosterDocument, layout: str) -> None:
     """Every row stands on one page as a whole, and in one piece."""
     bare = [re.sub(r"\s", "", text) for text in pdf.texts(sheet)]
     for one in document.army.fielded:
-        for row in rows_of(one, document.army):
-            assert any(re.sub(r"\s", "", row) in page for page in bare), row
+        for row in ROWS[layout](one, document.army):
+            wanted = re.escape(re.sub(r"\s", "", row)).replace(re.escape(MARKS), MARKED)
+            assert any(re.search(wanted, page) for page in bare), row
 
 
 def check(document: RosterDocument, setup: Setup) -> None:
@@ -70,8 +91,8 @@ def check(document: RosterDocument, setup: Setup) -> None:
         assert sum(frames) >= (1 if setup.merge else len(document.army.fielded))
         sizes = [(frame.right - frame.left, frame.top - frame.bottom) for page in pages for frame in page.frames]
         assert all(size == pytest.approx(sizes[0], abs=0.2) for size in sizes), "cards are of one size"
-    if setup.layout in ("cards", "full"):
-        check_rows(sheet, document)
+    if setup.layout in ROWS:
+        check_rows(sheet, document, setup.layout)
     if setup.layout == "summary":
         assert len(pages) <= MOST_PAGES_OF_A_SUMMARY
     width, height = PdfReader(io.BytesIO(sheet)).pages[0].mediabox[2:]
