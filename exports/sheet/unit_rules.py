@@ -41,7 +41,8 @@ def unit_rules(
 
 def rule_prose(ink: Ink, rule: Rule, title: str) -> list[Flowable]:
     """Return a rule's title and text, marked as what it is."""
-    asides = [ink.say("aura")] if rule.aura else []
+    aura = ink.say("aura")
+    asides = [aura] if rule.aura and f"({aura})".casefold() not in rule.name.casefold() else []  # imported names say it
     asides += [ink.say("external")] if rule.external else []
     asides += [] if rule.source == "ability" else [ink.say(f"rule.{rule.source}")]
     aside = f"({', '.join(asides)})" if asides else ""

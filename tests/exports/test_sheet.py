@@ -126,6 +126,14 @@ def test_what_battles_leave_out_stands_on_the_card():
     assert line not in pdf.text(print_sheet(army(unit(abilities=rows), system="wh40k-8e")))
 
 
+@pytest.mark.parametrize(
+    ("name", "title"), [("Drill", "Drill. (Aura)"), ("Drill (Aura)", "Drill (Aura)."), ("Drill (aura)", "Drill (aura).")]
+)
+def test_an_aura_is_said_to_be_one_once(name: str, title: str):
+    row = {"name": name, "text": "Stand straight.", "aura": True, "external": False, "effects": []}
+    assert f"{title} Stand straight." in pdf.text(print_sheet(army(unit(abilities=[row]))))
+
+
 def test_who_starts_embarked_stands_on_both_cards():
     crew, carrier = unit("u1", name="Crew"), unit("u2", name="Carrier", transport={
         "capacity": 6, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""})  # fmt: skip
