@@ -192,8 +192,12 @@ def _lines(report: Report) -> Iterator[str]:
         yield ""
         yield from placing_lines(one.report)
     for each in report.rosters:
+        if each.changes:
+            yield ""
+            yield from _update_lines(each)
+    if unchanged := sum(not each.changes for each in report.rosters):
         yield ""
-        yield from _update_lines(each)
+        yield say("cli.import.unchanged", {"count": unchanged})
 
 
 def _update_json(update: RosterUpdate) -> dict[str, Any]:

@@ -86,6 +86,11 @@ class RosterUpdate:
     settled: tuple[Finding, ...]
 
     @property
+    def changes(self) -> bool:
+        """Whether anything of the roster is different but the version of its catalogues."""
+        return bool(self.costs or self.units or self.options or self.broken or self.settled)
+
+    @property
     def operations(self) -> list[Operation]:
         """The edits that accept it."""
         return [{"op": "move-pin", "force": move.force, "digest": move.newest} for move in self.moves]

@@ -51,7 +51,8 @@ def bring() -> Response:
         counts={change: count for change, count in counts.items() if count},
         items=report.items,
         problems=report.problems[:MOST_PROBLEMS],
-        rosters=report.rosters,
+        rosters=[each for each in report.rosters if each.changes],
+        unchanged=sum(not each.changes for each in report.rosters),
     )
 
 

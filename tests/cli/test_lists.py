@@ -126,3 +126,14 @@ def test_the_names_of_costs_are_those_of_the_system_where_it_knows_them(
     services = open_services(settings)
     assert [row.name for row in services.rosters.page(text="First Host").items] == []
     services.close()
+
+
+def test_a_preview_lists_the_rosters_in_which_something_changes(muster: Muster, data: Path, ros: Path) -> None:
+    muster("import", data, ros)
+    newer = CATALOGUE.replace(b'revision="7"', b'revision="8"')
+    told = muster("import", saved(data / "tin.cat", newer), "--preview").stdout
+    assert "In 1 roster nothing changes but the version of the catalogues." in told
+    assert "First Host" not in told
+    told = muster("import", saved(data / "tin.cat", newer.replace(b'value="80"', b'value="85"')), "--preview").stdout
+    assert "First Host, with the newest catalogues:" in told
+    assert "nothing changes" not in told

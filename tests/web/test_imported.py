@@ -89,6 +89,11 @@ def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> 
     preview = sent(client, trout(9, 2), preview="yes")
     check("preview", preview)
     assert "PL 5 before, 9 after" in preview.text
+    assert "nothing changes" not in preview.text
+    same = sent(client, trout(5, 2), preview="yes")
+    check("preview without changes", same)
+    assert "In 1 roster nothing changes" in same.text
+    assert "Pond" not in same.text
     assert "2 files are here already." in sent(client, files).text
     assert "1 file is a newer revision." in sent(client, trout(9, 2)).text
     assert "1 file is an older revision, kept beside the newer one." in sent(client, trout()).text
