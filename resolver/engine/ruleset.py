@@ -27,6 +27,34 @@ Reaction = Callable[["Game", Data], Script[None]]
 Valuer = Callable[["Game", Decision, Sequence[Data]], Sequence[float]]
 """Weighs the options of a decision, for programs that play: a number for each, more is better. It throws no dice."""
 
+Goals = Mapping[int, int]
+"""A plan: the goal of each unit that has one, both by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """What a plan is made of: for each unit that may act what each goal is worth to it (a row for each unit).
+
+    Each further unit at a goal adds its worth times the next of `shares`.
+    """
+
+    units: Sequence[int]
+    worth: Sequence[Sequence[float]]
+    shares: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Planning:
+    """What an edition tells a program that plans: the goals of a player's units, moves towards them, what options are worth.
+
+    `proposals` are made beside the options of a decision and are checked like any choice; `valuation` weighs all of them
+    in the light of the goals, for kinds where it differs from that of `Ruleset`. Nobody throws dice.
+    """
+
+    prospects: Callable[[Game, int], Prospects]
+    proposals: Mapping[str, Callable[[Game, Decision, Goals], Iterable[Data]]]
+    valuation: Mapping[str, Callable[[Game, Decision, Sequence[Data], Goals], Sequence[float]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -59,9 +87,9 @@ class Ruleset:
     `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
     `decided` says whether it is over in the middle of one, `reason` why it ended; `unresolved` lists what it does not
     resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is
-    the engine's "fired". `valuation` weighs the options of some kinds of decisions, for programs that play. `cites`
-    gives the ids of the ledger for the names by which steps that editions share cite rules; `edition` is what the edition
-    says of those steps.
+    the engine's "fired". `valuation` weighs the options of some kinds of decisions, for programs that play; `planning` is
+    for those that plan. `cites` gives the ids of the ledger for the names by which steps that editions share cite rules;
+    `edition` is what the edition says of those steps.
     """
 
     id: str
@@ -81,6 +109,7 @@ class Ruleset:
     model_counters: Columns
     player_counters: Columns
     valuation: Mapping[str, Valuer] = field(default_factory=dict)
+    planning: Planning | None = None
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: object = None
 

@@ -9,6 +9,7 @@ from resolver.engine.battle import Battle, Outcome
 from resolver.engine.decision import Choice
 from resolver.engine.view import View
 from resolver.players.greedy import Greedy
+from resolver.players.planning import Planner
 from resolver.players.random_legal import RandomLegal
 
 
@@ -21,7 +22,11 @@ class Player(Protocol):
         """Return one of the options, or another choice that answers the view's decision."""
 
 
-BOTS: Mapping[str, Callable[[int], Player]] = {Greedy.name: lambda seed: Greedy(), RandomLegal.name: RandomLegal}
+BOTS: Mapping[str, Callable[[int], Player]] = {
+    Planner.name: lambda seed: Planner(),
+    Greedy.name: lambda seed: Greedy(),
+    RandomLegal.name: RandomLegal,
+}
 """Every program that can play, by name, the best first; each is made with the battle's seed."""
 
 

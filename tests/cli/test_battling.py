@@ -53,7 +53,7 @@ def test_the_same_bytes_in_other_processes(armies: list[Path], tmp_path: Path):
     assert runs[0].stdout == runs[1].stdout == run(*call).stdout_bytes
     found = json.loads(runs[0].stdout)
     assert found.keys() >= KEYS
-    assert found["players"] == ["greedy", "greedy"]
+    assert found["players"] == ["planning", "planning"]
     assert not (tmp_path / "none.db").exists()
 
 

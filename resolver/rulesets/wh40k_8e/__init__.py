@@ -13,6 +13,7 @@ from resolver.rulesets.common.effects import psychic, unresolved
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements
 from resolver.rulesets.common.moves import deployment as setting_up
+from resolver.rulesets.common.valuation.planned import PLANNING
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war, morale, traits, underdog
 from resolver.rulesets.wh40k_8e.cites import CITES
 from resolver.rulesets.wh40k_8e.decisions import DECISIONS
@@ -66,6 +67,7 @@ RULESET = Ruleset(
     model_counters=marks.MODEL_COUNTERS,
     player_counters=marks.PLAYER_COUNTERS,
     valuation=VALUATION,
+    planning=PLANNING,
     cites=CITES,
     edition=EDITION,
 )

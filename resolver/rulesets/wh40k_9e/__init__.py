@@ -14,6 +14,7 @@ from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements, transports
 from resolver.rulesets.common.moves import deployment as setting_up
 from resolver.rulesets.common.valuation import VALUATION
+from resolver.rulesets.common.valuation.planned import PLANNING
 from resolver.rulesets.wh40k_9e import command, deployment, mission_only_war, morale
 from resolver.rulesets.wh40k_9e.cites import CITES
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
@@ -66,6 +67,7 @@ RULESET = Ruleset(
     model_counters=marks.MODEL_COUNTERS,
     player_counters=marks.PLAYER_COUNTERS,
     valuation=VALUATION,
+    planning=PLANNING,
     cites=CITES,
     edition=EDITION,
 )

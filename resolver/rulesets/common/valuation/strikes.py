@@ -18,13 +18,19 @@ Options = Sequence[Data]
 
 
 def declared(game: Game, groups: Iterable[Shots]) -> float:
-    """Return the expected worth that groups of attacks take, the groups on one target after each other."""
+    """Return the expected worth that groups of attacks take, less what they cost."""
+    taken, cost = exchanged(game, groups)
+    return sum(taken.values()) - cost
+
+
+def exchanged(game: Game, groups: Iterable[Shots]) -> tuple[dict[int, float], float]:
+    """Return the expected worth that groups of attacks take from each target, one after the other, and what they cost."""
     targets: dict[int, list[Shots]] = {}
     cost = 0.0
     for group in groups:
         targets.setdefault(group.target, []).append(group)
         cost += backfire(game, group)
-    return sum(_taken(game, target, of) for target, of in targets.items()) - cost
+    return {target: _taken(game, target, of) for target, of in targets.items()}, cost
 
 
 def _taken(game: Game, target: int, groups: list[Shots]) -> float:

@@ -1,0 +1,44 @@
+"""Whom to attack: what is taken counts the more where a unit loses it that holds a marker, or the Warlord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from resolver.engine.decision import Data, Decision
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Goals
+from resolver.rulesets.common.attacks import melee, shooting
+from resolver.rulesets.common.attacks.pools import Shots
+from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.valuation import strikes, worth
+from resolver.rulesets.common.valuation.planned import campaign
+from resolver.rulesets.common.valuation.planned.weights import PLAN
+
+Options = Sequence[Data]
+
+
+def counts(game: Game, target: int) -> float:
+    """Return how much each point of worth counts that is taken from an enemy unit."""
+    holders = objectives.holders(game)
+    held = sum(holders[place] == game.owner(target) for place in campaign.held_by(game, target))
+    burden = PLAN.burden * held + PLAN.warlord * campaign.leads(game, target)
+    return campaign.losses_count(game, game.owner(target)) + PLAN.marker * burden / max(worth.left(game, target), 1.0)
+
+
+def declared(game: Game, groups: Iterable[Shots]) -> float:
+    """Return what groups of attacks are expected to gain."""
+    taken, cost = strikes.exchanged(game, groups)
+    return sum(gone * counts(game, target) for target, gone in taken.items()) - cost
+
+
+def shots(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh declarations of shooting and Overwatch."""
+    unit, against = game.unit(decision.subject), decision.data["overwatch"]
+    sights = shooting.sights_of(game, unit, None if against is None else game.unit(against))
+    return [declared(game, shooting.grouped(sights, shooting.read(game, option))) for option in options]
+
+
+def fight(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh declarations of close combat attacks."""
+    unit = game.unit(decision.subject)
+    return [declared(game, melee.grouped(game, unit, melee.read(game, option))) for option in options]

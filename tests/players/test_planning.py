@@ -1,0 +1,148 @@
+"""The planning player: units share the markers, keep out of harm, charge only what they beat; whole battles are legal."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+import pytest
+
+from resolver.engine.battle import Battle
+from resolver.players import BOTS, play
+from resolver.players.planning import Planner
+from resolver.rulesets import ruleset
+from resolver.table.dice import SeededDice
+from resolver.table.sight import visible
+from tests.field import Field, blade, gun, roster, unit, wall
+
+Row = dict[str, Any]
+SYSTEMS = ("wh40k-9e", "wh40k-8e")
+
+
+def chosen(battle: Battle) -> dict[str, Any]:
+    """What the planner answers to the pending decision; it is legal."""
+    assert battle.decision is not None
+    choice = Planner().choose(battle.view(battle.decision.player), battle.options())
+    assert battle.check(choice) is None
+    return dict(choice.data)
+
+
+def begun(field: Field, kind: str) -> Battle:
+    """The battle at its first decision of this kind; those before it are answered by the planner."""
+    battle = field.go(source=SeededDice(3))
+    for _ in range(50):
+        assert battle.decision is not None
+        if battle.decision.kind == kind:
+            return battle
+        battle.choose(Planner().choose(battle.view(battle.decision.player), battle.options()))
+    raise AssertionError(f"nobody was asked: {kind}")
+
+
+def end(field: Field, key: str) -> tuple[float, float]:
+    """Where the first model of a unit stands."""
+    model = field.models(key)[0]
+    return float(field.state.x[model]), float(field.state.y[model])
+
+
+def moved(field: Field) -> None:
+    """Play the Movement phase of the first player."""
+    battle = field.go(source=SeededDice(3))
+    while battle.decision is not None and battle.decision.kind in ("select", "move", "advance"):
+        if battle.decision.data.get("to", "move") != "move":
+            return
+        battle.choose(Planner().choose(battle.view(battle.decision.player), battle.options()))
+
+
+def away(point: tuple[float, float], marker: tuple[float, float]) -> float:
+    return hypot(point[0] - marker[0], point[1] - marker[1])
+
+
+def test_units_go_to_different_markers() -> None:
+    near, far = (20.0, 16.0), (34.0, 16.0)
+    field = Field([unit("left", 1), unit("right", 1)], [unit("foe", 1)], "move-units")
+    field.put("a.left", (20, 6))
+    field.put("a.right", (24, 6))
+    field.put("b.foe", (58, 42))
+    field.state.markers[0], field.state.markers[1] = near, far
+    moved(field)
+    assert away(end(field, "a.left"), near) < 6.0
+    assert away(end(field, "a.right"), far) < away((24, 6), far) - 4.0
+
+
+def test_of_two_markers_it_goes_to_the_one_out_of_threat() -> None:
+    guns = unit("guns", 8, gun(range='18"', type="Heavy 3", S="8", AP="-4", D="2"), M='0"')
+    field = Field([unit("runner", 3)], [guns], "move-units")
+    field.row("a.runner", 28, 10)
+    field.row("b.guns", 50, 12)
+    field.state.markers[0], field.state.markers[1] = (37, 14), (22, 14)
+    moved(field)
+    assert away(end(field, "a.runner"), (22, 14)) < 4.5
+
+
+def test_it_hides_from_guns_that_it_cannot_answer() -> None:
+    guns = unit("guns", 2, gun(range='48"', type="Heavy 1", S="8", AP="-4", D="2"), M='0"')
+    field = Field([unit("target", 1, W="4")], [guns], "move-units", terrain=[wall(22, 14, 32, 15)])
+    field.put("a.target", (19.5, 10))
+    field.row("b.guns", 20, 34)
+    moved(field)
+    shooters, hidden = field.state.standing(field.game.unit("b.guns")), field.state.standing(field.game.unit("a.target"))
+    assert not visible(field.state, shooters, hidden).any()
+
+
+@pytest.mark.parametrize(("strength", "ap", "charges"), [("8", "-3", True), ("2", "0", False)])
+def test_it_charges_only_a_fight_that_it_wins(strength: str, ap: str, charges: bool) -> None:
+    brutes = unit("brutes", 3, blade(S=strength, AP=ap, D="2"), A="4", W="3", Sv="5+")
+    field = Field([brutes], [unit("foe", 3, blade(S="6", AP="-2", D="2"), A="3", WS="2+", W="2", Sv="2+")], "charges")
+    field.row("a.brutes", 20, 10)
+    field.row("b.foe", 20, 13)
+    field.mark("a.brutes", "charge-near")
+    assert (chosen(begun(field, "select"))["unit"] == "a.brutes") is charges
+
+
+def test_it_shoots_those_who_hold_a_marker() -> None:
+    field = Field([unit("gunners", 3, gun())], [unit("idle", 3), unit("holders", 3)])
+    field.row("a.gunners", 20, 10)
+    field.row("b.idle", 20, 25)
+    field.row("b.holders", 30, 25)
+    field.state.markers[0] = (31, 27)
+    assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.holders"}
+
+
+def small(name: str) -> list[Row]:
+    return [
+        unit(f"{name}-line", 5, gun(), blade()),
+        unit(f"{name}-heavy", 1, gun("Cannon", type="Heavy D3", S="8", AP="-2", D="D3"), W="6", T="6", Sv="3+"),
+    ]
+
+
+def fought(system: str, names: tuple[str, str], seed: int) -> Battle:
+    """A battle of small armies, played to its end."""
+    armies = (roster(small("a"), power=10, system=system), roster(small("b"), power=10, system=system))
+    battle = Battle.start(armies, system, seed=seed, players=names)
+    play(battle, (BOTS[names[0]](4), BOTS[names[1]](4)))
+    return battle
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_whole_battles_are_legal_and_come_out_the_same_again(system: str) -> None:
+    first, second = (fought(system, ("planning", "greedy"), 4) for _ in range(2))
+    assert first.outcome is not None
+    assert first.record().to_bytes() == second.record().to_bytes()
+
+
+def test_it_leaves_the_view_as_it_was() -> None:
+    battle = Battle.start((roster(small("a"), power=10), roster(small("b"), power=10)), seed=6)
+    while battle.decision and battle.decision.kind != "shots":
+        view = battle.view(battle.decision.player)
+        before = view.game.state.to_bytes()
+        choice = Planner().choose(view, battle.options())
+        assert view.game.state.to_bytes() == before
+        assert battle.check(choice) is None
+        battle.choose(choice)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_kind_with_a_plan_is_a_kind_of_decision(system: str) -> None:
+    rules = ruleset(system)
+    assert rules.planning is not None
+    assert rules.planning.proposals.keys() <= rules.planning.valuation.keys() <= rules.decisions.keys()
