@@ -251,10 +251,10 @@ def test_smite_strikes_the_closest_visible_enemy_unit() -> None:
         [psyker()],
         [unit("hidden", 1, W="9"), unit("chief", 1, keywords=("CHARACTER",), W="9"), unit("y", 1, W="9")],
         "psychic",
-        terrain=[wall(8.0, 13.0, 12.0, 14.0, 9.0)],
+        terrain=[wall(8.0, 16.0, 12.0, 17.0, 9.0)],
     )
     field.put("a.p", (10.0, 20.0))
-    field.put("b.hidden", (10.0, 10.5))
+    field.put("b.hidden", (10.0, 14.0))
     field.put("b.chief", (19.0, 20.0))
     field.put("b.y", (10.0, 33.0))
     field.go(4, 4, 1)

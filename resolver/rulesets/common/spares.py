@@ -18,8 +18,8 @@ COUNTER = "rerolls"
 
 
 def left(game: Game, player: int) -> int:
-    """Return how many single dice a player may still roll again; none before the battle, or when it is decided."""
-    number = game.player_count(player, COUNTER) if game.state.round else 0
+    """Return how many single dice a player may still roll again; none when the battle is decided."""
+    number = game.player_count(player, COUNTER)
     return number if number and game.units_of(0) and game.units_of(1) else 0
 
 
