@@ -6,7 +6,7 @@ only put in the order of the page, with the operation that each button stands fo
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from builder.web.cards import Card, card_of_unit
 from builder.web.choices import ChoicesOf, Counted, ModelsOf, choices_of, is_open, models_of, sizes_of
 from builder.web.costs import other_costs
 from builder.web.datasheets import keyword_headings
+from builder.web.moving import moves_of, transfers_of
 from builder.web.rendering import amount
 from builder.web.statements import Statement
 from datasheets.closure import Closure
@@ -192,27 +193,6 @@ def bullets_of(unit: Unit, rows: Sequence[RowOf]) -> tuple[BulletOf, ...]:
             tuple(_offer(unit, bullet, each, groups[each.uid]) for each in offers if each.bullet == bullet.id),
         )
         for bullet in unit.loadout.bullets
-    )
-
-
-def moves_of(unit: Unit, units: Container[str]) -> dict[str, Operation]:
-    """Return the edits that move a unit up and down among the `units` of its force."""
-    uids = [each.uid for each in unit.force.selections if each.uid in units]
-    at = uids.index(unit.uid)
-    moves: dict[str, Operation] = {}
-    if at > 0:
-        moves["up"] = {"op": "move", "selection": unit.uid, "before": uids[at - 1]}
-    if at < len(uids) - 1:
-        moves["down"] = {"op": "move", "selection": unit.uid, "before": uids[at + 2] if at + 2 < len(uids) else None}
-    return moves
-
-
-def transfers_of(unit: Unit, forces: Sequence[tuple[Force, Closure | None]]) -> tuple[tuple[str, Operation], ...]:
-    """Return the edits that move a unit to another force whose catalogue has its datasheet, with the force's name."""
-    return tuple(
-        (force.name, {"op": "move", "selection": unit.uid, "before": None, "force": force.uid})
-        for force, closure in forces
-        if force.uid != unit.force.uid and closure and closure.entry(unit.selection.entry)
     )
 
 
