@@ -8,7 +8,7 @@ import pytest
 
 from exports.sheet.reading import read_sheet
 from tests.databases import settings
-from tests.importing.data import catalogue, game_system, unit
+from tests.importing.data import catalogue, game_system, option, unit
 from tests.servers import Server, serve
 from tests.web.browsers import browser, server
 
@@ -133,6 +133,34 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     page.locator(".unit.open").wait_for()
     assert page.locator('select[name="operations"]').count()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_words_without_an_end_are_broken(browser: Browser, server: Server, width: int) -> None:
+    """Names are data: nothing keeps their authors from writing 150 letters without a blank."""
+    data = catalogue(unit("wader", "W" * 150, options=[option("spear", "S" * 150)]), name="C" * 150)
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    page.goto(f"{server.url}/game-data")
+    files = {"salt.gst": game_system(), "reed.cat": data}
+    page.set_input_files(
+        'input[type="file"]', [{"name": name, "mimeType": "text/xml", "buffer": data} for name, data in files.items()]
+    )
+    page.locator('main form:has(input[type="file"]) button').first.click()
+    page.goto(server.url)
+    page.get_by_label("Name", exact=True).fill("R" * 80)
+    page.select_option('select[name="army"]', "salt/reed")
+    page.locator('form:has(select[name="army"]) button').click()
+    page.locator('input[name="entry"]').fill("W" * 150)
+    page.keyboard.press("Enter")
+    page.locator(".unit.open").wait_for()
+    roster = page.url.partition("#")[0].partition("?")[0]
+    for address in ("", "/add", "/print", "/history", "/files", "/delete", "/collection"):
+        page.goto(roster + address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+    for path in ("/", "/datasheets?system=salt", "/datasheets/reed/wader", "/collection"):
+        page.goto(server.url + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     page.close()
 
 
