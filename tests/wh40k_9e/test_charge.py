@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.rulesets.common.moves import charge
-from tests.field import INFANTRY, Field, ability, gun, moves, unit, wall
+from tests.field import INFANTRY, Field, ability, blade, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 OVERWATCH = ability("Watchful", {"kind": "overwatch", "to": {"scope": "unit"}})
@@ -285,6 +285,42 @@ def test_overwatch_is_fired_at_the_charger_also_where_look_out_sir_would_protect
     shot = {"model": field.models("b.y")[0], "slot": 0, "profile": 0}
     assert broken(field.refused("shots", shots=[shot | {"target": "a.z"}])) == "9E-OVERW-05"
     assert field.refused("shots", shots=[shot | {"target": "a.x"}]) is None
+
+
+@rule("9E-OOP-01")
+@rule("9E-OVERW-04")
+@example("9E-EX-11")
+@pytest.mark.parametrize(
+    ("weapon", "away", "behind", "attacks"),
+    [
+        (gun("Rifle", '24"', "Rapid Fire 2"), 9.0, False, 4),
+        (gun("Rifle", '16"', "Rapid Fire 2"), 9.0, False, 2),
+        (gun("Carbine", '12"', "Assault 3"), 9.0, False, 3),
+        (gun("Short", '6"', "Assault 3"), 9.0, False, None),
+        (gun("Carbine", '12"', "Assault 3"), 9.0, True, None),
+        (blade(), 9.0, False, None),
+    ],
+)
+def test_shooting_in_another_phase_follows_the_rules_of_the_shooting_phase(
+    weapon: Any, away: float, behind: bool, attacks: int | None
+) -> None:
+    """Ranges, what can be seen, types of weapons: nobody is asked who could not shoot in the Shooting phase, either."""
+    field = Field(
+        [unit("x", 1)],
+        [unit("y", 1, weapon, abilities=[OVERWATCH])],
+        "charges",
+        terrain=[wall(14, 10, 15, 30)] if behind else [],
+    )
+    field.put("a.x", (10, 20))
+    field.put("b.y", (11 + away, 20))
+    begin(field, *[1] * (attacks or 0), 3, 4)
+    field.choose("select", unit="a.x")
+    assert (field.asked == "overwatch") is (attacks is not None)
+    if attacks:
+        field.choose("overwatch", fire=True)
+        field.choose("shots", shots=[{"model": field.models("b.y")[0], "slot": 0, "profile": 0, "target": "a.x"}])
+        assert field.game.step.phase == "charge"
+        assert len(field.events("attack.made")) == attacks
 
 
 @rule("9E-OVERW-04")

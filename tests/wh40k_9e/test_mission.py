@@ -13,9 +13,10 @@ from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common import sequence
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import battlefield, objectives
 from resolver.rulesets.wh40k_9e import mission_only_war, muster
 from resolver.rulesets.wh40k_9e.deployment import zones
+from resolver.table.dice import SeededDice
 from resolver.table.geometry import distances
 from tests.armies import army
 from tests.field import Field, ability, moves, roster, unit
@@ -212,6 +213,31 @@ def test_the_winner_of_a_roll_off_chooses_a_zone_along_a_long_edge() -> None:
     battle.choose(Choice(decision.id, "choose-zone", {"zone": 2}))
     chosen = {event["player"]: event["zone"] for event in events(battle, "zone.chosen")}
     assert chosen == {decision.player: 2, 1 - decision.player: 1}
+
+
+@rule("9E-INSTR-04")
+@pytest.mark.parametrize("size", [(44.0, 60.0), (72.0, 48.0), (48.0, 48.0), (120.0, 36.0)])
+def test_zones_markers_and_terrain_fit_a_battlefield_of_another_size(size: tuple[float, float]) -> None:
+    """Zones reach from edge to edge, are as far from the centre line as the mission says; what is placed is on the table."""
+    field = Field([unit("x", 1)], [unit("y", 1)], "first-marker", size=size)
+    (width, depth), game = size, field.game
+    near, far = zones(game)
+    deep = depth / 2 - 9
+    assert (near.box, far.box) == ((0, 0, width, deep), (0, depth - deep, width, depth))
+    placed = battlefield.generated(game, width, depth, mission_only_war.AREA_PER_FEATURE)
+    assert len(placed) >= 0.7 * width * depth / mission_only_war.AREA_PER_FEATURE
+    for feature in placed:
+        assert all(0 <= x <= width and 0 <= y <= depth for x, y in battlefield.corners(*feature))
+    assert max(x for _, x, _, _ in placed) > 0.7 * width
+    field.go(source=SeededDice(1))
+    while field.asked == "place-marker":
+        field.choose(**field.options()[0])
+    markers = field.events("marker.placed")
+    assert len(markers) == len(field.state.markers)
+    for event in markers:
+        x, y = event["at"]
+        assert min(x, y, width - x, depth - y) >= 6
+    assert max(event["at"][0] for event in markers) > width / 2 or max(event["at"][1] for event in markers) > depth / 2
 
 
 @rule("9E-DEPLOY-02")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.rulesets.common.moves import reinforcements
+from resolver.rulesets.common.moves import aircraft, reinforcements
 from tests.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -424,6 +424,25 @@ def test_reinforcements_arrive_by_their_own_rule_after_the_moves() -> None:
     arrived = field.event("unit.set-up")
     assert arrived["marks"] == ["arrived", "moved"]
     assert [event["unit"] for event in field.events("unit.stationary")] == ["a.z"]
+
+
+@rule("9E-REINF-07")
+@rule("9E-REINF-06")
+def test_an_aircraft_that_arrives_counts_as_having_made_its_move() -> None:
+    """Its whole move, so also the least it must fly: it is bound to no more, and not lost for having flown nothing."""
+    drop = ability("Drop", {"kind": "reserves", "distance": 9, "on": "deployment"})
+    plane = unit("x", 1, abilities=[drop], M='20-50"', keywords=("AIRCRAFT", "FLY", "VEHICLE"))
+    field = Field([plane, unit("z", 1, abilities=[drop])], [unit("y", 1)], "reinforcements")
+    for key in ("a.x", "a.z"):
+        field.mark(key, "held")
+    field.put("b.y", (50.0, 40.0))
+    field.go()
+    field.choose("select", unit="a.x")
+    model, game = field.models("a.x")[0], field.game
+    assert aircraft.least(game, model) == 20.0
+    field.choose("arrive", poses=[[model, 20.0, 20.0, 0.0]])
+    assert game.marked(game.unit("a.x"), "moved")
+    assert not aircraft.must_move(game, game.unit("a.x"))
 
 
 @rule("9E-ADV-04")

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from resolver.engine.battle import Battle
+from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.effects import psychic
-from tests.field import Field, ability, unit
+from tests.field import Field, ability, roster, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
 
@@ -127,6 +129,20 @@ def test_a_unit_attempts_the_powers_that_it_knows() -> None:
     assert [row["power"] for row in field.decision.data["powers"]] == ["smite", "veil"]
     field.choose("power", power=None)
     assert not field.events("psychic.attempted")
+
+
+@rule("9E-POWER-04")
+def test_the_powers_of_a_unit_are_chosen_before_the_battle() -> None:
+    """They are part of its list, which a battle begins with; no step of the battle asks for powers or gives any."""
+    documents = [roster([psyker("p", powers=[power(), power("veil")])]), roster([unit("y", 1)])]
+    battle = Battle.start(documents, seed=1)
+    player = RandomLegal(1)
+    known = battle.game.armies.units[0].powers
+    assert [each.id for each in known] == ["smite", "veil"]
+    while battle.decision and battle.game.state.round < 1:
+        assert battle.decision.kind != "power"
+        battle.choose(player.choose(battle.view(battle.decision.player), battle.options()))
+    assert battle.game.armies.units[0].powers == known
 
 
 @rule("9E-MANIF-04")
