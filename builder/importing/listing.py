@@ -69,6 +69,13 @@ def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
             yield lister.listed(root, reach)
 
 
+def listed(closure: Closure, system: System | None, id: str) -> Listed | None:
+    """Return the unit of that address as lists show it, None where the catalogue has none."""
+    lister = _Lister(closure, system)
+    found = (root for root in closure.roots() if address(root.id) == id)
+    return next((lister.listed(root, lister.reach(root)) for root in found), None)
+
+
 def address(composite_id: str) -> str:
     """Return the name of an entry in addresses: its id where that can be one, else a digest of it."""
     plain = composite_id.replace("::", ".")

@@ -106,6 +106,11 @@ class Catalogues:
             row = self.row(db, id)
             return CatalogueAnswer(row, rows.documents(db, [row.document])[0])
 
+    def is_there(self, id: str) -> bool:
+        """Whether there is a catalogue of that id now."""
+        with self._store.reading() as db:
+            return rows.get(db, id) is not None
+
     def create(self, document: Document) -> CatalogueAnswer:
         """Add a homebrew catalogue from its header (`muster.catalogue/1`).
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.importing.listing import SCHEMA as IMPORTED
+from builder.importing.listing import listed
 from builder.services import catalogues
 from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
@@ -19,13 +20,14 @@ from builder.store import Database, Store
 from builder.store import catalogues as documents
 from builder.store import datasheets as rows
 from builder.store.datasheets import DatasheetRow, Index, Search
+from datasheets.closure import UnknownCatalogue
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.keywords import Keywords, normal
 from datasheets.native.reading import read_datasheet
 from datasheets.native.schema import Datasheet
 from datasheets.problems import Problem
-from datasheets.systems import system
+from datasheets.systems import system, system_for, systems
 from exports.document import RosterDocument
 
 
@@ -92,6 +94,24 @@ class Datasheets:
             row = imported_row(document, version, digest)
             return DatasheetAnswer(row, document, self._default(row, document))
         return DatasheetAnswer(_row(read_datasheet(document), version, digest), document)
+
+    def pinned(self, catalogue: str, id: str, pin: str) -> DatasheetAnswer:
+        """Return an imported unit as a version of its catalogue has it that a roster pins: also after all else is deleted.
+
+        Raises:
+            NotFound: there is no such version, or no such unit in it.
+        """
+        try:
+            closure = self._catalogues.closure(catalogue, pin)
+        except UnknownCatalogue as error:
+            raise NotFound(f"there is no catalogue {catalogue!r}") from error
+        of = system_for(closure.system.id, closure.system.name)
+        unit = listed(closure, next((each for each in systems() if each.id == of), None), id)
+        if unit is None or (closure.catalogue.id, closure.digest) != (catalogue, pin):
+            raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r} as it is pinned")
+        document = unit.document(catalogue, of, pin)
+        row = imported_row(document, 1, "")
+        return DatasheetAnswer(row, document, self._default(row, document))
 
     def _default(self, row: DatasheetRow, document: Document) -> RosterDocument | None:
         if document["schema"] != IMPORTED:

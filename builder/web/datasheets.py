@@ -48,13 +48,15 @@ def browse() -> Response:
 
 @blueprint.get("/datasheets/<id:catalogue>/<id:datasheet>")
 def one(catalogue: str, datasheet: str) -> Response:
-    """Show a datasheet: its newest version, an older one, or the one that a force pins."""
+    """Show a datasheet: its newest version, an older one, or the one that a force pins, also of a catalogue that is gone."""
+    if (pin := query_text("pin")) and not services().catalogues.is_there(catalogue):
+        return _imported(services().datasheets.pinned(catalogue, datasheet, pin), [(1, None)])
     version = query_whole("version") or services().datasheets.version_of(catalogue, datasheet, query_text("pin"))
     found = services().datasheets.get(catalogue, datasheet, version)
     versions = services().datasheets.versions(catalogue, datasheet)
     home = services().catalogues.get(catalogue)
     if home.row.origin == "imported":
-        return _imported(found, home, versions)
+        return _imported(found, versions, home)
     system, sheet = systems.system(found.row.system), read_datasheet(found.document)
     entry = compile_datasheet(sheet, system, read_header(home.document))
     return page(
@@ -69,19 +71,23 @@ def one(catalogue: str, datasheet: str) -> Response:
     )
 
 
-def _imported(found: DatasheetAnswer, home: CatalogueAnswer, versions: list[tuple[int, str | None]]) -> Response:
-    """Show a unit of an imported catalogue as it comes into a roster."""
+def _imported(
+    found: DatasheetAnswer, versions: list[tuple[int, str | None]], home: CatalogueAnswer | None = None
+) -> Response:
+    """Show a unit of an imported catalogue as it comes into a roster; `home` is None where the catalogue was deleted."""
     system = system_of(Roster(found.row.system, ""))
     units = found.default.army.units if found.default else ()
     closure = services().catalogues.closure(found.row.catalogue, found.document["pin"])
     return page(
         "imported.html",
         found=found,
-        header=home.document,
         versions=versions,
         newest=versions[-1][0],
         system=system,
-        catalogue=home.row,
+        is_gone=home is None,
+        has_rules=any(each.id == found.row.system for each in systems.systems()),
+        catalogue=closure.catalogue.name,
+        game_system=closure.system.name,
         costs=_costs(found.default) if found.default else {},
         cards=[card_of_unit(unit, system, *keyword_headings()) for unit in units],
         options=_choices(closure, found.row.entry),

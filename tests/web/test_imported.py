@@ -162,3 +162,14 @@ def test_the_datasheet_of_a_roster_is_the_version_that_it_pins(at: At, app: Flas
     assert "revision 7," in card(moved.follow("Browse datasheets"))
     bring(9, "without", unit("rail", "Rail"))
     assert "revision 7," in card(at(address(roster)).follow("Browse datasheets")), "it is gone since"
+    catalogues = app.extensions[KEY].catalogues
+    catalogues.delete("weir", catalogues.get("weir").row.version)
+    gone = card(at(address(roster)).follow("Browse datasheets"))
+    assert "The catalogue of this unit was deleted since" in gone
+    assert "revision 7," in gone
+    pin = catalogues.closure(
+        "weir", app.extensions[KEY].rosters.get(address(roster).rpartition("/")[2]).roster.forces[0].pin
+    )
+    for query in ("", "?pin=nonsense", f"?pin={catalogues.closure('reed').digest}"):
+        assert at(f"/datasheets/weir/stilt{query}").status == 404
+    assert at(f"/datasheets/weir/nothing?pin={pin.digest}").status == 404
