@@ -13,7 +13,7 @@ from resolver.players.planning import Planner
 from resolver.rulesets import ruleset
 from resolver.table.dice import SeededDice
 from resolver.table.sight import visible
-from tests.field import Field, blade, gun, roster, unit, wall
+from tests.field import Field, ability, blade, gun, roster, unit, wall
 
 Row = dict[str, Any]
 SYSTEMS = ("wh40k-9e", "wh40k-8e")
@@ -106,6 +106,25 @@ def test_it_shoots_those_who_hold_a_marker() -> None:
     field.row("b.holders", 30, 25)
     field.state.markers[0] = (31, 27)
     assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.holders"}
+
+
+WAITS = ability("Drop", {"kind": "reserves", "distance": 9, "from_round": 2, "on": "deployment"})
+
+
+def test_a_unit_that_may_wait_is_set_up() -> None:
+    armies = (roster([unit("scouts", 3, abilities=[WAITS])], power=10), roster([unit("foe", 3)], power=10))
+    battle = Battle.start(armies, seed=1)
+    while battle.decision is not None and not battle.decision.data.get("reserves"):
+        battle.choose(Planner().choose(battle.view(battle.decision.player), battle.options()))
+    assert chosen(battle)["poses"] is not None
+
+
+def test_a_unit_that_waits_comes_however_far_it_is_from_the_markers() -> None:
+    field = Field([unit("scouts", 3, abilities=[WAITS])], [unit("foe", 1)], "reinforcements", battle_round=2)
+    field.mark("a.scouts", "held")
+    field.put("b.foe", (30, 20))
+    field.state.markers[0], field.state.markers[1] = (30, 19), (31, 21)
+    assert chosen(begun(field, "arrive"))["poses"] is not None
 
 
 def small(name: str) -> list[Row]:

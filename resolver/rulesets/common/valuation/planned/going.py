@@ -15,7 +15,7 @@ from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import aircraft, placing, proposals
 from resolver.rulesets.common.moves.movement import MANNERS, limits
 from resolver.rulesets.common.moves.moving import Mover
-from resolver.rulesets.common.valuation import reach, worth
+from resolver.rulesets.common.valuation import reach
 from resolver.rulesets.common.valuation.moves import AVERAGE_ADVANCE
 from resolver.rulesets.common.valuation.planned.stand import Stand
 from resolver.rulesets.common.valuation.position import Pose, Stance, imagined, stance
@@ -25,6 +25,8 @@ from resolver.table.bases import Floats
 Options = Sequence[Data]
 WAITING = Stance(shoots=False, charges=False)
 COMPASS, RUNS = 8, (1.0, 0.5)
+NOWHERE = -1000.0
+"""What it is worth not to be on the battlefield: less than any place there."""
 
 
 def move(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
@@ -35,7 +37,7 @@ def move(game: Game, decision: Decision, options: Options, goals: Goals) -> list
 
 def _moved(game: Game, unit: int, kind: str, moves: Sequence[Data], goal: int | None) -> float:
     if kind == "none":
-        return -worth.left(game, unit)
+        return NOWHERE
     poses = _run(game, unit, goal) if kind == "advance" else _ends(moves)
     return Stand(game, imagined(game, unit, poses), unit, stance(game, unit, kind), goal).value()
 
@@ -45,7 +47,7 @@ def advance(game: Game, decision: Decision, options: Options, goals: Goals) -> l
     unit = game.unit(decision.subject)
     after = stance(game, unit, "advance")
     return [
-        -worth.left(game, unit)
+        NOWHERE
         if option["moves"] is None
         else Stand(game, imagined(game, unit, _ends(option["moves"])), unit, after, goals.get(unit)).value()
         for option in options
@@ -123,7 +125,7 @@ def arrive(game: Game, decision: Decision, options: Options, goals: Goals) -> li
 def _placed(game: Game, decision: Decision, options: Options, after: Stance, goals: Goals) -> list[float]:
     unit = game.unit(decision.subject)
     return [
-        -worth.left(game, unit)
+        NOWHERE
         if (poses := option["poses"]) is None
         else Stand(game, imagined(game, unit, poses), unit, after, goals.get(unit)).value()
         for option in options
