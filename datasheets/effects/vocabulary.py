@@ -249,7 +249,13 @@ KINDS = _table(
         "The unit may start off the battlefield and arrive as Reinforcements.",
         (
             Parameter("distance", _whole(0, 100), "It is set up more than this many inches from all enemy models."),
-            Parameter("from_round", _whole(1, 20), "The first battle round in which it may arrive.", 1),
+            Parameter(
+                "from_round",
+                _whole(0, 20),
+                "The first battle round in which it may arrive; 0: also right after both armies are deployed, where the "
+                "edition has a rule for that.",
+                1,
+            ),
             Parameter("edge", _whole(0, 100), "It is set up wholly within this many inches of an edge; 0 is anywhere.", 0),
         ),
     ),

@@ -54,7 +54,7 @@ def _set_up(table: Table, event: Event) -> None:
     _poses(table, event)
     unit = table.units[event["unit"]]
     unit.aboard = None
-    if event["where"] != "deployment":
+    if event["where"] not in ("deployment", "after-deployment"):
         unit.did["moved"] = "turn"
         table.moved |= {row[0] for row in event["poses"]}
     if event["where"] in ("disembark", "destroyed-transport"):

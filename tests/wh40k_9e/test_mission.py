@@ -10,7 +10,7 @@ import pytest
 
 from exports.document import document_from
 from resolver.engine.battle import Battle
-from resolver.engine.decision import Choice
+from resolver.engine.decision import Choice, Decision
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common import sequence
 from resolver.rulesets.common.field import battlefield, objectives
@@ -281,6 +281,62 @@ def test_models_are_set_up_wholly_within_their_zone() -> None:
     assert at((clear, 0.6), (clear + 1.2, 0.6), (clear + 2.4, 14.9)) in ("9E-DEPLOY-03", "9E-MTERR-04", "9E-MOVE-07")
     for option in battle.options():
         assert battle.check(option) is None
+
+
+LATER = ability("Scout", {"kind": "reserves", "distance": 9, "from_round": 0, "on": "deployment"})
+
+
+def set_up_in_two_steps(both: bool, seed: int) -> tuple[Battle, list[Decision]]:
+    """A battle up to the first turn, and what was asked after the deployment: a.x1 comes later, b.y1 too if `both`."""
+    a, b = (
+        [
+            unit(f"{name}1", 1, abilities=[LATER] if able else []),
+            unit(f"{name}2", 1),
+            unit(f"{name}3", 1, abilities=[HELD_BACK]),
+        ]
+        for name, able in (("x", True), ("y", both))
+    )
+    battle, player, asked = start(a, b, seed), RandomLegal(seed), []
+    while (decision := battle.decision) and decision.kind != "choose-turn":
+        options = battle.options()
+        choice = player.choose(battle.view(decision.player), options)
+        if decision.kind == "set-up" and decision.data["reserves"]:
+            choice = options[-1]
+        elif decision.kind == "arrive":
+            asked.append(decision)
+            choice = options[0]
+            assert (
+                broken(battle.check(Choice(decision.id, "arrive", {"poses": beside_the_enemy(battle, decision)})))
+                == "9E-REINF-02"
+            )
+        battle.choose(choice)
+    return battle, asked
+
+
+def beside_the_enemy(battle: Battle, decision: Decision) -> list[list[float]]:
+    """A pose 8.9 inches away from the enemy unit that was deployed."""
+    game = battle.game
+    foe = game.state.bodies(game.state.standing(game.unit("b.y2" if decision.player == 0 else "a.x2")))
+    x, model = float(foe.x[0]), int(game.state.models_of(game.unit(decision.subject))[0])
+    return [[model, x + 9.9 if x < 22 else x - 9.9, float(foe.y[0]), 0.0]]
+
+
+@rule("9E-DEPLOY-06")
+@pytest.mark.parametrize("both", [True, False])
+@pytest.mark.parametrize("seed", range(3))
+def test_units_that_are_set_up_after_both_armies_come_last_the_winner_of_a_roll_off_first(both: bool, seed: int) -> None:
+    battle, asked = set_up_in_two_steps(both, seed)
+    rolled = [event for event in events(battle, "rolled-off") if event["purpose"] == "later-units"]
+    assert len(rolled) == both
+    order = [0, 1] if not both or rolled[0]["winner"] == 0 else [1, 0]
+    wanted = [(("a.x1", "b.y1")[player], player) for player in order if player == 0 or both]
+    assert [(decision.subject, decision.player) for decision in asked] == wanted
+    assert {decision.rule for decision in asked} == {"9E-DEPLOY-06"}
+    placed = [event["where"] for event in events(battle, "unit.set-up")]
+    assert placed == ["deployment"] * (len(placed) - len(asked)) + ["after-deployment"] * len(asked)
+    for decision in asked:
+        assert not battle.game.marked(battle.game.unit(decision.subject), "moved")
+        assert not battle.game.marked(battle.game.unit(decision.subject), "arrived")
 
 
 @rule("9E-AIS-04")

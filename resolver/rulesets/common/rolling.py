@@ -18,7 +18,7 @@ from resolver.table.dice import roll_off as table_roll_off
 from resolver.table.rerolls import Reroll, Throw, permitted
 
 D6 = Dice(((1, 6),))
-PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary": 0, "traits": 0}
+PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary": 0, "traits": 0, "later-units": 0}
 """What players roll off for; those of different steps may share a number."""
 NUMBERS = 4
 

@@ -12,7 +12,6 @@ from resolver.rulesets.common.attacks import fight, shooting
 from resolver.rulesets.common.effects import psychic, unresolved
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements, transports
-from resolver.rulesets.common.moves import deployment as setting_up
 from resolver.rulesets.common.valuation import VALUATION
 from resolver.rulesets.common.valuation.planned import PLANNING
 from resolver.rulesets.wh40k_9e import command, deployment, mission_only_war, morale
@@ -28,7 +27,7 @@ STEPS = (
     Step("zones", SET_UP, deployment.choose_zone, ("9E-DEPLOY-01",)),
     Step("dividing", SET_UP, deployment.split, ("9E-AIS-04",)),
     Step("embarking", SET_UP, transports.start_aboard, ("9E-TRANS-03",)),
-    Step("deployment", SET_UP, setting_up.deploy, ("9E-DEPLOY-02",)),
+    Step("deployment", SET_UP, deployment.deploy, ("9E-DEPLOY-02",)),
     Step("first-turn", SET_UP, mission_only_war.first_turn, ("9E-FTURN-01",)),
     Step("pre-battle", SET_UP, mission_only_war.pre_battle, ("9E-PREB-01",)),
     Step("command", "command", command.command, ("9E-CMD-02",)),

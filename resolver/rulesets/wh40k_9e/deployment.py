@@ -1,6 +1,6 @@
-"""Before units are set up: deployment zones, and units that may be divided.
+"""Deployment: its zones, units that may be divided before it, units that are set up when both armies are deployed.
 
-Source: 9E-DEPLOY-01, -02, 9E-MAP-01, 9E-INSTR-05, 9E-AIS-04, 9E-Q-14, -24.
+Source: 9E-DEPLOY-01, -02, -06, 9E-MAP-01, 9E-INSTR-05, 9E-AIS-04, 9E-Q-14, -24.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.moves import deployment as setting_up
+from resolver.rulesets.common.moves import placing, reinforcements
 from resolver.rulesets.common.rolling import roll_off
 from resolver.rulesets.wh40k_9e import muster
 from resolver.table.board import Area
@@ -74,6 +76,30 @@ def divisible(game: Game, unit: int) -> bool:
     asked = [effect["models"] for effect in abilities.own(game, "combat-squads", unit)]
     spare = game.armies.units[unit].spare_of is not None
     return not spare and len(game.state.models_of(unit)) in asked
+
+
+def deploy(game: Game) -> Script[bool]:
+    """One player sets up one unit, then the other; after the last one those that abilities let be set up later."""
+    done = yield from setting_up.deploy(game)
+    if done:
+        yield from _set_up_later(game)
+    return done
+
+
+def _set_up_later(game: Game) -> Script[None]:
+    """Units that may be set up after both armies: if both players have some, the winner of a roll-off goes first."""
+    players = [player for player in (0, 1) if reinforcements.waiting(game, player)]
+    if len(players) > 1:
+        winner = yield from roll_off(game, "later-units", "9E-DEPLOY-06")
+        players = [winner, 1 - winner]
+    for player in players:
+        for unit in reinforcements.waiting(game, player):
+            data = yield from game.ask("arrive", player, "9E-DEPLOY-06", unit)
+            if data["poses"] is not None:
+                poses = placing.full(game, data["poses"])
+                yield from game.happen(
+                    "unit.set-up", unit=unit, where="after-deployment", poses=poses, rules=("9E-DEPLOY-06", "9E-ER-03")
+                )
 
 
 def split_options(game: Game, decision: Decision) -> Iterator[Data]:

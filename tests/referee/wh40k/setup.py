@@ -138,7 +138,7 @@ def _at(case: Case, model: Model, body: Body, where: str) -> Iterator[Fault]:
         far = farthest(body, vehicle) if case.numbers.wholly else gap(body, vehicle)
         if far > case.numbers.transport + SLACK:
             yield "set-up.transport", f"Model {model.number} gets out {far:.2f} inches from its transport."
-    if where == "reinforcements":
+    if where in ("reinforcements", "after-deployment"):
         yield from _arrives(case, model, body)
 
 
