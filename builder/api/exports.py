@@ -1,4 +1,4 @@
-"""`/rosters/<id>/exports`: rosters as files of other programs, and what each of these cannot hold."""
+"""`/rosters/<id>/exports`: rosters as files of other programs, what each of these cannot hold, and as texts to post."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from builder.api.current import services
 from builder.api.findings import language
 from builder.services.lists import FILES, left_out_words
 from exports.battlescribe.left_out import FORMATS, Format
+from exports.text import POSTED, Posted, posted, text_of
 
 blueprint = Blueprint("exports", __name__, url_prefix="/rosters", description="Rosters as files of other programs.")
 
@@ -95,6 +96,18 @@ class RosterPlainText(MethodView):
     def get(self, roster: str) -> Response:
         """Read a roster as the plain text that BattleScribe shares."""
         return _file(roster, "text")
+
+
+@blueprint.route(f"/<id:roster>/export.<any({', '.join(POSTED)}):style>")
+class RosterPosted(MethodView):
+    """A roster to post."""
+
+    @blueprint.response(200, TEXT, content_type="text/plain")
+    def get(self, roster: str, style: Posted) -> Response:
+        """Read a roster as messages for Discord, Markdown or forums (numbered, within limits), or as an event's text."""
+        document = services().rosters.document(roster)
+        text = text_of(posted(document, style, language()))
+        return file(text.encode(), f"{document.army.name}.txt", "text/plain")
 
 
 def _file(roster: str, format: Format) -> Response:

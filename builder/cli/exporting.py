@@ -13,7 +13,7 @@ from builder.services.seats import OWNER
 from datasheets.words import say
 from exports.battlescribe.left_out import FORMATS as FOREIGN
 from exports.document import RosterDocument
-from exports.text import listing
+from exports.text import POSTED, listing, posted, text_of
 
 DOCUMENTS: Mapping[str, Callable[[RosterDocument], str]] = {
     "json": lambda document: f"{document.to_bytes().decode()}\n",
@@ -21,7 +21,7 @@ DOCUMENTS: Mapping[str, Callable[[RosterDocument], str]] = {
 }
 RECORD = "record"
 """The format in which a battle is written."""
-FORMATS = (*DOCUMENTS, *FOREIGN, RECORD)
+FORMATS = (*DOCUMENTS, *POSTED, *FOREIGN, RECORD)
 
 
 @click.command()
@@ -30,7 +30,8 @@ FORMATS = (*DOCUMENTS, *FOREIGN, RECORD)
     "--format",
     "format_",
     type=click.Choice(FORMATS),
-    help="json: the roster document; txt: a list to read or paste; ros, rosz, newrecruit-json, text: for BattleScribe and "
+    help="json: the roster document; txt: a list to read; discord, markdown, bbcode: messages to post; event: for a "
+    "tournament; ros, rosz, newrecruit-json, text: for BattleScribe and "
     "New Recruit; record: of the battle with that id. Without it, what the name of the file says, else json.",
 )
 @click.option("--out", type=OutFile(), metavar="FILE", help="Where to; without it, standard output.")
@@ -44,6 +45,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
     Examples:
       muster export sunward-host --format txt
       muster export a.pdf --out list.json
+      muster export sunward-host --format discord
       muster export sunward-host --out host.rosz
       muster export 4m2k9d7p0q1x --format record --out battle.json
     """
@@ -61,6 +63,8 @@ def _made(desk: Desk, roster: str, format_: str) -> bytes:
         return desk.services.battles.past.record(roster, OWNER).to_bytes()
     if document := DOCUMENTS.get(format_):
         return document(desk.document(roster)).encode()
+    if style := next((each for each in POSTED if each == format_), None):
+        return text_of(posted(desk.document(roster), style)).encode()
     found = desk.services.lists.export(desk.tree(roster), next(each for each in FOREIGN if each == format_))
     if found.left_out:
         tell(say("export.left-out", {"what": ", ".join(found.left_out)}))

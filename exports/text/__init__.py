@@ -1,5 +1,7 @@
-"""Lists as plain text."""
+"""Lists as text: to read, to post, for an event."""
 
+from exports.text.event import event_text
 from exports.text.listing import listing
+from exports.text.posting import POSTED, Posted, posted, text_of
 
-__all__ = ["listing"]
+__all__ = ["POSTED", "Posted", "event_text", "listing", "posted", "text_of"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.words import say
-from exports.document import Army, Force, ModelGroup, RosterDocument, Unit, chosen_keywords, embarked_in, warlord_group
+from exports.document import Army, Force, ModelGroup, RosterDocument, Unit
+from exports.text.wording import carried, costs, statements, tags, totals
 
 
 def listing(document: RosterDocument, language: str = "en") -> str:
@@ -17,19 +18,12 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     army = document.army
     yield from _title(army.name or "–", "=")
     yield army.printed("system", army.system)
-    yield ", ".join(_totals(army, language))
+    yield ", ".join(totals(army, language))
     yield from _note(army.note, "")
     for force in army.forces:
         yield from _force(army, force, language)
     yield ""
     yield say("text.check-code", {"code": document.check_code}, language)
-
-
-def _totals(army: Army, language: str) -> Iterator[str]:
-    for id, value in army.costs.items():
-        yield _amount(army.total_name(id), value, language)
-    yield say("text.units", {"count": len(army.fielded)}, language)
-    yield say("text.models", {"count": army.model_count}, language)
 
 
 def _force(army: Army, force: Force, language: str) -> Iterator[str]:
@@ -44,31 +38,19 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
 
 
 def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:
-    costs = ", ".join(_amount(army.printed("cost", id), value, language) for id, value in unit.costs.items())
+    cost = ", ".join(costs(army, unit, language))
     named = f'{unit.name} "{unit.title}"' if unit.title else unit.name
-    leader = warlord_group(army, unit)
-    tags = [say("text.understrength", language=language)] if unit.understrength else []
-    tags += [say("text.warlord", language=language)] if leader else []
-    yield " ".join([named, *([f"[{costs}]"] if costs else []), *(f"({tag})" for tag in tags)])
+    yield " ".join([named, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in tags(army, unit, language))])
     for group in unit.models:
         yield f"  {_group(unit, group)}"
-    for subject in (unit.id, *(group.id for group in unit.models)):
-        for trait in army.declared("warlord-trait", subject):
-            yield f"  {say('text.warlord-trait', {'name': army.printed('warlord-trait', str(trait.value))}, language)}"
-    for keyword, choice in chosen_keywords(army, unit):
-        yield f"  {keyword}: {choice}"
-    if carrier := embarked_in(army, unit):
-        yield f"  {say('text.embarked', {'unit': carrier.title or carrier.name}, language)}"
+    for statement in statements(army, unit, language):
+        yield f"  {statement}"
     yield from _note(unit.note, "  ")
 
 
 def _group(unit: Unit, group: ModelGroup) -> str:
-    carried = ", ".join(name if count == 1 else f"{count} {name}" for name, count in unit.carried(group))
-    return f"{group.number} {group.name}: {carried}" if carried else f"{group.number} {group.name}"
-
-
-def _amount(name: str, value: float, language: str) -> str:
-    return say("text.amount", {"name": name, "value": value}, language)
+    things = ", ".join(carried(unit, group))
+    return f"{group.number} {group.name}: {things}" if things else f"{group.number} {group.name}"
 
 
 def _title(text: str, line: str) -> Iterator[str]:

@@ -46,7 +46,7 @@ def test_every_part_of_an_address_is_bounded(spec: dict[str, Any]) -> None:
         parameters = [each for each in (*shared, *operation.get("parameters", ())) if each.get("in") == "path"]
         assert {each["name"] for each in parameters} == named
         for each in parameters:
-            assert "maxLength" in each["schema"] or "maximum" in each["schema"]
+            assert {"maxLength", "maximum", "enum"} & set(each["schema"])
 
 
 def test_what_changes_a_version_asks_for_it(spec: dict[str, Any]) -> None:

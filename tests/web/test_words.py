@@ -14,6 +14,7 @@ from builder.web.help import KEYS
 from datasheets.words import codes, placeholders
 from exports.battlescribe.left_out import FORMATS
 from exports.sheet.setup import CHOICES, FLAGS
+from exports.text import POSTED
 
 ROOM = Path(builder.__file__).parent
 SAID = re.compile(r"""(?<![\w.])t\(\s*f?["']([a-z0-9_.-]+?)["']""")
@@ -23,6 +24,7 @@ MADE = {
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
     *(f"files.format.{format}" for format in FORMATS),
+    *(f"texts.{style}" for style in POSTED),
     *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
     *(f"data.{change}" for change in get_args(Change)),
     *(f"data.is-{change}" for change in get_args(Change)),

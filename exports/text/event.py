@@ -1,0 +1,98 @@
+"""A roster document as the text that tournaments ask for: a head, a line for each detachment, one line for each unit.
+
+`exports.lists.event_text` reads it. A unit's line is `HQ 1 : 5 Name (cost) models, wargear [cost] - Warlord`. What a name
+holds of the form's own marks gives way, so that a name can neither be another line nor state a cost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from datasheets.words import say
+from exports.document import Army, RosterDocument, Unit
+from exports.text.styles import APART, shortened
+from exports.text.wording import counted, statements, tags
+
+RULE = "+" * 47
+MARKS = (
+    (re.compile(r"\["), "("),
+    (re.compile(r"\]"), ")"),
+    (re.compile(r"={2,}"), "="),
+    (re.compile(r"@"), f"@{APART}"),
+    (re.compile(r"://"), f":{APART}//"),
+)
+NO_ROLE = "U"
+
+
+def event_text(document: RosterDocument, language: str = "en") -> str:
+    """Return the text, lines ending in a line feed. It depends on the army alone, not on the judgement."""
+    return "".join(f"{line}\n" for line in _lines(document, language))
+
+
+def _lines(document: RosterDocument, language: str) -> Iterator[str]:
+    army = document.army
+    yield RULE
+    for key, value in _head(document, language):
+        yield f"+ {key} : {_safe(value) or '–'}"
+    yield RULE
+    slots: Counter[str] = Counter()
+    for number, force in enumerate(army.forces, 1):
+        units = [unit for unit in army.units if unit.force == force.id]
+        yield ""
+        yield f"== {say('text.event.force', {'number': number}, language)} : {_safe(force.name or force.catalogue)} =="
+        for unit in units:
+            slot = NO_ROLE if unit.is_setting else _slot(army, unit)
+            slots[slot] += 1
+            yield f"{slot} {slots[slot]} : {_unit(army, unit, language)}"
+
+
+def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:
+    army = document.army
+    yield say("text.event.name", language=language), army.name
+    yield say("text.event.system", language=language), army.printed("system", army.system)
+    for id, value in army.costs.items():
+        key = say("text.event.total", {"name": army.total_name(id)}, language)
+        yield _safe(key).replace(":", ""), f"{value:g}"
+    yield say("text.event.units", language=language), str(len(army.fielded))
+    yield say("text.event.models", language=language), str(army.model_count)
+    yield say("text.event.check-code", language=language), document.check_code
+
+
+def _unit(army: Army, unit: Unit, language: str) -> str:
+    number = f"{unit.model_count} " if unit.model_count > 1 else ""
+    name = f"{_safe(unit.name)} “{_safe(unit.title)}”" if unit.title else _safe(unit.name)
+    things = ", ".join(_safe(thing) for thing in _things(army, unit, language))
+    cost = " ".join(f"[{value:g} {_safe(army.printed('cost', id))}]" for id, value in unit.costs.items())
+    base = f"({next(iter(unit.costs.values()), 0):g})"
+    return " ".join(
+        [*filter(None, [number + name, base, things, cost]), *(f"- {tag}" for tag in tags(army, unit, language))]
+    )
+
+
+def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
+    """Yield kinds of models where there are several, what all models carry together, options of a setting, statements."""
+    if len(unit.models) > 1:
+        yield from (f"{group.number} {group.name}" for group in unit.models)
+    carried: Counter[str] = Counter()
+    for group in unit.models:
+        for name, count in unit.carried(group):
+            carried[name] += count * group.number
+    yield from (counted(name, count) for name, count in carried.items())
+    yield from unit.options if unit.is_setting else ()
+    yield from statements(army, unit, language)
+
+
+def _slot(army: Army, unit: Unit) -> str:
+    """Return the letters of a role: HQ, TR for Troops, FA for Fast Attack."""
+    words = re.findall("[A-Za-z]+", army.printed("role", unit.role) if unit.role else "")
+    letters = "".join(word[0] for word in words[:5]) if len(words) > 1 else "".join(words)[:2]
+    return letters.upper() or NO_ROLE
+
+
+def _safe(text: str) -> str:
+    made = shortened(text)
+    for pattern, replacement in MARKS:
+        made = pattern.sub(replacement, made)
+    return made

@@ -1,0 +1,118 @@
+"""A roster document as messages for Discord, Markdown (Reddit) and forums: one, or several numbered ones."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from datasheets.words import say
+from exports.document import Army, Force, RosterDocument, Unit
+from exports.text.styles import LONGEST, STYLES, Messaging, Style, shortened, units_of
+from exports.text.wording import carried, costs, statements, tags, totals
+
+WIDEST = 800
+"""Code units of pieces on one line, so that a line and its markup fit every message."""
+HALF = LONGEST // 2 - 2
+"""Characters of each of two names in one line."""
+MOST_PARTS = 99_999
+
+Block: TypeAlias = list[str]
+"""Lines that stay in one message wherever they fit one."""
+
+
+def messages(document: RosterDocument, style: Messaging, language: str = "en") -> tuple[str, ...]:
+    """Return the list as messages, each within the limit of its style.
+
+    What fits one message is one; else each begins with its number, and a unit is taken apart only if it alone is too long.
+    The text depends on the army alone, not on the judgement.
+    """
+    return parted(list(_Writer(STYLES[style], language).blocks(document)), STYLES[style].limit, language)
+
+
+def parted(blocks: list[Block], limit: int, language: str) -> tuple[str, ...]:
+    """Put blocks into as few messages of at most `limit` code units as their order allows."""
+    whole = _joined(line for block in blocks for line in block)
+    if units_of(whole) <= limit:
+        return (whole,)
+    room = limit - units_of(_number(MOST_PARTS, MOST_PARTS, language)) - 1
+    parts: list[Block] = [[]]
+    for block in blocks:
+        for piece in [block] if _fits(block, room) else [[line] for line in block]:
+            if parts[-1] and not _fits([*parts[-1], *piece], room):
+                parts.append([])
+            parts[-1] += piece
+    return tuple(f"{_number(number, len(parts), language)}\n{_joined(part)}" for number, part in enumerate(parts, 1))
+
+
+def _fits(lines: Block, room: int) -> bool:
+    return units_of(_joined(lines)) <= room
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(lines).strip("\n")
+
+
+def _number(number: int, count: int, language: str) -> str:
+    return say("text.part", {"number": number, "count": count}, language)
+
+
+class _Writer:
+    def __init__(self, style: Style, language: str) -> None:
+        self.style, self.language = style, language
+
+    def blocks(self, document: RosterDocument) -> Iterator[Block]:
+        """Yield the head, each unit (the first of a force with its heading), and the check code."""
+        army, style = document.army, self.style
+        yield [
+            style.title.format(style.safe(army.name) or "–"),
+            style.line.format(style.safe(army.printed("system", army.system))),
+            *self._flowing(style.line, "", totals(army, self.language)),
+            *self._note(style.line, army.note),
+        ]
+        for force in army.forces:
+            yield from self._force(army, force)
+        yield ["\n" + style.line.format(say("text.check-code", {"code": document.check_code}, self.language))]
+
+    def _force(self, army: Army, force: Force) -> Iterator[Block]:
+        heading = [self.style.heading.format(self.style.safe(force.name or force.catalogue))]
+        for unit in sorted((unit for unit in army.units if unit.force == force.id), key=lambda unit: not unit.is_setting):
+            yield [*heading, *(self._setting(unit) if unit.is_setting else self._unit(army, unit))]
+            heading = []
+
+    def _setting(self, unit: Unit) -> Iterator[str]:
+        yield self._named(unit.title or unit.name, ())
+        yield from self._flowing(self.style.item, "", unit.options)
+
+    def _unit(self, army: Army, unit: Unit) -> Iterator[str]:
+        cost = costs(army, unit, self.language)
+        behind = [*cost[:3], *tags(army, unit, self.language)]
+        yield self._named(
+            f"{shortened(unit.name, HALF)} “{shortened(unit.title, HALF)}”" if unit.title else unit.name, behind
+        )
+        yield from self._flowing(self.style.item, "", cost[3:])
+        for group in unit.models:
+            yield from self._flowing(self.style.item, f"{group.number} {group.name}", carried(unit, group))
+        for statement in statements(army, unit, self.language):
+            yield self.style.item.format(self.style.safe(statement))
+        yield from self._note(self.style.item, unit.note)
+
+    def _named(self, name: str, behind: Iterable[str]) -> str:
+        words = ", ".join(map(self.style.safe, behind))
+        return self.style.unit.format(self.style.safe(name) or "–", f"({words})" if words else "").rstrip()
+
+    def _flowing(self, pattern: str, head: str, pieces: Iterable[str]) -> Iterator[str]:
+        """Yield pieces behind their head, on as few lines as `WIDEST` allows."""
+        line, mark = self.style.safe(head), ": " if head else ""
+        for piece in map(self.style.safe, pieces):
+            if line and units_of(line + mark + piece) > WIDEST:
+                yield pattern.format(line)
+                line, mark = "", ""
+            line, mark = f"{line}{mark}{piece}", ", "
+        if line:
+            yield pattern.format(line)
+
+    def _note(self, pattern: str, note: str) -> Iterator[str]:
+        for line in note.splitlines():
+            for piece in textwrap.wrap(line, LONGEST):
+                yield pattern.format(self.style.safe(piece))

@@ -1,0 +1,147 @@
+"""A document as messages to post, and as the text of an event."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from exports.document import document_from
+from exports.lists import read_list
+from exports.text import POSTED, event_text, posted, text_of
+from exports.text.messages import messages, parted
+from exports.text.styles import MESSAGING, STYLES, units_of
+from tests.exports.armies import NAMES, army, documents, golden, unit
+from tests.exports.large import bundled_army
+
+HOSTILE = (
+    "@everyone `x` [b]*loud*[/b] [a](https://evil.example) <@123> <#5> :smile: www.evil.example ||spoiler|| u/me #5 "
+    "&#64;here"
+)
+APART = "\u200b"
+NUMBERED = re.compile(r"Part (\d+) of (\d+)\n")
+
+
+def len_of(document):
+    return f"{len(document.army.units)}-units"
+
+
+def hostile():
+    models = [{**unit()["models"][0], "name": HOSTILE}]
+    said = {"kind": "keyword", "subject": "u1", "key": HOSTILE, "value": HOSTILE, "index": 0}
+    note = f"{HOSTILE}\n# big\n- item\n> quote\n1. one"
+    one = unit("u1", name=HOSTILE, title=HOSTILE, note=note, models=models)
+    return army(one, name=HOSTILE, note=note, declarations=[said])
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("style", POSTED)
+def test_every_unit_model_and_thing_carried_is_named(style, name):
+    text = text_of(posted(golden(name), style)).replace("\\", "").replace(APART, "")
+    for one in golden(name).army.units:
+        assert one.name in text
+        for group in one.models:
+            assert len(one.models) == 1 or f"{group.number} {group.name}" in text
+            assert all(thing in text for thing, _ in one.carried(group))
+    assert golden(name).check_code in text
+
+
+def test_discord_reads_as_a_player_would_write_it():
+    (text,) = messages(golden("sunward-host"), "discord")
+    assert text.startswith("## Sunward Host\nWarhammer 40,000 9th edition\nPower Level 23, 4 units, 10 models\n")
+    assert "\n**Dawn Marshal “Ilse Varga”** (Power Rating 5, Warlord)\n- 1 Dawn Marshal: Noon pistol, Sunblade" in text
+
+
+@pytest.mark.parametrize("style", POSTED)
+def test_nobody_is_mentioned_and_nothing_is_linked(style):
+    text = text_of(posted(hostile(), style))
+    assert "everyone" in text
+    assert not re.search(rf"@(?!{APART})", text)
+    assert "https://" not in text
+    assert "evil" in text
+    if style in MESSAGING:
+        assert "www.evil" not in text
+
+
+@pytest.mark.parametrize("style", ["discord", "markdown"])
+def test_no_mark_of_others_is_markup(style):
+    (text,) = messages(hostile(), style)
+    ours = re.sub(r"\\[^\w\s]", "", text)
+    for line in ours.splitlines():
+        bare = re.sub(r"^(## |### |    - |- )", "", line).replace("**", "")
+        assert not re.search(r"[`*_~|<>\[\]/$^]", bare), line
+        assert not re.match(r"[-+>=]|#+ |\d+\. ", bare), line
+    assert not re.search(r"(?<!\\)&", text)
+
+
+def test_no_tag_of_others_is_one():
+    (text,) = messages(hostile(), "bbcode")
+    ours = {"size=150", "/size", "b", "/b", "u", "/u"}
+    assert set(re.findall(r"\[([^\]]*)\]", text.replace(f"[{APART}", ""))) <= ours
+    assert f"[{APART}b]*loud*[{APART}/b]" in text
+    for line in text.splitlines():
+        assert line.count("[b]") == line.count("[/b]")
+
+
+def test_forty_units_are_numbered_messages_that_end_between_units():
+    document = bundled_army(40)
+    parts = messages(document, "discord")
+    assert len(parts) > 1
+    for number, part in enumerate(parts, 1):
+        assert units_of(part) <= STYLES["discord"].limit
+        assert NUMBERED.match(part).groups() == (str(number), str(len(parts)))
+        assert re.match(r"Part \d+ of \d+\n(## |### |\*\*|Check code)", part)
+    assert sum(part.count("\n**") for part in parts) == len(document.army.units)
+
+
+@pytest.mark.parametrize(("longer", "count"), [(0, 1), (1, 2)])
+def test_what_fits_exactly_is_one_message(longer, count):
+    blocks = [["a" * 60], ["b" * (39 + longer)]]
+    parts = parted(blocks, 100, "en")
+    assert len(parts) == count
+    assert all(units_of(part) <= 100 for part in parts)
+
+
+def test_letters_beyond_the_first_plane_count_twice():
+    assert len(parted([["𝔸" * 30], ["𝔸" * 30]], 100, "en")) == 2
+
+
+def test_a_unit_that_alone_is_too_long_is_taken_apart_by_lines():
+    parts = messages(army(unit("u1", note="\n".join(["@" * 500] * 39))), "discord")
+    assert len(parts) > 5
+    assert all(units_of(part) <= 2000 for part in parts)
+    assert sum(part.count("@") for part in parts) == 500 * 39
+
+
+@given(documents())
+@settings(max_examples=15)
+def test_any_document_fits_its_messages(data):
+    document = document_from(data)
+    for style in MESSAGING:
+        assert all(units_of(part) <= STYLES[style].limit for part in messages(document, style))
+    assert event_text(document)
+
+
+def test_an_event_has_one_line_for_each_unit():
+    text = event_text(golden("sunward-host"))
+    assert "+ Total Power Level : 23\n" in text
+    assert f"+ Check code : {golden('sunward-host').check_code}\n" in text
+    assert "DT 1 : Lantern Carrier (7) Beacon cannon, Twin lamp gun, Crushing tracks [7 Power Rating]\n" in text
+    assert len(re.findall(r"^[A-Z]+ \d+ : ", text, re.MULTILINE)) == 4
+
+
+@pytest.mark.parametrize("document", [golden("sunward-host"), hostile(), bundled_army(40)], ids=len_of)
+def test_the_reader_of_event_texts_reads_it(document):
+    found = read_list(event_text(document).encode(), "event.txt")
+    read = [one for force in found.forces for one in force.selections]
+    assert [one.number for one in read] == [one.model_count for one in document.army.units]
+    assert [cost.value for one in read for cost in one.costs] == [
+        value for one in document.army.units for value in one.costs.values()
+    ]
+    assert found.unread == ()
+
+
+def test_the_judgement_is_no_part_of_it():
+    data = golden("gloam-court").data
+    other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})
+    for style in POSTED:
+        assert posted(other, style) == posted(golden("gloam-court"), style)
