@@ -63,6 +63,9 @@ def _apply(event: Event, found: Field, poses: dict[int, Sequence[float]], owners
         found.markers.append((round(event["at"][0], 2), round(found.depth - event["at"][1], 2)))
     elif kind == "unit.split":
         owners.update(dict.fromkeys(event["models"], armies.by_key[event["into"]]))
+    elif kind == "unit.merged":
+        unit, into = armies.by_key[event["unit"]], armies.by_key[event["into"]]
+        owners.update({model: into for model, owner in owners.items() if owner == unit})
     elif kind in GONE:
         poses.pop(event["model"], None)
     elif kind in LIFTED:

@@ -70,6 +70,13 @@ def _split(state: State, fields: Fields) -> None:
         state.starting_strength[part] = len(state.models_of(part))
 
 
+def _merge(state: State, fields: Fields) -> None:
+    unit, into = fields["unit"], fields["into"]
+    state.unit[state.unit == unit] = into
+    state.starting_strength[into] += state.starting_strength[unit]
+    state.starting_strength[unit] = 0
+
+
 def _pose(state: State, fields: Fields) -> None:
     for model, x, y, z, facing in fields["poses"]:
         state.x[model], state.y[model], state.z[model], state.facing[model] = x, y, z, facing
@@ -126,6 +133,7 @@ _CHANGES: Mapping[str, Callable[[State, Fields], None]] = {
     "marker.removed": _unmark,
     "turn.chosen": _first,
     "unit.split": _split,
+    "unit.merged": _merge,
     "unit.placed-aboard": _embark,
     "unit.set-up": _set_up,
     "unit.moved": _pose,

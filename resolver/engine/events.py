@@ -64,6 +64,7 @@ _TABLE = (
     _kind("trait.determined", "A Warlord has a Warlord Trait.", "player unit model trait name dice"),
     _kind("underdog.named", "Who is the Underdog.", "player powers rerolls"),
     _kind("unit.split", "A unit was divided.", "unit into models"),
+    _kind("unit.merged", "A unit became part of another.", "unit into"),
     _kind("unit.placed-aboard", "A unit starts the battle embarked.", "unit transport"),
     _kind("unit.held-back", "A unit will arrive as Reinforcements.", "unit"),
     _kind("unit.unplaced", "There was no room for a unit.", "unit"),

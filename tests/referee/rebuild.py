@@ -44,6 +44,15 @@ def _split(table: Table, event: Event) -> None:
     table.regroup()
 
 
+def _merged(table: Table, event: Event) -> None:
+    for model in table.models:
+        if model.unit == event["unit"]:
+            model.unit = event["into"]
+    table.units[event["into"]].starting += table.units[event["unit"]].starting
+    table.units[event["unit"]].starting = 0
+    table.regroup()
+
+
 def _poses(table: Table, event: Event) -> None:
     for number, x, y, z, facing in event["poses"]:
         model = table.models[number]
@@ -219,6 +228,7 @@ CHANGES: Mapping[str, Callable[[Table, Event], None]] = {
     "marker.removed": _unmarked,
     "turn.chosen": lambda table, event: setattr(table, "first", event["first"]),
     "unit.split": _split,
+    "unit.merged": _merged,
     "unit.placed-aboard": _embarked,
     "unit.held-back": lambda table, event: table.units[event["unit"]].did.update({"held": "battle"}),
     "unit.set-up": _set_up,

@@ -137,6 +137,23 @@ def test_starting_strength_is_the_number_of_models_at_first() -> None:
     assert field.state.starting_strength.tolist() == [7, 1]
 
 
+@rule("9E-SSTR-06")
+@pytest.mark.parametrize(("left", "below"), [((4, 4), False), ((8, 0), False), ((4, 3), True), ((2, 5), True)])
+def test_merged_units_start_with_the_strength_of_both(left: tuple[int, int], below: bool) -> None:
+    """Units of 10 and 5 models count as one of 15, whatever is left of each."""
+    field = Field([unit("x", 10), unit("z", 5)], [unit("y", 1)])
+    state, game = field.state, field.game
+    for key, number in (("a.x", left[0]), ("a.z", left[1])):
+        state.alive[field.models(key)[number:]] = False
+    models = [*field.models("a.x"), *field.models("a.z")]
+    list(game.happen("unit.merged", unit=1, into=0, rules=("9E-SSTR-06",)))
+    assert (field.models("a.x"), field.models("a.z")) == (models, [])
+    assert state.starting_strength.tolist() == [15, 0, 1]
+    assert strength.below_half(game, 0) is below
+    told = field.event("unit.merged")
+    assert (told["unit"], told["into"]) == ("a.z", "a.x")
+
+
 @rule("9E-COHCHK-01")
 @rule("9E-COHCHK-02")
 @rule("9E-COHCHK-03")

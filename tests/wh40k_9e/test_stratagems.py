@@ -1,0 +1,55 @@
+"""The two rules about Stratagems, with made-up ones (9E-Q-48)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from resolver.rulesets.common.moves import charge
+from resolver.rulesets.wh40k_9e.stratagems import Stratagem, refusal
+from tests.field import Field, ability, gun, unit
+
+rule, example = pytest.mark.rule, pytest.mark.example
+OVERWATCH = ability("Watchful", {"kind": "overwatch", "to": {"scope": "unit"}})
+VOLLEY, BRACE, GRIT = Stratagem("Volley", "shooting"), Stratagem("Brace", "charge"), Stratagem("Grit")
+
+
+def broken(refusal: Any) -> str | None:
+    return refusal.rule if refusal else None
+
+
+@rule("9E-OOP-02")
+@example("9E-EX-12")
+def test_a_stratagem_is_bound_to_its_phase_also_where_a_unit_shoots_as_if_it_were_another() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1, gun("Gun", '24"', "Assault 1"), abilities=[OVERWATCH])], "charges")
+    field.put("a.x", (10, 20))
+    field.put("b.y", (19, 20))
+    list(charge.note_start(field.game))
+    field.go(1, 3, 4)
+    field.choose("select", unit="a.x")
+    field.choose("overwatch", fire=True)
+    assert field.asked == "shots"
+    shooter = field.game.unit("b.y")
+    assert [broken(refusal(field.game, each, shooter)) for each in (VOLLEY, BRACE, GRIT)] == ["9E-OOP-02", None, None]
+
+
+@rule("9E-OOP-02")
+def test_a_stratagem_is_used_in_its_own_phase() -> None:
+    field = Field([unit("x", 1, gun())], [unit("y", 1)], "shooting")
+    field.put("a.x", (10, 20))
+    found = field.game.unit("a.x")
+    assert [broken(refusal(field.game, each, found)) for each in (VOLLEY, BRACE, GRIT)] == [None, "9E-OOP-02", None]
+
+
+@rule("9E-EMB-07")
+def test_no_stratagem_affects_an_embarked_unit() -> None:
+    carrier = unit("t", 1, keywords=("VEHICLE", "TRANSPORT"))
+    field = Field([carrier, unit("x", 1)], [unit("y", 1)], "shooting")
+    carries, rider = field.put("a.t", (10, 20))[0], field.game.unit("a.x")
+    field.state.embarked_in[rider] = carries
+    assert broken(refusal(field.game, VOLLEY, rider)) == "9E-EMB-07"
+    assert broken(refusal(field.game, GRIT, rider)) == "9E-EMB-07"
+    assert refusal(field.game, VOLLEY, field.game.unit("a.t")) is None
+    field.state.embarked_in[rider] = -1
+    assert refusal(field.game, VOLLEY, rider) is None
