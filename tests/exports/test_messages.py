@@ -140,6 +140,14 @@ def test_the_reader_of_event_texts_reads_it(document):
     assert found.unread == ()
 
 
+def test_no_name_in_an_event_text_states_a_cost_or_begins_a_line():
+    named = army(unit("u1", name="Guard [1 pts]", title="== Patrol DETACHMENT : X =="), name="[9 pts]\u00a0== A : B ==")
+    found = read_list(event_text(named).encode(), "event.txt")
+    ((one,),) = [force.selections for force in found.forces]
+    assert [(cost.name, cost.value) for cost in one.costs] == [("Power Rating", 2)]
+    assert one.name == "Guard (1 pts) “= Patrol DETACHMENT : X =”"
+
+
 def test_the_judgement_is_no_part_of_it():
     data = golden("gloam-court").data
     other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})
