@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from builder.web.battle_map import field_of
 from resolver.rulesets.common.units import strength
 from resolver.rulesets.wh40k_9e import morale
 from tests.field import Field, ability, unit
+from tests.referee.battles import plain
+from tests.referee.judge import Referee
+from tests.referee.rebuild import apply
 
 rule, example = pytest.mark.rule, pytest.mark.example
 
@@ -152,6 +156,21 @@ def test_merged_units_start_with_the_strength_of_both(left: tuple[int, int], bel
     assert strength.below_half(game, 0) is below
     told = field.event("unit.merged")
     assert (told["unit"], told["into"]) == ("a.z", "a.x")
+
+
+def test_the_picture_and_the_referee_see_merged_units_as_one() -> None:
+    field = Field([unit("x", 2), unit("z", 3)], [unit("y", 1)])
+    for index, key in enumerate(("a.x", "a.z")):
+        poses = [[model, 10.0 + 2 * model, 10.0, 0.0, 0.0] for model in field.models(key)]
+        list(field.game.happen("unit.set-up", unit=index, where="deployment", poses=poses))
+    list(field.game.happen("unit.merged", unit=1, into=0))
+    armies = field.game.armies
+    assert [(key, number) for _, _, key, number in field_of(field.game.events, armies).units] == [("x", 5)]
+    referee = Referee(plain((armies.documents[0], armies.documents[1])))
+    for event in field.game.events:
+        apply(referee.table, event)
+    assert [model.number for model in referee.table.of("a.x")] == [0, 1, 2, 3, 4]
+    assert (referee.table.of("a.z"), referee.table.units["a.x"].starting) == ([], 5)
 
 
 @rule("9E-COHCHK-01")
