@@ -73,12 +73,14 @@ def _unit(army: Army, unit: Unit, language: str) -> str:
 
 def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
     """Yield kinds of models where there are several, what all models carry together, options of a setting, statements."""
-    if len(unit.models) > 1:
-        yield from (f"{group.number} {group.name}" for group in unit.models)
+    kinds: Counter[str] = Counter()
     carried: Counter[str] = Counter()
     for group in unit.models:
+        kinds[group.name] += group.number
         for name, count in unit.carried(group):
             carried[name] += count * group.number
+    if len(kinds) > 1:
+        yield from (f"{number} {name}" for name, number in kinds.items())
     yield from (counted(name, count) for name, count in carried.items())
     yield from unit.options if unit.is_setting else ()
     yield from statements(army, unit, language)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shortened, units_of
-from exports.text.wording import carried, costs, statements, tags, totals
+from exports.text.wording import costs, models, statements, tags, totals
 
 WIDEST = 800
 """Code units of pieces on one line, so that a line and its markup fit every message."""
@@ -91,8 +91,8 @@ class _Writer:
             f"{shortened(unit.name, HALF)} “{shortened(unit.title, HALF)}”" if unit.title else unit.name, behind
         )
         yield from self._flowing(self.style.item, "", cost[3:])
-        for group in unit.models:
-            yield from self._flowing(self.style.item, f"{group.number} {group.name}", carried(unit, group))
+        for named, things in models(unit):
+            yield from self._flowing(self.style.item, named, things)
         for statement in statements(army, unit, self.language):
             yield self.style.item.format(self.style.safe(statement))
         yield from self._note(self.style.item, unit.note)

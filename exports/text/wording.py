@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from datasheets.words import say
@@ -41,6 +42,15 @@ def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
 def carried(unit: Unit, group: ModelGroup) -> list[str]:
     """Return what each model of a group carries, with its count where that is not one."""
     return [counted(name, count) for name, count in unit.carried(group)]
+
+
+def models(unit: Unit) -> Iterator[tuple[str, list[str]]]:
+    """Yield kinds of models with their number, and what each carries; those that are named and equipped alike are one."""
+    numbers: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for group in unit.models:
+        numbers[group.name, tuple(carried(unit, group))] += group.number
+    for (name, things), number in numbers.items():
+        yield f"{number} {name}", list(things)
 
 
 def counted(name: str, count: int) -> str:
