@@ -46,6 +46,7 @@ fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI
 
 clean: ## remove what can be made again (not your database)
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis mutants
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
 
 python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -59,15 +60,19 @@ $(VENV)/bin/python: | python
 $(VENV)/run: setup.cfg | $(VENV)/bin/python
 	@echo "Installing Muster (about half a minute) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@echo "Compiling the geometry of battles (once) ..."
+	@$(BIN)/python -m resolver.table.compiled
 	@touch $@
 
 $(VENV)/test: setup.cfg | $(VENV)/bin/python
 	@echo "Installing Muster and what its tests need ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@$(BIN)/python -m resolver.table.compiled
 	@touch $@ $(VENV)/run
 
 $(VENV)/dev: setup.cfg | $(VENV)/bin/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test,dev]'
+	@$(BIN)/python -m resolver.table.compiled
 	@touch $@ $(VENV)/test $(VENV)/run
 
 $(VENV)/fuzz: setup.cfg | $(VENV)/bin/python
