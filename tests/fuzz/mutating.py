@@ -43,7 +43,7 @@ def spoiled(draw: st.DrawFn, documents: list[Any]) -> Any:
             case "remove":
                 del parent[key]
             case "replace":
-                parent[key] = draw(st.sampled_from(STRANGE))
+                parent[key] = copy.deepcopy(draw(st.sampled_from(STRANGE)))
             case "exchange":
                 parent[key] = copy.deepcopy(at(document, draw(st.sampled_from(known))))
             case "double" if isinstance(parent, list):

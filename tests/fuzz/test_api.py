@@ -92,7 +92,7 @@ def attack(operation: Any) -> list[str]:
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
     def send(case: Any, at_what_is_there: bool) -> None:
         if at_what_is_there and case.method != "DELETE":
-            case.path_parameters = {name: KNOWN[name] for name in case.path_parameters or {}}
+            case.path_parameters = {name: KNOWN.get(name, made) for name, made in (case.path_parameters or {}).items()}
             case.headers = {**(case.headers or {}), "If-Match": "*", "Authorization": f"Bearer {KNOWN['token']}"}
         case.call_and_validate(checks=CHECKS)
 
