@@ -12,11 +12,6 @@ from tests.servers import Server, serve
 
 __all__ = ["serve"]
 
-SQUAD = [
-    {"op": "add-force", "catalogue": "core-9e"},
-    {"op": "add-unit", "force": "f1", "entry": "assault-intercessor-squad"},
-]
-
 
 class Person:
     """Plays one seat through the API until the server is gone, and remembers what was acknowledged."""
@@ -67,8 +62,8 @@ def test_kills_at_any_moment_lose_no_acknowledged_choice(serve: Callable[[], Ser
     moments = random.Random(40)
     server = serve()
     with Muster(server.url) as muster:
-        army = {"roster": muster.create_roster("wh40k-9e", "Squad", SQUAD)["id"]}
-        battle = muster.start_battle(army, army, seed=11, players=["human", "random"])
+        armies = {"roster": "sunward-patrol"}, {"roster": "gloam-patrol"}
+        battle = muster.start_battle(*armies, seed=11, players=["human", "random"])
     person = Person(battle["id"], battle["tokens"]["a"], 11)
     for _ in range(4):
         before = len(person.acknowledged)
