@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,29 +11,11 @@ from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 from resolver.players.greedy import Greedy
 from resolver.rulesets import ruleset
-from resolver.table.dice import SeededDice
 from tests.field import Field, ability, blade, gun, roster, unit
+from tests.players import asked
 
 Row = dict[str, Any]
-
-
-def chosen(battle: Battle) -> dict[str, Any]:
-    """What Greedy answers to the pending decision; it is legal."""
-    assert battle.decision is not None
-    choice = Greedy().choose(battle.view(battle.decision.player), battle.options())
-    assert battle.check(choice) is None
-    return dict(choice.data)
-
-
-def begun(field: Field, kind: str) -> Battle:
-    """The battle at its first decision of this kind; those before it are answered by Greedy."""
-    battle = field.go(source=SeededDice(3))
-    for _ in range(50):
-        assert battle.decision is not None
-        if battle.decision.kind == kind:
-            return battle
-        battle.choose(Greedy().choose(battle.view(battle.decision.player), battle.options()))
-    raise AssertionError(f"nobody was asked: {kind}")
+chosen, begun = partial(asked.chosen, Greedy()), partial(asked.begun, Greedy())
 
 
 def targets(data: dict[str, Any]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import hypot
 from typing import Any
 
@@ -14,28 +15,11 @@ from resolver.rulesets import ruleset
 from resolver.table.dice import SeededDice
 from resolver.table.sight import visible
 from tests.field import Field, ability, blade, gun, roster, unit, wall
+from tests.players import asked
 
 Row = dict[str, Any]
 SYSTEMS = ("wh40k-9e", "wh40k-8e")
-
-
-def chosen(battle: Battle) -> dict[str, Any]:
-    """What the planner answers to the pending decision; it is legal."""
-    assert battle.decision is not None
-    choice = Planner().choose(battle.view(battle.decision.player), battle.options())
-    assert battle.check(choice) is None
-    return dict(choice.data)
-
-
-def begun(field: Field, kind: str) -> Battle:
-    """The battle at its first decision of this kind; those before it are answered by the planner."""
-    battle = field.go(source=SeededDice(3))
-    for _ in range(50):
-        assert battle.decision is not None
-        if battle.decision.kind == kind:
-            return battle
-        battle.choose(Planner().choose(battle.view(battle.decision.player), battle.options()))
-    raise AssertionError(f"nobody was asked: {kind}")
+chosen, begun = partial(asked.chosen, Planner()), partial(asked.begun, Planner())
 
 
 def end(field: Field, key: str) -> tuple[float, float]:

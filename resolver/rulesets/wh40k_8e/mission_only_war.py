@@ -9,53 +9,23 @@ from __future__ import annotations
 from datasheets.systems import system
 from datasheets.systems.mission import Card
 from datasheets.values import Dice
-from resolver.engine.enlist import Enlisted
 from resolver.engine.game import NOTHING, Game
-from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common import sequence
-from resolver.rulesets.common.field import battlefield, objectives
+from resolver.rulesets.common import assembly
+from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.rolling import roll_off, rolled
-from resolver.rulesets.common.units import characteristics, destruction, warlords
+from resolver.rulesets.common.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.muster import SYSTEM, matchup
-from resolver.table.board import Board
-from resolver.table.state import State
 
-ONLY_WAR, DECK = "only-war", "primary-objective"
+DECK = "primary-objective"
 AREA_PER_FEATURE = 24 * 24 / 1.5
 """One or two terrain features for each area of 24 x 24 inches (8E-FIELD-04)."""
 
 
-class UnknownMission(KeyError):
-    """There is no such mission in this ruleset."""
-
-    def __str__(self) -> str:
-        return f"no mission {self.args[0]!r} can be played; there is: {ONLY_WAR}"
-
-
-def muster(armies: Enlisted, mission: str) -> State:
-    """Return the state before the battle: both armies off the table, which has no size yet.
-
-    Raises:
-        UnknownMission: there is no such mission (8E-Q-75).
-        NotPlayable: a printed value of the armies cannot be read.
-    """
-    found = system(SYSTEM).mission(mission)
-    if mission != ONLY_WAR or found is None or found.objectives is None:
-        raise UnknownMission(mission)
-    refuse_unreadable(armies, system(SYSTEM))
-    wounds = [characteristics.wounds(armies.profiles[armies.loadouts[model.loadout].profile]) for model in armies.models]
-    return armies.state(Board(1.0, 1.0), int(found.objectives.count), wounds)
-
-
 def create(game: Game) -> Script[bool]:
     """Begin: name both Warlords, then make the battlefield."""
-    yield from sequence.begin(game)
-    for player in (0, 1):
-        yield from warlords.name(game, player)
-    yield from battlefield.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
-    return True
+    return assembly.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
 
 
 def roll_primary(game: Game) -> Script[bool]:

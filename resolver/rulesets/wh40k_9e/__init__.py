@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-from resolver.engine.game import Game
-from resolver.engine.ruleset import Ruleset, Step
-from resolver.rulesets.common import marks, sequence
+from resolver.engine.ruleset import Step
+from resolver.rulesets.common import assembly
 from resolver.rulesets.common.attacks import fight, shooting
-from resolver.rulesets.common.effects import psychic, unresolved
+from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements, transports
 from resolver.rulesets.common.valuation import VALUATION
-from resolver.rulesets.common.valuation.planned import PLANNING
 from resolver.rulesets.wh40k_9e import command, deployment, mission_only_war, morale
 from resolver.rulesets.wh40k_9e.cites import CITES
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
@@ -43,30 +41,12 @@ STEPS = (
     Step("end", "end", mission_only_war.end, ("9E-END-01",)),
 )
 
-
-def _reason(game: Game) -> str:
-    return mission_only_war.victor(game)[1]
-
-
-RULESET = Ruleset(
-    id="wh40k-9e",
-    version="1",
-    muster=mission_only_war.muster,
+RULESET = assembly.ruleset(
+    "wh40k-9e",
     steps=STEPS,
-    advance=sequence.advance,
-    decided=sequence.decided,
-    reason=_reason,
-    unresolved=unresolved.unresolved,
+    victor=mission_only_war.victor,
     decisions=DECISIONS,
-    reactions={"charge.declared": (charge.overwatch,)},
-    unit_marks=marks.UNIT_MARKS,
-    model_marks=marks.MODEL_MARKS,
-    pairs=marks.PAIRS,
-    unit_counters=marks.UNIT_COUNTERS,
-    model_counters=marks.MODEL_COUNTERS,
-    player_counters=marks.PLAYER_COUNTERS,
     valuation=VALUATION,
-    planning=PLANNING,
     cites=CITES,
     edition=EDITION,
 )

@@ -6,54 +6,22 @@ Source: 9E-MUSTER-01..05, 9E-WARLORD-01..04, 9E-BRIEF-01..03, 9E-FTURN-01, 9E-PR
 
 from __future__ import annotations
 
-from datasheets.systems import system
-from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game
-from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common import sequence
+from resolver.rulesets.common import assembly
 from resolver.rulesets.common.effects.moments import moment
-from resolver.rulesets.common.field import battlefield, objectives
+from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.rolling import roll_off
-from resolver.rulesets.common.units import characteristics, destruction, warlords
-from resolver.rulesets.wh40k_9e.muster import SYSTEM, matchup
-from resolver.table.board import Board
-from resolver.table.state import State
+from resolver.rulesets.common.units import destruction, warlords
+from resolver.rulesets.wh40k_9e.muster import matchup
 
-ONLY_WAR = "only-war"
 AREA_PER_FEATURE = 12 * 12
 """One terrain feature for roughly every 12 x 12 inches (9E-TFEAT-02)."""
 
 
-class UnknownMission(KeyError):
-    """There is no such mission in this ruleset."""
-
-    def __str__(self) -> str:
-        return f"no mission {self.args[0]!r} can be played; there is: {ONLY_WAR}"
-
-
-def muster(armies: Enlisted, mission: str) -> State:
-    """Return the state before the battle: both armies off the table, which has no size yet.
-
-    Raises:
-        UnknownMission: there is no such mission.
-        NotPlayable: a printed value of the armies cannot be read.
-    """
-    found = system(SYSTEM).mission(mission)
-    if mission != ONLY_WAR or found is None or found.objectives is None:
-        raise UnknownMission(mission)
-    refuse_unreadable(armies, system(SYSTEM))
-    wounds = [characteristics.wounds(armies.profiles[armies.loadouts[model.loadout].profile]) for model in armies.models]
-    return armies.state(Board(1.0, 1.0), int(found.objectives.count), wounds)
-
-
 def create(game: Game) -> Script[bool]:
     """Begin: name both Warlords, then make the battlefield."""
-    yield from sequence.begin(game)
-    for player in (0, 1):
-        yield from warlords.name(game, player)
-    yield from battlefield.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
-    return True
+    return assembly.create(game, matchup(game.armies.documents), AREA_PER_FEATURE)
 
 
 def first_turn(game: Game) -> Script[bool]:
