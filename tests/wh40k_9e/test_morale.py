@@ -142,6 +142,7 @@ def test_starting_strength_is_the_number_of_models_at_first() -> None:
 
 
 @rule("9E-SSTR-06")
+@example("9E-EX-66")
 @pytest.mark.parametrize(("left", "below"), [((4, 4), False), ((8, 0), False), ((4, 3), True), ((2, 5), True)])
 def test_merged_units_start_with_the_strength_of_both(left: tuple[int, int], below: bool) -> None:
     """Units of 10 and 5 models count as one of 15, whatever is left of each."""
