@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from datasheets.words import languages
+
 
 class SettingError(ValueError):
     """An environment variable holds something that cannot be used; the message names the variable and what it takes."""
@@ -51,6 +53,12 @@ def _flag(text: str) -> bool:
     if text.lower() not in ("yes", "no"):
         raise ValueError('takes "yes" or "no"')
     return text.lower() == "yes"
+
+
+def _language(text: str) -> str:
+    if text not in languages():
+        raise ValueError(f"takes one of {', '.join(languages())}")
+    return text
 
 
 def user_data(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
@@ -119,6 +127,16 @@ class Settings:
             )
         },
     )
+    language: str = field(
+        default="en",
+        metadata={
+            "row": Row(
+                "MUSTER_LANGUAGE",
+                _language,
+                "The language of the command line, and of pages where a browser asks for none of ours: en, de, fi or sv.",
+            )
+        },
+    )
     page: int = field(
         default=50,
         metadata={"row": Row("MUSTER_PAGE", _count, "How many items a page of a list has when the asker does not say.")},
@@ -132,6 +150,12 @@ class Settings:
 def table() -> tuple[tuple[str, Row], ...]:
     """Return every setting as (field name, row), in order."""
     return tuple((each.name, each.metadata["row"]) for each in fields(Settings))
+
+
+def language_of(environ: Mapping[str, str] | None = None) -> str:
+    """Return the language of an environment, English where it says none of ours (which `read_settings` refuses)."""
+    said = (os.environ if environ is None else environ).get("MUSTER_LANGUAGE", "")
+    return said if said in languages() else "en"
 
 
 def read_settings(environ: Mapping[str, str] | None = None) -> Settings:

@@ -31,6 +31,7 @@ from builder.api import (
 )
 from builder.api.current import services
 from builder.api.fields import ID, IdConverter, NumberConverter, bounds
+from builder.api.languages import ACCEPTED
 from builder.api.problems import BY_STATUS, KINDS
 from builder.api.schemas import ProblemSchema
 
@@ -110,6 +111,7 @@ def register(app: Flask) -> None:
     api.ma_plugin.converter.add_attribute_function(bounds)
     api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 80})
     api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
+    api.spec.components.parameter("Language", "header", ACCEPTED)
     api.spec.components.schema("Operation", json_schemas.operation())
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)

@@ -24,8 +24,8 @@ from builder.api.battle_shapes import (
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, paging
-from builder.api.findings import language
 from builder.api.guards import SAFE
+from builder.api.languages import language
 from builder.api.schemas import page_of
 from builder.services.battles import HUMAN, SEATS, Asked, Started, seed_digest
 from builder.services.errors import Forbidden, Invalid

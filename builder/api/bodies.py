@@ -6,7 +6,7 @@ its place for every `@blueprint.arguments`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 import marshmallow as ma
@@ -74,6 +74,10 @@ class StrictParser(FlaskParser):
 
 
 class Blueprint(SmorestBlueprint):
-    """flask-smorest's blueprint with the strict parser."""
+    """flask-smorest's blueprint with the strict parser, and addresses that all answer in the asker's language."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def route(self, rule: str, *, parameters: Sequence[Any] = (), **options: Any) -> Any:
+        """Return a decorator that puts a view at an address."""
+        return super().route(rule, parameters=[*parameters, "Language"], **options)

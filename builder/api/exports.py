@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import file
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.findings import language
+from builder.api.languages import language
 from builder.services.lists import FILES, left_out_words
 from exports.battlescribe.left_out import FORMATS, Format
 from exports.text import POSTED, Posted, posted, text_of

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import marshmallow as ma
-from flask import g, request
 from marshmallow import fields
 
 from builder.api.fields import Number
+from builder.api.languages import language
 from builder.api.systems import rule_address
 from builder.services.judging import Judged
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.markup import unmarked
 from datasheets.systems import System, rulebook, systems
-from datasheets.words import languages, say
+from datasheets.words import say
 
 
 class FixSchema(ma.Schema):
@@ -88,14 +88,6 @@ def sentence(finding: Finding) -> str:
     """Return a finding's sentence in the asker's language."""
     values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
     return unmarked(say(f"finding.{finding.code}", values, language()))
-
-
-def language() -> str:
-    """Return the language of ours that the asker reads best; found once for a request, which asks for every word."""
-    if "language" not in g:
-        g.language = request.accept_languages.best_match(languages()) or "en"
-    found: str = g.language
-    return found
 
 
 def _rule_href(rule: str, system: System) -> str | None:

@@ -47,7 +47,7 @@ def guard(app: Flask, names: Container[str], admit: Callable[[], None]) -> None:
     def add_headers(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        response.vary.add("Accept-Language")
+        response.vary.update(("Accept-Language", "Cookie"))
         return response
 
 

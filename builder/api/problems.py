@@ -11,11 +11,12 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal
 
 from flask import Response, json, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from builder.api.languages import language
 from builder.operations.error import OperationError
 from builder.services import errors
 from builder.store import StoreBusy
@@ -35,13 +36,17 @@ class Kind:
 
     @property
     def title(self) -> str:
-        """What it is called."""
-        return say(f"problem.{self.name}")
+        """What it is called in the documentation."""
+        return self.said("", "en")
 
     @property
     def meaning(self) -> str:
-        """What it means and what to do."""
-        return say(f"problem.{self.name}.meaning")
+        """What it means and what to do, in the documentation."""
+        return self.said(".meaning", "en")
+
+    def said(self, part: Literal["", ".meaning"], language: str) -> str:
+        """Return its title, or its meaning, in a language."""
+        return say(f"problem.{self.name}{part}", language=language)
 
 
 KINDS = (
@@ -87,7 +92,7 @@ class Problem:
     def title(self) -> str:
         """What it is called; the status's own name where the table has no row for it."""
         kind = BY_STATUS.get(self.status)
-        return kind.title if kind else HTTPStatus(self.status).phrase
+        return kind.said("", language()) if kind else HTTPStatus(self.status).phrase
 
     def document(self) -> dict[str, Any]:
         """Return the body of the answer."""
@@ -117,17 +122,17 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, OperationError):
         return Problem(422, error.message, (Place(error.pointer, error.message),))
     if isinstance(error, StoreBusy):
-        return Problem(503, BY_STATUS[503].meaning)
+        return Problem(503, BY_STATUS[503].said(".meaning", language()))
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _of_http(error)
     logger.error("%s %s failed", request.method, request.path, exc_info=error)
-    return Problem(500, BY_STATUS[500].meaning)
+    return Problem(500, BY_STATUS[500].said(".meaning", language()))
 
 
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     ours = type(error).description != error.description
-    known = BY_STATUS[status].meaning if status in BY_STATUS else HTTPStatus(status).description
+    known = BY_STATUS[status].said(".meaning", language()) if status in BY_STATUS else HTTPStatus(status).description
     detail = error.description if ours and error.description else known
     allowed = error.get_response().headers.get("Allow")
     return Problem(status, detail, headers={"Allow": allowed} if allowed else {})

@@ -15,7 +15,7 @@ from builder.api.answers import file
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document
-from builder.api.findings import language
+from builder.api.languages import language
 from builder.api.rosters import blueprint as rosters
 from builder.api.sources import ArmySource
 from builder.services.armies import Source

@@ -12,6 +12,8 @@ import click
 import builder
 from builder.cli.desk import Desk
 from builder.cli.program import Program, Row
+from builder.cli.words import speak
+from datasheets.words import languages
 
 COMMANDS = (
     Row("serve", "serving", "Serve the web form and the API."),
@@ -33,11 +35,24 @@ COMMANDS = (
 )
 
 
+def _speak(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value:
+        speak(value)
+
+
 @click.group(
     cls=Program,
     rows=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit status: 0 done, 1 the answer is no, 2 a bad call or a file that cannot be used.",
+)
+@click.option(
+    "--language",
+    type=click.Choice(languages()),
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help="The language of sentences and sheets; MUSTER_LANGUAGE if you do not say. Data stay in their own.",
 )
 @click.version_option(builder.__version__, "--version", prog_name="muster", message="%(prog)s %(version)s")
 @click.pass_context

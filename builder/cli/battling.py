@@ -16,8 +16,8 @@ from builder.cli.table import opening
 from builder.cli.table.endings import Files, report, told
 from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
+from builder.cli.words import say
 from builder.services.seats import OWNER
-from datasheets.words import say
 from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.enlist import NotPlayable
 from resolver.engine.record import ReplayError

@@ -12,10 +12,10 @@ from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.placings import placing_lines
 from builder.cli.program import NO
+from builder.cli.words import say
 from builder.placing import Report
 from builder.placing.plain import report_data, stated_costs, unplaced_data
 from builder.services.judging import Judged
-from datasheets.words import say
 
 
 @click.command()

@@ -8,7 +8,7 @@ import click
 
 from builder.cli.desk import Desk
 from builder.cli.output import json_option, print_json, print_lines
-from datasheets.words import say
+from builder.cli.words import say
 
 
 @click.command()

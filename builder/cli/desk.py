@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.cli.output import tell
+from builder.cli.words import say
 from builder.settings import Settings, read_settings
-from datasheets.words import say
 
 if TYPE_CHECKING:
     from builder.placing import Placed

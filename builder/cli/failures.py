@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import click
 
+from builder.cli.words import say
 from builder.operations.error import OperationError
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
 from builder.store import StoreError
 from datasheets.problems import DocumentError, Problem
-from datasheets.words import say
 from exports.sheet.untrusted import NotASheet
 from resolver.engine.enlist import NotPlayable
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from builder.cli.words import say
 from datasheets.evaluation.finding import Finding
-from datasheets.words import say
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

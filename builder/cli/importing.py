@@ -15,6 +15,7 @@ from builder.cli.failures import first_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.placings import placing_lines
+from builder.cli.words import say
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
 from builder.importing.local import read_file, read_folder
@@ -25,7 +26,6 @@ from builder.services.imports import Given, Report, sorted_out
 from builder.services.updates import RosterUpdate
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
-from datasheets.words import say
 
 MOST_SHOWN = 20
 RECORD = "muster.battle/1"

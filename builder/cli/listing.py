@@ -9,10 +9,10 @@ import click
 
 from builder.cli.desk import Desk
 from builder.cli.output import json_option, number, print_json, print_lines, table, tell
+from builder.cli.words import say
 from builder.rules.judgement import RULES
 from builder.services import Services, systems
 from builder.services.paging import MOST, Page
-from datasheets.words import say
 from resolver.rulesets import PACKAGES
 
 T = TypeVar("T")

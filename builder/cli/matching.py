@@ -10,8 +10,8 @@ import click
 from builder.cli.desk import Desk
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, number, print_json, print_lines
+from builder.cli.words import say
 from builder.services.matchups import MatchupAnswer
-from datasheets.words import say
 
 
 @click.command()

@@ -12,8 +12,8 @@ import click
 
 from builder.cli.desk import Desk, Refused
 from builder.cli.output import json_option, print_json, print_lines, table
+from builder.cli.words import say
 from builder.services.matchups import same_system
-from datasheets.words import say
 from exports.document import RosterDocument, Unit
 from resolver.odds import NoAttack, Odds
 from resolver.odds import odds as odds_of

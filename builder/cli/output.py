@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from datasheets.words import say
+from builder.cli.words import say
 
 F = TypeVar("F", bound=Callable[..., object])
 NUMBER = re.compile(r"-|[\d.]+%?")

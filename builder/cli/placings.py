@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from builder.cli.words import language, say
 from builder.placing import Report, telling
-from datasheets.words import say
 
 MOST_SHOWN = 20
 
 
 def placing_lines(report: Report) -> Iterator[str]:
     """Yield the report on one list, the most important first; what matched as it stands is only counted."""
-    yield telling.title(report)
-    yield from _some(telling.forces(report))
-    yield f"  {telling.matched(report)}"
+    yield telling.title(report, language())
+    yield from _some(telling.forces(report, language()))
+    yield f"  {telling.matched(report, language())}"
     for tell in (telling.unplaced, telling.read_otherwise, telling.unread):
         yield from _some(tell(report))
     for each in report.totals:
-        sentence, causes = telling.total(each)
+        sentence, causes = telling.total(each, language())
         yield f"  {sentence}"
         yield from (f"  {line}" for line in _some(causes))
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from datasheets.words import say
+from builder.cli.words import say, speak
+from builder.settings import language_of
 
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
 
@@ -64,6 +65,7 @@ class Program(click.Group):
         sys.exit(self._status(*args, **{**kwargs, "standalone_mode": False}))
 
     def _status(self, *args: Any, **kwargs: Any) -> int:
+        speak(language_of())
         try:
             status = super().main(*args, **kwargs)
             sys.stdout.flush()

@@ -17,8 +17,8 @@ from builder.app import create_app
 from builder.cli.desk import Desk, Refused
 from builder.cli.listing import everything
 from builder.cli.output import tell
+from builder.cli.words import say
 from builder.settings import Settings
-from datasheets.words import say
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOTAVAIL: "not-here"}

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 from builder.cli.desk import Desk, NoRoster, Refused
 from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
+from builder.cli.words import language, say
 from builder.services.codes import CodeSearch
-from datasheets.words import say
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import Altered, NotASheet, read_sheet
@@ -60,7 +60,7 @@ def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json
     """
     setup = _setup(desk, named, {name: value for name, value in given.items() if value is not None})
     document = desk.document(roster)
-    pdf = print_sheet(document, setup)
+    pdf = print_sheet(document, setup, language())
     if save:
         desk.services.print_setups.save(save, setup)
     write_file(out, pdf)
@@ -96,7 +96,7 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
     if as_json:
         click.echo(document.to_bytes().decode())
     else:
-        print_lines(listing(document).splitlines())
+        print_lines(listing(document, language()).splitlines())
     if altered:
         tell(f"{sheet}: {altered}")
         raise click.exceptions.Exit(NO)

@@ -26,6 +26,7 @@ from builder.web import (
     rosters,
     rules,
     sheets,
+    speaking,
     update,
 )
 
@@ -46,6 +47,7 @@ AREAS = (
     homebrew,
     rules,
     help,
+    speaking,
 )
 
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.answers import file
 from builder.api.battles import state
 from builder.api.current import services
-from builder.api.findings import language
+from builder.api.languages import language
 from builder.services import systems
 from builder.services.armies import Source
 from builder.services.battles import BOTS, MOST_SEED, seed_digest

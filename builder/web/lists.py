@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from builder.api.answers import file
 from builder.api.current import services
-from builder.api.findings import language
+from builder.api.languages import language
 from builder.importing.archives import Named
 from builder.placing import telling
 from builder.services.errors import Invalid, NotFound

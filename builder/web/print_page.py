@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response as Answer
 
 from builder.api.answers import file
 from builder.api.current import services
-from builder.api.findings import language
+from builder.api.languages import language
 from builder.services.armies import Source
 from builder.services.errors import Invalid, NotFound
 from builder.web.queries import query_text
 from builder.web.rendering import page
+from builder.web.speaking import tongues
 from datasheets.native.naming import slug
 from datasheets.problems import Problem
 from exports.sheet.setup import CHOICES, FLAGS, Setup
@@ -80,5 +81,6 @@ def _form(roster: str, name: str, setup: Setup, problems: tuple[Problem, ...] = 
         saved=[each.name for each in services().print_setups.page(limit=200).items],
         choices=CHOICES,
         flags=FLAGS,
+        own_names=dict(tongues()),
         problems=problems,
     )

@@ -17,8 +17,10 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 import builder
-from builder.api.findings import language, sentence
+from builder.api.findings import sentence
+from builder.api.languages import language
 from builder.web.forms import field
+from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix
 from datasheets.markup import unmarked
 from datasheets.native.naming import slug
@@ -81,6 +83,7 @@ def page(template: str, status: int = 200, **values: Any) -> Response:
     current_app.update_template_context(values)
     blueprint = (request.blueprint or "").rpartition(".")[2]
     values |= {"area": AREAS.get(blueprint, blueprint), "navigation": NAVIGATION}
+    values |= {"tongues": tongues(), "own_name": say("language.own", language=language())}
     return Response(environment.get_template(f"web/{template}").render(values), status, mimetype="text/html")
 
 

@@ -63,8 +63,9 @@ def placeholders(code: str, language: str = FALLBACK) -> frozenset[str]:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are words in, ordered by code."""
-    return tuple(sorted(folder.name for folder in files(__name__).iterdir() if _areas(folder)))
+    """The languages there are words in: English, then the others by code."""
+    found = {folder.name for folder in files(__name__).iterdir() if _areas(folder)}
+    return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
 def _areas(folder: Traversable) -> list[Traversable]:

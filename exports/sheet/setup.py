@@ -14,6 +14,7 @@ from marshmallow import fields as ma
 
 from datasheets.fields import Choice, Flag, Strict, Whole
 from datasheets.problems import DocumentError, from_messages
+from datasheets.words import languages
 
 Layout = Literal["full", "cards", "summary", "event"]
 Paper = Literal["a4", "letter"]
@@ -21,6 +22,9 @@ Orientation = Literal["portrait", "landscape"]
 PerPage = Literal[1, 2, 4, 8]
 Accent = Literal["none", "blue", "green", "red", "violet"]
 Appendix = Literal["shared", "all", "none"]
+
+SAME = "same"
+"""The language of whoever prints, where a set-up says none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Setup:
     `layout`: "full" (summary, a card for each unit, rules), "cards" (cards of one size, `per_page` on a page), "summary",
     "event" (a compact list for organisers). `accent`: a colour beside the greys, "none" for greyscale. `merge`: units that
     are alike are printed once, with their number. `appendix`: which rules stand once at the end instead of on the cards:
-    those that several cards share, all, or none.
+    those that several cards share, all, or none. `language`: that of headings, findings and the like, "same" for
+    that of whoever prints; names and rules stay in that of their data.
 
     Raises:
         ValueError: A value is none of its choices.
@@ -46,6 +51,7 @@ class Setup:
     show_costs: bool = True
     show_names: bool = True
     show_notes: bool = True
+    language: str = SAME
 
     def __post_init__(self) -> None:
         """Refuse what is no set-up, wherever it was made."""
@@ -61,7 +67,8 @@ class Setup:
 
 
 CHOICES: Mapping[str, tuple[str | int, ...]] = {
-    name: get_args(hint) for name, hint in get_type_hints(Setup).items() if get_args(hint)
+    **{name: get_args(hint) for name, hint in get_type_hints(Setup).items() if get_args(hint)},
+    "language": (SAME, *languages()),
 }
 """What each setting that is no yes or no may be, the default first unless it is a number."""
 FLAGS = tuple(name for name, hint in get_type_hints(Setup).items() if hint is bool)

@@ -11,7 +11,7 @@ from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
 from builder.services.imports import Change
 from builder.web.help import KEYS
-from datasheets.words import codes, placeholders
+from datasheets.words import codes, languages, placeholders
 from exports.battlescribe.left_out import FORMATS
 from exports.sheet.setup import CHOICES, FLAGS
 from exports.text import POSTED
@@ -30,7 +30,7 @@ MADE = {
     *(f"data.is-{change}" for change in get_args(Change)),
     *(f"keys.{place}{each}" for place, rows in KEYS for each in ("", *(f"-{n}" for n in range(1, len(rows) + 1)))),
     *(f"print.{setting}" for setting in (*CHOICES, *FLAGS)),
-    *(f"print.{setting}.{choice}" for setting, choices in CHOICES.items() for choice in choices),
+    *(f"print.{setting}.{choice}" for setting, some in CHOICES.items() for choice in some if choice not in languages()),
     *(f"compare.{what}" for what in ("a", "b", "name", "models", "units", "wounds", "equipment", "keywords", "declared")),
     "data.done",
     "matchup.a",

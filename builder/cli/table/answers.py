@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from datasheets.words import say
+from builder.cli.words import say
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.view import View

@@ -10,8 +10,8 @@ from builder.cli.output import write_file
 from builder.cli.table import looks
 from builder.cli.table.answers import aims, arsenal, hint
 from builder.cli.table.board import field, letters
+from builder.cli.words import language, say
 from builder.services.errors import ServiceError
-from datasheets.words import say
 from resolver.declared import KINDS
 from resolver.engine.prose import Teller
 
@@ -40,7 +40,7 @@ def _units(table: Sitting, rest: str) -> Lines:
 def _unit(table: Sitting, rest: str) -> Iterator[str]:
     """By its letter on the map or a part of its name; without one, the unit that is asked about."""
     view, decision = table.asked.view, table.asked_now
-    names = Teller(view.game.armies).units
+    names = Teller(view.game.armies, language()).units
     if not rest:
         wanted = [view.game.unit(decision.subject)] if decision.subject else []
     else:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from builder.cli.output import print_json, print_lines, write_file
 from builder.cli.table.narrator import Narrator
-from datasheets.words import say
+from builder.cli.words import language, say
 from resolver.engine.battle import Battle, Outcome
 from resolver.engine.enlist import Enlisted
 from resolver.engine.events import Event, canonical
@@ -62,6 +62,6 @@ def answer(fought: Battle, digest: str) -> dict[str, Any]:
 def report(rows: Sequence[Mapping[str, Any]], armies: Enlisted, seed: int, digest: str) -> Iterator[str]:
     """Yield what is said after the log."""
     yield ""
-    for each in by_name(rows, Teller(armies).units):
+    for each in by_name(rows, Teller(armies, language()).units):
         yield say("cli.battle.unresolved", {"name": each.name, "units": each.units})
     yield say("cli.battle.record", {"seed": seed, "digest": digest})

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.cli.output import table
 from builder.cli.table.board import letters
+from builder.cli.words import say
 from builder.services import systems
 from datasheets.systems.rulebook import UnknownRule
 from datasheets.systems.system import Characteristic
-from datasheets.words import say
 from resolver.declared import KINDS, prospects
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Decision

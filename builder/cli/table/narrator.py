@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from builder.cli.words import language
 from resolver.engine import prose
 from resolver.engine.enlist import Enlisted
 from resolver.engine.events import Event
@@ -16,7 +17,7 @@ class Narrator:
     """Tells a battle as it goes on."""
 
     def __init__(self, armies: Enlisted) -> None:
-        self._teller, self._indent = prose.Teller(armies), ""
+        self._teller, self._indent = prose.Teller(armies, language()), ""
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """Yield the lines about further events."""

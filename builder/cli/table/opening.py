@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from builder.cli.desk import Desk, Refused, is_file
+from builder.cli.words import say
 from builder.services.playing import HUMAN
 from builder.services.seats import OWNER
-from datasheets.words import say
 from resolver.players import BOTS
 
 if TYPE_CHECKING:

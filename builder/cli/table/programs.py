@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from builder.cli.desk import Refused
 from builder.cli.output import tell
 from builder.cli.table.opening import STRONGEST
+from builder.cli.words import say
 from builder.services.matchups import same_system
 from datasheets.fields import unknown
 from datasheets.systems import system
-from datasheets.words import say
 from exports.document import RosterDocument
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice

@@ -9,11 +9,11 @@ from builder.cli.output import print_lines, tell
 from builder.cli.table.answers import NotUnderstood, hint, own
 from builder.cli.table.commands import Left, find
 from builder.cli.table.narrator import Narrator
+from builder.cli.words import language, say
 from builder.services.battles import HUMAN, Asked, Battles, Seated
 from builder.services.errors import Conflict, Invalid
 from builder.services.seats import Holder
 from builder.store.battles import BattleRow
-from datasheets.words import say
 from resolver.engine.asking import Question, describe
 from resolver.engine.decision import STANDS, Choice, Decision
 
@@ -127,7 +127,7 @@ class Sitting:
         self.holder = Seated(seat)
         self.asked = self.battles.asked(self.id, self.holder)
         decision, options = self.asked_now, self.asked.options
-        self.question = describe(decision, self.asked.view, [option.data for option in options])
+        self.question = describe(decision, self.asked.view, [option.data for option in options], language())
         who = f"{self._name(seat)}: " if len(self._seats) > 1 else ""
         print_lines(["", f"{who}{self.question.title}", f"{self.question.sentence} ({decision.rule})"])
         shown = len(options) if whole else min(len(options), MOST_SHOWN)
@@ -163,7 +163,7 @@ class Sitting:
     def _choose(self, choice: Choice) -> bool:
         """Make a choice; say whether it was accepted, and why not."""
         try:
-            self.battles.choose(self.id, self.holder, choice, 0.0)
+            self.battles.choose(self.id, self.holder, choice, 0.0, language())
         except Invalid as error:
             print_lines([say("play.refused", {"reason": error.problems[0].message})])
             return False

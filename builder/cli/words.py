@@ -1,0 +1,25 @@
+"""The language of the command line: `--language`, else MUSTER_LANGUAGE, else English. Commands say all their words here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+
+from datasheets import words
+
+_spoken: ContextVar[str] = ContextVar("spoken", default="en")
+
+
+def speak(language: str) -> None:
+    """Say everything in a language from now on."""
+    _spoken.set(language)
+
+
+def language() -> str:
+    """Return the language that is spoken."""
+    return _spoken.get()
+
+
+def say(code: str, values: Mapping[str, object] | None = None) -> str:
+    """Return the sentence of a code in that language."""
+    return words.say(code, values, language())

@@ -1,0 +1,67 @@
+"""The language of pages: the one that was chosen, else the one that the browser asks for, else English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from datasheets.words import languages, say
+from tests.web.pages import Page, visit
+
+At = Callable[[str], Page]
+
+
+def html_language(page: Page) -> str:
+    return next(attributes["lang"] for tag, attributes in page.tags if tag == "html")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("*", "en"),
+        ("nb, da;q=0.5", "en"),
+        ("sv-SE", "sv"),
+        ("sv-SE, en;q=0.9", "sv"),
+        ("FI", "fi"),
+        ("fr, de-CH;q=0.8, en;q=0.5", "de"),
+        ("de;q=0, en", "en"),
+    ],
+)
+def test_a_browser_is_answered_in_its_own_language(client: FlaskClient, accepted: str, language: str) -> None:
+    page = Page(client, client.get("/", headers={"Accept-Language": accepted}))
+    assert html_language(page) == language
+    assert {"Accept-Language", "Cookie"} <= set(page.answer.vary)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_chosen_language_stays(client: FlaskClient, language: str) -> None:
+    name = say("language.own", language=language)
+    page = visit(client, "/datasheets?q=guard").press(name)
+    assert page.answer.request.full_path == "/datasheets?q=guard"
+    assert html_language(page) == language
+    again = Page(client, client.get("/systems", headers={"Accept-Language": "en"}))
+    assert html_language(again) == language
+    current = [attributes for tag, attributes in again.tags if tag == "button" and "aria-current" in attributes]
+    assert [each["lang"] for each in current] == [language]
+
+
+@pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "/\\example.org", "", "/\tx"])
+def test_the_switch_leads_to_no_other_host(client: FlaskClient, back: str) -> None:
+    answer = client.post("/language", data={"language": "sv", "back": back})
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_a_language_that_is_none_of_ours_changes_nothing(client: FlaskClient) -> None:
+    answer = client.post("/language", data={"language": "xx", "back": "/"})
+    assert "Set-Cookie" not in answer.headers
+    client.set_cookie("muster-language", "../en")
+    assert html_language(visit(client, "/")) == "en"
+
+
+def test_every_page_has_the_switch(at: At) -> None:
+    for path in ("/", "/rosters/sunward-host", "/systems/wh40k-9e", "/nowhere", "/sheets/verify?code=nonsense"):
+        labels = {button.label for form in at(path).forms for button in form.buttons}
+        assert {say("language.own", language=each) for each in languages()} <= labels, path
