@@ -52,7 +52,8 @@ class Teller:
             data["to"] = self._word("to", data["to"])
         if decision.kind == "roll-again":
             data["roll"] = self._word("die", data["roll"])
-        return self._say(f"decision.{decision.kind}", data | {"unit": self.units.get(decision.subject, "")})
+        own = ".own" if decision.kind == "roll-again" and not decision.subject else ""
+        return self._say(f"decision.{decision.kind}{own}", data | {"unit": self.units.get(decision.subject, "")})
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why a choice was refused."""
@@ -287,6 +288,7 @@ _VARIANTS: Mapping[str, Callable[[Event], str]] = {
     "battle.ended": lambda event: "draw" if event["winner"] is None else event.get("victory", ""),
     "warlord.named": lambda event: "trait" if event["trait"] else "",
     "underdog.named": lambda event: "" if event["rerolls"] else "even",
+    "die.rolled-again": lambda event: "own" if event["unit"] is None else "",
     "marker.controlled": lambda event: "nobody" if event["player"] is None else "",
     "advance.rolled": lambda event: "instead" if event.get("instead") else "",
     "psychic.tested": lambda event: "passed" if event["passed"] else "failed",

@@ -197,10 +197,14 @@ def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
     """Both players roll a die, the higher wins, ties are thrown again (9E-ROLLOFF-01, -02; nothing modifies it, -03)."""
     throws: list[tuple[int, int]] = []
     while not throws or throws[-1][0] == throws[-1][1]:
-        thrown = len(throws)
-        first, second = (dice.roll(address.of("roll-off", address.number, player, thrown), sides) for player in (0, 1))
-        throws.append((first, second))
+        throws.append(rolled_off(dice, address, len(throws), sides))
     return RollOff(int(throws[-1][1] > throws[-1][0]), tuple(throws))
+
+
+def rolled_off(dice: Dice, address: Address, thrown: int, sides: int = 6) -> tuple[int, int]:
+    """Return both players' dice of one throw of a roll-off, after so many that were ties."""
+    first, second = (dice.roll(address.of("roll-off", address.number, player, thrown), sides) for player in (0, 1))
+    return first, second
 
 
 def roll_all(dice: Dice, address: Address, expression: Expression) -> tuple[int, ...]:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from resolver.engine.prose import Teller
 from resolver.players.greedy import Greedy
 from tests.field import ability, blade, gun, shot, unit
 from tests.wh40k_8e.field import Field
-from tests.wh40k_8e.test_mission import events, start, until
+from tests.wh40k_8e.test_mission import events, playing, start, until
 
 rule, example = pytest.mark.rule, pytest.mark.example
 
@@ -222,3 +223,67 @@ def test_set_up_rolls_are_no_dice_of_the_battle() -> None:
     field.go(3, 2, 5)
     assert field.asked == "divide"
     assert field.event("primary.rolled")["dice"] == [5]
+
+
+CHEER = ability("Cheer", {"kind": "regain-wounds", "number": "1", "on": "round-end", "to": {"scope": "bearer"}})
+
+
+@rule("8E-POWER-05")
+@rule("8E-Q-47")
+@rule("8E-ROLLOFF-02")
+@pytest.mark.parametrize(
+    ("dice", "asked", "throws", "left_over"),
+    [
+        ((2, 4, 6), [2], [[6, 4]], 0),
+        ((2, 4, 4, 5, 1), [2], [[4, 4], [5, 1]], 0),
+        ((3, 3, 5), [3], [[5, 3]], 0),
+        ((5, 4), [], [[5, 4]], 1),
+        ((6, 6, 6, 2), [], [[6, 6], [6, 2]], 1),
+    ],
+)
+def test_a_roll_off_in_the_battle_may_be_rolled_again(dice: Any, asked: Any, throws: Any, left_over: int) -> None:
+    """By whoever has not won it; a tie that is left is thrown again by both, whoever has used a re-roll."""
+    sides = [[unit(name, 1, W="3", abilities=[CHEER])] for name in ("x", "y")]
+    field = underdog(Field(*sides, "morale-tests", turn=1, battle_round=2))
+    field.put("a.x", (10.0, 10.0))
+    field.put("b.y", (50.0, 40.0))
+    field.go(*dice)
+    found = []
+    while field.asked == "roll-again":
+        assert (field.decision.player, field.decision.subject, field.decision.data["roll"]) == (0, "", "roll-off")
+        found += field.decision.data["dice"]
+        field.choose("roll-again", die=0)
+    assert found == asked
+    told = field.event("rolled-off")
+    assert (told["purpose"], told["throws"], told["winner"]) == ("order", throws, 0)
+    assert left(field) == left_over
+
+
+@rule("8E-Q-47")
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_points_for_the_warlord_may_be_rolled_again_by_who_scores_them(player: int) -> None:
+    field = playing(1)
+    underdog(field, player)
+    field.put("a.x", (20.0, 20.0))
+    field.put("b.z", (50.0, 30.0))
+    field.state.alive[field.models("b.y")] = False
+    battle = field.go(*((2, 5) if player == 0 else (2,)))
+    if player == 0:
+        assert field.decision.data == {"roll": "table", "dice": [2], "again": [0], "needed": None}
+        field.choose("roll-again", die=0)
+    assert battle.outcome
+    assert battle.outcome.victory_points == (3 if player == 0 else 1, 0)
+
+
+def test_a_players_own_roll_is_told_without_a_unit() -> None:
+    field = playing(1)
+    underdog(field)
+    field.put("a.x", (20.0, 20.0))
+    field.put("b.z", (50.0, 30.0))
+    field.state.alive[field.models("b.y")] = False
+    field.go(1, 6)
+    teller = Teller(field.game.armies)
+    assert teller.question(field.decision) == "You rolled 1 for victory points. Do you roll one die again?"
+    field.choose("roll-again", die=0)
+    told = teller.sentence(field.event("die.rolled-again"))
+    assert "rolls a die for victory points again: 1 becomes 6." in told

@@ -1,6 +1,6 @@
 """Rolls that are no attacks: amounts, roll-offs, tests of 2D6, and the decision to roll again.
 
-Source: 9E-DICE-01, -02, 9E-REROLL-01..07, 9E-ROLLOFF-01..03, 9E-MODC-07.
+Source: 9E-DICE-01, -02, 9E-REROLL-01..07, 9E-ROLLOFF-01..03, 9E-MODC-07; 8E-ROLLOFF-01, -02, 8E-POWER-05, 8E-Q-47.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common import spares
 from resolver.rulesets.common.effects import abilities
-from resolver.table.dice import roll_all, shown
-from resolver.table.dice import roll_off as table_roll_off
+from resolver.table.dice import Address, roll_all, rolled_off, shown
 from resolver.table.rerolls import Reroll, Throw, permitted
 
 D6 = Dice(((1, 6),))
@@ -41,27 +40,54 @@ def amount(
     *,
     best: int | None = None,
     needed: int | None = None,
+    player: int | None = None,
 ) -> Script[tuple[int, list[int]]]:
-    """Roll an amount for a unit; its player may roll a die again where a rule lets it, unless the total is `best`."""
+    """Roll an amount for a unit; its player may roll a die again where a rule lets it, unless the total is `best`.
+
+    `player` rolls where there is no unit (-1) that does.
+    """
     total, faces = rolled(game, label, expression, unit, target, number)
-    if total == best or not faces or not spares.left(game, game.owner(unit)):
+    roller = game.owner(unit) if player is None else player
+    if total == best or not faces or not spares.left(game, roller):
         return total, faces
     sides = shown(expression)
 
     def throw(die: int) -> int:
         return game.roll(label, unit, target, number, sides[die], die, 1)
 
-    again = yield from spares.offer(game, game.owner(unit), label, unit, tuple(faces), throw, needed=needed)
+    again = yield from spares.offer(game, roller, label, unit, tuple(faces), throw, needed=needed)
     return expression.total(again), list(again)
 
 
 def roll_off(game: Game, purpose: str, rule: str, number: int = 0) -> Script[int]:
-    """Both players roll off; return the winner. Nothing re-rolls or modifies these dice (9E-ROLLOFF-03)."""
+    """Both players roll off; return the winner.
+
+    Nothing changes these dice (9E-ROLLOFF-03) but re-rolls of single dice that a player may spend on any (8E-Q-47).
+    """
     address = game.address().of("roll-off", number * NUMBERS + PURPOSES[purpose])
-    result = table_roll_off(game.dice, address)
+    throws: list[tuple[int, int]] = []
+    while not throws or throws[-1][0] == throws[-1][1]:
+        faces = rolled_off(game.dice, address, len(throws))
+        for player in (0, 1):
+            faces = yield from _off_again(game, player, faces, address, len(throws))
+        throws.append(faces)
+    winner = int(throws[-1][1] > throws[-1][0])
     rules = (rule, "roll-off", "roll-off.tie")
-    yield from game.happen("rolled-off", purpose=purpose, throws=result.throws, winner=result.winner, rules=rules)
-    return result.winner
+    yield from game.happen("rolled-off", purpose=purpose, throws=throws, winner=winner, rules=rules)
+    return winner
+
+
+def _off_again(game: Game, player: int, faces: tuple[int, int], address: Address, thrown: int) -> Script[tuple[int, int]]:
+    """Let a player who has not won a throw of a roll-off roll its die again, if it has a re-roll to spend in the battle."""
+    own, other = faces[player], faces[1 - player]
+    if own > other or own == 6 or not game.state.round:
+        return faces
+
+    def throw(die: int) -> int:
+        return game.dice.roll(address.of("roll-off", address.number, 2 + player, thrown))
+
+    (face,) = yield from spares.offer(game, player, "roll-off", -1, (own,), throw, needed=other + 1)
+    return (other, face) if player else (face, other)
 
 
 @dataclass(frozen=True, slots=True)

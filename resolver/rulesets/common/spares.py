@@ -37,15 +37,17 @@ def offer(
     """Let a player roll one of the dice again; return what they show then.
 
     Args:
+        unit: the unit that rolls, -1 where the player does.
         throw: rolls the die at a place again.
         again: the places of the dice that may be; by default all.
         needed: the result that succeeds, None where there is none.
     """
     places = list(range(len(faces)) if again is None else again)
+    roller = None if unit < 0 else unit
     if not places or not left(game, player):
         return faces
     data = yield from game.ask(
-        "roll-again", player, "re-roll.single", unit, roll=label, dice=faces, again=places, needed=needed
+        "roll-again", player, "re-roll.single", roller, roll=label, dice=faces, again=places, needed=needed
     )
     die = data["die"]
     if die is None:
@@ -54,7 +56,7 @@ def offer(
     yield from game.happen(
         "die.rolled-again",
         player=player,
-        unit=unit,
+        unit=roller,
         roll=label,
         before=faces[die],
         face=face,

@@ -13,7 +13,7 @@ from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common import assembly
 from resolver.rulesets.common.field import objectives
-from resolver.rulesets.common.rolling import roll_off, rolled
+from resolver.rulesets.common.rolling import amount, roll_off, rolled
 from resolver.rulesets.common.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.muster import SYSTEM, matchup
@@ -77,7 +77,8 @@ def _slay_and_secure(game: Game) -> Script[None]:
     yield from _score_markers(game, "slay-and-secure", 2, "8E-PRIMARY-03")
     for player in (0, 1):
         if warlords.is_destroyed(game, 1 - player):
-            points, faces = rolled(game, "table", Dice.parse("D3"), number=player)
+            dice = Dice.parse("D3")
+            points, faces = yield from amount(game, "table", dice, -1, number=player, best=dice.maximum, player=player)
             yield from game.happen(
                 "victory-points.scored",
                 player=player,
