@@ -71,9 +71,12 @@ class Numbers:
     closest_pistol: bool = False
     """A Pistol in a melee is fired at the closest enemy unit."""
     powers_by_psyker: bool = False
-    """Each psyker may attempt each power once in a turn; else each player once in a battle round, but for Smite."""
+    """A psyker is one model that may attempt each power once in a turn; else a unit, and each player may attempt a power
+    once in a battle round, but for Smite."""
     least_denies: int = 1
     """How many powers a psyker may deny whose datasheet says less."""
+    auras_add: bool = False
+    """Each of several auras with one name counts."""
     never_below_1: frozenset[str] = frozenset({"S", "T", "A", "Ld"})
     toughness_instead: bool = True
     """The Toughness stands in for a Leadership of "-"; else it is 1."""

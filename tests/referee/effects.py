@@ -64,7 +64,7 @@ def found(table: Table, kind: str, unit: str, model: Model | None = None, scene:
             continue
         if answer is True and source.sure:
             result.sure.append(source)
-            if source.aura:
+            if source.aura and not table.auras_add:
                 auras.add((source.name, _part(table, number)))
         else:
             result.perhaps.append(source)

@@ -28,6 +28,7 @@ class Referee:
         self.table, self.edition = Table(armies), edition_of(armies.system)
         self.table.memory["mission"] = mission
         self.table.never_below_1 = self.edition.numbers.never_below_1
+        self.table.auras_add = self.edition.numbers.auras_add
         self.log: list[Mapping[str, Any]] = []
         self.found: list[Finding] = []
 

@@ -92,6 +92,7 @@ class Table:
         self.fired: set[tuple[int, int]] = set()
         self.moved: set[int] = set()
         self.never_below_1 = frozenset({"S", "T", "A", "Ld"})
+        self.auras_add = False
         self.memory: dict[str, Any] = {}
         self._groups: dict[str, list[Model]] = {}
 

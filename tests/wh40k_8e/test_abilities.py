@@ -9,6 +9,7 @@ import pytest
 from datasheets.native.bundled import bundled_catalogue
 from resolver.odds import NoAttack, odds
 from resolver.rulesets.common.moves import charge
+from resolver.rulesets.common.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, blade, gun, moves, roster, shot, unit
 from tests.wh40k_8e.field import Field
@@ -85,6 +86,19 @@ def test_a_bearer_off_the_battlefield_has_no_aura() -> None:
         field.go(source=SeededDice(1))
         sights = [index for index, hits in enumerate(kernel(field).hit.passing, 1) if hits]
         assert min(sights) == face
+
+
+@rule("8E-TOOLS-07")
+@rule("8E-MODCHAR-02")
+def test_auras_of_the_same_name_add_up() -> None:
+    braver = {"kind": "modify-characteristic", "characteristic": "Ld", "operation": "add", "value": "1"}
+    banner = ability("Banner", {**braver, "to": {"scope": "friendly-units", "range": 6}}, aura=True)
+    field = Field([unit("x", 1, Ld="7"), *(unit(n, 1, abilities=[banner]) for n in ("one", "two"))], [unit("y", 1)])
+    (model,) = field.put("a.x", (10.0, 20.0))
+    field.put("a.one", (10.0, 23.0))
+    assert characteristics.value(field.game, model, "Ld") == 8
+    field.put("a.two", (10.0, 17.0))
+    assert characteristics.value(field.game, model, "Ld") == 9
 
 
 @rule("8E-KEYWORD-03")

@@ -393,5 +393,9 @@ def test_fly_moves_in_short_moves_too() -> None:
 
 def test_an_ability_may_let_other_units_intervene() -> None:
     eager = [ability("Eager", {"kind": "heroic-intervention", "distance": 6, "to": {"scope": "unit"}})]
-    field = intervening(5.0, abilities=eager)
+    assert not intervenes(intervening(2.5, words=INFANTRY))
+    field = intervening(5.0, words=INFANTRY, models=2, abilities=eager)
     assert intervenes(field)
+    field.choose("select", unit="b.hero")
+    one, two = field.models("b.hero")
+    assert field.refused("heroic-move", moves=moves((one, 17.5, 20.0), (two, 18.8, 20.0))) is None

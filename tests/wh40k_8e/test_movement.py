@@ -242,6 +242,28 @@ def test_what_does_not_make_its_minimum_move_is_destroyed(how: str) -> None:
     assert not field.models("a.x")
 
 
+@rule("8E-MINMOVE-04")
+@rule("8E-TRANSPORT-09")
+@rule("8E-TRANSPORT-10")
+def test_those_aboard_get_out_of_a_transport_that_does_not_make_its_minimum_move() -> None:
+    room = {"capacity": 10, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""}
+    words = ("FLY", "VEHICLE", "TRANSPORT")
+    carrier = unit("v", 1, keywords=words, M='20-60"', W="8", transport=room)
+    field = Field([carrier, unit("x", 2), unit("w", 1)], [unit("y", 1)], "move-units", size=(30.0, 16.0))
+    (vehicle,) = field.put("a.v", (15.0, 8.0))
+    field.put("a.w", (2.0, 2.0))
+    field.put("b.y", (28.0, 14.0))
+    field.state.embarked_in[field.game.unit("a.x")] = vehicle
+    field.go(1, 4, 1)
+    field.choose("select", unit=None)
+    field.choose("disembark", **field.options()[0])
+    assert field.event("survivors.rolled")["dice"] == [1, 4]
+    field.choose("casualty", model=field.models("a.x")[0])
+    assert not field.models("a.v")
+    assert len(field.models("a.x")) == 1
+    assert field.game.on_table(field.game.unit("a.x"))
+
+
 @rule("8E-MINMOVE-01")
 def test_the_keyword_aircraft_means_nothing_here() -> None:
     field = moving(unit("x", 1, keywords=("AIRCRAFT",)), foe=(12.5, 10.0))

@@ -295,3 +295,43 @@ def test_powers_are_known_before_deployment() -> None:
     steps = [step.name for step in field.rules.steps]
     assert steps.index("traits") < steps.index("deployment")
     assert [each.id for each in field.game.armies.units[field.game.unit("a.p")].powers] == ["smite", "burn"]
+
+
+LED: Any = [(1, [], {"keywords": ["PSYKER"]}), (1, [])]
+
+
+def led(id: str, **given: Any) -> Any:
+    """A unit of which the first model alone is a psyker."""
+    return unit(id, LED, W="6", psyker={"casts": 1, "denies": 1, "powers": [power()]}, **given)
+
+
+@rule("8E-SMITE-02")
+@rule("8E-PSYCHIC-01")
+@rule("8E-Q-55")
+@pytest.mark.parametrize(("at", "hit"), [(18.0, True), (18.5, False)])
+def test_a_power_is_measured_from_the_psyker_of_its_unit(at: float, hit: bool) -> None:
+    field = Field([led("p")], [unit("y", 1, W="9")], "psychic")
+    field.put("a.p", (10.0, 20.0), (12.0, 20.0))
+    field.put("b.y", (11.0 + at, 20.0))
+    smite = field.game.armies.units[field.game.unit("a.p")].powers[0]
+    assert bool(psychic.targets(field.game, field.game.unit("a.p"), smite)) is hit
+
+
+@rule("8E-SMITE-02")
+def test_what_a_mate_of_the_psyker_sees_is_no_target() -> None:
+    field = Field([led("p")], [unit("y", 1)], "psychic", terrain=[wall(11.0, 24.0, 20.0, 25.0)])
+    field.put("a.p", (10.0, 20.0), (10.0, 26.0))
+    field.put("b.y", (18.0, 27.0))
+    smite = field.game.armies.units[field.game.unit("a.p")].powers[0]
+    assert not psychic.targets(field.game, field.game.unit("a.p"), smite)
+    field.put("a.p", (10.0, 26.0), (10.0, 20.0))
+    assert psychic.targets(field.game, field.game.unit("a.p"), smite)
+
+
+@rule("8E-PSYCHIC-09")
+@pytest.mark.parametrize(("gap", "able"), [(24.0, True), (24.5, False)])
+def test_a_power_is_denied_by_a_psyker_who_is_near_enough_to_the_psyker(gap: float, able: bool) -> None:
+    field = Field([led("p")], [led("q")], "psychic")
+    field.put("a.p", (10.0, 20.0), (12.0, 20.0))
+    field.put("b.q", (11.0 + gap, 20.0), (9.0 + gap, 20.0))
+    assert bool(psychic.deniers(field.game, field.game.unit("a.p"))) is able

@@ -17,9 +17,11 @@ class Figures:
             that? Else all of them are made together.
         chooses_toughness: does its player choose between the Toughnesses of equally many models of a unit? Else it is the
             higher one.
+        auras_add: does each of several auras with one name count? Else each of their parts counts once.
     """
 
     never_below_1: frozenset[str]
     toughness_instead: frozenset[str] = frozenset()
     stacked_strength: bool
     chooses_toughness: bool
+    auras_add: bool

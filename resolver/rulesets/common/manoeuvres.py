@@ -11,6 +11,7 @@ class Manoeuvres:
 
     Args:
         aircraft: are there rules about the keyword AIRCRAFT? Else a minimum move is any Move characteristic of two values.
+        lost_aboard: are those aboard a transport lost with it when it fails its minimum move? Else they get out of it.
         minimum_grows: does an Advance add to the minimum move, too?
         moved_marks: what is remembered about every model that moved in its Movement phase or was set up during the battle.
         stationary_embarks: may a unit embark that stayed where it is?
@@ -24,6 +25,7 @@ class Manoeuvres:
     """
 
     aircraft: bool = False
+    lost_aboard: bool = False
     minimum_grows: bool = False
     moved_marks: tuple[str, ...] = ()
     stationary_embarks: bool = False

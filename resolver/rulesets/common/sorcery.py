@@ -14,7 +14,8 @@ class Sorcery:
         once_each: may each psyker attempt every power once in a turn? Else a player once in a round, but for Smite.
         after_fall_back: may units manifest that fell back?
         least_denies: how many powers a psyker can deny for which its datasheet says less.
-        slain_alone: is a psyker one model, whose death by Perils of the Warp strikes the rest of its unit too?
+        slain_alone: is a psyker one model, from which powers are measured, and whose death by Perils of the Warp strikes the
+            rest of its unit too?
     """
 
     back_and_forth: bool

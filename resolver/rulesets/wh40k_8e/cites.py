@@ -116,7 +116,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "melee.split": ("8E-FTARGET-03",),
     "melee.weapon": ("8E-MELEE-02",),
     "minimum-move": ("8E-MINMOVE-02",),
-    "minimum-move.aboard": ("8E-MINMOVE-04",),
+    "minimum-move.aboard": (),
     "minimum-move.failed": ("8E-MINMOVE-04",),
     "morale.fled": ("8E-MORALE-04", "8E-MORALE-05"),
     "mortal-wounds": ("8E-MORTAL-01",),

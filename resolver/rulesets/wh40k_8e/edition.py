@@ -33,7 +33,9 @@ EDITION = Edition(
     up=None,
     coherency=CoherencyRules(across=2.0, up=6.0, neighbours=((2, 1),)),
     combat=COMBAT,
-    figures=Figures(never_below_1=frozenset({"S", "T", "Ld"}), stacked_strength=True, chooses_toughness=True),
+    figures=Figures(
+        never_below_1=frozenset({"S", "T", "Ld"}), stacked_strength=True, chooses_toughness=True, auras_add=True
+    ),
     free_height=0.0,
     manoeuvres=Manoeuvres(
         moved_marks=("moved",),

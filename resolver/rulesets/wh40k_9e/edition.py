@@ -42,10 +42,12 @@ EDITION = Edition(
         toughness_instead=frozenset({"S", "Ld"}),
         stacked_strength=False,
         chooses_toughness=False,
+        auras_add=False,
     ),
     free_height=1.0,
     manoeuvres=Manoeuvres(
         aircraft=True,
+        lost_aboard=True,
         minimum_grows=True,
         embarks_near_enemies=False,
         leaves_stationary=False,

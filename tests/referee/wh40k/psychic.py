@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.effects import found
-from tests.referee.geometry import within
+from tests.referee.geometry import gap_of, within
 from tests.referee.numbers import permitted, roll_modifiers
-from tests.referee.table import sheet_of
+from tests.referee.table import bodies, sheet_of
 from tests.referee.wh40k.sight import clearly_seen
 
 CHECKS = Checks()
@@ -27,6 +27,15 @@ def may_manifest(case: Case) -> Iterator[Fault]:
     free = table.has(unit, "TITANIC") or permitted(table, "manifest", unit)
     if case.numbers.fall_back_stops_powers and case.did("fall-back") and not free:
         yield "psychic.fell-back", f"{unit} Fell Back and manifests powers."
+
+
+def _gap(case: Case, unit: str, other: str, *, denies: bool = False) -> float:
+    """How far a unit is from who manifests: from the psyker where that is one model; to the psyker who `denies`."""
+    own, far = case.table.standing(unit), case.table.standing(other)
+    if case.numbers.powers_by_psyker:
+        own = [model for model in own if model.has("PSYKER")] or own
+        far = ([model for model in far if model.has("PSYKER")] if denies else []) or far
+    return gap_of(bodies(own), bodies(far))
 
 
 def _power(case: Case, unit: str) -> dict[str, Any] | None:
@@ -116,7 +125,7 @@ def denied(case: Case) -> Iterator[Fault]:
     if case.player == table.units[event["target"]].player:
         yield "deny.who", f"{case.unit} denies a power of its own side."
     able = table.has(case.unit, "PSYKER") or permitted(table, "deny", case.unit)
-    if not able or not within(table.gap(case.unit, event["target"]), case.numbers.deny):
+    if not able or not within(_gap(case, event["target"], case.unit, denies=True), case.numbers.deny):
         yield "deny.who", f"{case.unit} cannot deny: it is no PSYKER within {case.numbers.deny:g} inches."
     counts = table.units[case.unit].counts
     counts["denies"] = counts.get("denies", 0) + 1
@@ -141,14 +150,14 @@ def manifested(case: Case) -> Iterator[Fault]:
     known["manifested"] = power["name"]
     kind = str(power["target"]).removeprefix("visible-")
     for target in event["targets"]:
-        if power["range_in"] is not None and not within(table.gap(unit, target), power["range_in"]):
+        if power["range_in"] is not None and not within(_gap(case, unit, target), power["range_in"]):
             yield "power.range", f"{event['power']} is aimed at {target}, out of its {power['range_in']} inches."
         own = table.units[target].player == case.player
         if (kind in ("enemy-unit", "closest-enemy-unit") and own) or (kind == "friendly-unit" and not own):
             yield "power.target", f"{event['power']} is aimed at {target}."
         if kind == "closest-enemy-unit":
             others = [other for other in table.fielded(1 - case.player) if _counts(case, power, other)]
-            if table.gap(unit, target) > min((table.gap(unit, other) for other in others), default=inf) + 0.01:
+            if _gap(case, unit, target) > min((_gap(case, unit, other) for other in others), default=inf) + 0.01:
                 yield "power.closest", f"{event['power']} strikes {target}, another unit is closer."
 
 
@@ -156,7 +165,10 @@ def _counts(case: Case, power: dict[str, Any], other: str) -> bool:
     """Whether an enemy unit may be the closest one: where the power asks for it, only one that is clearly seen."""
     if not str(power["target"]).startswith("visible-"):
         return True
-    return any(clearly_seen(case.table, model, case.table.standing(other)) for model in case.table.standing(case.unit))
+    own = case.table.standing(case.unit)
+    if case.numbers.powers_by_psyker:
+        own = [model for model in own if model.has("PSYKER")] or own
+    return any(clearly_seen(case.table, model, case.table.standing(other)) for model in own)
 
 
 @CHECKS.on("power.failed")

@@ -48,6 +48,7 @@ NUMBERS = Numbers(
     closest_character=True,
     closest_pistol=True,
     powers_by_psyker=True,
+    auras_add=True,
     least_denies=0,
     never_below_1=frozenset({"S", "T", "Ld"}),
     toughness_instead=False,

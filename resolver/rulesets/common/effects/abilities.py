@@ -15,6 +15,7 @@ import numpy as np
 from datasheets.effects import Effect
 from datasheets.values import Change
 from resolver.engine.game import Game
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, bearers, home, sources
 from resolver.rulesets.common.units import engagement
@@ -38,19 +39,21 @@ def effects(
     """Return the effects of a kind that concern a unit, or one of its models, now.
 
     `about` asks only for those about this roll, characteristic ("Ld/models", "S/weapons") or action. A unit that is not on
-    the table is concerned by none (9E-EMB-06). Of auras with one name each part counts once (9E-AURA-03).
+    the table is concerned by none (9E-EMB-06). Of auras with one name each part counts once (9E-AURA-03), but where all
+    modifiers add up (8E-TOOLS-07).
     """
     every = sources(game.armies).that_may_concern(unit, f"{kind}/{about}" if about else kind)
     if not every:
         return []
     found: list[Source] = []
     auras: set[tuple[str, int]] = set()
+    once = not edition(game).figures.auras_add
     for source in every:
         if (source.name, source.part) in auras and source.aura:
             continue
         if concerns(game, source, unit, model, scene):
             found.append(source)
-            if source.aura:
+            if source.aura and once:
                 auras.add((source.name, source.part))
     return found
 

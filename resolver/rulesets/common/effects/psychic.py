@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from datasheets.values import Dice
 from resolver.engine.decision import Data, Decision
 from resolver.engine.enlist import Enlisted, Power
@@ -26,7 +28,7 @@ from resolver.rulesets.common.rolling import Result, amount, roll_test
 from resolver.rulesets.common.selecting import select
 from resolver.rulesets.common.sequence import decided
 from resolver.rulesets.common.units import engagement
-from resolver.table.geometry import EPSILON
+from resolver.table.geometry import EPSILON, Indices
 from resolver.table.sight import visible
 
 PSYKER, SMITE = "PSYKER", "smite"
@@ -174,14 +176,24 @@ def _psyker(game: Game, unit: int) -> int | None:
     return next(int(model) for model in game.state.standing(unit) if engagement.model_has(game, int(model), PSYKER))
 
 
+def psykers(game: Game, unit: int) -> Indices:
+    """Return the models of a unit from which powers and denials are measured: its psykers, or all where it counts as one."""
+    models = game.state.standing(unit)
+    if not edition(game).sorcery.slain_alone:
+        return models
+    own = models[np.array([engagement.model_has(game, int(model), PSYKER) for model in models], dtype=bool)]
+    return own if len(own) else models
+
+
 def deniers(game: Game, unit: int) -> list[int]:
     """Return the enemy PSYKER units that may try to deny what this unit manifests (9E-MANIF-03, 9E-DENY-03)."""
-    found = []
+    found, manifesting = [], psykers(game, unit)
     for other in game.fielded(1 - game.owner(unit)):
         more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", other) if s.effect["of"] == "deny")
         most = max(game.armies.units[other].denies, edition(game).sorcery.least_denies) + more
         able = engagement.has_keyword(game, other, PSYKER) and game.count(other, "denies") < most
-        if abilities.may(game, "deny", other, able) and engagement.within(game, unit, other, DENY_RANGE):
+        gap = engagement.gap(game, manifesting, psykers(game, other))
+        if abilities.may(game, "deny", other, able) and gap <= DENY_RANGE + EPSILON:
             found.append(other)
     return found
 
@@ -247,14 +259,15 @@ def targets(game: Game, unit: int, power: Power) -> list[int]:
     sides = {"enemy-unit": (1 - player,), "friendly-unit": (player,), "unit": (0, 1)}
     others = [other for side in sides.get(kind, ()) for other in game.fielded(side)]
     fitting = [o for o in others if engagement.unit_keywords(game, o).has_all(power.keywords)]
-    near = [o for o in fitting if power.range is None or engagement.within(game, unit, o, power.range)]
+    models, state = psykers(game, unit), game.state
+    gaps = {other: engagement.gap(game, models, state.standing(other)) for other in fitting}
+    near = [other for other in fitting if power.range is None or gaps[other] <= power.range + EPSILON]
     if "visible-" in power.target:
-        own_models = game.state.standing(unit)
-        near = [o for o in near if visible(game.state, own_models, game.state.standing(o)).any()]
+        near = [other for other in near if visible(state, models, state.standing(other)).any()]
     if not power.target.startswith("closest-") or not near:
         return near
-    gaps = {other: engagement.distance(game, unit, other) for other in near}
-    return [other for other in near if gaps[other] <= min(gaps.values()) + EPSILON]
+    closest = min(gaps[other] for other in near)
+    return [other for other in near if gaps[other] <= closest + EPSILON]
 
 
 def power_options(game: Game, decision: Decision) -> Iterator[Data]:

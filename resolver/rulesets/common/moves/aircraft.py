@@ -79,7 +79,11 @@ def flights(game: Game, unit: int, manner: Manner, limits: Limits, extra: int = 
 
 
 def fail(game: Game, unit: int) -> Script[None]:
-    """An aircraft that does not make its minimum move is destroyed, and all aboard with it (9E-AIRMIN-05, -06)."""
+    """A model that does not make its minimum move is destroyed (9E-AIRMIN-05, 8E-MINMOVE-04).
+
+    All aboard go with it where the edition says so (9E-AIRMIN-06); else they get out of it (8E-TRANSPORT-09).
+    """
+    lost = edition(game).manoeuvres.lost_aboard
     for model in game.state.standing(unit):
         wanted = least(game, int(model))
         if not wanted:
@@ -87,6 +91,8 @@ def fail(game: Game, unit: int) -> Script[None]:
         yield from game.happen(
             "minimum-move.failed", unit=unit, model=int(model), least=wanted, rules=("minimum-move", "minimum-move.failed")
         )
-        for rider in transports.aboard(game, int(model)):
+        for rider in transports.aboard(game, int(model)) if lost else ():
             yield from destruction.lose(game, rider, "minimum-move", ("minimum-move.aboard",))
+        riders = [] if lost else (yield from transports.wreck(game, int(model)))
         yield from destruction.remove(game, int(model), "model.destroyed", "minimum-move", None)
+        yield from transports.survive(game, riders)

@@ -12,6 +12,7 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition
+from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.moves import contact, moving
 from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
 from resolver.rulesets.common.units import characteristics, engagement
@@ -55,11 +56,20 @@ def manner(game: Game, kind: str) -> Manner:
 
 
 def heroes(game: Game, unit: int) -> Indices:
-    """Return the models of a unit that a Heroic Intervention moves: all or, where they move alone, its Characters."""
+    """Return the models of a unit that a Heroic Intervention moves: all or, where they move alone, its Characters.
+
+    Who may do as a Character does moves as one.
+    """
     models = game.state.standing(unit)
     if not edition(game).combat.heroics.alone:
         return models
-    return models[[engagement.model_has(game, int(model), "CHARACTER") for model in models]]
+    return models[
+        [
+            engagement.model_has(game, int(model), "CHARACTER")
+            or bool(abilities.effects(game, "heroic-intervention", unit, int(model)))
+            for model in models
+        ]
+    ]
 
 
 def limits(game: Game, unit: int, kind: str = "pile-in") -> Limits:
