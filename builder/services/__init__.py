@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from builder.services.matchups import Matchups
     from builder.services.odds import AttackOdds
     from builder.services.print_setups import PrintSetups
+    from builder.services.sharing import Sharing
     from builder.services.sheets import Sheets
 
 
@@ -76,6 +77,13 @@ class Services:
         from builder.services.sheets import Sheets
 
         return Sheets(self.armies, self.settings.sheet_limit)
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        """Rosters that travel in links."""
+        from builder.services.sharing import Sharing
+
+        return Sharing(self.judging)
 
     @cached_property
     def codes(self) -> Codes:

@@ -71,7 +71,9 @@ NAVIGATION = (
 )
 """The areas at the top of every page, and the addresses that they lead to."""
 AREAS = {
-    **dict.fromkeys(("adding", "collection", "compare", "filing", "history", "paper", "update"), "rosters"),
+    **dict.fromkeys(
+        ("adding", "collection", "compare", "filing", "history", "lists", "paper", "sharing", "update"), "rosters"
+    ),
     **dict.fromkeys(("homebrew", "game_data"), "datasheets"),
 }
 """The area of a blueprint that is not called like it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
@@ -11,12 +9,11 @@ from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.errors import Invalid, TooLarge
 from builder.web import print_page
+from builder.web.document_view import shown
 from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
-from datasheets.systems import System, UnknownSystem, system
-from exports.document.model import Army, ModelGroup, Unit, Wargear, Weapon
 
 SECONDS = 1.0
 """How long a sheet that is dropped waits for the search for its roster; the page can go on with it."""
@@ -59,39 +56,13 @@ def read() -> Answer:
     except TooLarge as error:
         return _form((Problem("", error.detail),))
     against_name = services().rosters.get(roster).row.name if roster else code
-    known = _known(document.army.system)
     return page(
         "sheet.html",
-        document=document,
+        shown=shown(document),
         found=verification,
         search=services().codes.find(document.digest, SECONDS),
         against=against_name,
-        system=known,
-        agreed=list(_agreed(document.army, known)),
-        carried={unit.id: [(group, _carried(unit, group)) for group in unit.models] for unit in document.army.units},
     )
-
-
-def _known(id: str) -> System | None:
-    """Return the game system of a sheet, None where this Muster does not know it."""
-    try:
-        return system(id)
-    except UnknownSystem:
-        return None
-
-
-def _agreed(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
-    """Yield what the players agreed on, by its name."""
-    names = {kind.key: kind.name for kind in known.agreements} if known else {}
-    for key, value in army.agreed.items():
-        yield names.get(key, key), army.printed(key.replace("_", "-"), str(value))
-
-
-def _carried(unit: Unit, group: ModelGroup) -> list[tuple[str, int]]:
-    """Return what each model of a group has: name and number."""
-    items: list[Weapon | Wargear] = [*unit.weapons, *unit.wargear]
-    each = {**group.weapons, **group.wargear}
-    return [(item.name, each[item.id]) for item in items if item.id in each]
 
 
 def _form(problems: tuple[Problem, ...], typed: str = "") -> Response:

@@ -1,0 +1,57 @@
+"""A roster document as pages show it, read-only: what a sheet, a link or an address that was given away carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.api.languages import language
+from builder.web.cards import Card, card_of_unit
+from builder.web.datasheets import keyword_headings
+from datasheets.systems import System, UnknownSystem, system
+from datasheets.words import say
+from exports.document import Army, RosterDocument, Unit, warlord_group
+from exports.text.wording import statements
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A document. `system` is None where this Muster does not know it; `agreed` are names and values, `stated` is what
+    the player stated about each unit, `cards` are there where the document has profiles and the system is known.
+    """
+
+    document: RosterDocument
+    system: System | None
+    agreed: list[tuple[str, str]]
+    stated: Mapping[str, list[str]]
+    cards: Mapping[str, Card]
+
+
+def shown(document: RosterDocument) -> Shown:
+    """Return what a page needs of a document."""
+    army, known = document.army, _known(document.army.system)
+    stated = {unit.id: list(_stated(army, unit)) for unit in army.units}
+    printed = [unit for unit in army.fielded if unit.profiles] if known else []
+    cards = {unit.id: card_of_unit(unit, known, *keyword_headings()) for unit in printed if known}
+    return Shown(document, known, list(_agreed(army, known)), stated, cards)
+
+
+def _known(id: str) -> System | None:
+    try:
+        return system(id)
+    except UnknownSystem:
+        return None
+
+
+def _agreed(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
+    """Yield what the players agreed on, by its name."""
+    names = {kind.key: kind.name for kind in known.agreements} if known else {}
+    for key, value in army.agreed.items():
+        yield names.get(key, key), army.printed(key.replace("_", "-"), str(value))
+
+
+def _stated(army: Army, unit: Unit) -> Iterator[str]:
+    """Yield that it is the Warlord's unit, and whatever else was stated about it."""
+    if warlord_group(army, unit):
+        yield say("text.warlord", language=language())
+    yield from statements(army, unit, language())

@@ -1,0 +1,32 @@
+"""A roster document without what rules say: their texts, and their effects, which are the same for programs.
+
+What is left is the army: who carries what, profiles, keywords, costs, what was declared, and the selections that it was made
+of. Wherever the same data are, these come to the whole document again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from exports.document import RosterDocument, Unit, Weapon
+
+
+def without_rules(document: RosterDocument) -> RosterDocument:
+    """Return a document whose rules have names and no more. Its digest is another one."""
+    return replace(document, army=replace(document.army, units=tuple(map(_unit, document.army.units))))
+
+
+def _unit(unit: Unit) -> Unit:
+    transport, psyker = unit.transport, unit.psyker
+    return replace(
+        unit,
+        abilities=tuple(replace(each, text="", effects=()) for each in unit.abilities),
+        weapons=tuple(map(_weapon, unit.weapons)),
+        wargear=tuple(replace(each, text="", effects=()) for each in unit.wargear),
+        transport=transport and replace(transport, text=""),
+        psyker=psyker and replace(psyker, powers=tuple(replace(each, text="", effects=()) for each in psyker.powers)),
+    )
+
+
+def _weapon(weapon: Weapon) -> Weapon:
+    return replace(weapon, note="", profiles=tuple(replace(each, abilities="", effects=()) for each in weapon.profiles))
