@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules, coherent
-from resolver.table.geometry import EPSILON, Indices, in_reach, point_to_segment
+from resolver.table.compiled import FACING, X, Y
+from resolver.table.compiled import together as compiled
+from resolver.table.geometry import EPSILON, Indices, in_reach
 from resolver.table.ground import Ground, fits, footing
 from resolver.table.movement import MoveRules, check, standing
-from resolver.table.paths import DETOUR, MARGIN, PLACES, along, at, find, toward, ways
+from resolver.table.paths import DETOUR, PLACES, along, at, find, toward, ways
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 TURNS = np.arange(12) * np.pi / 6
@@ -136,44 +137,19 @@ def _spots(
 
 def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the same step, those in front first; None if one of them cannot."""
-    ahead = models.centres() @ step
-    paths: Paths = []
-    for model in np.lexsort((np.arange(len(models)), -ahead)):
-        start = np.array([models.x[model], models.y[model], models.facing[model]])
-        end = np.array([*np.round(start[:2] + step, PLACES), start[2]])
-        paths.append((int(model), np.vstack((start, end))))
-    if _nothing_near(models, step, rules, ground) and coherent(models, coherency):
-        return paths
-    return paths if legal(models, paths, rules, ground, coherency) else None
+    return first_step(models, np.array([step]), rules, ground, coherency)
 
 
-def _nothing_near(models: Bodies, step: Floats, rules: MoveRules, ground: Ground) -> bool:
-    """Tell whether a step is legal for sure: on the board, and far from all terrain and models that could matter.
-
-    All bases are taken for discs. Round models of one unit that step alike, those in front first, never meet; long ones may.
-    Where they end is rounded, which may make the way a little longer.
-    """
-    if float(np.hypot(*step)) > rules.most - 10**-PLACES or (len(models) > 1 and models.half.any()):
-        return False
-    starts = np.stack((models.x, models.y), axis=1)
-    ends, reach = starts + step, models.half + models.radius
-    around = [(ground.crossed, 0.0), (ground.occupied, 0.0), *((band.models, band.across) for band in ground.bands)]
-    for others, away in around:
-        centres = np.stack((others.x, others.y), axis=1)
-        gaps = point_to_segment(centres[None], starts[:, None], ends[:, None])
-        if (gaps < reach[:, None] + (others.half + others.radius)[None] + away + MARGIN).any():
-            return False
-    if (ground.board.area.depths(np.vstack((starts, ends))) < np.tile(reach, 2)).any():
-        return False
-    high = [piece.footprint for piece in ground.board.terrain if piece.blocks_movement and piece.height > ground.free_height]
-    return all(_passes(footprint, starts, ends, reach) for footprint in high)
-
-
-def _passes(footprint: Area, starts: Floats, ends: Floats, reach: Floats) -> bool:
-    """Tell whether each disc stays wholly on the outer side of one side of the area from start to end."""
-    normals, offsets = footprint.sides
-    outside = [points @ normals.T - offsets < -reach[:, None] - MARGIN for points in (starts, ends)]
-    return bool((outside[0] & outside[1]).any(1).all())
+def first_step(models: Bodies, steps: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
+    """Move every model by the first of the steps (n, 2) that all of them can go, those in front first; None without one."""
+    asked = coherency.across, coherency.up, coherency.needed(len(models))
+    number = compiled.first_step(models.data, steps, *rules.numbers, ground.around, *asked)
+    if number < 0:
+        return None
+    order = compiled.in_front_first(models.data, steps[number])
+    ends = compiled.stepped(models.data, steps[number])
+    poses = np.stack((models.data[[X, Y, FACING]].T, ends[[X, Y, FACING]].T), axis=1)
+    return [(int(model), poses[model]) for model in order]
 
 
 def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> bool:

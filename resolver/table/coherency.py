@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from resolver.table.bases import Bodies
+from resolver.table.compiled import together
 from resolver.table.geometry import Flags, Indices, in_reach
 
 
@@ -30,10 +31,7 @@ class CoherencyRules:
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:
     """Tell whether the models are in coherency: one group, each with its neighbours (9E-Q-22)."""
-    if len(models) < 2:
-        return True
-    near = _near(models, rules)
-    return bool((near.sum(1) >= rules.needed(len(models))).all()) and len(next(_groups(near))) == len(models)
+    return together.coherent(models.data, rules.across, rules.up, rules.needed(len(models)))
 
 
 def largest(models: Bodies, rules: CoherencyRules) -> Indices:

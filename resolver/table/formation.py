@@ -9,7 +9,8 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.coherency import CoherencyRules, coherent
-from resolver.table.geometry import Flags, in_reach
+from resolver.table.compiled import together
+from resolver.table.geometry import Flags
 from resolver.table.ground import Ground, fits, footing
 
 GAP = 0.1
@@ -80,18 +81,9 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     at = [_at(models[[int(np.flatnonzero(shape == kind)[0])]], points) for kind in range(shapes.shape[1])]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
     level = at[-1].moved(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
-    near = in_reach(level, level, rules.across, rules.up)
-    needed = rules.needed(len(models))
+    asked = rules.across, rules.up, rules.needed(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
-        taken = [int(first)]
-        away = np.round(np.hypot(*(points - points[first]).T), PLACES)
-        for kind in shape[1:]:
-            enough = near[taken].sum(0) >= min(needed, len(taken))
-            enough[taken] = False
-            free = np.flatnonzero(enough & good[kind])
-            if len(free) == 0:
-                break
-            taken.append(int(free[np.argmin(away[free])]))
+        taken = together.grown(points, good, shape, level.data, first, *asked)
         some = models[slice(0, len(taken))].moved(points[taken, 0], points[taken, 1])
         some = some.moved(some.x, some.y, footing(some, ground.board, ground.free_height))
         if len(taken) > len(best) and coherent(some, rules):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from resolver.table.bases import ROWS, Bodies, Floats
 from resolver.table.board import Board
-from resolver.table.compiled import walks
+from resolver.table.compiled import around, walks
+from resolver.table.compiled.around import Around
 from resolver.table.geometry import UP_IN_THE_AIR, Flags
 
 NOBODY = Bodies(np.zeros((len(ROWS), 0)))
@@ -46,6 +48,19 @@ class Ground:
     bands: tuple[Band, ...] = ()
     free_height: float = 1.0
 
+    @cached_property
+    def around(self) -> Around:
+        """All of it as the compiled loops take it."""
+        ends = np.cumsum([0, *(len(band.models) for band in self.bands)])
+        bands = np.zeros((len(self.bands), 6))
+        for number, band in enumerate(self.bands):
+            bands[number] = *ends[number : number + 2], band.across, band.height, band.passing, band.leaving
+        banded = np.concatenate([NOBODY.data, *(band.models.data for band in self.bands)], axis=1)
+        solid, board = self.board.walls(0.0), self.board
+        pieces = solid.normals, solid.offsets, solid.heights, solid.edges, solid.boxes, solid.tops
+        models = self.crossed.data, self.occupied.data, banded
+        return Around(float(board.width), float(board.depth), float(self.free_height), *pieces, *models, bands)
+
 
 def footing(models: Bodies, board: Board, free_height: float) -> Floats:
     """Return the height at which each model would stand where it is, not a number where it cannot (9E-MTERR-04).
@@ -63,11 +78,4 @@ def fits(models: Bodies, ground: Ground) -> Flags:
 
     Their `z` does not matter: they stand on what is under them.
     """
-    height = footing(models, ground.board, ground.free_height)
-    standing = models.moved(models.x, models.y, np.nan_to_num(height))
-    good: Flags = ~np.isnan(height)
-    good &= walks.on_board(standing.data, ground.board.width, ground.board.depth)
-    walks.clear_of(standing.data, ground.occupied.data, good)
-    for band in ground.bands:
-        walks.apart_from(standing.data, band.models.data, band.across, band.height, good)
-    return good
+    return around.fits(models.data, ground.around)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from resolver.table import geometry, sight
+from resolver.table.advance import shifted
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground
-from resolver.table.movement import MoveRules, check
-from resolver.table.paths import find
+from resolver.table.movement import MoveRules, check, length
+from resolver.table.paths import toward
 from resolver.table.state import State
 
 BOARD = Board(30.0, 30.0, (Terrain("wall", Area.rectangle(10.0, 5.0, 12.0, 20.0), 5.0),))
@@ -23,8 +24,10 @@ def main() -> None:
     them = theirs.moved(theirs.x + 15.0, theirs.y)
     ground = Ground(BOARD, them, them, (Band(them, 1.0, 5.0), Band(them, 1.0, None)))
     for body in (ours, theirs):
-        check(body, np.array([[5.0, 10.0, 0.0], [9.0, 22.0, 0.5]]), MoveRules(30.0), ground)
-    find(ours, np.array([20.0, 5.0]), MoveRules(40.0, climbing_counts=True), ground)
+        for work in (check, length):
+            work(body, np.array([[5.0, 10.0, 0.0], [9.0, 22.0, 0.5]]), MoveRules(30.0), ground)
+    toward(ours, np.array([20.0, 5.0]), MoveRules(40.0, climbing_counts=True), ground)
+    shifted(ours, np.array([1.0, 1.0]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     place(ours, np.array([5.0, 5.0]), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     for measure in (geometry.horizontal, geometry.distances, geometry.gap, geometry.wholly_within, geometry.overlapping):
         measure(ours, them, *([3.0] if measure is geometry.wholly_within else []))

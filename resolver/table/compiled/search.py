@@ -1,14 +1,21 @@
-"""The cheapest way over corners round what is in the way, by A*."""
+"""Ways for one model: the cheapest over corners round what is in the way, by A*, and how far along one it may go."""
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, pi, sin
 
 import numpy as np
 
-from resolver.table.compiled import EPSILON, compiled
+from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled
+from resolver.table.compiled.around import LEGAL, MID_CLIMB, Around, breach, cost, fits
 from resolver.table.compiled.lines import clip
 from resolver.table.compiled.shapes import Floats, point_to_segment
+
+MARGIN = 0.01
+"""How much clearer than necessary a way keeps, in inches."""
+CORNERS = 8
+STEP = 0.25
+FINEST = 1e4
 
 
 @compiled
@@ -97,3 +104,134 @@ def cheapest(
         way[place] = nodes[at]
         at = came[at]
     return way
+
+
+@compiled
+def discs(
+    start: Floats, goal: Floats, reach: float, over_models: bool, around: Around, most: float
+) -> tuple[Floats, Floats]:
+    """Return what to keep clear of: centres (n, 2) and how far the mover's centre stays away.
+
+    Nothing that start or goal lie in, nor what is too far away to matter; of bands those that count on the way.
+    """
+    room = around.crossed.shape[1] + around.banded.shape[1]
+    centres, clear, count = np.empty((room, 2)), np.empty(room), 0
+    for band in range(-1, len(around.bands)):
+        models, first, last, across = around.crossed, 0, 0 if over_models else around.crossed.shape[1], 0.0
+        if band >= 0:
+            if around.bands[band, 4] == 0.0:
+                continue
+            models, across = around.banded, around.bands[band, 2]
+            first, last = int(around.bands[band, 0]), int(around.bands[band, 1])
+        for j in range(first, last):
+            wide = reach + models[HALF, j] + models[RADIUS, j] + across + 2 * EPSILON
+            away = hypot(models[X, j] - start[0], models[Y, j] - start[1])
+            ahead = hypot(models[X, j] - goal[0], models[Y, j] - goal[1])
+            if away >= wide and ahead >= wide and away + ahead <= most + 2 * wide:
+                centres[count, 0], centres[count, 1], clear[count] = models[X, j], models[Y, j], wide
+                count += 1
+    return centres[:count].copy(), clear[:count].copy()
+
+
+@compiled
+def nodes_of(start: Floats, goal: Floats, centres: Floats, clear: Floats, corners: Floats) -> Floats:
+    """Return start, goal, and corners round every disc and every piece."""
+    found, count = np.empty((2 + len(clear) * CORNERS + len(corners), 2)), 2
+    found[0], found[1] = start, goal
+    for disc in range(len(clear)):
+        wide = (clear[disc] + MARGIN) / cos(pi / CORNERS)
+        for corner in range(CORNERS):
+            turn = corner * 2 * pi / CORNERS
+            found[count, 0], found[count, 1] = centres[disc, 0] + wide * cos(turn), centres[disc, 1] + wide * sin(turn)
+            count += 1
+    found[count:] = corners
+    return found
+
+
+@compiled
+def ways(
+    mover: Floats,
+    goal: Floats,
+    most: float,
+    climbing: bool,
+    turning: bool,
+    over_models: bool,
+    around: Around,
+    normals: Floats,
+    offsets: Floats,
+    heights: Floats,
+    corners: Floats,
+) -> tuple[Floats, Floats]:
+    """Return the straight way to the goal, and before it a better one round what bars it or is high: no poses if none.
+
+    `normals`, `offsets` and `heights` are those of the pieces that are climbed, `corners` points round them.
+    """
+    straight, nobody = np.empty((2, 3)), np.empty((8, 0))
+    straight[0, 0], straight[0, 1], straight[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
+    straight[1, 0], straight[1, 1] = np.rint(goal[0] * FINEST) / FINEST, np.rint(goal[1] * FINEST) / FINEST
+    code = breach(mover, straight, most, climbing, turning, over_models, around, nobody, True)[0]
+    direct = hypot(straight[1, 0] - straight[0, 0], straight[1, 1] - straight[0, 1])
+    none = np.empty((0, 3))
+    if code == MID_CLIMB or (code == LEGAL and cost(mover, straight, climbing, turning, around) <= direct + EPSILON):
+        return none, straight
+    reach = mover[HALF, 0] + mover[RADIUS, 0]
+    start, end = straight[0, :2].copy(), straight[1, :2].copy()
+    centres, clear = discs(start, end, reach, over_models, around, most)
+    nodes = nodes_of(start, end, centres, clear, corners)
+    nodes = free_nodes(nodes, 2, centres, clear, reach, around.width, around.depth)
+    points = cheapest(nodes, centres, clear, normals, offsets, heights, reach, most)
+    if not len(points):
+        return none, straight
+    way = np.empty((len(points), 3))
+    way[:, :2] = np.rint(points * FINEST) / FINEST
+    way[0, 0], way[0, 1], way[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
+    return way, straight
+
+
+@compiled
+def along(way: Floats) -> Floats:
+    """Return how far each pose of a way is from its start, along it and seen from above."""
+    found = np.zeros(len(way))
+    for row in range(1, len(way)):
+        found[row] = found[row - 1] + hypot(way[row, 0] - way[row - 1, 0], way[row, 1] - way[row - 1, 1])
+    return found
+
+
+@compiled
+def at(way: Floats, passed: Floats, inches: float) -> Floats:
+    """Return the pose that lies so far along a way, its position rounded."""
+    found, row = way[len(way) - 1].copy(), 1
+    while row < len(way) - 1 and passed[row] < inches:
+        row += 1
+    if row < len(way) and inches < passed[row]:
+        span = passed[row] - passed[row - 1]
+        share = (inches - passed[row - 1]) / span if span > 0.0 else 0.0
+        found = way[row - 1] + (way[row] - way[row - 1]) * share
+    found[0], found[1] = np.rint(found[0] * FINEST) / FINEST, np.rint(found[1] * FINEST) / FINEST
+    return found
+
+
+@compiled
+def farthest(
+    mover: Floats, way: Floats, most: float, climbing: bool, turning: bool, over_models: bool, around: Around
+) -> Floats:
+    """Return a legal path that goes as far as it can along a way, no poses where it cannot go at all."""
+    passed, nobody = along(way), np.empty((8, 0))
+    far = min(passed[-1], most)
+    number = int(np.ceil(far / STEP)) if far > 0.0 else 0
+    ends, models = np.empty((number, 3)), np.empty((8, number))
+    for stop in range(number):
+        ends[stop], models[:, stop] = at(way, passed, far - stop * STEP), mover[:, 0]
+        models[X, stop], models[Y, stop], models[FACING, stop] = ends[stop, 0], ends[stop, 1], ends[stop, 2]
+    good = fits(models, around)
+    for stop in range(number):
+        if not good[stop]:
+            continue
+        rows = 0
+        for row in range(len(way)):
+            rows += passed[row] < far - stop * STEP - EPSILON
+        path = np.empty((rows + 1, 3))
+        path[:rows], path[rows] = way[:rows], ends[stop]
+        if breach(mover, path, most, climbing, turning, over_models, around, nobody, False)[0] == LEGAL:
+            return path
+    return np.empty((0, 3))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.units.coherency import in_coherency
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
-from resolver.table.ground import Band, Ground
+from resolver.table.ground import Band, Ground, footing
 from resolver.table.movement import Breach, MoveRules, check, length, standing
 
 Limits = Mapping[int, float]
@@ -95,7 +96,7 @@ class Mover:
             if which.any()
         )
 
-    @property
+    @cached_property
     def surroundings(self) -> Ground:
         """What surrounds the unit, without its own models."""
         return Ground(self.game.state.board, self.solid, self.others, self.bands, edition(self.game).free_height)
@@ -137,6 +138,16 @@ class Mover:
     def restart(self) -> None:
         """Put all models back where they stood."""
         self.bodies = self.start
+
+    def stand(self, moves: Sequence[Data]) -> None:
+        """Put all models back where they stood, and then those of a move where their paths end."""
+        rows = [self.row[step["model"]] for step in moves]
+        ends = np.array([step["path"][-1] for step in moves], dtype=np.float64)
+        placed = self.start[rows].moved(ends[:, 0], ends[:, 1], facing=ends[:, 2])
+        around = self.surroundings
+        data = self.start.data.copy()
+        data[:, rows] = placed.moved(placed.x, placed.y, footing(placed, around.board, around.free_height)).data
+        self.bodies = Bodies(data)
 
     def put(self, row: int, body: Bodies) -> None:
         """Put one model of the unit into a pose."""

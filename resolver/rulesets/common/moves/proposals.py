@@ -19,10 +19,9 @@ from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import moving
 from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
 from resolver.rulesets.common.units import engagement
-from resolver.table.advance import Paths, shifted, together
+from resolver.table.advance import Paths, first_step, shifted, together
 from resolver.table.bases import Floats
 from resolver.table.geometry import distances
-from resolver.table.ground import fits
 from resolver.table.paths import PLACES, toward
 
 MARGIN = 0.02
@@ -57,13 +56,9 @@ def _straight(mover: Mover, goal: Floats) -> Paths | None:
     reach = min(far, mover.rules().most - MARGIN)
     if reach <= MARGIN:
         return None
-    for share, turn in product(SHARES, TURNS if len(mover.models) > 1 else TURNS[:1]):
-        step = _turned(run / far * reach * share, turn)
-        if fits(mover.start.moved(mover.start.x + step[0], mover.start.y + step[1]), mover.surroundings).all():
-            paths = shifted(mover.start, step, mover.rules(), mover.surroundings, edition(mover.game).coherency)
-            if paths:
-                return paths
-    return None
+    tries = product(SHARES, TURNS if len(mover.models) > 1 else TURNS[:1])
+    steps = np.array([_turned(run / far * reach * share, turn) for share, turn in tries])
+    return first_step(mover.start, steps, mover.rules(), mover.surroundings, edition(mover.game).coherency)
 
 
 def _turned(step: Floats, angle: float) -> Floats:
@@ -151,9 +146,7 @@ def new(mover: Mover, paths: Paths | None, seen: list[Moves]) -> Iterator[dict[s
     """
     moves = [submitted(int(mover.models[row]), path) for row, path in paths or () if len(path) > 1]
     if moves and moves not in seen:
-        mover.restart()
-        for step in moves:
-            mover.go(step["model"], step["path"])
+        mover.stand(moves)
         if moving.end_refusal(mover) is None:
             seen.append(moves)
             yield {"moves": moves}

@@ -1,0 +1,189 @@
+"""What surrounds a mover as arrays; where models may stand there, and what is wrong with a path of one of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled
+from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
+from resolver.table.compiled.tracks import follow, leaves
+from resolver.table.compiled.walks import apart_from, clear_of, crossed, entered, footing, on_board
+
+NEARLY = 0.99
+"""A turn that is followed in steps is hardly shorter than the arc."""
+LEGAL, TOO_FAR, EDGE, ACROSS, ENTERED, MID_CLIMB, ON_MODEL, TOO_NEAR = range(8)
+"""What may be wrong with a path: the first that is."""
+
+
+class Around(NamedTuple):
+    """The board, its pieces (`Prisms`), models that may not be crossed and not be ended on, and bands to keep out of.
+
+    `banded` are the models of all bands, `bands` (k, 6) for each band its first model, the one after its last, how far it
+    reaches across and up, whether it counts on the way, and whether who starts within may leave.
+    """
+
+    width: float
+    depth: float
+    free_height: float
+    normals: Floats
+    offsets: Floats
+    heights: Floats
+    edges: Floats
+    boxes: Floats
+    tops: Flags
+    crossed: Floats
+    occupied: Floats
+    banded: Floats
+    bands: Floats
+
+
+@compiled
+def floors(models: Floats, around: Around) -> Floats:
+    """Return the height at which each model would stand, not a number where it cannot."""
+    return footing(
+        models,
+        around.normals,
+        around.offsets,
+        around.heights,
+        around.edges,
+        around.boxes,
+        around.tops,
+        around.free_height,
+    )
+
+
+@compiled
+def band_of(around: Around, band: int) -> Floats:
+    """Return the models of a band."""
+    return around.banded[:, int(around.bands[band, 0]) : int(around.bands[band, 1])].copy()
+
+
+@compiled
+def fits(models: Floats, around: Around) -> Flags:
+    """Tell which models may end a move or be set up where they are, each taken by itself."""
+    standing = models.copy()
+    standing[Z] = floors(models, around)
+    good = on_board(standing, around.width, around.depth)
+    for i in range(models.shape[1]):
+        good[i] = good[i] and not np.isnan(standing[Z, i])
+    clear_of(standing, around.occupied, good)
+    for band in range(len(around.bands)):
+        apart_from(standing, band_of(around, band), around.bands[band, 2], around.bands[band, 3], good)
+    return good
+
+
+@compiled
+def spun(mover: Floats, path: Floats) -> float:
+    """Return how far turning alone takes one of the two ends of a long base, at the least."""
+    total = 0.0
+    if mover[HALF, 0] > 0.0:
+        for row in range(1, len(path)):
+            total += abs(path[row, 2] - path[row - 1, 2])
+    return (mover[HALF, 0] + mover[RADIUS, 0]) * total
+
+
+@compiled
+def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> float:
+    """Return how much of its move a path costs a model."""
+    return follow(
+        mover,
+        path,
+        around.normals,
+        around.offsets,
+        around.heights,
+        around.edges,
+        around.boxes,
+        around.free_height,
+        turning,
+        climbing,
+    )[2]
+
+
+@compiled
+def breach(
+    mover: Floats,
+    path: Floats,
+    most: float,
+    climbing: bool,
+    turning: bool,
+    over_models: bool,
+    around: Around,
+    mates: Floats,
+    way_alone: bool,
+) -> tuple[int, int, int, float]:
+    """Return the first thing that is wrong with a path of one model (`mover`, a set of one): its code and numbers.
+
+    `mates` are further models that may not be crossed or ended on. `way_alone`: nobody asks who stands at its end, nor
+    about bands that count there only.
+
+    Returns:
+        The code; the number of the band; that of the model (among `crossed` or `occupied` and then `mates`, or in the
+        band); the length.
+    """
+    turns = spun(mover, path) if turning else 0.0
+    if turns * NEARLY > most:
+        return TOO_FAR, 0, 0, turns
+    discs, floor, length = follow(
+        mover,
+        path,
+        around.normals,
+        around.offsets,
+        around.heights,
+        around.edges,
+        around.boxes,
+        around.free_height,
+        turning,
+        climbing,
+    )
+    radius = mover[RADIUS, 0]
+    if length > most + EPSILON:
+        return TOO_FAR, 0, 0, length
+    if leaves(discs, radius, around.width, around.depth):
+        return EDGE, 0, 0, length
+    if not over_models:
+        found = crossed(discs, floor, radius, mover[HEIGHT, 0], around.crossed)
+        if found >= 0:
+            return ACROSS, 0, found, length
+        found = crossed(discs, floor, radius, mover[HEIGHT, 0], mates)
+        if found >= 0:
+            return ACROSS, 0, around.crossed.shape[1] + found, length
+    for band in range(len(around.bands)):
+        if around.bands[band, 4] > 0.0:
+            across, up, leaving = around.bands[band, 2], around.bands[band, 3], around.bands[band, 5] > 0.0
+            found = entered(discs, floor, radius, mover[EXTENT, 0], band_of(around, band), across, up, leaving)
+            if found >= 0:
+                return ENTERED, band, found, length
+    return ends(at_end(mover, path, around), around, mates, way_alone, length)
+
+
+@compiled
+def at_end(mover: Floats, path: Floats, around: Around) -> Floats:
+    """Return the model where its path ends, at the height of what is under it."""
+    standing = mover.copy()
+    standing[X, 0], standing[Y, 0], standing[FACING, 0] = path[-1, 0], path[-1, 1], path[-1, 2]
+    standing[Z] = floors(standing, around)
+    return standing
+
+
+@compiled
+def ends(standing: Floats, around: Around, mates: Floats, way_alone: bool, length: float) -> tuple[int, int, int, float]:
+    """Return what is wrong with where a path ends, as `breach` does."""
+    if np.isnan(standing[Z, 0]):
+        return MID_CLIMB, 0, 0, length
+    if not way_alone:
+        for j in range(around.occupied.shape[1]):
+            if overlap(standing, 0, around.occupied, j):
+                return ON_MODEL, 0, j, length
+        for j in range(mates.shape[1]):
+            if overlap(standing, 0, mates, j):
+                return ON_MODEL, 0, around.occupied.shape[1] + j, length
+    for band in range(len(around.bands)):
+        if way_alone and around.bands[band, 4] == 0.0:
+            continue
+        first = int(around.bands[band, 0])
+        for j in range(first, int(around.bands[band, 1])):
+            if reaches(standing, 0, around.banded, j, around.bands[band, 2], around.bands[band, 3]):
+                return TOO_NEAR, band, j - first, length
+    return LEGAL, 0, 0, length
