@@ -11,6 +11,7 @@ from builder import api, web
 from builder.api.battles import admit_seat
 from builder.api.current import KEY
 from builder.api.guards import guard
+from builder.api.links import reads_by_link
 from builder.api.problems import problem_of
 from builder.services import open_services, prepare
 from builder.settings import Settings, read_settings
@@ -37,11 +38,17 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.body_limit
     app.extensions[KEY] = open_services(settings)
-    guard(app, settings.names, admit_seat)
+    guard(app, settings.names, admit)
     api.register(app)
     web.register(app)
     app.register_error_handler(Exception, answer)
     return app
+
+
+def admit() -> None:
+    """Let a request from elsewhere pass if it is for what its token opens: a roster to read, or a seat; else `Forbidden`."""
+    if not reads_by_link():
+        admit_seat()
 
 
 def answer(error: Exception) -> Any:

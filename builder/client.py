@@ -154,6 +154,22 @@ class Muster:
         """Return a roster as a file: "ros", "rosz", "newrecruit-json", "text", or our own "json" and "txt"."""
         return self._send("GET", f"/rosters/{_part(id)}/export.{_part(format)}").content
 
+    def hand_out(self, id: str, name: str = "", step: int = 0) -> Json:
+        """Make a link under which others read a roster; its `token` and `page` are not shown again."""
+        return self._json("POST", f"/rosters/{_part(id)}/links", json={"name": name, "step": step})
+
+    def links(self, id: str) -> list[Json]:
+        """Return the links of a roster."""
+        return list(self._json("GET", f"/rosters/{_part(id)}/links")["items"])
+
+    def take_back_link(self, id: str, link: str) -> None:
+        """Take a link of a roster back."""
+        self._send("DELETE", f"/rosters/{_part(id)}/links/{_part(link)}")
+
+    def linked(self, token: str) -> Json:
+        """Return the roster document that a link opens."""
+        return self._json("GET", f"/links/{_part(token)}")
+
     def delete_roster(self, roster: Mapping[str, Any]) -> None:
         """Delete a roster as it was read, with its history."""
         self._send("DELETE", f"/rosters/{_part(roster['id'])}", headers=_if_match(roster))

@@ -97,7 +97,8 @@ class Settings:
             "row": Row(
                 "MUSTER_NAMES",
                 _names,
-                "Further host names, with commas between, under which seats of battles may be reached with their tokens.",
+                "Further host names, with commas between, under which shared rosters and seats of battles may be reached "
+                "with their tokens.",
             )
         },
     )

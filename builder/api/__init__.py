@@ -22,6 +22,7 @@ from builder.api import (
     exports,
     imports,
     json_schemas,
+    links,
     odds,
     print_setups,
     rosters,
@@ -30,7 +31,7 @@ from builder.api import (
     validations,
 )
 from builder.api.current import services
-from builder.api.fields import ID, IdConverter, NumberConverter, bounds
+from builder.api.fields import ID, TOKEN, IdConverter, NumberConverter, TokenConverter, bounds
 from builder.api.languages import ACCEPTED
 from builder.api.problems import BY_STATUS, KINDS
 from builder.api.schemas import ProblemSchema
@@ -42,6 +43,7 @@ BLUEPRINTS = (
     datasheets.blueprint,
     rosters.blueprint,
     exports.blueprint,
+    links.blueprint,
     imports.blueprint,
     validations.validations,
     validations.matchups,
@@ -106,10 +108,11 @@ class ProblemApi(Api):
 def register(app: Flask) -> None:
     """Put the API into an application."""
     app.config.update(CONFIG)
-    app.url_map.converters.update(id=IdConverter, number=NumberConverter)
+    app.url_map.converters.update(id=IdConverter, number=NumberConverter, token=TokenConverter)
     api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(bounds)
     api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 80})
+    api.register_converter(TokenConverter, lambda converter: {"type": "string", "pattern": f"^{TOKEN}$", "maxLength": 80})
     api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
     api.spec.components.parameter("Language", "header", ACCEPTED)
     api.spec.components.schema("Operation", json_schemas.operation())

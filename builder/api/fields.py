@@ -18,12 +18,19 @@ from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, 
 
 ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
 NUMBER = r"[0-9]{1,9}"
+TOKEN = r"[A-Za-z0-9_-]{20,80}"
 
 
 class IdConverter(BaseConverter):
     """A part of an address that names something: bounded, and without a character that would need quoting."""
 
     regex = ID
+
+
+class TokenConverter(BaseConverter):
+    """A part of an address that nobody can guess."""
+
+    regex = TOKEN
 
 
 class NumberConverter(BaseConverter):

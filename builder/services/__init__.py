@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from builder.services.codes import Codes
     from builder.services.comparisons import Comparisons
     from builder.services.imports import Imports
+    from builder.services.links import Links
     from builder.services.lists import Lists
     from builder.services.matchups import Matchups
     from builder.services.odds import AttackOdds
@@ -84,6 +85,13 @@ class Services:
         from builder.services.sharing import Sharing
 
         return Sharing(self.judging)
+
+    @cached_property
+    def links(self) -> Links:
+        """Links under which others read rosters."""
+        from builder.services.links import Links
+
+        return Links(self.store, self.rosters)
 
     @cached_property
     def codes(self) -> Codes:

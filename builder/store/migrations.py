@@ -304,6 +304,23 @@ def m008_shelf(db: Database) -> None:
     """)
 
 
+@migrations()
+def m009_roster_links(db: Database) -> None:
+    """Links under which a roster can be read, as it stands (no step) or as it once stood; of a token only its digest."""
+    db.executescript("""
+        create table roster_links (
+            number integer primary key autoincrement,
+            id text not null unique check (length(id) between 1 and 80),
+            token text not null unique check (length(token) = 64),
+            roster text not null references rosters (id) on delete cascade,
+            step integer,
+            name text not null check (length(name) <= 200),
+            foreign key (roster, step) references roster_steps (roster, n) on delete cascade
+        ) strict;
+        create index roster_links_by_roster on roster_links (roster, number);
+    """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

@@ -11,12 +11,10 @@ from builder.api.languages import language
 from builder.importing.archives import Named
 from builder.placing import telling
 from builder.services.errors import Invalid, NotFound
-from builder.services.lists import FILES, left_out_words
 from builder.web.rendering import page
 from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
 from exports.battlescribe.left_out import FORMATS
-from exports.text import POSTED, Posted, posted
 
 blueprint = Blueprint("lists", __name__)
 blueprint.before_request(take_uploads)
@@ -51,14 +49,6 @@ def bring() -> Answer:
     )
 
 
-@blueprint.get("/rosters/<id:roster>/files")
-def files(roster: str) -> Response:
-    """Show the files that a roster can be, and what each cannot hold."""
-    found = services().rosters.get(roster)
-    rows = [(format, FILES[format][0], left_out_words(found.roster, format, language())) for format in FORMATS]
-    return page("files.html", row=found.row, rows=rows, texts=POSTED)
-
-
 @blueprint.get("/rosters/<id:roster>/files/<format>")
 def download(roster: str, format: str) -> Response:
     """Return a roster as one of these files."""
@@ -67,13 +57,6 @@ def download(roster: str, format: str) -> Response:
         raise NotFound(f"there is no format {format!r}")
     made = services().lists.export(services().rosters.get(roster).roster, wanted, language())
     return file(made.content, made.file_name, made.media_type, download=True)
-
-
-@blueprint.get(f"/rosters/<id:roster>/texts/<any({', '.join(POSTED)}):style>")
-def text(roster: str, style: Posted) -> Response:
-    """Show a roster as messages to copy."""
-    parts = posted(services().rosters.document(roster), style, language())
-    return page("text.html", row=services().rosters.get(roster).row, style=style, parts=parts)
 
 
 def _file_name() -> str:

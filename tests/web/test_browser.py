@@ -155,7 +155,7 @@ def test_words_without_an_end_are_broken(browser: Browser, server: Server, width
     page.keyboard.press("Enter")
     page.locator(".unit.open").wait_for()
     roster = page.url.partition("#")[0].partition("?")[0]
-    for address in ("", "/add", "/print", "/history", "/files", "/delete", "/collection"):
+    for address in ("", "/add", "/print", "/history", "/share", "/delete", "/collection"):
         page.goto(roster + address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
     for path in ("/", "/datasheets?system=salt", "/datasheets/reed/wader", "/collection"):

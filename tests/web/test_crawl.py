@@ -26,6 +26,9 @@ UNLINKED = {
     "web.homebrew.edit",
     "web.homebrew.edit_catalogue",
     "web.homebrew.new",
+    "web.reading.document",
+    "web.reading.read",
+    "web.reading.sheet",
     "web.sheets.verify",
     "web.update.show",
 }

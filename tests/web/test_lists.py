@@ -44,8 +44,8 @@ def test_a_roster_goes_out_as_every_file(client: FlaskClient) -> None:
     upload(client, ROS.encode())
     with client.application.app_context():
         id = services().rosters.page(text="First Host").items[0].id
-    page = visit(client, f"/rosters/{id}/files")
-    check("files", page)
+    page = visit(client, f"/rosters/{id}/share")
+    check("share", page)
     assert "1 cost limit, 1 note" in page.text
     for format, start in (("ros", b"<?xml"), ("rosz", b"PK"), ("newrecruit-json", b"{"), ("text", b"+++")):
         answer = client.get(f"/rosters/{id}/files/{format}")

@@ -23,7 +23,7 @@ MADE = {
     *(f"rule.origin.{origin}" for origin in ("seed", "derived", "decision")),
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
-    *(f"files.format.{format}" for format in FORMATS),
+    *(f"files.format.{format}" for format in (*FORMATS, "document")),
     *(f"texts.{style}" for style in POSTED),
     *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
     *(f"data.{change}" for change in get_args(Change)),

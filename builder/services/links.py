@@ -1,0 +1,86 @@
+"""Links under which others read a roster, and nothing else: made, listed, taken back.
+
+Whoever has a link's token reads the roster, as it stands or in the version that the link was made for, from wherever this
+server can be reached. The token is given out once; what is stored does not open anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from builder.services.errors import Conflict, Invalid, NotFound
+from builder.services.tokens import new_id, new_token, token_digest
+from builder.store import Store, links, rosters
+from builder.store.links import LinkRow
+from datasheets.problems import Problem
+
+if TYPE_CHECKING:
+    from builder.services.rosters import Rosters
+    from exports.document import RosterDocument
+
+MOST = 100
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A link that was just made, with its token, which is not shown again."""
+
+    link: LinkRow
+    token: str
+
+
+class Links:
+    """The links of one database."""
+
+    def __init__(self, store: Store, of_rosters: Rosters) -> None:
+        self._store = store
+        self._rosters = of_rosters
+
+    def make(self, roster: str, *, step: int = 0, name: str = "") -> Handed:
+        """Make a link to a roster as it stands, or (`step`) as it stood at a step of its history.
+
+        Raises:
+            NotFound: there is no such roster or step.
+            Invalid: the name is too long.
+            Conflict: the roster has as many links as it may have.
+        """
+        name = " ".join(name.split())
+        if len(name) > LONGEST_NAME:
+            raise Invalid((Problem("/name", f"Write at most {LONGEST_NAME} letters."),))
+        made, token = LinkRow(new_id(), roster, step, name), new_token()
+        with self._store.writing() as db:
+            if rosters.get(db, roster) is None:
+                raise NotFound(f"there is no roster {roster!r}")
+            if step and step not in rosters.parents(db, roster):
+                raise NotFound(f"there is no step {step} of roster {roster!r}")
+            if len(links.of_roster(db, roster)) >= MOST:
+                raise Conflict(f"this roster has {MOST} links already; take some back")
+            links.add(db, made, token_digest(token))
+        return Handed(made, token)
+
+    def of(self, roster: str) -> list[LinkRow]:
+        """Return the links of a roster, the oldest first; raises `NotFound` where there is no such roster."""
+        with self._store.reading() as db:
+            if rosters.get(db, roster) is None:
+                raise NotFound(f"there is no roster {roster!r}")
+            return links.of_roster(db, roster)
+
+    def take_back(self, roster: str, id: str) -> None:
+        """Take a link back: from now on it opens nothing; raises `NotFound` where the roster has no such link."""
+        with self._store.writing() as db:
+            if not links.delete(db, roster, id):
+                raise NotFound(f"roster {roster!r} has no link {id!r}")
+
+    def document(self, token: str) -> RosterDocument:
+        """Return the roster that a token opens, judged by this Muster.
+
+        Raises:
+            NotFound: it opens none, or none any more.
+        """
+        with self._store.reading() as db:
+            found = links.by_token(db, token_digest(token))
+        if found is None:
+            raise NotFound("this link opens nothing, or was taken back; ask whoever gave it to you for another")
+        return self._rosters.document(found.roster, found.step)
