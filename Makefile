@@ -32,8 +32,8 @@ types: $(VENV)/dev ## types alone
 rules: $(VENV)/test ## which ledger rules the tests cover, per system
 	@$(PYTEST) --collect-only -qq --rule-coverage
 
-mutants: $(VENV)/dev ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS="...")
-	@$(BIN)/python tests/mutants.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(PATHS)
+mutants: $(VENV)/test ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS=resolver JOBS=2)
+	@$(BIN)/python -m tests.mutation $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS)) $(PATHS)
 
 bench: $(VENV)/test ## benchmarks, as ratios within one run (NAME=battles for one)
 	@$(BIN)/python -m bench $(NAME)
@@ -45,7 +45,7 @@ fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI
 	@$(PYTEST) tests/fuzz -q -m ""
 
 clean: ## remove what can be made again (not your database)
-	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis mutants
+	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
 
 python:

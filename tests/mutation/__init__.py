@@ -1,0 +1,1 @@
+"""Mutation testing over a random sample: change one thing in the code, see whether a test notices."""

@@ -1,0 +1,124 @@
+"""Which tests run which lines, and how long they take: one run of the tests under coverage, with a context for each test."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
+from pathlib import Path
+
+import numba
+import pytest
+from coverage import Coverage
+
+SELECTED = ("-q", "-p", "no:cacheprovider", "--tb=line", "--no-header", "-m", "not slow and not shared")
+SELECTED += ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
+
+TOO_SLOW = "too slow to try changes"
+LONGEST = 3.0
+"""A test that takes more seconds of processor time (it plays whole battles) is stopped, and tries no change.
+
+A third of that without Numba, for what Numba compiles has small tests of its own."""
+
+
+@dataclass
+class Notes:
+    """The seconds of processor time that each test took, and the tests that run each line of each file."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[int, set[str]]] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+
+    def tests(self, path: str, lines: Iterator[int] | Sequence[int]) -> set[str]:
+        """Return the tests that run any of these lines."""
+        noted = self.lines.get(path, {})
+        return set().union(*(noted.get(line, ()) for line in lines))
+
+
+def note(files: Sequence[str], tests: Sequence[str], root: Path, interpreted: bool = False) -> Notes:
+    """Run the tests and note what they run of the files. Imports everything: for a process of its own."""
+    if interpreted:
+        leave_numba_out()
+    coverage = Coverage(data_file=None, include=[str(root / name) for name in files], config_file=False)
+    noting = _Noting(
+        coverage, {name.removesuffix(".py").replace("/", ".") for name in files}, LONGEST / 3 if interpreted else LONGEST
+    )
+    coverage.start()
+    pytest.main([*SELECTED, *tests], plugins=[noting])
+    coverage.stop()
+    notes, data = noting.notes, coverage.get_data()
+    for name in files:
+        by_line = data.contexts_by_lineno(str(root / name))
+        notes.lines[name] = {line: noting.of(contexts) for line, contexts in by_line.items()}
+    return notes
+
+
+def leave_numba_out() -> None:
+    """Have what is imported from now on run uncompiled, in processes that tests start too."""
+    numba.config.DISABLE_JIT = True
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+
+
+def _stop(*_: object) -> None:
+    pytest.fail(TOO_SLOW)
+
+
+class _Noting:
+    """Gives each test its context. What a wider fixture runs is run by every test that asks for the fixture."""
+
+    def __init__(self, coverage: Coverage, modules: set[str], longest: float) -> None:
+        self.coverage, self.modules, self.longest = coverage, modules, longest
+        self.notes = Notes()
+        self.users: dict[str, set[str]] = defaultdict(set)
+        self.caches: dict[int, _lru_cache_wrapper[object]] = {}
+        self.file: Path | None = None
+
+    def of(self, contexts: list[str]) -> set[str]:
+        named = set().union(*(self.users.get(context, {context}) for context in contexts))
+        return {test for test in named if test in self.notes.seconds}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.forget(item)
+        self.coverage.switch_context(item.nodeid)
+        began, self.passed = time.process_time(), True
+        signal.signal(signal.SIGPROF, _stop)
+        signal.setitimer(signal.ITIMER_PROF, self.longest)
+        result = yield
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        self.coverage.switch_context("")
+        if self.passed:
+            self.notes.seconds[item.nodeid] = time.process_time() - began
+        return result
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> Iterator[None]:
+        if fixturedef.scope == "function":
+            return (yield)
+        context = f"fixture {fixturedef.baseid} {fixturedef.argname}"
+        asking = (item for item in request.session.items if fixturedef.argname in getattr(item, "fixturenames", ()))
+        self.users[context] |= {item.nodeid for item in asking if item.nodeid.startswith(fixturedef.baseid)}
+        self.coverage.switch_context(context)
+        result = yield
+        self.coverage.switch_context(request.node.nodeid if isinstance(request.node, pytest.Item) else self.now)
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.passed = self.passed and report.passed
+        if report.failed and TOO_SLOW not in report.longreprtext:
+            self.notes.failed.append(report.nodeid)
+
+    def forget(self, item: pytest.Item) -> None:
+        """Empty the caches of the code, so that each test runs what it depends on."""
+        self.now = item.nodeid
+        if item.path != self.file:
+            self.file = item.path
+            found = (thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper))
+            self.caches = {id(cache): cache for cache in found if getattr(cache, "__module__", "") in self.modules}
+        for cache in self.caches.values():
+            cache.cache_clear()
