@@ -25,7 +25,7 @@ from datasheets.evaluation.finding import Fix
 from datasheets.markup import unmarked
 from datasheets.native.naming import slug
 from datasheets.systems import rulebook, systems
-from datasheets.words import has_words, say
+from datasheets.words import has_words, named, say
 from exports.document.model import Judged
 
 KEY = "muster-pages"
@@ -49,6 +49,7 @@ def prepare(app: Flask) -> None:
     }
     environment.filters = app.jinja_env.filters | {
         "amount": amount,
+        "game": game,
         "power_range": power_range,
         "with_rules": with_rules,
         "words": words_of_key,
@@ -74,7 +75,8 @@ AREAS = {
     **dict.fromkeys(
         ("adding", "collection", "compare", "filing", "history", "lists", "paper", "sharing", "update"), "rosters"
     ),
-    **dict.fromkeys(("homebrew", "game_data"), "datasheets"),
+    **dict.fromkeys(("homebrew", "game_data", "writing"), "datasheets"),
+    **dict.fromkeys(("watching", "playing", "reports"), "battles"),
 }
 """The area of a blueprint that is not called like it."""
 
@@ -92,6 +94,11 @@ def page(template: str, status: int = 200, **values: Any) -> Response:
 def t(code: str, **values: object) -> str:
     """Return the words of a page in the reader's language."""
     return say(f"page.{code}", values, language())
+
+
+def game(name: str) -> str:
+    """Return a name of a game system's data in the reader's language ("Power Level")."""
+    return named(name, language())
 
 
 def fix_label(fix: Fix) -> str:
@@ -130,10 +137,8 @@ def rule_href(system: str, rule: str) -> str | None:
 
 
 def amount(value: float | Decimal | int | None) -> str:
-    """Return a number as people write it: 5, 2.5; a dash for none."""
-    if value is None:
-        return "–"
-    return f"{Decimal(str(value)).normalize():f}"
+    """Return a number as people write it in the reader's language: 5, 2.5 or 2,5; a dash for none."""
+    return "–" if value is None else say("sheet.value", {"value": Decimal(str(value))}, language())
 
 
 def power_range(least: float | Decimal | None, most: float | Decimal | None) -> str:

@@ -3,7 +3,8 @@
 The words are JSON files, `datasheets/words/<language>/<area>.json`, each one object from code to template. Whoever needs a
 sentence adds a line to the file of the area (findings, fixes, events, sheet, pages ...) or a new file; files need no
 registration, and a code may stand in one file only. In a template `{name}` is a value, `{count:model|models}` the form that
-fits the number `count` ("1 model", "2 models"), `{{` and `}}` are braces. Values are inserted as text and never read as
+fits the number `count` ("1 model", "2 models"), `{name:game}` a name out of a game system's data in the language's own words
+(`named`), `{{` and `}}` are braces. Values are inserted as text and never read as
 templates. A new language is a folder with the same codes and placeholders; what it lacks is said in English.
 """
 
@@ -12,13 +13,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from datasheets.words.template import BadWords, Template, parse
 
-__all__ = ["BadWords", "UnknownWords", "codes", "has_words", "languages", "placeholders", "say"]
+__all__ = ["BadWords", "UnknownWords", "codes", "has_words", "languages", "named", "placeholders", "say"]
 
 FALLBACK = "en"
 
@@ -42,8 +43,18 @@ def say(code: str, values: Mapping[str, object] | None = None, language: str = F
     for folder in (language.split("-")[0], FALLBACK):
         template = _templates(folder).get(code) if folder in languages() else None
         if template:
-            return template.fill(values or {})
+            return template.fill(values or {}, partial(named, language=folder))
     raise UnknownWords(code)
+
+
+def named(text: str, language: str = FALLBACK) -> str:
+    """What a name that a game system's data give in English is in a language: the name itself where there is no word for it.
+
+    The words are those of codes that begin with "game.", found by their English: costs, roles, battle sizes, declarations,
+    phases ("Power Level"). Names of units, wargear and keywords are not among them: they stay as their data have them.
+    """
+    code = _game_names().get(text)
+    return say(code, language=language) if code else text
 
 
 def has_words(code: str) -> bool:
@@ -72,6 +83,13 @@ def _areas(folder: Traversable) -> list[Traversable]:
     if not folder.is_dir():
         return []
     return sorted((item for item in folder.iterdir() if item.name.endswith(".json")), key=lambda item: item.name)
+
+
+@cache
+def _game_names() -> Mapping[str, str]:
+    """The codes of game systems' names by their English."""
+    english = _templates(FALLBACK)
+    return {english[code].fill({}): code for code in english if code.startswith("game.")}
 
 
 @cache

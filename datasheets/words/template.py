@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from string import Formatter
@@ -13,8 +13,12 @@ class BadWords(ValueError):
     """A file of words cannot be used. The message names the file, the code and the fix."""
 
 
+GAME = "game"
+
+
 class Piece(NamedTuple):
-    """Literal text, followed by a value (or, with `forms`, the form that fits that number) unless `name` is empty."""
+    """Literal text, followed by a value unless `name` is empty: as it is, as the name that the game system's data give
+    (`forms` is `GAME` alone), or as the one of two `forms` that fits that number."""
 
     text: str
     name: str
@@ -29,18 +33,20 @@ class Template:
     names: frozenset[str]
     decimal: str
 
-    def fill(self, values: Mapping[str, object]) -> str:
-        """The sentence with these values in it.
+    def fill(self, values: Mapping[str, object], named: Callable[[str], str] = str) -> str:
+        """The sentence with these values in it; `named` gives the language's word for a name of a game system's data.
 
         Raises:
             KeyError: A value is missing.
         """
-        return "".join(piece.text + self._value(piece, values) for piece in self.pieces)
+        return "".join(piece.text + self._value(piece, values, named) for piece in self.pieces)
 
-    def _value(self, piece: Piece, values: Mapping[str, object]) -> str:
+    def _value(self, piece: Piece, values: Mapping[str, object], named: Callable[[str], str]) -> str:
         if not piece.name:
             return ""
         value = values[piece.name]
+        if piece.forms == (GAME,):
+            return named(self._shown(value))
         if piece.forms:
             return piece.forms[0 if value == 1 else 1]
         return self._shown(value)
@@ -72,6 +78,6 @@ def _piece(text: str, name: str | None, spec: str | None, conversion: str | None
     forms = tuple(spec.split("|")) if spec else ()
     if not name.isidentifier() or conversion:
         raise BadWords(f"{where}: write {{name}}, with nothing but a name between the braces, not {{{name}}}")
-    if forms and (len(forms) != 2 or "{" in spec):  # type: ignore[operator]
+    if forms not in ((), (GAME,)) and (len(forms) != 2 or "{" in spec):  # type: ignore[operator]
         raise BadWords(f"{where}: write the two forms of {{{name}:...}} as one|other")
     return Piece(text, name, forms)

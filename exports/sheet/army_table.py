@@ -37,14 +37,14 @@ def figures(ink: Ink, army: Army, width: float) -> Table:
 
 def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
     for id in _costs(army):
-        yield ink.value(army.costs[id]), army.total_name(id)
+        yield ink.value(army.costs[id]), ink.total_name(army, id)
     yield str(len(army.fielded)), ink.say("units")
     yield str(army.model_count), ink.say("models")
     for key, value in army.agreed.items():
         if type(value) in (int, float):
             yield ink.value(value), agreed_name(ink, army, key)
     for id, value in army.limits.items():
-        yield ink.value(value), ink.say("limit", cost=army.printed("cost", id))
+        yield ink.value(value), ink.say("limit", cost=ink.printed(army, "cost", id))
 
 
 def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None) -> Table:
@@ -53,7 +53,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     `detail` makes what stands below a unit's name.
     """
     costs = _costs(army)
-    labels = [ink.say("models"), *(army.printed("cost", id) for id in costs)]
+    labels = [ink.say("models"), *(ink.printed(army, "cost", id) for id in costs)]
     names = [ink.say("number"), ink.say("unit"), ink.say("role")]
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
     forces = []
@@ -77,7 +77,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
     unit = copies.unit
     name = ink.named(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
-    role = army.printed("role", unit.role) if unit.role else "–"
+    role = ink.printed(army, "role", unit.role) if unit.role else "–"
     amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
     count = ink.paragraph(str(copies.count), style.CELL)
     return [count, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]

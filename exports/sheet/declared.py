@@ -23,13 +23,13 @@ def declared(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
 def agreed_name(ink: Ink, army: Army, key: str) -> str:
     """Return what an agreement is called."""
     own = f"agreed.{key}"
-    return ink.say(own) if has_words(f"sheet.{own}") else army.printed("agreed", key)
+    return ink.say(own) if has_words(f"sheet.{own}") else ink.printed(army, "agreed", key)
 
 
 def in_words(ink: Ink, army: Army, declaration: Declaration) -> tuple[str, str]:
     """Return title and text of a declaration."""
     own = f"declared.{declaration.kind}"
-    title = ink.say(own) if has_words(f"sheet.{own}") else army.printed("declaration", declaration.kind)
+    title = ink.say(own) if has_words(f"sheet.{own}") else ink.printed(army, "declaration", declaration.kind)
     parts = [part for part in (declaration.key, *_value(ink, army, declaration)) if part]
     return (f"{title}:" if parts else f"{title}.", ". ".join(parts))
 
@@ -37,7 +37,7 @@ def in_words(ink: Ink, army: Army, declaration: Declaration) -> tuple[str, str]:
 def _value(ink: Ink, army: Army, declaration: Declaration) -> Iterator[str]:
     value = declaration.value
     if isinstance(value, str):
-        yield army.printed(declaration.kind, value)
+        yield ink.printed(army, declaration.kind, value)
         if declaration.kind == "warlord-trait":
             yield trait_text(army, value)
     elif value is not True:

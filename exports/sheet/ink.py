@@ -13,7 +13,8 @@ from xml.sax.saxutils import escape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
-from datasheets.words import has_words, say
+from datasheets.words import has_words, named, say
+from exports.document import Army
 from exports.sheet import fonts, style
 
 ELLIPSIS = "…"
@@ -32,6 +33,14 @@ class Ink:
     def say(self, code: str, /, **values: object) -> str:
         """Return the sentence of "sheet." + code."""
         return say(f"sheet.{code}", values, self.language)
+
+    def printed(self, army: Army, what: str, id: str) -> str:
+        """Return what an id of the army's game system is called, in this language where there is a word."""
+        return named(army.printed(what, id), self.language)
+
+    def total_name(self, army: Army, cost: str) -> str:
+        """Return what the army's sum of a cost is called, likewise."""
+        return named(army.total_name(cost), self.language)
 
     def word(self, system: str, code: str) -> str:
         """Return the word of a game system's own for something ("Warp charge"), else the general one."""

@@ -35,7 +35,7 @@ def summary(
 def title(ink: Ink, army: Army) -> Iterator[Flowable]:
     """Yield the army's name and its game system."""
     yield ink.heading(army.name or "–", style.ARMY_TITLE if len(army.name) <= LONG_NAME else style.CARD_TITLE)
-    yield ink.paragraph(army.printed("system", army.system), style.SUBTITLE)
+    yield ink.paragraph(ink.printed(army, "system", army.system), style.SUBTITLE)
 
 
 def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
@@ -64,10 +64,12 @@ def judged(ink: Ink, document: RosterDocument, army: Army, most: int | None = No
 def _facts(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
     for key, value in army.agreed.items():
         if isinstance(value, str):
-            yield agreed_name(ink, army, key), army.printed(AGREED_KINDS.get(key, key), value)
+            yield agreed_name(ink, army, key), ink.printed(army, AGREED_KINDS.get(key, key), value)
     for unit in army.units:
         if group := warlord_group(army, unit):
-            traits = [army.printed("warlord-trait", str(trait.value)) for trait in army.declared("warlord-trait", group.id)]
+            traits = [
+                ink.printed(army, "warlord-trait", str(trait.value)) for trait in army.declared("warlord-trait", group.id)
+            ]
             named = group.name if group.name == unit.name else f"{unit.name}, {group.name}"
             named = f"{unit.title} ({named})" if unit.title else named
             yield ink.say("warlord-title"), ", ".join([named, *traits])
