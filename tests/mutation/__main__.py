@@ -69,6 +69,8 @@ def _in_a_copy() -> int:
             if name and Path(name).is_file():
                 (copy / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(name, copy / name)
+        if (copy / COMPILED / "__main__.py").exists():  # else the first test of each loop would be slow
+            subprocess.run([sys.executable, "-m", COMPILED.rstrip("/").replace("/", ".")], cwd=copy, check=True)
         again = [sys.executable, "-m", "tests.mutation", *sys.argv[1:]]
         return subprocess.call(again, cwd=copy, env={**os.environ, COPY: str(copy)})
 
