@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -56,20 +57,28 @@ def place(
 def _grid(models: Bodies, near: Floats, spread: float, shift: tuple[float, ...]) -> Floats:
     """Points on which these models fit side by side, the closest to `near` first."""
     long, wide = float((models.half + models.radius).max()) * 2 + GAP, float(models.radius.max()) * 2 + GAP
-    facing = float(models.facing[0])
-    if not models.half.any():
+    points: Floats = np.round(
+        near + _offsets(long, wide, float(models.facing[0]), not models.half.any(), spread, shift), PLACES
+    )
+    return points
+
+
+@lru_cache(maxsize=256)
+def _offsets(long: float, wide: float, facing: float, is_round: bool, spread: float, shift: tuple[float, ...]) -> Floats:
+    """The points of a grid around the origin, the closest first; every second row of round bases is set off."""
+    if is_round:
         wide *= np.sqrt(3) / 2
     rows = int(np.ceil(spread / wide)) + 1
     columns = int(np.ceil(spread / long)) + 1
     row, column = np.meshgrid(np.arange(-rows, rows + 1), np.arange(-columns, columns + 1), indexing="ij")
-    along = (column + shift[0] + np.where(row % 2, 0.5, 0.0) * (not models.half.any())) * long
+    along = (column + shift[0] + np.where(row % 2, 0.5, 0.0) * is_round) * long
     across = (row + shift[1]) * wide
     turn = np.array([[np.cos(facing), np.sin(facing)], [-np.sin(facing), np.cos(facing)]])
     offsets = np.stack((along.ravel(), across.ravel()), axis=1) @ turn
     away = np.hypot(*offsets.T)
     order = np.lexsort((offsets[:, 1], offsets[:, 0], np.round(away, PLACES)))
-    points: Floats = np.round(near + offsets[order[away[order] <= spread]], PLACES)
-    return points
+    found: Floats = offsets[order[away[order] <= spread]]
+    return found
 
 
 def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules, allowed: Allowed | None) -> Bodies:

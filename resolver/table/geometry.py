@@ -42,6 +42,14 @@ def gap(a: Bodies, b: Bodies) -> float:
     return shapes.least_gap(a.data, b.data)
 
 
+def unit_gaps(poses: Floats, models: Indices, others: Indices, columns: Indices, number: int) -> Floats:
+    """Return the distance from each model (rows) to the closest of the others in each of so many columns.
+
+    `models` and `others` are indices into the poses of a state; `columns` says for each of the others where it belongs.
+    """
+    return shapes.unit_gaps(poses, models, others, columns, number)
+
+
 def within(distance: Floats, inches: float | Floats) -> Flags:
     """Tell which distances are not more than `inches`; the boundary counts (9E-WITHIN-01)."""
     return distance <= np.asarray(inches) + EPSILON

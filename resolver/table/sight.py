@@ -45,3 +45,13 @@ def sight(shooters: Bodies, targets: Bodies, board: Board, blockers: Bodies, sam
     """
     solid = board.obstacles
     return lines.sight(shooters.data, targets.data, VIEWS, solid.normals, solid.offsets, solid.heights, blockers.data, same)
+
+
+def glimpsed(state: State, models: Indices, targets: Indices, number: int) -> bool:
+    """Tell whether one of the `number` models of a unit that are closest to the targets sees one of the closest of them.
+
+    That is an estimate of whether the unit sees them, for players; rules ask `visible`.
+    """
+    solid, standing = state.board.obstacles, state.alive & state.on_table
+    pieces = solid.normals, solid.offsets, solid.heights
+    return lines.glimpsed(state.poses, standing, state.unit, models, targets, number, VIEWS, *pieces)

@@ -1,13 +1,17 @@
-"""Lines of sight between models, past terrain and other models."""
+"""Lines of sight between models, past terrain and other models; what is aside is sorted out before lines are drawn."""
 
 from __future__ import annotations
 
 from math import cos, hypot, sin
 
 import numpy as np
+from numpy.typing import NDArray
 
 from resolver.table.compiled import EPSILON, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled
-from resolver.table.compiled.shapes import Flags, Floats, point_to_segment, segment_gap
+from resolver.table.compiled.shapes import Flags, Floats, gap, point_to_segment, segment_gap
+
+Indices = NDArray[np.intp]
+Ints = NDArray[np.int64]
 
 
 @compiled
@@ -85,16 +89,84 @@ def behind_model(line: Floats, models: Floats, j: int) -> bool:
 
 @compiled
 def free_line(
-    line: Floats, around: Flags, normals: Floats, offsets: Floats, heights: Floats, blockers: Floats, same: Flags
+    line: Floats, pieces: Indices, normals: Floats, offsets: Floats, heights: Floats, blockers: Floats, models: Indices
 ) -> bool:
-    """Tell whether nothing is in the way of a line: no piece but those `around` its ends, no model but the `same`."""
-    for piece in range(len(heights)):
-        if not around[piece] and behind_piece(line, normals, offsets, heights, piece):
+    """Tell whether nothing is in the way of a line, of these pieces and models."""
+    for piece in pieces:
+        if behind_piece(line, normals, offsets, heights, piece):
             return False
-    for j in range(blockers.shape[1]):  # noqa: SIM110, a generator does not compile
-        if not same[j] and behind_model(line, blockers, j):
+    for j in models:  # noqa: SIM110, a generator does not compile
+        if behind_model(line, blockers, j):
             return False
     return True
+
+
+@compiled
+def pieces_between(
+    a: Floats, i: int, b: Floats, j: int, wide: float, normals: Floats, offsets: Floats, heights: Floats
+) -> Indices:
+    """Return the pieces that lines between two models may run through: none in which one of them stands, none aside."""
+    found, count = np.empty(len(heights), dtype=np.intp), 0
+    for piece in range(len(heights)):
+        if inside(a, i, normals, offsets, heights, piece) or inside(b, j, normals, offsets, heights, piece):
+            continue
+        aside = False
+        for k in range(normals.shape[0]):
+            across, up, offset = normals[k, piece, 0], normals[k, piece, 1], offsets[k, piece] - wide
+            aside = aside or max(a[X, i] * across + a[Y, i] * up, b[X, j] * across + b[Y, j] * up) < offset
+        if not aside:
+            found[count] = piece
+            count += 1
+    return found[:count].copy()
+
+
+@compiled
+def models_between(a: Floats, i: int, b: Floats, j: int, wide: float, blockers: Floats) -> Indices:
+    """Return the blockers that lines between two models may pass: the models themselves do not stand among them."""
+    found, count = np.empty(blockers.shape[1], dtype=np.intp), 0
+    for k in range(blockers.shape[1]):
+        away = point_to_segment(blockers[X, k], blockers[Y, k], a[X, i], a[Y, i], b[X, j], b[Y, j])
+        if away < wide + blockers[HALF, k] + blockers[RADIUS, k]:
+            found[count] = k
+            count += 1
+    return found[:count].copy()
+
+
+@compiled
+def sees(
+    a: Floats,
+    i: int,
+    b: Floats,
+    j: int,
+    views: Floats,
+    normals: Floats,
+    offsets: Floats,
+    heights: Floats,
+    blockers: Floats,
+    same: int,
+) -> bool:
+    """Tell whether a model sees another one by one of the views; `same` is the blocker that is the other one, or -1.
+
+    Views are shares of the half widths of both and of the target's height.
+    """
+    dx, dy = b[X, j] - a[X, i], b[Y, j] - a[Y, i]
+    length = hypot(dx, dy)
+    across = length if length > 0.0 else 1.0
+    from_x, from_y = half_width(a, i, -dy / across, dx / across)
+    to_x, to_y = half_width(b, j, -dy / across, dx / across)
+    wide = max(a[HALF, i] + a[RADIUS, i], b[HALF, j] + b[RADIUS, j]) + EPSILON
+    pieces = pieces_between(a, i, b, j, wide, normals, offsets, heights)
+    near = models_between(a, i, b, j, wide, blockers)
+    near = near[near != same]
+    line = np.empty(6)
+    for view in range(len(views)):
+        line[0], line[1] = a[X, i] + views[view, 0] * from_x, a[Y, i] + views[view, 0] * from_y
+        line[2] = a[Z, i] + a[HEIGHT, i]
+        line[3], line[4] = b[X, j] + views[view, 1] * to_x, b[Y, j] + views[view, 1] * to_y
+        line[5] = b[Z, j] + b[HEIGHT, j] * views[view, 2]
+        if free_line(line, pieces, normals, offsets, heights, blockers, near):
+            return True
+    return False
 
 
 @compiled
@@ -108,28 +180,58 @@ def sight(
     blockers: Floats,
     same: Flags,
 ) -> Flags:
-    """Tell which shooters see which targets by one of the views: shares of the half widths and of the target's height."""
+    """Tell which shooters see which targets; `same[t, b]`: blocker b is target t."""
     seen = np.zeros((shooters.shape[1], targets.shape[1]), dtype=np.bool_)
-    line, around = np.empty(6), np.empty(len(heights), dtype=np.bool_)
-    for i in range(shooters.shape[1]):
-        for j in range(targets.shape[1]):
-            dx, dy = targets[X, j] - shooters[X, i], targets[Y, j] - shooters[Y, i]
-            length = hypot(dx, dy)
-            wide = length if length > 0.0 else 1.0
-            from_x, from_y = half_width(shooters, i, -dy / wide, dx / wide)
-            to_x, to_y = half_width(targets, j, -dy / wide, dx / wide)
-            for piece in range(len(heights)):
-                around[piece] = inside(shooters, i, normals, offsets, heights, piece) or inside(
-                    targets, j, normals, offsets, heights, piece
-                )
-            for view in range(len(views)):
-                line[0] = shooters[X, i] + views[view, 0] * from_x
-                line[1] = shooters[Y, i] + views[view, 0] * from_y
-                line[2] = shooters[Z, i] + shooters[HEIGHT, i]
-                line[3] = targets[X, j] + views[view, 1] * to_x
-                line[4] = targets[Y, j] + views[view, 1] * to_y
-                line[5] = targets[Z, j] + targets[HEIGHT, j] * views[view, 2]
-                if free_line(line, around, normals, offsets, heights, blockers, same[j]):
-                    seen[i, j] = True
-                    break
+    for j in range(targets.shape[1]):
+        itself = -1
+        for k in range(blockers.shape[1]):
+            itself = k if same[j, k] else itself
+        for i in range(shooters.shape[1]):
+            seen[i, j] = sees(shooters, i, targets, j, views, normals, offsets, heights, blockers, itself)
     return seen
+
+
+@compiled
+def closest(gaps: Floats, number: int) -> Indices:
+    """Return the places of the smallest numbers, the smallest first."""
+    return np.argsort(gaps, kind="mergesort")[:number]
+
+
+@compiled
+def glimpsed(
+    poses: Floats,
+    standing: Flags,
+    units: Ints,
+    models: Indices,
+    targets: Indices,
+    number: int,
+    views: Floats,
+    normals: Floats,
+    offsets: Floats,
+    heights: Floats,
+) -> bool:
+    """Tell whether one of the `number` models that are closest to the targets sees one of the closest targets.
+
+    All models that are `standing` (by the flags) obstruct, but those of the same unit. Models and targets are indices.
+    """
+    rows, columns = np.full(len(models), np.inf), np.full(len(targets), np.inf)
+    for i in range(len(models)):
+        for j in range(len(targets)):
+            away = gap(poses, models[i], poses, targets[j])
+            rows[i], columns[j] = min(rows[i], away), min(columns[j], away)
+    blocking, count = np.empty(len(units), dtype=np.intp), 0
+    for model in range(len(units)):
+        if standing[model] and units[model] != units[models[0]]:
+            blocking[count] = model
+            count += 1
+    blockers = np.empty((poses.shape[0], count))
+    for place in range(count):
+        blockers[:, place] = poses[:, blocking[place]]
+    for i in closest(rows, number):
+        for j in closest(columns, number):
+            same = -1
+            for place in range(count):
+                same = place if blocking[place] == targets[j] else same
+            if sees(poses, models[i], poses, targets[j], views, normals, offsets, heights, blockers, same):
+                return True
+    return False

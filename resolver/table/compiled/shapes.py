@@ -11,6 +11,7 @@ from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIU
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+Indices = NDArray[np.intp]
 
 
 @compiled
@@ -140,6 +141,19 @@ def least_gap(a: Floats, b: Floats) -> float:
     for i in range(a.shape[1]):
         for j in range(b.shape[1]):
             found = min(found, gap(a, i, b, j))
+    return found
+
+
+@compiled
+def unit_gaps(poses: Floats, models: Indices, others: Indices, columns: Indices, number: int) -> Floats:
+    """Return the distance from each model (rows) to the closest of the others in each of so many columns.
+
+    `models` and `others` are indices into the poses; `columns` says for each of the others where it belongs.
+    """
+    found = np.full((len(models), number), np.inf)
+    for i in range(len(models)):
+        for j in range(len(others)):
+            found[i, columns[j]] = min(found[i, columns[j]], gap(poses, models[i], poses, others[j]))
     return found
 
 

@@ -55,12 +55,13 @@ def scene(game: Game, shots: Shots, entry: int) -> Scene:
     return replace(found, strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
 
 
-def attack(game: Game, shots: Shots, entry: int, *, again: bool = True) -> AttackProfile:
+def attack(game: Game, shots: Shots, entry: int, now: Scene | None = None, *, again: bool = True) -> AttackProfile:
     """Return the attacks of the weapon at this place of the pool, as they would be made now.
 
-    `again` False leaves out re-rolls of a limited number of dice: they are used up.
+    `now` is their `scene`, for who has it already. `again` False leaves out re-rolls of a limited number of dice: they are
+    used up.
     """
-    now = scene(game, shots, entry)
+    now = now or scene(game, shots, entry)
     strength, bearer_changes, strength_changes = _strength(game, now)
     arms = weapons.arms(game, shots.weapon)
     if shots.ranged:
@@ -106,11 +107,20 @@ def volleys(game: Game, shots: Shots) -> list[Volley]:
     Re-rolls of a limited number of dice are left out.
     """
     found: dict[tuple[AttackProfile, TargetProfile], int] = {}
+    known: dict[object, tuple[AttackProfile, TargetProfile]] = {}
     for entry in range(len(shots.models)):
-        profile = attack(game, shots, entry, again=False)
-        struck = target_profiles.target(game, shots.target, scene(game, shots, entry))
-        found[profile, struck] = found.get((profile, struck), 0) + 1
+        alike = likeness(game, shots, entry)
+        if alike not in known:
+            now = scene(game, shots, entry)
+            known[alike] = attack(game, shots, entry, now, again=False), target_profiles.target(game, shots.target, now)
+        found[known[alike]] = found.get(known[alike], 0) + 1
     return [Volley(profile, number, struck) for (profile, struck), number in found.items()]
+
+
+def likeness(game: Game, shots: Shots, entry: int) -> tuple[object, ...]:
+    """Return what tells weapons of a pool apart: those that are alike have one attack profile."""
+    number = None if shots.ranged else shots.numbers[entry]
+    return abilities.likeness(game, shots.models[entry]), bool(shots.half_range and shots.half_range[entry]), number
 
 
 def minds_toughness(game: Game, shots: Shots) -> bool:

@@ -73,17 +73,18 @@ class _Pool:
         self.game, self.shots = game, shots
         self.address = game.address(shots.unit, shots.target)
         self.first = (shots.weapon.index + 1) * POOL
-        self.known: dict[tuple[int, bool, int, int | None], tuple[Scene, AttackProfile]] = {}
+        self.known: dict[tuple[object, ...], tuple[Scene, AttackProfile]] = {}
 
     def looked_up(self, entry: int) -> tuple[Scene, AttackProfile]:
         """Return the scene and profile of the weapon at this place of the pool."""
-        shots = self.shots
-        doubled = bool(shots.half_range and shots.half_range[entry])
-        key = (shots.models[entry] if shots.ranged else entry, doubled, int(self.game.state.wounds.sum()), shots.toughness)
+        game, shots, model = self.game, self.shots, self.shots.models[entry]
+        wounds, alike = int(game.state.wounds.sum()), attack_profiles.likeness(game, shots, entry)
+        key = (alike, wounds, shots.toughness)
         if key not in self.known:
-            now = attack_profiles.scene(self.game, shots, entry)
-            self.known[key] = (now, attack_profiles.attack(self.game, shots, entry))
-        return self.known[key]
+            now = attack_profiles.scene(game, shots, entry)
+            self.known[key] = (now, attack_profiles.attack(game, shots, entry, now))
+        now, profile = self.known[key]
+        return (now if now.attacker == model else replace(now, attacker=model)), profile
 
     def scene(self, entry: int) -> Scene:
         """Return what is going on while the weapon at this place attacks."""

@@ -144,7 +144,7 @@ def shots(sights: Sights) -> Iterator[Shot]:
                 for target in sights.enemies:
                     for profile in range(len(weapon.profiles)):
                         shot = Shot(model, slot, profile, target)
-                        if sights.refusal(shot) is None:
+                        if sights.may_reach(shot) and sights.refusal(shot) is None:
                             yield shot
 
 

@@ -6,9 +6,10 @@ Source: 9E-ALLOC-01, -02, 9E-SAVE-02, 9E-INVUL-01, -02, 9E-IGNORE-01, 9E-MORTAL-
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 from datasheets.values import Change, Dice, modified
 from resolver.attack.check import Changes, Check
@@ -18,9 +19,11 @@ from resolver.rulesets.common.attacks import damage
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import CALM, Scene
-from resolver.rulesets.common.effects.sources import Source, sources
+from resolver.rulesets.common.effects.sources import Source
 from resolver.rulesets.common.units import characteristics
 from resolver.table.rerolls import Reroll
+
+T = TypeVar("T")
 
 
 def target(game: Game, unit: int, now: Scene = CALM) -> TargetProfile:
@@ -28,14 +31,19 @@ def target(game: Game, unit: int, now: Scene = CALM) -> TargetProfile:
     models = [model for model in game.state.standing(unit) if game.state.wounds[model] > 0]
     must = set(struck_first(game, unit))
     order = sorted(models, key=lambda model: (model not in must or len(must) == len(models), model))
-    state, alone = game.state, sources(game.armies).by_model
-    known: dict[tuple[int, ...], TargetModel] = {}
-    for model in order:
-        alike = (model,) if alone else (state.profile[model], state.loadout[model], state.wounds[model], state.marks[model])
+    return TargetProfile(tuple(_by_likeness(game, order, lambda model: target_model(game, model, now))))
+
+
+def _by_likeness(game: Game, models: Iterable[int], make: Callable[[int], T]) -> list[T]:
+    """Return what `make` makes of each model, made once for all that are alike."""
+    known: dict[tuple[int, ...], T] = {}
+    found: list[T] = []
+    for model in map(int, models):
+        alike = abilities.likeness(game, model)
         if alike not in known:
-            known[alike] = target_model(game, int(model), now)
-        known[(model,)] = known[alike]
-    return TargetProfile(tuple(known[(model,)] for model in order))
+            known[alike] = make(model)
+        found.append(known[alike])
+    return found
 
 
 def struck_first(game: Game, unit: int) -> list[int]:
@@ -61,7 +69,11 @@ def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None,
 
     Random ones are rolled with `throw`, for each model (9E-MODC-07, 8E-MODCHAR-06); without it their average counts.
     """
-    found = tuple(_toughness(game, int(model), throw) for model in game.state.standing(unit))
+    models = game.state.standing(unit)
+    if throw:
+        found = tuple(_toughness(game, int(model), throw) for model in models)
+    else:
+        found = tuple(_by_likeness(game, models, lambda model: _toughness(game, model)))
     if chosen is not None and chosen in _tied(found):
         return chosen
     return edition(game).attacks.toughness(found) if found else 1

@@ -46,6 +46,7 @@ class Sights:
         self.row = {int(model): row for row, model in enumerate(self.models)}
         self._gaps: dict[int, Floats] = {}
         self._visible: dict[int, Flags] = {}
+        self._nearest: dict[int, dict[int, float]] = {}
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -81,7 +82,9 @@ class Sights:
 
     def nearest(self, model: int) -> dict[int, float]:
         """Return the distance of one model to each enemy unit."""
-        return {enemy: float(self.gaps(enemy)[self.row[model]].min()) for enemy in self.enemies}
+        if model not in self._nearest:
+            self._nearest[model] = {enemy: float(self.gaps(enemy)[self.row[model]].min()) for enemy in self.enemies}
+        return self._nearest[model]
 
     def refusal(self, shot: Shot) -> Refusal | None:
         """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""
@@ -143,6 +146,11 @@ class Sights:
         if sheltered and not self._may(shot, "target-sheltered"):
             return Refusal("character.sheltered", "target.sheltered", {"target": game.key(shot.target)})
         return None
+
+    def may_reach(self, shot: Shot) -> bool:
+        """Tell whether a weapon that is carried reaches the target, whatever else forbids it: for whoever asks for many."""
+        arms = weapons.arms(self.game, profile_of(self.game, shot))
+        return not arms.melee and self.nearest(shot.model)[shot.target] <= self.reach(shot, arms)[1] + EPSILON
 
     def past_engaged(self, shot: Shot) -> bool:
         """Tell whether the weapon may be shot past the enemies within Engagement Range, and is."""

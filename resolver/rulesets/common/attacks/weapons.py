@@ -62,9 +62,14 @@ def close_combat_weapon(of: str) -> Weapon:
 
 def has_strength(game: Game, model: int, profile: WeaponProfile) -> bool:
     """Tell whether attacks of a model with a weapon have a Strength: not if that is to be the model's, which has none."""
-    found = read("strength", profile.characteristics["S"])
-    borne = isinstance(found, Strength) and found.value is None
-    return not borne or characteristics.has(game, model, "S")
+    return not _is_bearers(profile.characteristics["S"]) or characteristics.has(game, model, "S")
+
+
+@lru_cache(maxsize=1024)
+def _is_bearers(printed: str) -> bool:
+    """Tell whether a printed Strength is made of the bearer's."""
+    found = read("strength", printed)
+    return isinstance(found, Strength) and found.value is None
 
 
 def slots(game: Game, model: int) -> tuple[Weapon, ...]:

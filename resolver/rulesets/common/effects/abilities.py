@@ -58,6 +58,14 @@ def effects(
     return found
 
 
+def likeness(game: Game, model: int) -> tuple[int, ...]:
+    """Return what tells models of a unit apart to effects and attacks: what holds for one holds for all that are alike."""
+    if sources(game.armies).by_model:
+        return (model,)
+    state = game.state
+    return int(state.profile[model]), int(state.loadout[model]), int(state.wounds[model]), int(state.marks[model])
+
+
 def own(game: Game, kind: str, unit: int) -> list[Effect]:
     """Return the effects of a kind that the unit itself has, wherever it is: for set-up rules."""
     return [source.effect for source in sources(game.armies).by_kind.get(kind, ()) if source.unit == unit]

@@ -5,7 +5,7 @@ Source: 9E-OBJ-01..06, 9E-OBSEC-01, -02, 9E-CREATE-03..05, 9E-Q-32, 9E-Q-63; 8E-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -20,7 +20,7 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.rolling import roll_off
 from resolver.table.bases import MM_PER_INCH, Base, Bodies, Floats
-from resolver.table.geometry import EPSILON, Indices, in_reach
+from resolver.table.geometry import EPSILON, Flags, Indices, in_reach
 
 RULES = ("markers.alternate", "markers.edge", "markers.apart", "markers", "markers.centre")
 GRID, OFFERS = 2.0, 24
@@ -29,10 +29,15 @@ GRID, OFFERS = 2.0, 24
 
 def numbers(game: Game) -> Objectives:
     """Return how many markers the mission has, and its distances."""
-    mission = system(game.ruleset.id).mission(game.mission)
-    if mission is None or mission.objectives is None:
-        raise KeyError(game.mission)
-    return mission.objectives
+    return _numbers(game.ruleset.id, game.mission)
+
+
+@lru_cache(maxsize=16)
+def _numbers(edition: str, mission: str) -> Objectives:
+    found = system(edition).mission(mission)
+    if found is None or found.objectives is None:
+        raise KeyError(mission)
+    return found.objectives
 
 
 def wanted(game: Game) -> int:
@@ -75,7 +80,10 @@ def place_options(game: Game, decision: Decision) -> Iterator[Data]:
     left = wanted(game) - len(done) - 1
     offers = _free(game, done, GRID, numbers(game).range_in)
     offers = offers if len(offers) else _free(game, done, GRID)
-    clear = [at for at in offers if all(float(t.footprint.depths(at[None])[0]) < 0 for t in game.state.board.terrain)]
+    covered = np.zeros(len(offers), dtype=np.bool_)
+    for piece in game.state.board.terrain:
+        covered |= piece.footprint.depths(offers) >= 0
+    clear = list(offers[~covered])
     sample = clear[:: max(1, len(clear) // OFFERS)] or list(offers)
     fitting = [at for at in sample if _fit(game, np.vstack((done, at)), left)]
     for at in fitting or sample or list(_free(game, done, 0.5)):
@@ -151,10 +159,15 @@ def _fit_one_by_one(game: Game, done: Floats, left: int) -> bool:
 
 def in_range(game: Game, marker: int, models: Indices) -> Indices:
     """Return which of the models are within range of a marker; through the air where no vertical range is given."""
-    given = numbers(game)
-    disc = Bodies.of(Base(marker_radius(game)), game.state.markers[marker])
-    near: Indices = models[in_reach(game.state.bodies(models), disc, given.range_in, given.range_vertical_in)[:, 0]]
+    near: Indices = models[_near(game, models)[:, on_field(game).index(marker)]]
     return near
+
+
+def _near(game: Game, models: Indices) -> Flags:
+    """Tell which models (rows) are in range of which markers on the battlefield (columns)."""
+    given = numbers(game)
+    discs = Bodies.of(Base(marker_radius(game)), placed(game))
+    return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
 
 
 def counting(game: Game, player: int) -> Indices:
@@ -209,18 +222,34 @@ def control(game: Game) -> Script[list[int | None]]:
 
 def holder(game: Game, marker: int) -> int | None:
     """Return who would control a marker now, every model counting for each marker it is near: a player's estimate."""
-    return _held(game, marker, [counting(game, player) for player in (0, 1)])
+    return holders(game)[on_field(game).index(marker)]
 
 
 def holders(game: Game) -> list[int | None]:
     """Return the same estimate for all markers."""
-    counted = [counting(game, player) for player in (0, 1)]
-    return [_held(game, marker, counted) for marker in on_field(game)]
+    return game.cached(("holders",), lambda: _holders(game))
 
 
-def _held(game: Game, marker: int, counted: Sequence[Indices]) -> int | None:
-    sides = [in_range(game, marker, models) for models in counted]
-    return _holder([len(side) for side in sides], [any(_secures(game, int(m)) for m in side) for side in sides])
+def _holders(game: Game) -> list[int | None]:
+    sides = [counting(game, player) for player in (0, 1)]
+    near = [_near(game, models) for models in sides]
+    secured = [_securing(game, models, side) for models, side in zip(sides, near, strict=True)]
+    counts = [side.sum(0).tolist() for side in near]
+    return [
+        _holder([side[marker] for side in counts], [side[marker] for side in secured]) for marker in range(len(placed(game)))
+    ]
+
+
+def _securing(game: Game, models: Indices, near: Flags) -> list[bool]:
+    """Tell for each marker whether a model in range of it secures it."""
+    found, known = [False] * near.shape[1], dict[tuple[int, ...], bool]()
+    for row in np.flatnonzero(near.any(axis=1)):
+        model = int(models[row])
+        alike = (int(game.state.unit[model]), *abilities.likeness(game, model))
+        if alike not in known:
+            known[alike] = _secures(game, model)
+        found = [before or (known[alike] and bool(here)) for before, here in zip(found, near[row], strict=True)]
+    return found
 
 
 def _holder(models: list[int], secured: list[bool]) -> int | None:
@@ -238,13 +267,14 @@ def _secures(game: Game, model: int) -> bool:
 def _counted(game: Game, player: int) -> Script[dict[int, list[int]]]:
     models = counting(game, player)
     markers = on_field(game)
-    inside = {marker: set(in_range(game, marker, models).tolist()) for marker in markers}
+    near = _near(game, models)
+    inside = {marker: set(models[near[:, place]].tolist()) for place, marker in enumerate(markers)}
     if not edition(game).setting.one_marker:
         return {marker: sorted(inside[marker]) for marker in markers}
-    near = {int(model): [marker for marker in markers if int(model) in inside[marker]] for model in models}
+    reached = {int(model): [marker for marker in markers if int(model) in inside[marker]] for model in models}
     counted: dict[int, list[int]] = {marker: [] for marker in markers}
     column = game.ruleset.model_counters["marker"]
-    for model, several in near.items():
+    for model, several in reached.items():
         bound = int(game.state.counters[model, column]) - 1
         if bound >= 0:
             if bound in several:

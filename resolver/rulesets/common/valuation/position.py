@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -19,12 +20,12 @@ from resolver.rulesets.common.moves import placing
 from resolver.rulesets.common.valuation import reach, worth
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 from resolver.table.bases import Floats
-from resolver.table.geometry import EPSILON, distances
-from resolver.table.sight import visible
+from resolver.table.geometry import EPSILON, Flags, Indices, unit_gaps
+from resolver.table.sight import glimpsed
 
 EYES = 3
 """So many models of a unit stand for all of them where it is asked what they see."""
-SCORING_ROUNDS = 5
+FARTHEST_CHARGE = 12.0
 
 Pose = Sequence[float]
 
@@ -64,6 +65,58 @@ def imagined(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
     return Game(game.armies, game.ruleset, game.mission, state, game.dice, 0, log=False)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Arms:
+    """Weapons against units in columns: for each the column, how many there are, range, what one takes, is it Assault."""
+
+    enemy: Indices
+    number: Floats
+    range: Floats
+    taken: Floats
+    assault: Flags
+
+    @classmethod
+    def of(cls, rows: Sequence[tuple[int, reach.Arm]]) -> Arms:
+        """Gather the arms of columns."""
+        return cls(
+            np.array([column for column, _ in rows], np.intp),
+            np.array([arm.number for _, arm in rows], np.float64),
+            np.array([arm.range for _, arm in rows], np.float64),
+            np.array([arm.taken for _, arm in rows], np.float64),
+            np.array([arm.type == ASSAULT for _, arm in rows], np.bool_),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlook:
+    """What a unit and each enemy unit (in columns) could do to each other, wherever they stand.
+
+    `own` and `theirs`: what each shoots; `speed`, `fought` and `worth` of the enemy: its Move, what it takes from the unit
+    in close combat, what is left of it.
+    """
+
+    enemies: tuple[int, ...]
+    own: Arms
+    theirs: Arms
+    speed: Floats
+    fought: Floats
+    worth: Floats
+
+
+def outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
+    """Return what a unit and these enemy units could do to each other, worked out once until something happens."""
+    return game.cached(("outlook", unit, enemies), lambda: _outlook(game, unit, enemies))
+
+
+def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
+    own = [(column, arm) for column, enemy in enumerate(enemies) for arm in reach.shooting(game, unit, enemy)]
+    theirs = [(column, arm) for column, enemy in enumerate(enemies) for arm in reach.shooting(game, enemy, unit)]
+    speed = np.array([reach.speed(game, enemy) for enemy in enemies], np.float64)
+    fought = np.array([reach.fighting(game, enemy, unit) for enemy in enemies], np.float64)
+    left = np.array([worth.left(game, enemy) for enemy in enemies], np.float64)
+    return Outlook(enemies, Arms.of(own), Arms.of(theirs), speed, fought, left)
+
+
 class Place:
     """A unit somewhere. `known` is the battle as it stands: what hardly depends on the place is worked out there, once."""
 
@@ -71,7 +124,8 @@ class Place:
         self.known = known if known.on_table(unit) else there
         self.there, self.unit, self.stance = there, unit, stance
         self.models = there.state.standing(unit)
-        self.enemies = there.fielded(1 - there.owner(unit))
+        self.outlook = outlook(self.known, unit, tuple(there.fielded(1 - there.owner(unit))))
+        self._seen: dict[int, bool] = {}
 
     def value(self) -> float:
         """Return what the place is worth."""
@@ -79,78 +133,81 @@ class Place:
             return 0.0
         total = markers(self.known, self.there, self.unit) + self.threat() * -WEIGHTS.threat
         if self.stance.shoots:
-            total += WEIGHTS.shooting * max((self.shot(enemy) for enemy in self.enemies), default=0.0)
+            total += WEIGHTS.shooting * self.shooting()
         if self.stance.charges:
-            total += WEIGHTS.charging * max((self.charge(enemy) for enemy in self.enemies), default=0.0)
+            total += WEIGHTS.charging * self.charging()
         return total
 
-    def gaps(self, enemy: int) -> Floats:
-        """Return the distances to the models of an enemy unit, a row for each own model."""
+    @cached_property
+    def near(self) -> Floats:
+        """The distance from each own model (rows) to the closest model of each enemy unit (columns)."""
+        state = self.there.state
+        others = np.concatenate([np.zeros(0, np.intp), *(state.standing(enemy) for enemy in self.outlook.enemies)])
+        columns = np.searchsorted(self.outlook.enemies, state.unit[others])
+        return unit_gaps(state.poses, self.models, others, columns, len(self.outlook.enemies))
 
-        def measured() -> Floats:
+    @cached_property
+    def gaps(self) -> Floats:
+        """The distance to each enemy unit."""
+        least: Floats = self.near.min(0)
+        return least
+
+    def sees(self, column: int) -> bool:
+        """Tell whether some of the unit's models, standing for all, see an enemy unit (by its column)."""
+        if column not in self._seen:
             state = self.there.state
-            return distances(state.bodies(self.models), state.bodies(state.standing(enemy)))
+            targets = state.standing(self.outlook.enemies[column])
+            self._seen[column] = any(glimpsed(state, self.models, targets, number) for number in (1, EYES))
+        return self._seen[column]
 
-        return self.there.cached(("gaps", self.unit, enemy), measured)
-
-    def gap(self, enemy: int) -> float:
-        """Return the distance to an enemy unit."""
-        return float(self.gaps(enemy).min())
-
-    def sees(self, enemy: int) -> bool:
-        """Tell whether some of the unit's models, standing for all, see an enemy unit."""
-        return self.there.cached(("sees", self.unit, enemy), lambda: self._sees(enemy, 1) or self._sees(enemy, EYES))
-
-    def _sees(self, enemy: int, number: int) -> bool:
-        eyes = np.argsort(self.gaps(enemy).min(1), kind="stable")[:number]
-        targets = np.argsort(self.gaps(enemy).min(0), kind="stable")[:number]
-        return bool(visible(self.there.state, self.models[eyes], self.there.state.standing(enemy)[targets]).any())
-
-    def shot(self, enemy: int) -> float:
-        """Return what shooting at an enemy unit from here would take."""
-        arms = [a for a in reach.shooting(self.known, self.unit, enemy) if self._may_fire(a.type)]
-        most = max((arm.range for arm in arms), default=-1.0)
-        gap = self.gap(enemy)
-        if gap > most + EPSILON or gap <= edition(self.known).across or not self.sees(enemy):
+    def shooting(self) -> float:
+        """Return the most that shooting at one enemy unit from here would take."""
+        out, arms = self.outlook, self.outlook.own
+        if not len(arms.taken):
             return 0.0
-        near = np.sort(self.gaps(enemy).min(1))
-        total = sum(a.taken * min(a.number, int((near <= a.range + EPSILON).sum())) for a in arms)
-        return min(total, worth.left(self.known, enemy))
+        inside = (self.near[:, arms.enemy] <= arms.range + EPSILON).sum(0)
+        usable = arms.assault if self.stance.assault_only else True
+        taken = arms.taken * np.minimum(arms.number, inside) * usable
+        totals = np.minimum(np.bincount(arms.enemy, taken, len(out.enemies)), out.worth)
+        totals[self.gaps <= edition(self.known).across] = 0.0
+        order = np.argsort(-totals, kind="stable")
+        return next((float(totals[column]) for column in order if totals[column] > 0.0 and self.sees(int(column))), 0.0)
 
-    def _may_fire(self, type: str) -> bool:
-        return not self.stance.assault_only or type == ASSAULT
-
-    def charge(self, enemy: int) -> float:
-        """Return what a charge at an enemy unit from here is expected to take, less what its answer takes."""
-        return charge_value(self.known, self.unit, enemy, self.gap(enemy))
+    def charging(self) -> float:
+        """Return the most that charging an enemy unit from here is expected to take, less what its answer takes."""
+        gaps = self.gaps
+        close = np.flatnonzero(gaps <= FARTHEST_CHARGE + EPSILON)
+        values = (charge_value(self.known, self.unit, self.outlook.enemies[column], float(gaps[column])) for column in close)
+        most = max(values, default=None)
+        if most is None or len(close) < len(gaps):
+            return max(most or 0.0, 0.0)
+        return most
 
     def threat(self) -> float:
         """Return what the enemy is expected to take from the unit here in the next turn."""
-        total = sum(max(self.shot_by(enemy), self.charged_by(enemy)) for enemy in self.enemies)
+        out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
+        reached = gaps[arms.enemy] - out.speed[arms.enemy] <= arms.range + EPSILON
+        shot = np.bincount(arms.enemy, arms.taken * arms.number * reached, len(out.enemies))
+        seen = np.array([bool(taken) and self.sees(column) for column, taken in enumerate(shot)], np.bool_)
+        shot = shot * np.where(seen, 1.0, WEIGHTS.hidden)
+        total = float(np.maximum(shot, self._charged_by()).sum())
         return min(total, worth.left(self.known, self.unit))
 
-    def shot_by(self, enemy: int) -> float:
-        """Return what an enemy unit would take by shooting after a move."""
-        near = self.gap(enemy) - reach.speed(self.known, enemy)
-        there = reach.shooting(self.known, enemy, self.unit)
-        taken = sum(arm.taken * arm.number for arm in there if near <= arm.range + EPSILON)
-        return taken * (1.0 if taken and self.sees(enemy) else WEIGHTS.hidden)
-
-    def charged_by(self, enemy: int) -> float:
-        """Return what an enemy unit would take by charging after a move."""
-        gap = self.gap(enemy)
-        chance = (
-            1.0
-            if gap <= edition(self.known).across
-            else reach.charge_chance(self.known, max(gap - reach.speed(self.known, enemy), 1.0))
-        )
-        return chance * reach.fighting(self.known, enemy, self.unit) if chance else 0.0
+    def _charged_by(self) -> Floats:
+        """What each enemy unit would take by charging after a move."""
+        across, out, gaps = edition(self.known).across, self.outlook, self.gaps
+        left = np.maximum(gaps - out.speed, 1.0)
+        chances = [
+            1.0 if gap <= across else reach.charge_chance(self.known, after) for gap, after in zip(gaps, left, strict=True)
+        ]
+        found: Floats = np.array(chances, np.float64) * out.fought
+        return found
 
 
 def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:
     """Return what a charge over this distance is expected to take, less what the answer takes; 1 inch is in combat."""
     chance = 1.0 if gap <= edition(game).across + EPSILON else reach.charge_chance(game, gap)
-    if not chance or gap > 12.0 + EPSILON:
+    if not chance or gap > FARTHEST_CHARGE + EPSILON:
         return 0.0
     taken = reach.fighting(game, unit, enemy)
     survives = 1.0 - taken / max(worth.left(game, enemy), EPSILON)

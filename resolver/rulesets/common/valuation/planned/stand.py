@@ -27,9 +27,9 @@ class Stand(Place):
         player, taken = self.known.owner(self.unit), self.threat()
         gained = 0.0
         if self.stance.shoots:
-            gained += PLAN.shooting * max((self.shot(enemy) for enemy in self.enemies), default=0.0)
+            gained += PLAN.shooting * self.shooting()
         if self.stance.charges:
-            gained += PLAN.charging * max((self.charge(enemy) for enemy in self.enemies), default=0.0)
+            gained += PLAN.charging * self.charging()
         risk = min(taken / max(worth.left(self.known, self.unit), EPSILON), 1.0)
         lost = PLAN.threat * taken * campaign.losses_count(self.known, player)
         if campaign.leads(self.known, self.unit):
