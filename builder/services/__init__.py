@@ -13,6 +13,7 @@ from builder.services import bundled
 from builder.services.catalogues import Catalogues
 from builder.services.collection import Collection
 from builder.services.datasheets import Datasheets
+from builder.services.drafts import Drafts
 from builder.services.filing import Filing
 from builder.services.judging import Judging
 from builder.services.rosters import Rosters
@@ -45,6 +46,7 @@ class Services:
         self.catalogues = Catalogues(self.store)
         self.judging = Judging(self.catalogues)
         self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
+        self.drafts = Drafts(self.store, self.catalogues)
         self.rosters = Rosters(self.store, self.judging)
         self.filing = Filing(self.store)
         self.collection = Collection(self.store)

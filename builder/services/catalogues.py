@@ -177,6 +177,12 @@ class Catalogues:
             raise Conflict(f"catalogue {id!r} was imported and is read-only; import a newer revision, or delete it")
         return row
 
+    def get_own(self, id: str) -> CatalogueAnswer:
+        """Return a homebrew catalogue; raises what `own` raises."""
+        with self._store.reading() as db:
+            row = self.own(db, id)
+            return CatalogueAnswer(row, rows.documents(db, [row.document])[0])
+
     def _closure(self, db: Database, digest: str) -> Closure | None:
         with self._lock:
             if digest in self._kept:

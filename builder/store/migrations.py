@@ -321,6 +321,22 @@ def m009_roster_links(db: Database) -> None:
     """)
 
 
+@migrations()
+def m010_drafts(db: Database) -> None:
+    """Datasheets as they are being written: of a datasheet that is there, or of a new one ("")."""
+    db.executescript("""
+        create table drafts (
+            number integer primary key autoincrement,
+            catalogue text not null references catalogues (id) on delete cascade,
+            datasheet text not null,
+            version integer not null check (version >= 0),
+            document text not null check (json_valid(document))
+        ) strict;
+        create unique index drafts_by_datasheet on drafts (catalogue, datasheet) where datasheet <> '';
+        create index drafts_by_catalogue on drafts (catalogue, number);
+    """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

@@ -1,9 +1,9 @@
-"""Your own catalogues and datasheets: written as native JSON documents, checked as a whole, every version kept."""
+"""Your own catalogues: made, named, deleted; their datasheets listed, copied and deleted. `datasheet_form` writes those."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -11,13 +11,17 @@ from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.services import systems
-from builder.services.datasheets import DatasheetAnswer
 from builder.services.errors import Conflict, Invalid
-from builder.web.drafts import first_draft
+from builder.store.catalogues import CatalogueRow
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
-from datasheets import strict_json
+from builder.web.writing.edits import acted
+from builder.web.writing.nodes import Form
+from builder.web.writing.posted import posted_document
+from builder.web.writing.told import by_node, told
 from datasheets.native.naming import slug
+from datasheets.native.reading import read_header
+from datasheets.native.schema import Header
 from datasheets.problems import DocumentError, Problem
 
 blueprint = Blueprint("homebrew", __name__)
@@ -40,26 +44,32 @@ def create_catalogue() -> Answer:
         made = services().catalogues.create(header)
     except (DocumentError, Invalid, Conflict) as error:
         return _mine(error.problems or (Problem("", str(error)),), request.form)
-    return redirect(url_for(".new", catalogue=made.row.id), 303)
+    return redirect(url_for("web.writing.new", catalogue=made.row.id), 303)
 
 
 @blueprint.get("/homebrew/<id:catalogue>")
 def edit_catalogue(catalogue: str) -> Response:
     """Show a catalogue's header for changing."""
-    found = services().catalogues.get(catalogue)
-    return _catalogue_page(catalogue, _written(found.document), found.row.version, ())
+    found = services().catalogues.get_own(catalogue)
+    return _catalogue_page(found.row, found.document, found.row.version)
 
 
 @blueprint.post("/homebrew/<id:catalogue>")
 def save_catalogue(catalogue: str) -> Answer:
-    """Replace a catalogue's header."""
-    version = _version()
-
-    def save(document: Document) -> str:
-        services().catalogues.replace(catalogue, version, document)
-        return url_for(".mine")
-
-    return _saved(save, lambda text, problems: _catalogue_page(catalogue, text, version, problems))
+    """Change a catalogue's header as its form says, or save it."""
+    row, version, button = services().catalogues.get_own(catalogue).row, _version(), request.form.get("do", "check")
+    system = systems.system(row.system)
+    header = posted_document(Header, system)
+    if ":" in button:
+        header, at = acted(Header, header, button, system)
+        return _catalogue_page(row, header, version, at=at)
+    if button != "save":
+        return _catalogue_page(row, header, version)
+    try:
+        services().catalogues.replace(catalogue, version, header)
+    except (DocumentError, Invalid) as error:
+        return _catalogue_page(row, header, version, error.problems)
+    return redirect(url_for(".mine"), 303)
 
 
 @blueprint.get("/homebrew/<id:catalogue>/delete")
@@ -81,41 +91,6 @@ def delete_catalogue(catalogue: str) -> Answer:
     """Delete a catalogue of your own."""
     services().catalogues.delete(catalogue, _version())
     return redirect(url_for(".mine"), 303)
-
-
-@blueprint.get("/homebrew/<id:catalogue>/datasheets")
-def new(catalogue: str) -> Response:
-    """Show a small datasheet to begin with."""
-    row = services().catalogues.get(catalogue).row
-    return _sheet_page(catalogue, "", _written(first_draft(systems.system(row.system), catalogue)), 0, ())
-
-
-@blueprint.post("/homebrew/<id:catalogue>/datasheets")
-def create(catalogue: str) -> Answer:
-    """Add a datasheet."""
-
-    def save(document: Document) -> str:
-        return _address(services().datasheets.create(document))
-
-    return _saved(save, lambda text, problems: _sheet_page(catalogue, "", text, 0, problems))
-
-
-@blueprint.get("/homebrew/<id:catalogue>/datasheets/<id:datasheet>")
-def edit(catalogue: str, datasheet: str) -> Response:
-    """Show a datasheet for changing."""
-    found = services().datasheets.get(catalogue, datasheet)
-    return _sheet_page(catalogue, datasheet, _written(found.document), found.row.version, ())
-
-
-@blueprint.post("/homebrew/<id:catalogue>/datasheets/<id:datasheet>")
-def save(catalogue: str, datasheet: str) -> Answer:
-    """Replace a datasheet."""
-    version = _version()
-
-    def replace(document: Document) -> str:
-        return _address(services().datasheets.replace(catalogue, datasheet, version, document))
-
-    return _saved(replace, lambda text, problems: _sheet_page(catalogue, datasheet, text, version, problems))
 
 
 @blueprint.get("/homebrew/<id:catalogue>/datasheets/<id:datasheet>/delete")
@@ -141,15 +116,10 @@ def delete(catalogue: str, datasheet: str) -> Answer:
 
 @blueprint.get("/datasheets/<id:catalogue>/<id:datasheet>/copy")
 def copy(catalogue: str, datasheet: str) -> Response:
-    """Show a copy of a datasheet, to be added to a catalogue of your own of the same system."""
+    """Ask into which catalogue of your own, of the same system, a datasheet is copied."""
     found = services().datasheets.get(catalogue, datasheet)
     own = [row for row in services().catalogues.page(system=found.row.system, limit=200).items if row.origin == "homebrew"]
-    target = query_text("to")
-    if target not in [row.id for row in own]:
-        return page("copy.html", found=found, own=own)
-    source = {"title": t("draft.source"), "provenance": "homebrew"}
-    document = {**found.document, "catalogue": target, "source": source}
-    return _sheet_page(target, "", _written(document), 0, ())
+    return page("copy.html", found=found, own=own)
 
 
 @blueprint.get("/datasheets/<id:catalogue>/<id:datasheet>.json")
@@ -160,45 +130,39 @@ def raw(catalogue: str, datasheet: str) -> Response:
     return Response(_written(found.document), mimetype="application/json", headers=headers)
 
 
-def _saved(save: Callable[[Document], str], again: Callable[[str, tuple[Problem, ...]], Response]) -> Answer:
-    """Store the document that was sent and go where `save` says, or show it again with all problems at their paths."""
-    text = request.form.get("document", "")
-    try:
-        document = strict_json.read_json(text.encode())
-        if not isinstance(document, dict):
-            raise DocumentError((Problem("", t("homebrew.no-object")),))
-        return redirect(save(document), 303)
-    except DocumentError as error:
-        return again(text, error.problems)
-    except Invalid as error:
-        return again(text, error.problems)
-    except Conflict as error:
-        return again(text, (Problem("", error.detail),))
-
-
-def _sheet_page(catalogue: str, datasheet: str, text: str, version: int, problems: tuple[Problem, ...]) -> Response:
-    row = services().catalogues.get(catalogue).row
+def _catalogue_page(
+    row: CatalogueRow, header: Document, version: int, problems: tuple[Problem, ...] | None = None, at: str = ""
+) -> Response:
+    """Show a header; `problems` are why it was not saved."""
+    form = Form(Header, header, systems.system(row.system))
+    found = told(form, _problems(header) if problems is None else problems)
     return page(
-        "datasheet_edit.html",
+        "catalogue_edit.html",
         422 if problems else 200,
-        catalogue=row,
-        system=systems.system(row.system),
-        datasheet=datasheet,
-        action=url_for(".save" if datasheet else ".create", catalogue=catalogue, datasheet=datasheet or None),
-        text=text,
+        row=row,
+        document=header,
         version=version,
-        problems=problems,
+        at=at,
+        problems=found,
+        said=by_node(found),
+        nodes=list(form.nodes.values()),
     )
 
 
-def _catalogue_page(catalogue: str, text: str, version: int, problems: tuple[Problem, ...]) -> Response:
-    row = services().catalogues.get(catalogue).row
-    return page("catalogue_edit.html", 422 if problems else 200, row=row, text=text, version=version, problems=problems)
+def _problems(header: Document) -> tuple[Problem, ...]:
+    try:
+        read_header(header)
+    except DocumentError as error:
+        return error.problems
+    return ()
 
 
 def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
     rows = [row for row in services().catalogues.page(limit=200).items if row.origin == "homebrew"]
-    listed = [(row, services().datasheets.search(catalogue=row.id, limit=200).items) for row in rows]
+    listed = [
+        (row, services().datasheets.search(catalogue=row.id, limit=200).items, services().drafts.page(row.id))
+        for row in rows
+    ]
     return page(
         "homebrew.html",
         422 if problems else 200,
@@ -207,10 +171,6 @@ def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
         problems=problems,
         form=form,
     )
-
-
-def _address(made: DatasheetAnswer) -> str:
-    return url_for("web.datasheets.one", catalogue=made.row.catalogue, datasheet=made.row.id)
 
 
 def _version() -> int:

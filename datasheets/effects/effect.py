@@ -135,6 +135,16 @@ def load(data: object, scope: str = "unit") -> Effect:
         raise DocumentError(tuple(from_messages(error.messages))) from error
 
 
+def effect_fields(kind: object) -> Mapping[str, fields.Field[Any]]:
+    """Return the fields that an effect of a kind has, by name; only `kind` where there is no such kind."""
+    return _fields_of("kind", kind, vocabulary.KINDS)
+
+
+def condition_fields(name: object) -> Mapping[str, fields.Field[Any]]:
+    """Return the fields that a condition has, by name; only `name` where there is no such condition."""
+    return _fields_of("name", name, vocabulary.CONDITIONS)
+
+
 def dump(effect: Effect) -> dict[str, Any]:
     """Write an effect as JSON data: kind, all parameters, the scope, and what else differs from its default.
 
@@ -173,6 +183,12 @@ def _word(value: Any, key: str, table: Mapping[str, Word], what: str) -> Word:
     if name not in table:
         raise ValidationError({key: [unknown(name, tuple(table), what)]})
     return table[name]
+
+
+def _fields_of(key: str, value: object, table: Mapping[str, Word]) -> Mapping[str, fields.Field[Any]]:
+    if isinstance(value, str) and value in table:
+        return _schema(key, table[value]).fields
+    return {key: Text(required=True)}
 
 
 @cache

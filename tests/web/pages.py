@@ -136,6 +136,9 @@ class Page(HTMLParser):
             self._open.pop()
         if tag == "form":
             self._form = None
+        elif tag == "textarea" and self._control is not None:
+            self._control.value = self._control.value.removeprefix("\n")  # browsers leave out the first line's end
+            self._control = None
         elif tag in ("select", "textarea", "button"):
             self._control = None
         elif tag == "option":

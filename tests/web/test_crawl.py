@@ -23,13 +23,14 @@ UNLINKED = {
     "web.battles.record",
     "web.homebrew.ask_delete",
     "web.homebrew.ask_delete_catalogue",
-    "web.homebrew.edit",
     "web.homebrew.edit_catalogue",
-    "web.homebrew.new",
     "web.reading.document",
     "web.reading.read",
     "web.reading.sheet",
     "web.sheets.verify",
+    "web.writing.draft",
+    "web.writing.edit",
+    "web.writing.new",
     "web.update.show",
 }
 """Pages that forms lead to, or links once there are battles and homebrew; tests of their areas visit them."""

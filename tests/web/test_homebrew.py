@@ -10,11 +10,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from builder.services.drafts import MOST_DRAFTS
 from builder.web.drafts import PRINTED, first_draft
 from datasheets.native.reading import read_datasheet
 from datasheets.systems import systems
 from datasheets.values import READERS
-from tests.web.pages import Page
+from tests.web.filling import press, value_of
+from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 
 At = Callable[[str], Page]
@@ -23,18 +25,20 @@ NUMBERS = count(1)
 
 @pytest.fixture
 def draft(at: At) -> Page:
-    """The page of a new datasheet in a new catalogue."""
-    return at("/homebrew").press("Create", name=f"Mine {next(NUMBERS)}", system="wh40k-9e")
+    """The page of a new datasheet of one model in a new catalogue, as JSON."""
+    page = at("/homebrew").press("Create", name=f"Mine {next(NUMBERS)}", system="wh40k-9e").press("Begin: One model")
+    return press(page, "json")
 
 
 def document(page: Page) -> dict[str, object]:
-    form, _ = page.form("Save")
-    found: dict[str, object] = json.loads(form.values["document"])
+    found: dict[str, object] = json.loads(value_of(page, "document"))
     return found
 
 
 def save(page: Page, **changes: object) -> Page:
-    return page.press("Save", document=json.dumps(document(page) | changes))
+    """Save a datasheet as JSON, with these members changed."""
+    page = press(page, "json")
+    return press(page, "save", {"document": json.dumps(document(page) | changes)})
 
 
 @pytest.mark.parametrize("system", systems(), ids=lambda system: system.id)
@@ -53,36 +57,104 @@ def test_a_datasheet_is_written_changed_and_used(at: At, draft: Page) -> None:
     changed = save(page.follow("Edit"), name="Tin Strider")
     assert "Tin Strider" in changed.text
     assert "Tin <Walker>" in changed.follow("1").text, "the first version stays"
-    catalogue = document(draft)["catalogue"]
-    roster = at("/").press("Create", name="Own army", army=f"wh40k-9e/{catalogue}")
+    roster = at("/").press("Create", name="Own army", army=f"wh40k-9e/{document(draft)['catalogue']}")
     assert "Tin Strider" in roster.press("Add", entry="tin-walker").text
 
 
 def test_all_problems_are_shown_at_their_places(draft: Page) -> None:
     page = save(draft, id="No Id", role="none", profiles=[])
     assert page.status == 422
-    assert {"/id", "/profiles"} <= set(page.text.split())
+    assert {"/role", "/profiles"} <= set(page.text.split())
+    assert "/id : Write an id of small letters" in page.text
     assert document(page)["id"] == "No Id", "what was written is not lost"
     check("problems", page)
+    form = press(page, "form")
+    check("form", form)
+    assert form.text.count("At least one is needed.") == 2, "at its field, too"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"a": 1, "a": 2}', "null", "[" * 5000, '{"x": NaN}'])
-def test_what_is_no_document_is_refused_and_kept(draft: Page, text: str) -> None:
-    page = draft.press("Save", document=text)
-    assert page.status == 422
-    assert page.form("Save")[0].values["document"].strip() == text
+@pytest.mark.parametrize("button", ["save", "check", "form", "add:/weapons"])
+def test_what_is_no_document_is_refused_and_kept(draft: Page, text: str, button: str) -> None:
+    page = press(draft, "json")
+    form = next(form for form in page.forms if "document" in form.values)
+    answer = page.send(form, {"view": "json", "document": text, "do": button})
+    assert answer.status == 422
+    assert value_of(answer, "document") == text
+
+
+def test_form_and_json_are_two_views_of_one_document(draft: Page) -> None:
+    form = press(draft, "form")
+    written = document(form)
+    changed = document(press(form, "json", {"/name": "Tide Guard", "/profiles/0/characteristics/M": '7"'}))
+    assert changed["name"] == "Tide Guard"
+    back = press(press(form, "json"), "form", {"document": json.dumps({**written, "name": "Reef Guard"})})
+    assert value_of(back, "/name") == "Reef Guard"
+
+
+def test_a_draft_is_kept_until_it_is_saved_or_discarded(at: At, draft: Page) -> None:
+    catalogue = document(draft)["catalogue"]
+    press(press(draft, "form"), "check", {"/name": "Half Done", "/profiles/0/number/max": "many"})
+    page = at("/homebrew").follow("Half Done")
+    assert value_of(page, "/profiles/0/number/max") == "many"
+    assert "Write a whole number in digits." in page.text
+    saved = press(page, "save", {"/profiles/0/number/max": "3"})
+    assert saved.answer.request.path == f"/datasheets/{catalogue}/half-done"
+    assert page.client.get(page.answer.request.path).status_code == 404, "the draft is a datasheet now"
+    edited = press(saved.follow("Edit"), "check", {"/name": "Quite Done"})
+    assert "not saved yet" in edited.text
+    again = at(f"/homebrew/{catalogue}/datasheets/half-done")
+    assert value_of(again, "/name") == "Quite Done"
+    press(again, "discard")
+    assert value_of(at(f"/homebrew/{catalogue}/datasheets/half-done"), "/name") == "Half Done"
+
+
+def test_what_was_changed_back_is_no_draft(at: At, draft: Page) -> None:
+    page = save(draft, id="one").follow("Edit")
+    changed = press(page, "check", {"/name": "Other"})
+    assert "not saved yet" in changed.text
+    assert "not saved yet" not in press(changed, "check", {"/name": "New unit"}).text
+
+
+def test_drafts_go_with_their_catalogue(at: At, draft: Page) -> None:
+    catalogue, address = document(draft)["catalogue"], draft.answer.request.path
+    at(f"/homebrew/{catalogue}/delete").press("Yes, delete")
+    assert at(address).status == 404
+
+
+def test_there_are_not_more_drafts_than_anybody_needs(at: At, draft: Page) -> None:
+    catalogue = document(draft)["catalogue"]
+    page = at(f"/homebrew/{catalogue}/datasheets")
+    for _ in range(MOST_DRAFTS - 1):
+        assert page.press("Begin: Nothing").status == 200
+    assert page.press("Begin: Nothing").status == 409
 
 
 def test_a_taken_id_is_refused(draft: Page) -> None:
     save(draft, id="one")
-    assert "already" in save(draft, id="one").text
+    new = visit(draft.client, f"/homebrew/{document(draft)['catalogue']}/datasheets").press("Begin: One model")
+    assert "already" in save(new, id="one").text
+
+
+def test_names_may_be_alike_and_ids_are_made(at: At, draft: Page) -> None:
+    catalogue = document(draft)["catalogue"]
+    for id in ("harbour-watch", "harbour-watch-2", "harbour-watch-3"):
+        page = at(f"/homebrew/{catalogue}/datasheets").press("Begin: A squad")
+        saved = press(page, "save", {"/name": "Harbour Watch!"})
+        assert saved.answer.request.path == f"/datasheets/{catalogue}/{id}"
+    strange = press(at(f"/homebrew/{catalogue}/datasheets").press("Begin: A squad"), "save", {"/name": "…"})
+    assert strange.answer.request.path == f"/datasheets/{catalogue}/unit"
 
 
 def test_an_old_page_does_not_overwrite(draft: Page) -> None:
     page = save(draft, id="one")
     first, second = page.follow("Edit"), page.follow("Edit")
     save(first, name="First")
-    assert save(second, name="Second").status == 412
+    refused = press(second, "save", {"/name": "Second"})
+    assert refused.status == 412
+    kept = visit(draft.client, second.answer.request.path)
+    assert value_of(kept, "/name") == "Second", "what was written is not lost"
+    assert "changed elsewhere" in kept.text
 
 
 def test_a_catalogue_is_changed_and_deleted(at: At, draft: Page) -> None:
@@ -90,9 +162,16 @@ def test_a_catalogue_is_changed_and_deleted(at: At, draft: Page) -> None:
     save(draft, id="one")
     header = at(f"/homebrew/{catalogue}")
     check("header", header)
-    changed = header.press("Save", document=json.dumps(document(header) | {"name": "Renamed legion"}))
-    assert "Renamed legion" in changed.text
-    assert header.press("Save", document=json.dumps(document(header) | {"name": 5})).status == 422
+    more = press(header, "add:/keyword_choices", {"/reserved_keywords": "HARBOUR, DEEP"})
+    check("more", more)
+    choices = {"key:/keyword_choices/0": "<PORT>", "/keyword_choices/0": "NORTH QUAY, SOUTH QUAY", "/name": "Renamed legion"}
+    assert "Renamed legion" in press(more, "save", choices).text
+    written = document(at(f"/homebrew/{catalogue}"))
+    assert written["reserved_keywords"] == ["HARBOUR", "DEEP"]
+    assert written["keyword_choices"] == {"<PORT>": ["NORTH QUAY", "SOUTH QUAY"]}
+    refused = press(at(f"/homebrew/{catalogue}"), "save", {"/name": ""})
+    assert refused.status == 422
+    assert "Fill this in." in refused.text
     question = at(f"/homebrew/{catalogue}/datasheets/one/delete")
     check("question", question)
     assert "one" not in [text for _, text in question.press("Yes, delete").links]
@@ -107,25 +186,76 @@ def test_a_catalogue_without_a_usable_name_is_refused_with_words(at: At, name: s
 
 
 def test_a_bundled_datasheet_is_copied(at: At, draft: Page) -> None:
-    catalogue = document(draft)["catalogue"]
-    page = at("/datasheets/sunward-host/host-guard/copy").press("Continue", to=catalogue)
+    catalogue = str(document(draft)["catalogue"])
+    page = at("/datasheets/sunward-host/host-guard/copy").press("Continue", catalogue=catalogue)
     assert document(page)["catalogue"] == catalogue
-    assert "Host Guard" in page.press("Save").text
+    assert "Host Guard" in press(page, "save").text
+    again = at(f"/homebrew/{catalogue}/datasheets?text=host+guard")
+    check("new", again)
+    assert document(again.press("Copy it", sheet="sunward-host/host-guard"))["name"] == "Host Guard"
     none = at("/datasheets/core-8e/lord-of-contagion/copy")
-    assert none.forms == [], "there is no catalogue of that system"
+    assert "catalogue" not in [control.name for control in none.controls], "there is no catalogue of that system"
     form, _ = none.follow("New catalogue").form("Create")
     assert form.values["system"] == "wh40k-8e"
+
+
+@pytest.mark.parametrize(
+    ("values", "status"),
+    [
+        ({}, 404),
+        ({"catalogue": "none"}, 404),
+        ({"catalogue": "sunward-host"}, 409),
+        ({"sheet": "none/none"}, 404),
+        ({"sheet": "core-8e/lord-of-contagion"}, 422),
+        ({"sheet": "/" * 500}, 404),
+        ({"from": "nothing like it"}, 200),
+    ],
+)
+def test_what_cannot_be_begun_is_refused(draft: Page, values: dict[str, str], status: int) -> None:
+    given = {"catalogue": document(draft)["catalogue"]} if values and "catalogue" not in values else {}
+    answer = draft.client.post("/homebrew/drafts", data=given | values, follow_redirects=True)
+    assert answer.status_code == status
 
 
 def test_bundled_datasheets_are_read_only(client: FlaskClient, at: At) -> None:
     page = at("/datasheets/sunward-host/host-guard")
     assert "Edit" not in [text for _, text in page.links]
     data = {"document": "{}", "version": "1"}
-    assert client.post("/homebrew/sunward-host/datasheets/host-guard", data=data).status_code == 422
+    assert client.post("/homebrew/sunward-host/datasheets/host-guard", data=data).status_code == 409
+    assert client.post("/homebrew/sunward-host", data=data).status_code == 409
     assert client.post("/homebrew/sunward-host/datasheets/host-guard/delete", data={"version": "1"}).status_code == 409
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"weapons": 7}', '{"profiles": {"a": []}}'])
+@pytest.mark.parametrize("button", ["check", "save", "add:/weapons", "remove:/profiles/0", "json"])
+def test_a_form_that_no_page_had_is_answered_with_words(draft: Page, text: str, button: str) -> None:
+    data = {"document": text, "do": button, "/name": "x", "/profiles/0/name": "\x00" * 9, "key:/x": "y", "version": "x" * 99}
+    answer = draft.client.post(draft.answer.request.path, data=data, follow_redirects=True)
+    assert answer.status_code in (200, 422)
+    check("strange", Page(draft.client, answer))
 
 
 def test_a_datasheet_is_downloaded_as_it_was_written(client: FlaskClient) -> None:
     answer = client.get("/datasheets/sunward-host/host-guard.json")
     assert answer.mimetype == "application/json"
     assert answer.get_json()["id"] == "host-guard"
+
+
+def test_a_unit_of_ones_own_fights(at: At, client: FlaskClient, draft: Page) -> None:
+    catalogue = document(draft)["catalogue"]
+    squad = at(f"/homebrew/{catalogue}/datasheets").press("Begin: A squad")
+    effect = "/abilities/0/effects/0"
+    squad = press(press(squad, "add:/abilities/0/effects"), "check", {f"{effect}/kind": "modify-roll"})
+    press(squad, "save", {f"{effect}/roll": "hit", f"{effect}/operation": "add", f"{effect}/value": "1"})
+    roster = at("/").press("Create", name="Own army", army=f"wh40k-9e/{catalogue}").press("Add", entry="new-squad")
+    army = {"roster": roster.answer.request.path.rpartition("/")[2]}
+    body = {"a": army, "b": army, "seed": 7, "players": ["random", "random"]}
+    stands = client.post("/api/v1/battles", json=body).get_json()
+    href = stands["href"]
+    for _ in range(200):
+        if stands["state"] == "over":
+            break
+        stands = client.post(f"{href}/advance").get_json()
+    assert stands["state"] == "over"
+    record = client.get(f"{href}/record").get_data(as_text=True)
+    assert "New squad" in record

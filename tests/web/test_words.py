@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import builder
 from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
 from builder.services.imports import Change
+from builder.web.datasheet_form import SECTIONS, VIEWS
+from builder.web.drafts import BEGINNINGS
 from builder.web.help import KEYS
+from builder.web.writing.places import Place
+from builder.web.writing.told import PLAIN
+from datasheets.effects.effect import ConditionField, EffectField, condition_fields, effect_fields
+from datasheets.effects.vocabulary import CONDITIONS
+from datasheets.effects.vocabulary import KINDS as KINDS_OF_EFFECTS
+from datasheets.fields import Items, Part, Table
+from datasheets.native.schema import Datasheet, Header
+from datasheets.systems.shape import schema_of
 from datasheets.words import codes, languages, placeholders
 from exports.battlescribe.left_out import FORMATS
 from exports.sheet.setup import CHOICES, FLAGS
@@ -32,6 +42,13 @@ MADE = {
     *(f"print.{setting}" for setting in (*CHOICES, *FLAGS)),
     *(f"print.{setting}.{choice}" for setting, some in CHOICES.items() for choice in some if choice not in languages()),
     *(f"compare.{what}" for what in ("a", "b", "name", "models", "units", "wounds", "equipment", "keywords", "declared")),
+    *(f"form.part.{code}" for code, _ in SECTIONS),
+    *(f"form.view.{view}" for view in VIEWS),
+    *(f"form.{switch}" for switch in ("put", "drop")),
+    *(f"form.more.{what}" for what in ("effect", "other")),
+    *(f"form-problem.{code}" for code in PLAIN.values()),
+    *(f"beginning.{name}{part}" for name in BEGINNINGS for part in ("", ".lead")),
+    *(f"draft.{each}" for each in ("model", "leader", "weapon", "special-weapon")),
     "data.done",
     "matchup.a",
     "matchup.b",
@@ -41,10 +58,43 @@ MADE = {
 
 
 def said() -> set[str]:
-    files = [*(ROOM / "templates/web").glob("*.html"), *(ROOM / "web").glob("*.py")]
+    files = [*(ROOM / "templates/web").glob("*.html"), *(ROOM / "web").rglob("*.py")]
     assert len(files) > 30
     return {
         code for file in files for code in SAID.findall(file.read_text(encoding="utf-8")) if not code.endswith((".", "-"))
+    }
+
+
+def said_of_documents() -> set[str]:
+    """Return the codes of parts of documents that forms have (builder/web/writing/wording.py)."""
+    patterns = {"profiles", "effect", "condition"}
+
+    def walk(place: Place, field: Any) -> None:
+        patterns.add(place.pattern)
+        if isinstance(field, EffectField | ConditionField):
+            words, fields = (
+                (KINDS_OF_EFFECTS, effect_fields) if isinstance(field, EffectField) else (CONDITIONS, condition_fields)
+            )
+            for word in words:
+                for name, inner in fields(word).items():
+                    if not isinstance(inner, ConditionField):
+                        walk(place.member(name), inner)
+        elif isinstance(field, Part):
+            for name, inner in field.schema.fields.items():
+                walk(place.member(inner.data_key or name), inner)
+        elif isinstance(field, Items):
+            walk(place, field.inner)
+        elif isinstance(field, Table):
+            walk(place, field.values)
+
+    for cls in (Datasheet, Header):
+        walk(Place(), Part(schema_of(cls)))
+    ends = {end for pattern in patterns for end in (pattern, pattern.rpartition(".")[2])}
+    return {
+        code
+        for end in ends
+        for code in (f"form.{end}", f"form.{end}.one", f"form.{end}.key", f"form.{end}.value", f"form-hint.{end}")
+        if f"page.{code}" in codes()
     }
 
 
@@ -55,7 +105,7 @@ def navigation() -> set[str]:
 
 
 def test_every_word_has_its_text_and_every_text_its_use() -> None:
-    used = said() | MADE | navigation()
+    used = said() | MADE | navigation() | said_of_documents()
     known = {code.removeprefix("page.") for code in codes() if code.startswith("page.")}
     assert used - known == set()
     assert known - used == set()
