@@ -45,6 +45,15 @@ class Number(Text):
         return text
 
 
+class Inches(fields.Field[Any]):
+    """A distance in inches: a whole number, or dice as text: 6, "D6", "2D6"."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int | str:
+        if isinstance(value, str):
+            return str(Number().deserialize(value))
+        return int(Whole(least=1, most=100).deserialize(value))
+
+
 class WeaponStrength(Text):
     """The Strength characteristic of a weapon as printed: "8", "User", "+2", "x2"."""
 

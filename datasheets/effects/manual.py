@@ -30,7 +30,8 @@ written from the tables in `datasheets/effects/vocabulary.py` (`python -m datash
   the weapon for a weapon profile, the bearer for wargear.
 - `until` is how long, `limit` how often.
 - A number is text, fixed or rolled: "2", "D3", "2D6+1".
-- An aura is an ability with `"aura": true` whose effects have a `range`; auras of one name do not add up (9E-AURA-03).
+- An aura is an ability with `"aura": true` whose effects have a `range`; auras of one name do not add up in 9th edition
+  (9E-AURA-03), in 8th they do (8E-TOOLS-07).
 
 Two effects whose conditions exclude each other say "D3, or D6 on an 11 or more": one with `{"name": "psychic-test",
 "at_most": 10}`, one with `"at_least": 11`.

@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from datasheets.effects.fields import Number, Results, Roll, RollOrSuccess, WeaponStrength
+from datasheets.effects.fields import Inches, Number, Results, Roll, RollOrSuccess, WeaponStrength
 from datasheets.fields import Choice, Flag, Items, Text, Whole
 
 OPERATIONS = ("set", "divide", "multiply", "add", "subtract")
@@ -57,7 +57,7 @@ ACTIONS = (
     "target-sheltered",
     "target-unseen",
 )
-DENIED = ("invulnerable-saves", "saves", "ignoring-wounds")
+DENIED = ("invulnerable-saves", "saves", "ignoring-wounds", "cover")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,14 @@ KINDS = _table(
         (Parameter("number", _whole(2, 20), "How many."),),
     ),
     Word(
+        "best-roll",
+        "A random number of attacks, or a random damage, is rolled so many times, and the highest result counts.",
+        (
+            Parameter("of", _choice(("attacks", "damage")), "Of what."),
+            Parameter("times", _whole(2, 6), "How many times."),
+        ),
+    ),
+    Word(
         "extra-hits",
         "A hit roll of this much scores additional hits.",
         (_FIRES, _UNMODIFIED, _NUMBER),
@@ -220,15 +228,16 @@ KINDS = _table(
     ),
     Word(
         "destroy-bearer",
-        "If an unmodified roll shows one of these results, the bearer is destroyed after its attacks with this weapon.",
-        (_ATTACK_ROLL, Parameter("results", _faces, "The results.")),
+        "If a roll shows one of these results, the bearer is destroyed after its attacks with this weapon.",
+        (_ATTACK_ROLL, Parameter("results", _faces, "The results."), _UNMODIFIED),
     ),
     Word(
         "harm-bearer",
-        "For each unmodified roll that shows one of these results, mortal wounds are suffered afterwards.",
+        "For each roll that shows one of these results, mortal wounds are suffered afterwards.",
         (
             _ATTACK_ROLL,
             Parameter("results", _faces, "The results."),
+            _UNMODIFIED,
             _NUMBER,
             Parameter("each", Flag, "For each such roll; if not, once if there is any.", True),
             Parameter("whom", _choice(("unit", "bearer")), "Who suffers them.", "unit"),
@@ -242,7 +251,7 @@ KINDS = _table(
     Word(
         "explodes",
         "When the model is destroyed, roll; on the result that is needed each unit in range suffers mortal wounds.",
-        (_NEEDS, Parameter("distance", _whole(1, 100), "Inches."), _NUMBER),
+        (_NEEDS, Parameter("distance", Inches, "Inches, fixed or rolled."), _NUMBER),
     ),
     Word(
         "reserves",
@@ -362,6 +371,7 @@ CONDITIONS = _table(
     Word("target-models", "The number of models of the target unit lies in this band.", _BAND),
     Word("target-toughness", "The Toughness of the target lies in this band.", _BAND),
     Word("target-below-half-strength", "The target unit is Below Half-strength."),
+    Word("target-in-cover", "The target has the benefit of cover against the attack."),
     Word("target-closest", "The target is the closest enemy unit that is eligible."),
     Word("struck-keyword", "The model to which the attack is allocated has one of these keywords.", (_ANY_KEYWORD,)),
     Word(

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
+Chance = TypeVar("Chance", float, Fraction)
 MOST_DICE = 60
 SIDES = (2, 3, 4, 6, 8, 10, 12, 20, 100)
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{0,2})D(\d{1,3})|(\d{1,4}))\s*")
@@ -19,10 +21,14 @@ _TERM = re.compile(r"([+-]?)\s*(?:(\d{0,2})D(\d{1,3})|(\d{1,4}))\s*")
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A number of dice of each kind and a constant. `terms` is ((number, sides), ...), empty for a fixed value."""
+    """A number of dice of each kind and a constant. `terms` is ((number, sides), ...), empty for a fixed value.
+
+    All of it is rolled `times` times, and the highest total counts.
+    """
 
     terms: tuple[tuple[int, int], ...] = ()
     constant: int = 0
+    times: int = 1
 
     @classmethod
     def parse(cls, text: str) -> Dice:
@@ -57,12 +63,17 @@ class Dice:
     @property
     def number(self) -> int:
         """How many dice are rolled."""
-        return sum(number for number, _ in self.terms)
+        return sum(number for number, _ in self.terms) * self.times
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The sides of each die that is rolled, one total after the other."""
+        return tuple(sides for number, sides in self.terms for _ in range(number)) * self.times
 
     @property
     def minimum(self) -> int:
         """The least possible result: every die shows 1."""
-        return self.number + self.constant
+        return sum(number for number, _ in self.terms) + self.constant
 
     @property
     def maximum(self) -> int:
@@ -72,6 +83,8 @@ class Dice:
     @property
     def mean(self) -> Fraction:
         """The exact average."""
+        if self.times > 1:
+            return sum((total * chance for total, chance in self.distribution().items()), Fraction(0))
         return sum((number * Fraction(sides + 1, 2) for number, sides in self.terms), Fraction(self.constant))
 
     def distribution(self) -> Mapping[int, Fraction]:
@@ -86,14 +99,17 @@ class Dice:
         """
         if len(faces) != self.number:
             raise ValueError(f"{self} takes {self.number} dice, not {len(faces)}")
-        kinds = [sides for number, sides in self.terms for _ in range(number)]
-        return sum(map(face_value, kinds, faces)) + self.constant
+        each = self.number // self.times
+        values = list(map(face_value, self.kinds, faces))
+        return (
+            max(sum(values[start : start + each]) for start in range(0, max(self.number, 1), max(each, 1))) + self.constant
+        )
 
     def __str__(self) -> str:
         parts = [f"{number if number > 1 else ''}D{sides}" for number, sides in self.terms]
         if self.constant or not parts:
             parts.append(str(self.constant))
-        return "+".join(parts).replace("+-", "-")
+        return "+".join(parts).replace("+-", "-") + (f" (highest of {self.times})" if self.times > 1 else "")
 
 
 def rolled_sides(sides: int) -> int:
@@ -120,7 +136,19 @@ def _distribution(dice: Dice) -> tuple[tuple[int, Fraction], ...]:
                 for face in range(1, sides + 1):
                     following[total + face] = following.get(total + face, 0) + count
             ways = following
-    return tuple((total, Fraction(ways[total], outcomes)) for total in sorted(ways))
+    return highest({total: Fraction(count, outcomes) for total, count in ways.items()}, dice.times)
+
+
+def highest(chances: Mapping[int, Chance], times: int) -> tuple[tuple[int, Chance], ...]:
+    """Return the probability of each total, ascending, where the highest of so many equal rolls counts."""
+    if times == 1:
+        return tuple(sorted(chances.items()))
+    found: list[tuple[int, Chance]] = []
+    up_to = 0 * next(iter(chances.values()))
+    for total in sorted(chances):
+        below, up_to = up_to, up_to + chances[total]
+        found.append((total, up_to**times - below**times))
+    return tuple(found)
 
 
 def _no_dice(text: str) -> ValueError:

@@ -181,12 +181,16 @@ def _faces(check: Check, n: int, rng: Random) -> Ints:
 
 def _totals(expression: Dice, reroll: Reroll, n: int, rng: Random) -> Ints:
     """Roll an expression in n simulations, with the re-rolls that `rerolls.wanted` makes."""
-    totals = np.full(n, expression.constant)
-    for sides in [sides for number, sides in expression.terms for _ in range(number)]:
-        values = _die(sides, n, rng)
-        if reroll.which == "results":
-            values = np.where(np.isin(values, list(reroll.results)), _die(sides, n, rng), values)
-        totals += values
+    each = expression.number // expression.times
+    totals = np.full(n, expression.minimum)
+    for start in range(0, expression.number, max(each, 1)):
+        one = np.full(n, expression.constant)
+        for sides in expression.kinds[start : start + each]:
+            values = _die(sides, n, rng)
+            if reroll.which == "results":
+                values = np.where(np.isin(values, list(reroll.results)), _die(sides, n, rng), values)
+            one += values
+        totals = np.maximum(totals, one)
     if reroll.which == "all":
         return np.where(totals < float(expression.mean), _totals(expression, NO_REROLL, n, rng), totals)
     return totals

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal, TypeVar
 
 from datasheets.values import Change, Dice, modified
-from datasheets.values.dice import face_value, rolled_sides
+from datasheets.values.dice import face_value, highest, rolled_sides
 from resolver.attack.check import FACES, Changes, Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, Trigger
 from resolver.table.rerolls import Reroll
@@ -188,7 +188,7 @@ def _dice_again(expression: Dice, reroll: Reroll) -> dict[int, float]:
                     part = chance / shown * (repeated + (value not in reroll.results))
                     following[total + value] = following.get(total + value, 0.0) + part
             totals = following
-    return totals
+    return dict(highest(totals, expression.times))
 
 
 def attack_numbers(profile: AttackProfile) -> Mapping[int, float]:

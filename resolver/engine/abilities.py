@@ -75,8 +75,9 @@ def _is_a_models(effect: Effect) -> bool:
 
 
 def _is_whose(effects: Iterable[Effect], sheet: document.Unit) -> bool:
-    several = len({group.profile for group in sheet.models}) > 1
-    return not (several and any(effect.to.scope == "bearer" for effect in effects))
+    own = [effect for effect in effects if effect.to.scope == "bearer"]
+    each = sheet.model_count > 1 and any(effect.kind == "regain-wounds" for effect in own)
+    return not (each or (own and len({group.profile for group in sheet.models}) > 1))
 
 
 def _is_filled_in(effects: Iterable[Effect], sheet: document.Unit) -> bool:

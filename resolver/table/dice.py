@@ -214,7 +214,7 @@ def roll_all(dice: Dice, address: Address, expression: Expression) -> tuple[int,
 
 def shown(expression: Expression) -> tuple[int, ...]:
     """Return how many sides each die of an expression has that is really rolled."""
-    return tuple(rolled_sides(sides) for number, sides in expression.terms for _ in range(number))
+    return tuple(map(rolled_sides, expression.kinds))
 
 
 def mix(word: int) -> int:

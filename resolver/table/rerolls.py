@@ -53,8 +53,7 @@ class Throw:
     @property
     def values(self) -> tuple[int, ...]:
         """What each die counts; a D3 counts half its face, rounded up."""
-        kinds = [sides for number, sides in self.expression.terms for _ in range(number)]
-        return tuple(map(face_value, kinds, self.faces))
+        return tuple(map(face_value, self.expression.kinds, self.faces))
 
     def replaced(self, faces: Mapping[int, int]) -> Throw:
         """Return the roll with new faces of some dice, by their place (9E-REROLL-01).

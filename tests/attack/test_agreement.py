@@ -45,6 +45,16 @@ CASES = {
     "damage at least 3": (attacks("2", damage=Dice.parse("D6"), least_damage=3), unit(wounds=5)),
     "damage again": (attacks("2", damage=Dice.parse("D6"), damage_reroll=ALL), unit(wounds=5, save=None)),
     "damage again on 1": (sure("2", damage=Dice.parse("2D3"), damage_reroll=ONES), unit(wounds=4, save=None)),
+    "damage the better of two": (attacks("2", damage=Dice(((1, 6),), times=2)), unit(wounds=5, save=None)),
+    "damage the best of three, again on 1": (
+        sure("1", damage=Dice(((1, 3),), 1, times=3), damage_reroll=ONES),
+        unit(wounds=4, save=None),
+    ),
+    "damage the better of two, again": (sure("1", damage=Dice(((1, 6),), times=2), damage_reroll=ALL), unit(wounds=6)),
+    "attacks the better of two": (
+        AttackProfile(Dice(((1, 3),), times=2), hit=Check(3, **SIX), strength=Dice.parse("4")),
+        unit(models=2),
+    ),
     "other dice": (sure("2", damage=Dice.parse("D4+D3"), damage_reroll=ALL), unit(wounds=5, save=None)),
     "D8 attacks": (sure("D8", attacks_reroll=ALL), unit(models=4, save=None)),
     "ones again": (attacks("2", hit=Check(3, (), ONES, **SIX), wound_reroll=ONES), unit()),

@@ -49,3 +49,14 @@ def _oracle(need: int, save: int, ones: bool, ap: int, ignore: int, damage: str)
         state = icepool.map(strike, state, blow)
     dead = state.marginals[0]
     return [float(dead.probability(number)) for number in range(5)]
+
+
+@pytest.mark.parametrize(("text", "times"), [("D6", 2), ("D3+1", 2), ("2D6", 3)])
+def test_icepool_agrees_about_the_highest_of_several_rolls(text, times):
+    expression = Dice.parse(text)
+    one = sum(icepool.d(sides) for sides in expression.kinds) + expression.constant
+    highest = icepool.highest(one, one, *([one] if times == 3 else []))
+    found = Dice(expression.terms, expression.constant, times)
+    assert found.distribution() == {total: highest.probability(total) for total in highest.outcomes()}
+    assert (found.mean, found.minimum, found.maximum) == (highest.mean(), expression.minimum, expression.maximum)
+    assert found.number == times * expression.number

@@ -170,3 +170,35 @@ def test_rolled_changes_are_listed_and_do_nothing(row):
     field = duel(shooter(1, blade(), abilities=[ability("Whim", row)]), target())
     assert kernel(field, number=1) == kernel(duel(shooter(1, blade()), target()), number=1)
     assert [line["name"] for line in unresolved(field.game.armies)] == ["Whim"]
+
+
+def test_the_better_of_two_damage_rolls():
+    """Dice are rolled in turn, the highest total counts; damage that is not rolled stays."""
+    melts = {"kind": "best-roll", "of": "damage", "times": 2}
+    for printed, dice, left in (("D6", [2, 5], 4), ("D3+1", [6, 1], 5), ("2", [], 7)):
+        field = duel(
+            shooter(1, gun(type="Heavy 1", D=printed, effects=[{"to": {"scope": "weapon"}, **melts}])), target(1, W="9")
+        )
+        shoot(field, [6, 6, 1, *dice])
+        assert field.wounds("b.y") == [left]
+        assert list(field.event("attack.made")["damage"]["dice"]) == dice
+    far = duel(shooter(1, weapon({**melts, "when": ["half-range"]}, D="D6")), target(1, W="9"))
+    assert str(kernel(far).damage) == "D6"
+
+
+def test_the_better_of_two_numbers_of_attacks():
+    row = {"kind": "best-roll", "of": "attacks", "times": 2, "to": {"scope": "weapon"}}
+    field = duel(shooter(1, gun(type="Heavy D6", effects=[row])), target())
+    shoot(field, [2, 3, 1, 1, 1])
+    assert field.event("attacks.began")["attacks"] == [3]
+
+
+@pytest.mark.parametrize(("unmodified", "slain"), [(True, False), (False, True)])
+def test_a_modified_1_destroys_the_bearer_where_modified_rolls_count(unmodified, slain):
+    row = {"kind": "destroy-bearer", "roll": "hit", "results": [1], "unmodified": unmodified}
+    worse = {"kind": "modify-roll", "roll": "hit", "operation": "subtract", "value": "1"}
+    field = duel(
+        shooter(1, gun(type="Heavy 1", effects=[{"to": {"scope": "weapon"}, **each} for each in (row, worse)])), target()
+    )
+    shoot(field, [2])
+    assert bool(field.events("model.destroyed")) is slain

@@ -77,7 +77,7 @@ def real(repository: str) -> list[Text]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("repository", "of", "least"),
-    [("wh40k-9e", "weapons", 0.85), ("wh40k-9e", "units", 0.14), ("wh40k-8e", "weapons", 0.3), ("wh40k-8e", "units", 0.05)],
+    [("wh40k-9e", "weapons", 0.85), ("wh40k-9e", "units", 0.14), ("wh40k-8e", "weapons", 0.55), ("wh40k-8e", "units", 0.18)],
 )
 def test_the_share_of_real_data(repository: str, of: str, least: float) -> None:
     assert share(text for text in real(repository) if text.of == of).of_uses >= least
@@ -85,10 +85,11 @@ def test_the_share_of_real_data(repository: str, of: str, least: float) -> None:
 
 @pytest.mark.shared
 @pytest.mark.slow
-def test_every_effect_of_real_texts_is_resolved() -> None:
-    """No text comes to an effect that the resolver of 9th edition does not ask for."""
-    for text in real("wh40k-9e"):
-        found = recognise(text.text, "weapon" if text.of == "weapons" else "unit", "wh40k-9e")
+@pytest.mark.parametrize("repository", ["wh40k-9e", "wh40k-8e"])
+def test_every_effect_of_real_texts_is_resolved(repository: str) -> None:
+    """No text comes to an effect that the resolver does not ask for."""
+    for text in real(repository):
+        found = recognise(text.text, "weapon" if text.of == "weapons" else "unit", repository)
         if not (text.understood and found.effects):
             continue
         row = unit("x", 1, gun())
@@ -97,7 +98,8 @@ def test_every_effect_of_real_texts_is_resolved() -> None:
         else:
             row["abilities"] = [{"name": "A", "text": plain(text.text), "aura": False, "external": False, "effects": []}]
             row["keywords"]["faction"] = sorted(_placeholders(found.effects))
-        assert unresolved(enlist((roster([row]), roster([unit("y")])))) == [], text.text
+        armies = roster([row], system=repository), roster([unit("y")], system=repository)
+        assert unresolved(enlist(armies)) == [], text.text
 
 
 def _placeholders(effects: tuple[Effect, ...]) -> set[str]:

@@ -34,10 +34,11 @@ WHOLE_VALUES = ("minimum-damage", "maximum-damage")
 
 def example(word: vocabulary.Word) -> dict[str, Any]:
     """Return the word with an example for every parameter that must be given."""
-    given: dict[str, Any] = {p.name: EXAMPLES[p.name] for p in word.parameters if p.default is None}
+    given: dict[str, Any] = {p.name: EXAMPLES.get(p.name) for p in word.parameters if p.default is None}
     if word.name in WHOLE_VALUES:
         given["value"] = 2
-    given |= {"extra-powers": {"number": 1}, "deny": {"of": "saves"}}.get(word.name, {})
+    own = {"extra-powers": {"number": 1}, "deny": {"of": "saves"}, "best-roll": {"of": "damage", "times": 2}}
+    given |= own.get(word.name, {})
     if word.name in ("most-attacks", "hit-rolls"):
         given["number"] = 2
     return given

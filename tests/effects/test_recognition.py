@@ -34,6 +34,12 @@ NOT_UNDERSTOOD = (
     "When attacking with this weapon, add 1 to the hit roll, and add 1 to the wound roll if the target can FLY.",
     "When attacking with this weapon, if a hit is scored, the target suffers 7 mortal wounds.",
     "This weapon wounds on a 4+.",
+    "On a hit roll of 1, the bearer is slain.",
+    "Roll three dice when inflicting damage with this weapon and discard the lowest result.",
+    "Add 1 to all hit rolls made for this weapon against targets that can FLY. Subtract 1 from hit rolls on Tuesdays.",
+    "Any attacks with a wound roll of 4+ for this weapon have a Damage characteristic of D6 instead of 1.",
+    "After this model makes its close combat attacks, you can attack with its mount.",
+    "Each time the bearer fights, it can make one (and only one) attack with this weapon.",
     "Poisoned Weapon (7+)",
     "(see page 900 of Codex: Dunes)",
     "x" * 5000,
@@ -123,3 +129,18 @@ def test_named_abilities_are_those_of_the_system() -> None:
 
 def test_the_same_text_is_read_once() -> None:
     assert recognise("Blast", "weapon", SYSTEM) is recognise("Blast", "weapon", SYSTEM)
+
+
+@pytest.mark.parametrize("text", ['You can re-roll hit rolls of 1 for friendly CHAPTER units within 6" of this model.'])
+def test_a_keyword_that_each_army_has_its_own_of_is_none(text: str) -> None:
+    assert not recognise(text, "unit", SYSTEM).understood
+    assert recognise(text.replace("CHAPTER", "<CHAPTER>"), "unit", SYSTEM).understood
+
+
+@pytest.mark.parametrize(("system", "understood"), [("wh40k-8e", True), ("wh40k-9e", False)])
+def test_a_sentence_about_the_rules_of_one_system_is_understood_there(system: str, understood: bool) -> None:
+    text = (
+        "If the enemy has units that have charged, or that have a similar ability, then alternate choosing units to fight"
+        " with, starting with the player whose turn is taking place."
+    )
+    assert recognise(text, "unit", system).understood is understood

@@ -105,6 +105,12 @@ def test_this_model_is_nobody_where_the_unit_has_several_kinds() -> None:
     assert listed(enlisted(mixed)) == ["Ward"]
 
 
+@pytest.mark.parametrize(("models", "used"), [(1, True), (3, False)])
+def test_wounds_that_each_of_several_models_would_regain_are_nobodys(models: int, used: bool) -> None:
+    row = unit("x", models, abilities=[said("Mend", "At the start of your turn, this model regains 2 lost wounds.")])
+    assert kinds(enlisted(row)) == (["regain-wounds"] if used else [])
+
+
 @pytest.mark.parametrize(
     ("text", "alone_only"),
     [

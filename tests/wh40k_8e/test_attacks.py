@@ -306,6 +306,24 @@ def test_cover_and_penetration_do_not_change_an_invulnerable_save() -> None:
     assert field.event("attack.made")["save"]["kind"] == "invulnerable"
 
 
+@rule("8E-COVER-01")
+@rule("8E-SHEET-09")
+def test_a_weapon_may_deny_cover() -> None:
+    for effects, faces in (([], plus(3, 4, 5, 6)), ([effect("deny", "weapon", of="cover")], plus(4, 5, 6))):
+        field = duel(unit("x", 1, gun(effects=effects)), unit("y", 1), wall(18.0, 26.5, 22.0, 29.0))
+        assert passes(field) == faces
+
+
+@rule("8E-COVER-01")
+@rule("8E-SHEET-09")
+@pytest.mark.parametrize("covered", [True, False])
+def test_a_weapon_may_be_better_against_units_in_cover(covered: bool) -> None:
+    finds = effect("modify-roll", "weapon", roll="hit", operation="add", value="1", when=["target-in-cover"])
+    pieces = [wall(18.0, 26.5, 22.0, 29.0)] if covered else []
+    field = duel(unit("x", 1, gun(effects=[finds])), unit("y", 1), *pieces)
+    assert kernel(field).hit.passing.count(True) == (5 if covered else 4)
+
+
 @rule("8E-COVER-03")
 @rule("8E-MELEE-06")
 def test_there_is_no_cover_in_a_fight() -> None:

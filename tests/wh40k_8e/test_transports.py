@@ -9,6 +9,8 @@ import pytest
 from resolver.rulesets.common.attacks.shooting import eligible
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.moves import charge, transports
+from resolver.rulesets.common.units import destruction
+from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import distances
 from tests.field import Row, ability, gun, moves, shot, unit
 from tests.wh40k_8e.field import Field
@@ -313,3 +315,19 @@ def test_proposals_for_getting_out_are_legal() -> None:
     field.choose("disembark", poses=offers[0])
     gaps = distances(field.state.bodies(field.models("a.x")), field.state.bodies(field.models("a.v")))
     assert (gaps <= 3.0 + 1e-6).all()
+
+
+@rule("8E-SHEET-09")
+@pytest.mark.parametrize(("dice", "struck"), [((6, 1, 3, 2), ["a.x"]), ((6, 5, 3, 2, 2), ["a.x", "b.y"])])
+def test_how_far_an_explosion_reaches_may_be_rolled(dice: Any, struck: list[str]) -> None:
+    """The die for exploding, those for the distance, and then one for each unit that is near enough."""
+    bang = ability("Bang", {"kind": "explodes", "needs": "6+", "distance": "2D6", "number": "D3", "on": "destroyed"})
+    field = Field([carrier(W="6", abilities=[bang]), unit("x", 1, W="9")], [unit("y", 1, W="9")])
+    (vehicle,) = field.put("a.v", (20.0, 20.0))
+    field.put("a.x", (20.0, 24.0))
+    field.put("b.y", (20.0, 28.5))
+    with ScriptedDice(dice) as rolled:
+        field.game.dice = rolled
+        list(destruction.destroy(field.game, vehicle, "attack", 1))
+    assert [event["unit"] for event in field.events("mortal-wounds.suffered")] == struck
+    assert field.event("ability.rolled")["dice"] == list(dice[1:3])

@@ -15,12 +15,13 @@ from typing import Literal
 from datasheets.effects.effect import MOST_EFFECTS, Effect, load
 from datasheets.effects.recognition.grammar import Table, Tables, read
 from datasheets.effects.recognition.names import NAMES
+from datasheets.effects.recognition.older import OF_SYSTEM
 from datasheets.effects.recognition.text import MOST_LETTERS, sentences
 from datasheets.effects.recognition.units import TABLES as UNIT_TABLES
 from datasheets.effects.recognition.weapons import TABLES as WEAPON_TABLES
 from datasheets.problems import DocumentError
 
-VERSION = "1"
+VERSION = "2"
 """The version of the tables; it changes when a text may come to other effects."""
 WRITTEN_FOR = frozenset({"wh40k-9e"})
 """The systems by whose rules the tables read a text, and whose battles ask for what it comes to."""
@@ -78,5 +79,5 @@ def _effects(sentence: str, tables: Tables, bearer: Bearer) -> list[Effect] | No
 @lru_cache(maxsize=16)
 def _tables(bearer: Bearer, system: str) -> Tables:
     if bearer != "weapon":
-        return UNIT_TABLES
+        return {**UNIT_TABLES, bearer: UNIT_TABLES[bearer] + OF_SYSTEM.get(system, Table())}
     return {**WEAPON_TABLES, "weapon": WEAPON_TABLES["weapon"] + NAMES.get(system, Table())}

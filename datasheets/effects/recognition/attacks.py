@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from datasheets.effects.recognition.grammar import Clause, Ending, Opening, Row, Table
 
-NO_COVER = "terrain gives no cover in these rules: there is no bonus that could be denied"
 CHOICE = "a weapon with several profiles is used with the one that its player chooses"
 TARGET_HAS: Row = {"name": "target-keyword", "keywords": "{keys}"}
 TARGET_HAS_NOT: Row = {**TARGET_HAS, "not": True}
+NO_COVER: Row = {"kind": "deny", "of": "cover"}
 HALF_RANGE: Row = {"name": "half-range"}
 CHARGED: Row = {"name": "charged"}
 INTERVENED: Row = {"name": "intervened"}
@@ -29,6 +29,10 @@ AGAINST = (
         rf"{_AT} an? (?:enemy |target )?{{keys}}{_UNITS}",
         when=(TARGET_HAS,),
     ),
+    Opening(
+        rf"{_AT} an? (?:enemy )?{{keys}} unit or {{keys2}} unit",
+        either=((TARGET_HAS,), ({**TARGET_HAS, "keywords": "{keys2}"}, TARGET_HAS_NOT)),
+    ),
     Opening(rf"(?:against|(?:that )?targets) {_ENEMY}s? that (?:can|has the) {{keys}}(?: keyword)?", when=(TARGET_HAS,)),
     Opening(
         rf"(?:against|(?:that )?targets) {_ENEMY} \((?:excluding|other than) (?:an? )?{{keys}}(?: units?| models?)?\)",
@@ -40,7 +44,7 @@ AGAINST = (
     Opening(r"if the target does not have the {keys} keywords?", when=(TARGET_HAS_NOT,)),
     Opening(rf"unless (?:the|that) target (?:is an?|has the) {{keys}}(?: keywords?|{_UNITS})", when=(TARGET_HAS_NOT,)),
     Opening(
-        r"(?:if the target is|(?:against|(?:that )?targets) (?:an enemy|an enemy unit|a target|a unit))"
+        r"(?:if the target is|(?:against|(?:that )?targets) (?:an enemy|an enemy unit|a target|a unit)(?: that is)?)"
         r" within half(?:-| )range(?: of this weapon)?",
         when=(HALF_RANGE,),
     ),
@@ -91,7 +95,7 @@ DAMAGE_IS = (
     r"(?:(?:that|the) attacks? has an? damage characteristics? of"
     r"|(?:it|this weapon) has an? damage characteristic of|an? damage characteristic of)"
 )
-_AP_IS = r"(?:(?:that attack|this weapon) has )?an? (?:armour penetration|ap) characteristic of"
+AP_IS = r"(?:(?:that attack|this weapon) has )?an? (?:armour penetration|ap) characteristic of"
 ON_ROLLS = (
     Clause(rf"{_SUFFERS} {{n}} mortal wounds?(?: (?:on|to|of) {_TARGET})? {BESIDES}", (_MORTAL,)),
     Clause(
@@ -114,7 +118,7 @@ ON_ROLLS = (
         ({**_CHANGED, "characteristic": "D", "operation": "set", "value": "{fixed}"},),
     ),
     Clause(
-        rf"{_AP_IS} {{ap}}(?: for that attack)?",
+        rf"{AP_IS} {{ap}}(?: for that attack)?",
         ({**_CHANGED, "characteristic": "AP", "operation": "set", "value": "{ap}"},),
     ),
     Clause(
@@ -164,7 +168,7 @@ ON_ATTACKS = (
         ({"kind": "re-roll", "roll": "damage", "results": "all"},),
     ),
     Clause(
-        rf"(?:that attacks?|it) automatically hits {_TARGET}|do not make a hit roll: it automatically scores a hit",
+        rf"(?:that attacks?|it) automatically hits {_TARGET}|do not make a hit roll[:;] it automatically scores a hit",
         ({"kind": "auto-hit"},),
     ),
     Clause(
@@ -182,9 +186,9 @@ ON_ATTACKS = (
     ),
     Clause(r"rules that ignore wounds cannot be used", ({"kind": "deny", "of": "ignoring-wounds"},)),
     Clause(rf"{DAMAGE_IS} {{n}}(?: for that attack)?", (DAMAGE,)),
-    Clause(r"add {n} to the damage characteristic(?: of that attack)?", ({**DAMAGE, "operation": "add"},)),
+    Clause(r"add {n} to the damage characteristic(?: (?:of|for) that attack)?", ({**DAMAGE, "operation": "add"},)),
     Clause(
-        rf"{_AP_IS} {{ap}}(?: for that attack)?",
+        rf"{AP_IS} {{ap}}(?: for that attack)?",
         ({**DAMAGE, "characteristic": "AP", "value": "{ap}"},),
     ),
     Clause(
@@ -203,7 +207,7 @@ ON_ATTACKS = (
         r"(?:the target(?: unit)?|units) (?:does|do) not receive the benefits? of (?:light |dense )?cover"
         r"(?: to (?:its|their) saving throws?)?"
         r"(?: against (?:(?:that|this) (?:attack|target)|attacks made with this weapon))?",
-        why=NO_COVER,
+        (NO_COVER,),
     ),
     Clause(
         r"(?:it|that attack) always wounds on an unmodified (?:wound )?roll of {needs}",

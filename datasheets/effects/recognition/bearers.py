@@ -38,7 +38,9 @@ EXPLODES = (
 )
 
 
-BLAST: Row = {"kind": "explodes", "needs": "{needs}", "distance": "{i}", "number": "{n}", "on": "destroyed", "to": BEARER}
+def blast(to: Row, distance: str = "{i}") -> Row:
+    """Return the effect of models that explode."""
+    return {"kind": "explodes", "needs": "{needs}", "distance": distance, "number": "{n}", "on": "destroyed", "to": to}
 
 
 FIGHTS_FIRST: Row = {
@@ -82,7 +84,7 @@ def _saves(models: str, to: Row) -> Iterator[Clause]:
         ({"kind": "ignore-wounds", "needs": "{needs}", "against": "mortal", **own},),
     )
     yield Clause(rf"{models} (?:has|have) a save characteristic of {{skill}}", ({**modify("Sv", "set", "{skill}"), **own},))
-    yield Clause(rf"(?:each time|when|if) {models} is (?:destroyed|reduced to 0 wounds), {EXPLODES}", (BLAST,))
+    yield Clause(rf"(?:each time|when|if) {models} is (?:destroyed|reduced to 0 wounds), {EXPLODES}", (blast(BEARER),))
     for name, key in CHARACTERISTICS.items():
         inches = '"' if key == "M" else ""
         yield Clause(rf"add {{n}}{inches} to the {name} characteristic of {models}", ({**modify(key, "add"), **own},))

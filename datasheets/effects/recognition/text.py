@@ -1,8 +1,8 @@
 """The form in which texts are read: one kind of quotes, dashes and blanks, common slips of the pen mended, in sentences.
 
 Sentences end with a full stop, a line or a bullet; one that begins with "Instead", "If you do", the result of a roll or "At
-the end of one of your" phases belongs to the one before. A line that ends with a colon is the beginning of each bullet
-after it.
+the end of one of your" phases belongs to the one before, and so does what is said of all "other targets" or of a mount. A
+line that ends with a colon is the beginning of each bullet after it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,10 @@ _RUN_TOGETHER = re.compile(r"(?<=[A-Za-z])(,)(?=[A-Za-z])|(?<=[a-z])(\.)(?=[A-Za
 _BULLET = re.compile(r"^\s*(?:[-\u2022\u25aa\u25cf\u00b7]+|\d+[.)])\s*(?=\S)")
 _INSTEAD = re.compile(r"\.\s+Instead,?(?=\s)")
 _THEREFORE = re.compile(r"(?<=[a-z0-9])\.\s+(?=(?:On an? [2-6]\+?|If you do(?: so)?|At the end of (?:any|one) of your),?\s)")
-_STOP = re.compile(r"(?<=[a-z0-9+\")][.!])\s+(?=[A-Z])")
+_OTHERS = re.compile(r"\.\s+(?=Subtract \d from [^.]{1,60} against (?:all )?other targets)")
+_MOUNTS = re.compile(r"(?<=its mount)\.\s+(?=Make )")
+_ADDED = re.compile(r"\.\s+(?=This is in addition to the bearer's attacks)")
+_STOP = re.compile(r"(?:(?<=[a-z0-9+\")][.!])|(?<=FLY\.))\s+(?=[A-Z])")
 
 
 def sentences(text: str) -> list[str]:
@@ -93,6 +96,7 @@ def plain(text: str) -> str:
     shown = _WORD.sub(lambda word: _spelt(word[0]), shown)
     shown = _INSTEAD.sub(", instead", shown)
     shown = _THEREFORE.sub("; ", shown)
+    shown = _ADDED.sub("; ", _MOUNTS.sub("; ", _OTHERS.sub("; ", shown)))
     shown = _RUN_TOGETHER.sub(lambda found: f"{found[1] or found[2] or ''} ", shown)
     shown = re.sub(r"(?<=[a-z])\(", " (", shown)
     return re.sub(r"\s+(?=[,.;:])", "", re.sub(r"[ \r]+", " ", shown)).strip()

@@ -82,6 +82,11 @@ LONGER = [
     "JUMP PACK",
 ]
 """Keywords of several words."""
+OPEN = {
+    *("CHAPTER", "CLAN", "CRAFTWORLD", "CULT", "DYNASTY", "HOUSEHOLD", "KABAL"),
+    *("LEGION", "MARK", "MASQUE", "ORDER", "ORDO", "REGIMENT", "SEPT"),
+}
+"""Words for which each army has its own keyword: published in angle brackets; without them nobody has them."""
 _KEY = rf"(?><[A-Z' -]+>|(?:(?-i:{'|'.join(LONGER)}|(?!UNITS?\b|MODELS?\b)[A-Z][A-Z'-]+)|{'|'.join(GENERAL)})\b)"
 _PHRASE = rf"{_KEY}(?:\s{_KEY}){{0,5}}"
 
@@ -141,6 +146,8 @@ def keywords(text: str) -> list[list[str]]:
     found = [[word.upper() for word in re.findall(_KEY, part, re.IGNORECASE)] for part in parts]
     if any(word not in GENERAL and not word.startswith("<") for words in found for word in words[1:]):
         raise NoValue(text)
+    if any(word in OPEN for words in found for word in words):
+        raise NoValue(text)
     return found
 
 
@@ -150,6 +157,7 @@ KINDS: Mapping[str, Kind] = {
     "fixed": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", fixed),
     "needs": Kind(r"[1-6](?:\+|\sor\s(?:more|higher|better)|\s?-\s?[1-6]|\sor\s[1-6])?", needed),
     "more": Kind(r"[2-9]", lambda text: str(int(text) - 1)),
+    "reach": Kind(r"\d*d\d+|\d+", lambda text: int(text) if text.isdigit() else number(text)),
     "skill": Kind(r"[2-6]\+", lambda text: text[0]),
     "save": Kind(r"[2-6]\+", str),
     "faces": Kind(r"[1-6](?:\sor\s[1-6])?", faces),

@@ -6,7 +6,7 @@ target, of attacks that wound; the others are those of `attacks`.
 
 from __future__ import annotations
 
-from datasheets.effects.recognition import attacks
+from datasheets.effects.recognition import attacks, older
 from datasheets.effects.recognition.attacks import (
     BESIDES,
     CHOICES,
@@ -46,7 +46,7 @@ SENTENCES = (
     Clause(r"-?\s*blast", ({"kind": "blast"},)),
     Clause(
         r"(?:this weapon|attacks made with this weapon)"
-        r"(?: hits(?: its targets?)? automatically| automatically hits? (?:its|the) targets?)",
+        r"(?: hits(?: its targets?)? automatically| automatically hits?(?: (?:its|the) targets?)?)",
         ({"kind": "auto-hit"},),
     ),
     Clause(
@@ -97,8 +97,8 @@ SENTENCES = (
     ),
     Clause(
         r"excess damage from this weapon is not lost; instead keep allocating (?:excess )?damage to another model in the"
-        r" target unit until either all (?:of )?(?:the )?(?:excess )?damage (?:is|has been) allocated or the target unit is"
-        r" destroyed",
+        r" (?:target )?unit until either all (?:of )?(?:the )?(?:excess )?damage (?:is|has been) allocated or the target"
+        r"(?: unit)? is destroyed",
         ({"kind": "spill-damage"},),
     ),
     Clause(
@@ -161,7 +161,7 @@ SENTENCES = (
     Clause(
         r"(?:units in cover|units attacked by this weapon) do not (?:receive|gain) any bonus to their saving throws"
         r" (?:against wounds caused by this weapon|for being in cover)",
-        why=NO_COVER,
+        (NO_COVER,),
     ),
     Clause(
         r"(?:the bearer can only make a single attack|no more than one attack can be made) with (?:this weapon|each {words})"
@@ -169,12 +169,12 @@ SENTENCES = (
         ({"kind": "most-attacks", "number": 1},),
     ),
     Clause(
-        r"each {words} can only be used to make one attack each time this model fights",
+        r"(?:each|an?) {words} can only be used to make one attack each time this model fights",
         ({"kind": "most-attacks", "number": 1},),
     ),
     Clause(
         r"units do not receive the benefits? of cover to their saving throws against attacks made with this weapon",
-        why=NO_COVER,
+        (NO_COVER,),
     ),
 )
 SPILL = Clause(
@@ -216,8 +216,8 @@ OPENINGS = (
 
 TABLES = {
     **attacks.TABLES,
-    "attack": attacks.TABLES["attack"] + Table((SPILL,)),
-    "weapon": Table(SENTENCES, OPENINGS),
+    "attack": attacks.TABLES["attack"] + Table((SPILL, *older.ATTACKS)),
+    "weapon": Table((*SENTENCES, *older.WEAPONS), OPENINGS),
     "overwatch": Table(
         (
             Clause(

@@ -25,7 +25,7 @@ class AttackLog:
     def __init__(self, game: Game, shots: Shots, model: int, profile: AttackProfile, spare: Spare | None) -> None:
         self.game, self.shots, self.model, self.profile, self.spare = game, shots, model, profile, spare
         self.left = spare.left if spare else 0
-        self.shown: list[tuple[str, int]] = []
+        self.shown: list[Rolled] = []
         self.allocated: int | None = None
         self._more = False
         self._rolls: dict[str, Any] = {}
@@ -56,7 +56,7 @@ class AttackLog:
             self._more = True
             self._rolls["extra"] = {"dice": step.faces, "hits": step.result}
         if step.step in ("hit", "wound"):
-            self.shown.append((step.step, step.faces[0]))
+            self.shown.append(step)
 
     def ends_before(self, step: Step) -> bool:
         """Tell whether what was gathered has to be told before this step: damage follows, or the next hit."""

@@ -68,6 +68,7 @@ def attack(game: Game, shots: Shots, entry: int, now: Scene | None = None, *, ag
         near = arms.type.near if now.half_range else None
         attacks = near or arms.type.attacks or NONE
         doubled = now.half_range and arms.type.name == RAPID_FIRE
+        attacks = _best(game, attacks, now)
         blast = edition(game).combat.blast if arms.blast else None
         number = attack_rules.attack_number(attacks, blast, shots.target_models, doubled=doubled)
     else:
@@ -157,6 +158,13 @@ def _roll_changes(game: Game, roll: str, now: Scene) -> Changes:
     if _made(game, "ignore-modifiers", now, roll):
         every = [change for change in every if change.operation not in ("subtract", "divide")]
     return tuple(every)
+
+
+def _best(game: Game, attacks: Dice, now: Scene) -> Dice:
+    """Return a random number of attacks, rolled as often as abilities let it be."""
+    rolls = [source.effect for source in _made(game, "best-roll", now)]
+    times = max((effect["times"] for effect in rolls if effect["of"] == "attacks"), default=1)
+    return attacks if attacks.fixed else replace(attacks, times=times)
 
 
 def _penalties(game: Game, now: Scene) -> int:

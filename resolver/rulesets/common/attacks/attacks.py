@@ -12,7 +12,7 @@ from dataclasses import replace
 from datasheets.values import Dice
 from resolver.attack import roll
 from resolver.attack.profile import AttackProfile
-from resolver.attack.roll import Spare
+from resolver.attack.roll import Rolled, Spare
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common import spares
@@ -35,7 +35,7 @@ def resolve(game: Game, shots: Shots) -> Script[None]:
     pool = _Pool(game, shots)
     made = 0
     for entry, number in enumerate((yield from pool.count())):
-        seen: list[tuple[str, int]] = []
+        seen: list[Rolled] = []
         for attack in range(number):
             if not (game.state.on_table[shots.models[entry]] and target_profiles.struck_first(game, shots.target)):
                 break
@@ -128,8 +128,8 @@ class _Pool:
         after = yield from spares.offer(game, game.owner(unit), "attacks", unit, faces, throw)
         return (number, faces) if after == faces else (profile.number(profile.attacks.total(after)), after)
 
-    def attack(self, entry: int, number: int) -> Script[list[tuple[str, int]]]:
-        """Resolve one attack; return its hit and wound rolls, unmodified."""
+    def attack(self, entry: int, number: int) -> Script[list[Rolled]]:
+        """Resolve one attack; return its hit and wound rolls."""
         yield from self._choose_toughness()
         game, shots = self.game, self.shots
         now, profile = self.looked_up(entry)
@@ -175,13 +175,14 @@ class _Pool:
             self.shots = replace(self.shots, toughness=int(data["toughness"]))
 
 
-def _backfire(game: Game, now: Scene, shown: list[tuple[str, int]]) -> Script[None]:
+def _backfire(game: Game, now: Scene, shown: list[Rolled]) -> Script[None]:
     """What a weapon does to its bearer after all attacks with it, by the dice that its attacks have shown (9E-Q-28)."""
     unit, model = now.unit, now.attacker
     for kind in ("destroy-bearer", "harm-bearer"):
         for source in abilities.effects(game, kind, unit, model, now) if game.state.on_table[model] else ():
             effect = source.effect
-            times = sum(step == effect["roll"] and face in effect["results"] for step, face in shown)
+            rolls = [roll for roll in shown if roll.step == effect["roll"]]
+            times = sum((roll.faces[0] if effect["unmodified"] else roll.result) in effect["results"] for roll in rolls)
             if not times:
                 continue
             yield from game.happen("ability.used", unit=unit, ability=source.name, effect=kind)

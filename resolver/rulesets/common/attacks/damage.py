@@ -22,7 +22,7 @@ from resolver.rulesets.common.units import characteristics
 
 def of_weapon(game: Game, now: Scene) -> tuple[Dice, Changes]:
     """Return the damage of an attack, rolled or not, and what then changes it, whoever is struck."""
-    return _joined(printed(now), _effects(game, now))
+    return _joined(printed(now), _effects(game, now), _times(game, now))
 
 
 def against(game: Game, model: int, now: Scene) -> tuple[Dice | None, Changes]:
@@ -32,7 +32,7 @@ def against(game: Game, model: int, now: Scene) -> tuple[Dice | None, Changes]:
     there = replace(now, struck=model, struck_save=characteristics.value(game, model, "Sv", now))
     special = [effect for effect in _effects(game, there) if any(c.name in OF_STRUCK for c in effect.when)]
     own = of_weapon(game, now)[0]
-    damage, changes = _joined(own, special)
+    damage, changes = _joined(own, special, own.times)
     return None if damage == own else damage, changes
 
 
@@ -51,9 +51,16 @@ def _effects(game: Game, now: Scene) -> list[Effect]:
     return abilities.changing(game, "D", now.attacker, now, "weapons")
 
 
-def _joined(damage: Dice, effects: list[Effect]) -> tuple[Dice, Changes]:
+def _times(game: Game, now: Scene) -> int:
+    """Return how many times the damage of an attack is rolled; the highest roll counts."""
+    rolls = [source.effect for source in abilities.effects(game, "best-roll", now.unit, now.attacker, now)]
+    return max((effect["times"] for effect in rolls if effect["of"] == "damage"), default=1)
+
+
+def _joined(damage: Dice, effects: list[Effect], times: int) -> tuple[Dice, Changes]:
     for effect in effects:
         if effect["operation"] == "set":
             damage = Dice.parse(effect["value"])
+    damage = damage if damage.fixed else replace(damage, times=times)
     others = [effect for effect in effects if effect["operation"] != "set"]
     return damage, tuple(Change(effect["operation"], Fraction(effect["value"])) for effect in others)

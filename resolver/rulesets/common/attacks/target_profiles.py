@@ -114,7 +114,7 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
         toughness=_toughness(game, model),
         wounds=int(game.state.wounds[model]),
         save=None if "saves" in denied else characteristics.value(game, model, "Sv", now),
-        armour_changes=changes("save") + changes("armour-save") + _cover(game, unit, now),
+        armour_changes=changes("save") + changes("armour-save") + (() if "cover" in denied else _cover(game, unit, now)),
         armour_reroll=reroll("save", "armour-save"),
         invulnerable=None if denied & {"saves", "invulnerable-saves"} else min(saves, default=None),
         invulnerable_changes=changes("save") + changes("invulnerable-save"),

@@ -10,6 +10,7 @@ import numpy as np
 from datasheets.effects import Condition
 from resolver.engine.enlist import WeaponProfile
 from resolver.engine.game import Game
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.sources import Source, bearers
 from resolver.rulesets.common.units import engagement, strength
 from resolver.table.geometry import EPSILON
@@ -128,6 +129,11 @@ def _target_closest(case: _Case, _: Condition) -> bool:
     return engagement.distance(game, scene.unit, scene.target) <= nearest + EPSILON
 
 
+def _in_cover(case: _Case, _: Condition) -> bool:
+    scene = case.scene
+    return scene.target >= 0 and edition(case.game).combat.cover(case.game, scene.target, scene) > 0
+
+
 _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "phase": lambda case, c: case.game.step.phase == c.parameters["phase"],
     "own-turn": lambda case, c: case.game.state.turn == case.game.owner(case.source.unit),
@@ -147,6 +153,7 @@ _CONDITIONS: Mapping[str, Callable[[_Case, Condition], bool]] = {
     "target-toughness": lambda case, c: _band(c, case.scene.toughness),
     "target-below-half-strength": lambda case, c: _below_half(case.game, case.scene.target),
     "target-closest": _target_closest,
+    "target-in-cover": _in_cover,
     "struck-keyword": _struck_keyword,
     "struck-save": lambda case, c: 0 < (case.scene.struck_save or 0) <= int(c.parameters["save"][0]),
     "attacker-keyword": _attacker_keyword,

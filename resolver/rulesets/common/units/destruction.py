@@ -16,6 +16,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import attacks
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.sources import Source
 from resolver.rulesets.common.moves import transports
 from resolver.rulesets.common.rolling import D6, amount
 from resolver.rulesets.common.units import engagement
@@ -93,7 +94,18 @@ def _explode(game: Game, model: int) -> Script[None]:
             rules=("explodes",),
         )
         if exploded:
-            yield from _blast(game, model, source.name, effect["distance"], Dice.parse(effect["number"]))
+            inches = yield from _inches(game, model, source)
+            yield from _blast(game, model, source.name, inches, Dice.parse(effect["number"]))
+
+
+def _inches(game: Game, model: int, source: Source) -> Script[int]:
+    """Return how far an explosion reaches; a random distance is rolled, and told."""
+    unit, expression = int(game.state.unit[model]), Dice.parse(str(source.effect["distance"]))
+    if expression.fixed:
+        return expression.constant
+    inches, faces = yield from amount(game, "effect", expression, unit, number=model)
+    yield from game.happen("ability.rolled", unit=unit, ability=source.name, target=None, dice=faces)
+    return inches
 
 
 def _blast(game: Game, model: int, name: str, inches: float, number: Dice) -> Script[None]:
