@@ -40,6 +40,8 @@ class Numbers:
     """As many models as possible get out, the others are destroyed."""
     leaves_stationary: bool = False
     """Those aboard may get out of a transport that was selected to move and stayed where it is."""
+    embarks_near_enemies: bool = False
+    """Units may embark in a transport near enemies."""
     stationary_embarks: bool = False
     """A unit that stayed where it is may embark."""
     six_passes: bool = True

@@ -160,12 +160,31 @@ def _reaches(table: Table, source: Source, models: list[Model], unit: str, model
         return False
     if any(normal(word) in words for word in to.get("without", ())):
         return False
+    if to.get("carriers"):
+        models = _carriers(table, source, models)
+        if not models:
+            return False
     reach = to.get("range")
     if reach is not None and (not own or single):
         whom = [model] if single and model else table.standing(unit)
         if not within(gap_of(bodies(models), bodies(whom)), reach):
             return False
     return None if to.get("visible") and not own else True
+
+
+def _carriers(table: Table, source: Source, models: list[Model]) -> list[Model]:
+    """The friendly models that carry an effect on: they have its keywords and stand near one that has the effect."""
+    words, near = [normal(word) for word in source.to["carriers"]], source.to.get("carriers_range", 0)
+    friends = [m for m in table.all_standing() if table.player_of(m) == table.units[source.unit].player]
+    able = [friend for friend in friends if all(word in friend.sheet.keywords for word in words)]
+    return [friend for friend in able if within(gap_of([friend.body], bodies(models)), near)]
+
+
+def recipients(table: Table, source: Source, unit: str, scene: Scene = CALM) -> bool | None:
+    """Whether an effect that happens now, or begins to last, reaches a unit: yes, no, or None where nobody can tell."""
+    reached = _in_scope(table, source, unit, None, scene)
+    now = [condition for condition in source.effect.get("when") or () if _name(condition) not in OF_ATTACKS]
+    return reached and _all(table, source, now, unit, None, scene) if reached is not None else None
 
 
 def _all(table: Table, source: Source, when: Iterable[Any], unit: str, model: Model | None, scene: Scene) -> bool | None:
@@ -265,6 +284,6 @@ CONDITIONS: Mapping[str, Callable[[_Case], bool | None]] = {
 OF_ATTACKS = frozenset(
     {"shooting", "fighting", "overwatch", "targeted", "weapon-type", "weapon-strength", "weapon-ap", "weapon-damage"}
     | {"half-range", "target-distance", "target-keyword", "target-models", "target-toughness", "target-closest"}
-    | {"target-below-half-strength", "attacker-keyword", "mortal", "struck-keyword", "struck-save"}
+    | {"target-below-half-strength", "target-in-cover", "attacker-keyword", "mortal", "struck-keyword", "struck-save"}
 )
 """Conditions about one attack: those of an effect that lasts are asked at each attack, all others at its moment."""

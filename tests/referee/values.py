@@ -12,6 +12,8 @@ from math import ceil
 Change = tuple[str, Fraction]
 """An operation (set, divide, multiply, add, subtract) and its number."""
 ORDER = ("divide", "multiply", "add", "subtract")
+ACTS_AS = {"Dakka": "Assault"}
+"""Types of later books with two numbers of attacks, and by which type's rules they go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,20 @@ def weapon_type(printed: str) -> tuple[str, Dice | None]:
     if not found:
         return printed.strip().title(), None
     return found[1].strip().title(), None if found[3] else dice(found[2] or "")
+
+
+def weapon_kind(printed: str) -> str:
+    """The type by whose rules a weapon goes."""
+    name = weapon_type(printed)[0]
+    return ACTS_AS.get(name, name)
+
+
+@lru_cache(maxsize=1024)
+def two_numbers(printed: str) -> tuple[Dice, Dice] | None:
+    """Read "Dakka 5/3": how many attacks at up to half range, and beyond; None for all other types."""
+    found = re.fullmatch(rf"({'|'.join(ACTS_AS)})\s+([^/\s]+)/([^/\s]+)", printed.strip(), re.IGNORECASE)
+    near, far = (dice(found[2]), dice(found[3])) if found else (None, None)
+    return (near, far) if near and far else None
 
 
 def modified(value: int | Fraction, changes: Iterable[Change], least: int | None = None) -> int:

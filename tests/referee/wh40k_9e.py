@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.referee.case import Edition, Numbers, joined
 from tests.referee.wh40k import (
+    abilities,
     attacks,
     charging,
     fighting,
@@ -243,7 +244,7 @@ RULES = {
 
 MODULES = (
     *(sequence, setup, moving, paths, psychic, shooting, shots, charging, fighting, attacks, saves, wounds, morale),
-    objectives,
+    *(objectives, abilities),
 )
 EDITION = Edition(
     "wh40k-9e", NUMBERS, RULES, joined(*(module.CHECKS.checks for module in MODULES), objectives.SCORES.checks)

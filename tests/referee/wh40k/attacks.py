@@ -20,7 +20,7 @@ from tests.referee.numbers import (
     values,
 )
 from tests.referee.table import Model
-from tests.referee.values import modified, needed, weapon_type
+from tests.referee.values import modified, needed, weapon_kind
 from tests.referee.wh40k.shooting import TYPES, overwatch, row_of
 
 CHECKS = Checks()
@@ -150,7 +150,7 @@ def _overwatch(case: Case, roll: Mapping[str, Any], better: bool) -> Iterator[Fa
 
 def _penalties(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int]:
     """What the type of the weapon takes from the hit roll."""
-    kind, table, unit = weapon_type(row.row["Type"])[0], case.table, case.unit
+    kind, table, unit = weapon_kind(row.row["Type"]), case.table, case.unit
     if not scene.ranged:
         return {0}
     free = permitted(table, "shoot-without-penalty", unit, model, scene)

@@ -93,14 +93,15 @@ def _armour(
 
 def _cover(case: Case, struck: Model, scene: Scene) -> set[int]:
     """What cover adds to a save: where each model of the unit is on or within terrain, at least partly."""
-    if not case.numbers.cover or not scene.ranged:
+    denied = found(case.table, "deny", case.unit, scene.attacker, scene, of="cover")
+    if not case.numbers.cover or not scene.ranged or denied:
         return {0}
     depths = [
         min((polygon_gap(model.body, piece.corners) for piece in case.table.terrain), default=1.0)
         for model in case.table.standing(struck.unit)
     ]
     deepest = max(depths, default=1.0)
-    if abs(deepest) < 2 * SLACK:
+    if abs(deepest) < 2 * SLACK or denied.perhaps:
         return {0, case.numbers.cover}
     return {case.numbers.cover if deepest < 0 else 0}
 
@@ -148,9 +149,15 @@ def _damages(case: Case, model: Model, row: WeaponRow, scene: Scene, given: Mapp
         return None
     if found(table, "maximum-damage", struck.unit, struck, scene).any or given["first"]:
         return None
-    if len(given["dice"]) != expression.number:
+    more = found(table, "best-roll", case.unit, model, scene, of="damage")
+    times = max((int(source.effect["times"]) for source in more.sure), default=1)
+    every = [times, *(int(source.effect["times"]) for source in more.perhaps)] if expression.number else [1]
+    number = len(given["dice"])
+    if number not in {expression.number * each for each in every}:
         return set()
+    each = max(expression.number, 1)
+    rolls = [given["dice"][start : start + each] for start in range(0, max(number, 1), each)]
     shields = found(table, "modify-damage", struck.unit, struck, replace(scene, struck=struck))
     least = min((int(source.effect.get("minimum", 1)) for source in shields.any), default=0)
-    result = possible(expression.total(given["dice"]), shields)
+    result = possible(max(map(expression.total, rolls)), shields)
     return None if result is None else {max(value, least) for value in result}

@@ -208,7 +208,8 @@ def embark(case: Case) -> Iterator[Fault]:
     gaps = [gap(model.body, vehicle.body) for model in table.standing(case.unit)]
     if not gaps or not within(max(gaps), case.numbers.transport):
         yield "embark.distance", f"{case.unit} embarks from {max(gaps, default=inf):.2f} inches away."
-    if case.in_engagement(vehicle) and all(abs(flat(vehicle.body, f.body) - 1) > SLACK for f in table.enemies(case.player)):
+    near = not case.numbers.embarks_near_enemies and case.in_engagement(vehicle)
+    if near and all(abs(flat(vehicle.body, f.body) - 1) > SLACK for f in table.enemies(case.player)):
         yield "embark.engaged", f"{case.unit} embarks in a transport within Engagement Range of the enemy."
     if case.did("disembarked"):
         yield "embark.twice", f"{case.unit} embarks in the phase in which it disembarked."

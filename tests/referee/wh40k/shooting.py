@@ -13,7 +13,7 @@ from tests.referee.effects import Scene, changes, found
 from tests.referee.geometry import gap, gap_of, within
 from tests.referee.numbers import forbidden, permitted, printed
 from tests.referee.table import Model, bodies
-from tests.referee.values import inches, modified, needed, weapon_type
+from tests.referee.values import inches, modified, needed, weapon_kind
 from tests.referee.wh40k.sight import clearly_hidden, clearly_seen
 
 CHECKS = Checks()
@@ -33,8 +33,8 @@ class Shot:
 
     @property
     def type(self) -> str:
-        """The type of the weapon."""
-        return weapon_type(self.row.row["Type"])[0]
+        """The type by whose rules the weapon goes."""
+        return weapon_kind(self.row.row["Type"])
 
 
 def overwatch(case: Case) -> str:
@@ -64,7 +64,7 @@ def may_shoot(case: Case) -> Iterator[Fault]:
 
 def _has_assault(case: Case) -> bool:
     rows = (row for model in case.table.standing(case.unit) for weapon in model.sheet.weapons for row in weapon)
-    kinds = {weapon_type(row.row["Type"])[0] for row in rows}
+    kinds = {weapon_kind(row.row["Type"]) for row in rows}
     return "Assault" in kinds or not kinds <= {*TYPES, "Melee"}
 
 

@@ -8,10 +8,12 @@ from tests.referee.case import Case, Checks, Fault
 from tests.referee.effects import Scene, found
 from tests.referee.numbers import permitted
 from tests.referee.table import Model
-from tests.referee.values import weapon_type
+from tests.referee.values import Dice, two_numbers, weapon_type
 from tests.referee.wh40k.shooting import overwatch, reach, row_of
 
 CHECKS = Checks()
+NEARLY = 0.005
+"""So many inches around half the range nobody can tell on which side of it the target is."""
 
 
 @CHECKS.on("attacks.began")
@@ -66,17 +68,27 @@ def _numbers(case: Case, model: Model, faces: list[int], nearest: float, targets
     )
     others = found(case.table, "modify-characteristic", case.unit, model, scene, characteristic="Type", of="weapons")
     again = found(case.table, "re-roll", case.unit, model, scene, roll="attacks")
-    if attacks is None or hits.any or others.any or again.any or blast.perhaps:
+    best = found(case.table, "best-roll", case.unit, model, scene, of="attacks")
+    if hits.any or others.any or again.any or best.any or blast.perhaps:
+        return None
+    half = reach(case, row, scene)[1] / 2
+    if both := two_numbers(row.row["Type"]):
+        possible = [both[0]] * (nearest <= half + NEARLY) + [both[1]] * (nearest >= half - NEARLY)
+        return {n for expression in possible for n in _totals(expression, faces)}
+    if attacks is None:
         return None
     least, many, most = case.numbers.blast
     if attacks.number and blast.sure and targets >= most:
         numbers = {attacks.most} if not faces else set()
     else:
-        numbers = {attacks.total(faces)} if len(faces) == attacks.number else set()
+        numbers = _totals(attacks, faces)
         if attacks.number and blast.sure and targets >= many:
             numbers = {max(number, least) for number in numbers}
-    half = reach(case, row, scene)[1] / 2
-    if name == "Rapid Fire" and nearest <= half + 0.005:
+    if name == "Rapid Fire" and nearest <= half + NEARLY:
         doubled = {2 * number for number in numbers}
-        return doubled if nearest < half - 0.005 else numbers | doubled
+        return doubled if nearest < half - NEARLY else numbers | doubled
     return numbers
+
+
+def _totals(expression: Dice, faces: list[int]) -> set[int]:
+    return {expression.total(faces)} if len(faces) == expression.number else set()

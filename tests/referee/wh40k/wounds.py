@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
+from tests.referee.documents import Source
 from tests.referee.effects import Scene, found
 from tests.referee.geometry import gap, within
 from tests.referee.numbers import roll_modifiers
@@ -179,7 +180,7 @@ def shown(case: Case) -> Iterator[Fault]:
                 effect["kind"] == "destroy-bearer"
                 and roll
                 and effect["roll"] == name
-                and roll["dice"][0] in effect["results"]
+                and (roll["dice"][0] if effect.get("unmodified", True) else roll["result"]) in effect["results"]
             ):
                 case.memory.setdefault("backfire", {})[event["model"]] = True
     return iter(())
@@ -197,8 +198,17 @@ def explosion(case: Case) -> Iterator[Fault]:
     if changes is not None and event["exploded"] not in {die + total >= int(event["needed"][0]) for total in changes}:
         yield "explodes", f"A roll of {die} to explode on {event['needed']}: {event['exploded']}."
     if event["exploded"]:
-        distance = max((float(source.effect["distance"]) for source in sources), default=0.0)
+        distance = max((_inches(case, source) for source in sources), default=0.0)
         yield from _struck(case, model, distance, [source.name for source in sources])
+
+
+def _inches(case: Case, source: Source) -> float:
+    """How far an explosion reaches: as said or, where that is rolled, as told next."""
+    expression, told = dice(str(source.effect["distance"])), case.log[case.at + 1] if case.at + 1 < len(case.log) else {}
+    if expression is None or not expression.number:
+        return float(source.effect["distance"])
+    mine = told.get("kind") == "ability.rolled" and told["ability"] == source.name
+    return float(expression.total(told["dice"])) if mine and len(told["dice"]) == expression.number else 0.0
 
 
 def _struck(case: Case, model: Model, distance: float, names: list[str]) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.referee.case import Edition, Numbers, joined
 from tests.referee.wh40k import (
+    abilities,
     attacks,
     charging,
     fighting,
@@ -32,6 +33,7 @@ NUMBERS = Numbers(
     wholly=False,
     leaves_in_part=True,
     leaves_stationary=True,
+    embarks_near_enemies=True,
     stationary_embarks=True,
     six_passes=False,
     allocated_first=False,
@@ -268,6 +270,6 @@ RULES = {
 
 MODULES = (
     *(sequence, setup, moving, paths, psychic, shooting, shots, charging, fighting, attacks, saves, wounds, morale),
-    *(objectives, mission),
+    *(objectives, mission, abilities),
 )
 EDITION = Edition("wh40k-8e", NUMBERS, RULES, joined(*(module.CHECKS.checks for module in MODULES)))
