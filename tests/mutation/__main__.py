@@ -23,9 +23,9 @@ from tests.mutation.running import COMPILED, Sample
 TESTS = {
     "builder/rules": ("rules", "operations", "imported", "snapshot"),
     "datasheets/evaluation": ("evaluation", "rules", "operations", "imported"),
-    "resolver": ("attack", "engine", "players", "rules", "table", "wh40k_8e", "wh40k_9e"),
+    "resolver": ("attack", "engine", "players", "rules/test_facts.py", "table", "wh40k_8e", "wh40k_9e"),
 }
-"""What is changed, and the folders of tests that try it: none that fight many battles (tests/soak, tests/referee)."""
+"""What is changed, and the tests that try it: none that fight many battles (tests/soak, tests/referee)."""
 COPY = "MUSTER_MUTANTS"
 """The folder of the copy, for the program that runs in it."""
 
@@ -41,7 +41,7 @@ def main() -> int:
     every = [change for path in sorted(set(_modules(arguments.paths))) for change in changes(path, sources[path])]
     sample = random.Random(arguments.seed).sample(every, min(arguments.sample, len(every)))
     areas = (names for root, names in TESTS.items() if any(_of(change, root) for change in sample))
-    folders = sorted({f"tests/{name}" for names in areas for name in names if Path("tests", name).is_dir()})
+    folders = sorted({f"tests/{name}" for names in areas for name in names if Path("tests", name).exists()})
     print(f"{len(every)} mutants; noting which test runs which line ...", flush=True)
     tests = Sample(sources, sample, folders)
     if tests.notes.failed:

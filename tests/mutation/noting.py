@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ import pytest
 from coverage import Coverage
 
 SELECTED = ("-q", "-p", "no:cacheprovider", "--tb=line", "--no-header", "-m", "not slow and not shared")
+SELECTED += ("--disable-plugin-autoload",)  # imported anew for each change, and none of them is needed
 SELECTED += ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
 
 TOO_SLOW = "too slow to try changes"
@@ -28,11 +30,15 @@ A third of that without Numba, for what Numba compiles has small tests of its ow
 
 @dataclass
 class Notes:
-    """The seconds of processor time that each test took, and the tests that run each line of each file."""
+    """The seconds of processor time that each test took, and the tests that run each line of each file.
+
+    `modules` is what was imported. Tests that start other programs, which would not have a change, are left out.
+    """
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[int, set[str]]] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
+    modules: list[str] = field(default_factory=list)
 
     def tests(self, path: str, lines: Iterator[int] | Sequence[int]) -> set[str]:
         """Return the tests that run any of these lines."""
@@ -48,10 +54,12 @@ def note(files: Sequence[str], tests: Sequence[str], root: Path, interpreted: bo
     noting = _Noting(
         coverage, {name.removesuffix(".py").replace("/", ".") for name in files}, LONGEST / 3 if interpreted else LONGEST
     )
+    sys.addaudithook(noting.hear)
     coverage.start()
     pytest.main([*SELECTED, *tests], plugins=[noting])
     coverage.stop()
     notes, data = noting.notes, coverage.get_data()
+    notes.modules = list(sys.modules)
     for name in files:
         by_line = data.contexts_by_lineno(str(root / name))
         notes.lines[name] = {line: noting.of(contexts) for line, contexts in by_line.items()}
@@ -81,6 +89,10 @@ class _Noting:
     def of(self, contexts: list[str]) -> set[str]:
         named = set().union(*(self.users.get(context, {context}) for context in contexts))
         return {test for test in named if test in self.notes.seconds}
+
+    def hear(self, event: str, _: object) -> None:
+        if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
+            self.passed = False
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:

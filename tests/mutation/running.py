@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.mutation.changes import Change, changed
 from tests.mutation.choosing import rounds
 from tests.mutation.noting import Notes, note
-from tests.mutation.trying import FROZEN, Trial, ended, forked, passes
+from tests.mutation.trying import FROZEN, Trial, ended, forked, passes, prepare
 
 COMPILED = "resolver/table/compiled/"
 """What Numba compiles is noted and tried uncompiled: coverage does not see machine code, and code kept would hide it."""
@@ -29,6 +29,7 @@ class Sample:
 
     def tried(self, jobs: int) -> Iterator[tuple[Change, str]]:
         """Yield each change with who noticed it: a test or an error; "" for nobody."""
+        prepare(self.notes.modules, {change.path.partition("/")[0] for change in self.changes})
         waiting = [(change, self._trials(change)) for change in self.changes]
         running: dict[int, tuple[int, Change, list[Trial]]] = {}
         try:

@@ -1,7 +1,7 @@
 """A change tried: the chosen tests run in a process of their own, in which one module has the changed text.
 
-The process is forked off one that has imported what is slow to import but nothing of ours, so that whatever the change
-touches (tables, classes, caches, what Numba compiles) is made anew. Nothing is written to disk.
+The process is forked off one that has imported what cannot depend on the change, so that whatever the change touches
+(tables, classes, caches, what Numba compiles) is made anew. Nothing is written to disk.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from typing import Any
 
-import hypothesis  # noqa: F401
-import numpy as np  # noqa: F401
 import pytest
 
 from tests.mutation.noting import SELECTED, leave_numba_out
@@ -28,6 +27,8 @@ IMPORTING, LEAST, TIMES = 60.0, 3.0, 5.0
 """Seconds of processor time for imports, for each test, and so many times what the test took otherwise."""
 FROZEN = 900
 """Seconds by the clock after which a process must be waiting for something that does not come."""
+LAYERS = ("datasheets", "exports", "resolver", "builder", "tests")
+"""The packages; none imports what stands after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,15 @@ class Trial:
     path: str = ""
     text: str = ""
     interpreted: bool = False
+
+
+def prepare(modules: Iterable[str], changed: Collection[str]) -> None:
+    """Import those of these modules that import none of the changed packages, so that no trial has to."""
+    above = LAYERS[min(map(LAYERS.index, changed)) :]
+    for name in modules:
+        if name.partition(".")[0] not in (*above, "__main__"):
+            with suppress(ImportError):
+                import_module(name)
 
 
 def passes(trial: Trial, said: Callable[[str], object]) -> bool:
