@@ -142,7 +142,7 @@ def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, cohe
 
 def first_step(models: Bodies, steps: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the first of the steps (n, 2) that all of them can go, those in front first; None without one."""
-    asked = coherency.across, coherency.up, coherency.needed(len(models))
+    asked = coherency.asked(len(models))
     number = compiled.first_step(models.data, steps, *rules.numbers, ground.around, *asked)
     if number < 0:
         return None

@@ -24,6 +24,10 @@ class CoherencyRules:
     up: float
     neighbours: tuple[tuple[int, int], ...]
 
+    def asked(self, models: int) -> tuple[float, float, int]:
+        """Return all of it for a unit of this size, as the compiled loops take it."""
+        return float(self.across), float(self.up), self.needed(models)
+
     def needed(self, models: int) -> int:
         """Return how many neighbours each model of a unit of this size needs."""
         return max((needed for size, needed in self.neighbours if models >= size), default=0)
@@ -31,7 +35,7 @@ class CoherencyRules:
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:
     """Tell whether the models are in coherency: one group, each with its neighbours (9E-Q-22)."""
-    return together.coherent(models.data, rules.across, rules.up, rules.needed(len(models)))
+    return together.coherent(models.data, *rules.asked(len(models)))
 
 
 def largest(models: Bodies, rules: CoherencyRules) -> Indices:

@@ -90,7 +90,7 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     at = [_at(models[[int(np.flatnonzero(shape == kind)[0])]], points) for kind in range(shapes.shape[1])]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
     level = at[-1].moved(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
-    asked = rules.across, rules.up, rules.needed(len(models))
+    asked = rules.asked(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
         taken = together.grown(points, good, shape, level.data, first, *asked)
         some = models[slice(0, len(taken))].moved(points[taken, 0], points[taken, 1])

@@ -57,7 +57,7 @@ def within(distance: Floats, inches: float | Floats) -> Flags:
 
 def in_reach(a: Bodies, b: Bodies, across: float, up: float | None) -> Flags:
     """Tell which pairs are within `across` inches horizontally and `up` inches vertically; None: within `across` in all."""
-    return shapes.all_reaches(a.data, b.data, across, UP_IN_THE_AIR if up is None else up)
+    return shapes.all_reaches(a.data, b.data, float(across), UP_IN_THE_AIR if up is None else float(up))
 
 
 def overlapping(a: Bodies, b: Bodies) -> Flags:

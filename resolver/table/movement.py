@@ -52,7 +52,7 @@ class Breach:
 def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Breach | None:
     """Return the first thing that is wrong with a path of one model (`mover`, a set of one), None if it is legal."""
     code, band, model, length = around.breach(
-        mover.data, np.asarray(path, dtype=np.float64), *rules.numbers, ground.around, NOBODY.data, False
+        mover.data, np.asarray(path, dtype=np.float64), *rules.numbers, ground.around, NOBODY.data
     )
     return _breach(code, {"band": band, "model": model, "length": round(length, 4), "most": rules.most})
 

@@ -1,21 +1,34 @@
 """Loops over models, lines and paths that are compiled by Numba: geometry is most of what a battle works out.
 
 Models are given as `Bodies.data`, an array of shape (8, n) whose rows are X to EXTENT below. Everything here is pure and
-takes arrays and numbers only. Compiled code is kept on disk beside the modules; `make clean` removes it.
+takes arrays and numbers only. Compiled code is kept on disk beside the modules, for exactly these sources; `make clean`
+removes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from numba import config, njit
 
 X, Y, Z, FACING, HALF, RADIUS, HEIGHT, EXTENT = range(8)
 """The rows of a body: where it stands, half length of the middle line, radius; height for sight and for measuring."""
 EPSILON = 1e-6
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _kept() -> str:
+    """The folder for code compiled from exactly these sources: a loop holds those that it calls, so all change together."""
+    here = Path(__file__).parent
+    sources = b"".join(file.read_bytes() for file in sorted(here.glob("*.py")))
+    return str(here / "__pycache__" / sha256(sources).hexdigest()[:16])
+
+
+config.CACHE_DIR = config.CACHE_DIR or _kept()  # type: ignore[attr-defined]
 
 
 def compiled(function: Function) -> Function:

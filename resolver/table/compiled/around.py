@@ -102,7 +102,7 @@ def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Aro
 
 
 @compiled
-def breach(
+def on_the_way(
     mover: Floats,
     path: Floats,
     most: float,
@@ -111,17 +111,8 @@ def breach(
     over_models: bool,
     around: Around,
     mates: Floats,
-    way_alone: bool,
 ) -> tuple[int, int, int, float]:
-    """Return the first thing that is wrong with a path of one model (`mover`, a set of one): its code and numbers.
-
-    `mates` are further models that may not be crossed or ended on. `way_alone`: nobody asks who stands at its end, nor
-    about bands that count there only.
-
-    Returns:
-        The code; the number of the band; that of the model (among `crossed` or `occupied` and then `mates`, or in the
-        band); the length.
-    """
+    """Return the first thing that is wrong with a path of one model before its end, as `breach` does."""
     turns = spun(mover, path) if turning else 0.0
     if turns * NEARLY > most:
         return TOO_FAR, 0, 0, turns
@@ -155,7 +146,30 @@ def breach(
             found = entered(discs, floor, radius, mover[EXTENT, 0], band_of(around, band), across, up, leaving)
             if found >= 0:
                 return ENTERED, band, found, length
-    return ends(at_end(mover, path, around), around, mates, way_alone, length)
+    return LEGAL, 0, 0, length
+
+
+@compiled
+def breach(
+    mover: Floats,
+    path: Floats,
+    most: float,
+    climbing: bool,
+    turning: bool,
+    over_models: bool,
+    around: Around,
+    mates: Floats,
+) -> tuple[int, int, int, float]:
+    """Return the first thing that is wrong with a path of one model (`mover`, a set of one): its code and numbers.
+
+    `mates` are further models that may not be crossed or ended on.
+
+    Returns:
+        The code; the number of the band; that of the model (among `crossed` or `occupied` and then `mates`, or in the
+        band); the length.
+    """
+    found = on_the_way(mover, path, most, climbing, turning, over_models, around, mates)
+    return ends(at_end(mover, path, around), around, mates, found[3]) if found[0] == LEGAL else found
 
 
 @compiled
@@ -168,20 +182,17 @@ def at_end(mover: Floats, path: Floats, around: Around) -> Floats:
 
 
 @compiled
-def ends(standing: Floats, around: Around, mates: Floats, way_alone: bool, length: float) -> tuple[int, int, int, float]:
+def ends(standing: Floats, around: Around, mates: Floats, length: float) -> tuple[int, int, int, float]:
     """Return what is wrong with where a path ends, as `breach` does."""
     if np.isnan(standing[Z, 0]):
         return MID_CLIMB, 0, 0, length
-    if not way_alone:
-        for j in range(around.occupied.shape[1]):
-            if overlap(standing, 0, around.occupied, j):
-                return ON_MODEL, 0, j, length
-        for j in range(mates.shape[1]):
-            if overlap(standing, 0, mates, j):
-                return ON_MODEL, 0, around.occupied.shape[1] + j, length
+    for j in range(around.occupied.shape[1]):
+        if overlap(standing, 0, around.occupied, j):
+            return ON_MODEL, 0, j, length
+    for j in range(mates.shape[1]):
+        if overlap(standing, 0, mates, j):
+            return ON_MODEL, 0, around.occupied.shape[1] + j, length
     for band in range(len(around.bands)):
-        if way_alone and around.bands[band, 4] == 0.0:
-            continue
         first = int(around.bands[band, 0])
         for j in range(first, int(around.bands[band, 1])):
             if reaches(standing, 0, around.banded, j, around.bands[band, 2], around.bands[band, 3]):

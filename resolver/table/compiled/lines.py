@@ -143,7 +143,7 @@ def sees(
     offsets: Floats,
     heights: Floats,
     blockers: Floats,
-    same: int,
+    same: int | np.int64,
 ) -> bool:
     """Tell whether a model sees another one by one of the views; `same` is the blocker that is the other one, or -1.
 
@@ -183,7 +183,7 @@ def sight(
     """Tell which shooters see which targets; `same[t, b]`: blocker b is target t."""
     seen = np.zeros((shooters.shape[1], targets.shape[1]), dtype=np.bool_)
     for j in range(targets.shape[1]):
-        itself = -1
+        itself: int | np.int64 = np.int64(-1)
         for k in range(blockers.shape[1]):
             itself = k if same[j, k] else itself
         for i in range(shooters.shape[1]):
@@ -229,7 +229,7 @@ def glimpsed(
         blockers[:, place] = poses[:, blocking[place]]
     for i in closest(rows, number):
         for j in closest(columns, number):
-            same = -1
+            same: int | np.int64 = np.int64(-1)
             for place in range(count):
                 same = place if blocking[place] == targets[j] else same
             if sees(poses, models[i], poses, targets[j], views, normals, offsets, heights, blockers, same):

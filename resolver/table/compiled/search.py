@@ -6,8 +6,8 @@ from math import cos, hypot, pi, sin
 
 import numpy as np
 
-from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled
-from resolver.table.compiled.around import LEGAL, MID_CLIMB, Around, breach, cost, fits
+from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, Z, compiled
+from resolver.table.compiled.around import LEGAL, Around, at_end, breach, cost, fits, on_the_way
 from resolver.table.compiled.lines import clip
 from resolver.table.compiled.shapes import Floats, point_to_segment
 
@@ -169,11 +169,13 @@ def ways(
     straight, nobody = np.empty((2, 3)), np.empty((8, 0))
     straight[0, 0], straight[0, 1], straight[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
     straight[1, 0], straight[1, 1] = np.rint(goal[0] * FINEST) / FINEST, np.rint(goal[1] * FINEST) / FINEST
-    code = breach(mover, straight, most, climbing, turning, over_models, around, nobody, True)[0]
+    code = on_the_way(mover, straight, most, climbing, turning, over_models, around, nobody)[0]
     direct = hypot(straight[1, 0] - straight[0, 0], straight[1, 1] - straight[0, 1])
     none = np.empty((0, 3))
-    if code == MID_CLIMB or (code == LEGAL and cost(mover, straight, climbing, turning, around) <= direct + EPSILON):
-        return none, straight
+    if code == LEGAL:
+        low = cost(mover, straight, climbing, turning, around) <= direct + EPSILON
+        if low or np.isnan(at_end(mover, straight, around)[Z, 0]):
+            return none, straight
     reach = mover[HALF, 0] + mover[RADIUS, 0]
     start, end = straight[0, :2].copy(), straight[1, :2].copy()
     centres, clear = discs(start, end, reach, over_models, around, most)
@@ -232,6 +234,6 @@ def farthest(
             rows += passed[row] < far - stop * STEP - EPSILON
         path = np.empty((rows + 1, 3))
         path[:rows], path[rows] = way[:rows], ends[stop]
-        if breach(mover, path, most, climbing, turning, over_models, around, nobody, False)[0] == LEGAL:
+        if breach(mover, path, most, climbing, turning, over_models, around, nobody)[0] == LEGAL:
             return path
     return np.empty((0, 3))

@@ -91,7 +91,7 @@ def may_step(
         mover, mates = one_of(now, model), others_of(now, model)
         path[0, 0], path[0, 1], path[0, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
         path[1, 0], path[1, 1], path[1, 2] = goals[X, model], goals[Y, model], mover[FACING, 0]
-        if breach(mover, path, most, climbing, turning, over_models, around, mates, False)[0] != LEGAL:
+        if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] != LEGAL:
             return False
         now[:, model] = at_end(mover, path, around)[:, 0]
     return coherent(now, across, up, needed)
