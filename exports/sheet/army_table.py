@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Table, TableStyle
 from exports.document import Army, Unit, warlord_group
 from exports.sheet import style
 from exports.sheet.declared import agreed_name
-from exports.sheet.grid import Cell, grid, heads
+from exports.sheet.grid import WIDEST, Cell, grid, heads, longest_word
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
@@ -68,8 +68,9 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     count = ink.titled(str(len(army.fielded)), "", style.CELL)
     rows.append([count, total, [], *_amounts(ink, totals, bold=True)])
     amount, share = (DETAILED_AMOUNT, DETAILED_SHARE) if detail else (AMOUNT, NAME_SHARE)
-    rest = width - NUMBER - amount * len(labels)
-    widths = [NUMBER, rest * share, rest * (1 - share), *[amount] * len(labels)]
+    amounts = [max(amount, longest_word(ink, [label], WIDEST)) for label in labels]
+    rest = width - NUMBER - sum(amounts)
+    widths = [NUMBER, rest * share, rest * (1 - share), *amounts]
     kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
     return grid(ink, rows, widths, spans=forces, whole=kept, tight=detail is None)
 

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +30,7 @@ JOBS = [("full", 4), ("summary", 4), ("event", 4), *(("cards", number) for numbe
 MOST_PAGES_OF_A_SUMMARY = 2
 
 
-def setups(layout: str, per_page: int, **given: object) -> Iterator[Setup]:
+def setups(layout: str, per_page: int, **given: Any) -> Iterator[Setup]:
     """The layout on every paper, upright and wide."""
     for paper, orientation in product(CHOICES["paper"], CHOICES["orientation"]):
         yield Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation, **given)

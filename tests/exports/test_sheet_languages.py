@@ -1,0 +1,98 @@
+"""Sheets in every language: no word is broken, and what is read out of the PDF is what was said."""
+
+from __future__ import annotations
+
+import io
+from itertools import product
+
+import pytest
+from pypdf import PdfReader
+
+from datasheets.words import languages, named, say
+from exports.document import RosterDocument
+from exports.sheet.findings import sentence_of
+from exports.sheet.printing import print_sheet
+from exports.sheet.reading import read_sheet
+from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.verifying import verify
+from exports.text import listing
+from tests.exports import geometry, pdf
+from tests.exports.armies import golden
+from tests.exports.large import bundled_army
+from tests.exports.test_sheet_geometry import JOBS, check_rows, setups
+
+FOREIGN = [language for language in languages() if language != "en"]
+HEADS = {
+    "full": ("number", "unit", "role", "models", "profile", "weapon", "model", "carries-wargear", "wounds"),
+    "cards": ("number", "profile", "weapon"),
+    "summary": ("number", "unit", "role", "models"),
+    "event": ("number", "unit", "role", "models"),
+}
+SAID = ("total", "findings", "data")
+
+
+def words(layout: str, document: RosterDocument, language: str) -> list[str]:
+    """What stands on a sheet of that layout in that language, each as it is said."""
+    found = [say(f"sheet.{code}", language=language) for code in (*HEADS[layout], *(SAID if layout != "cards" else ()))]
+    found.append(named("Power Rating", language))
+    found.append(say("sheet.check-code", {"code": document.check_code}, language))
+    if layout != "cards":
+        found += [sentence_of(finding, language) for finding in document.judgement.findings]
+    return found
+
+
+@pytest.mark.parametrize(("layout", "per_page"), JOBS)
+@pytest.mark.parametrize("language", FOREIGN)
+def test_nothing_is_cut_covered_or_outside_in_any_language(language: str, layout: str, per_page: int) -> None:
+    document = bundled_army(10)
+    for setup in setups(layout, per_page, language=language):
+        if setup.orientation == "landscape" and layout != "full":
+            continue  # what is wide has more room, but a full roster has two columns then
+        sheet = print_sheet(document, setup)
+        assert list(geometry.faults(sheet)) == []
+        if layout == "cards":
+            check_rows(sheet, document, layout)
+        assert read_sheet(sheet) == document
+        assert verify(sheet, document.check_code).consistent
+
+
+@pytest.mark.parametrize("layout", CHOICES["layout"])
+@pytest.mark.parametrize("language", languages())
+def test_the_text_of_a_sheet_is_read_as_it_is_said(language: str, layout: str) -> None:
+    """By pdfium and by pypdf, which share no code: letters such as å, ö and ß are whole, and no word of a head is broken."""
+    for document, paper in product((bundled_army(10), golden("sunward-host")), CHOICES["paper"]):
+        sheet = print_sheet(document, Setup(layout=layout, paper=paper), language)  # type: ignore[arg-type]
+        others = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(sheet)).pages)
+        for read in (pdf.text(sheet), others):
+            missing = [word for word in words(str(layout), document, language) if " ".join(word.split()) not in read]
+            assert missing == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_sheet_says_its_language(language: str) -> None:
+    sheet = print_sheet(bundled_army(10), Setup(layout="event"), language)
+    assert PdfReader(io.BytesIO(sheet)).root_object["/Lang"] == language  # type: ignore[comparison-overlap]
+
+
+def test_a_set_ups_language_goes_before_that_of_whoever_prints() -> None:
+    document = bundled_army(10)
+    assert print_sheet(document, Setup(language="fi"), "de") == print_sheet(document, Setup(), "fi")
+
+
+def test_names_and_rules_stay_in_the_language_of_their_data() -> None:
+    document = bundled_army(10)
+    english, swedish = (pdf.text(print_sheet(document, Setup(), language)) for language in ("en", "sv"))
+    for unit in document.army.units:
+        texts = [unit.name, *unit.keywords.other, *(ability.name for ability in unit.abilities)]
+        assert all(text in english and text in swedish for text in texts)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_a_listing_is_in_the_language_that_is_asked_for(language: str) -> None:
+    said = listing(golden("sunward-host"), language)
+    assert named("Power Level", language) in said
+    assert say("text.models", {"count": 10}, language) in said
+
+
+def test_a_decimal_has_a_comma_where_the_language_has_one() -> None:
+    assert [say("sheet.value", {"value": 2.5}, language) for language in ("en", "de", "fi", "sv")] == ["2.5", *["2,5"] * 3]
