@@ -332,7 +332,7 @@ def points_count_double(patch: Patch) -> None:
 
 @fault("9E-OBJ-03", "9E-OBJ-04")
 def markers_reach_further(patch: Patch) -> None:
-    before = f"{COMMON}.field.objectives.in_reach"
+    before = f"{COMMON}.field.holding.in_reach"
     wrapped(patch, before, lambda near: np.ones_like(near))
 
 

@@ -13,7 +13,7 @@ from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.record import read_record
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.wh40k_8e import mission_only_war
 from resolver.rulesets.wh40k_8e.deployment import zone
 from tests.field import Field as AnyField
@@ -175,7 +175,7 @@ def controlled(a: Any, b: Any) -> int | None:
     for side, rows in (("a", a), ("b", b)):
         for row, points in rows:
             field.put(f"{side}.{row['id']}", *points)
-    return objectives.holder(field.game, 0)
+    return holding.holders(field.game)[0]
 
 
 def around(number: int, side: int = 1) -> list[tuple[float, float]]:
@@ -200,8 +200,8 @@ def test_a_model_counts_for_every_marker_that_it_is_near() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)])
     field.state.markers[:2] = [(28.0, 20.0), (33.0, 20.0)]
     field.put("a.x", (30.5, 20.0))
-    assert objectives.holders(field.game) == [0, 0]
-    script = objectives.control(field.game)
+    assert holding.holders(field.game) == [0, 0]
+    script = holding.control(field.game)
     with pytest.raises(StopIteration) as done:
         next(script)
     assert done.value.value == [0, 0]

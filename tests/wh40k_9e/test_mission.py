@@ -13,7 +13,7 @@ from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common import sequence
-from resolver.rulesets.common.field import battlefield, objectives
+from resolver.rulesets.common.field import battlefield, holding, objectives
 from resolver.rulesets.wh40k_9e import mission_only_war, muster
 from resolver.rulesets.wh40k_9e.deployment import zones
 from resolver.table.dice import SeededDice
@@ -420,7 +420,7 @@ def controlled(a: Any, b: Any, marker: tuple[float, float] = (30.0, 20.0)) -> tu
     for side, rows in (("a", a), ("b", b)):
         for row, points in rows:
             field.put(f"{side}.{row['id']}", *points)
-    return field, [objectives.holder(field.game, 0)]
+    return field, [holding.holders(field.game)[0]]
 
 
 def around(number: int, side: int = 1) -> list[tuple[float, float]]:
@@ -461,7 +461,7 @@ def test_the_range_of_a_marker(across: float, up: float, inside: bool) -> None:
     field.state.markers[0] = (30.0, 20.0)
     radius = objectives.marker_radius(field.game)
     models = field.put("a.x", (30.0 + radius + across + 0.5, 20.0), z=up)
-    assert bool(len(objectives.in_range(field.game, 0, np.array(models)))) is inside
+    assert bool(len(holding.in_range(field.game, 0, np.array(models)))) is inside
 
 
 @rule("9E-OBJ-05")
@@ -487,7 +487,7 @@ def test_a_model_that_counted_for_one_marker_counts_for_no_other_in_that_turn() 
     field.put("b.y", (55.0, 40.0))
     field.go()
     field.state.x[model] = 40.0
-    assert list(objectives.control(field.game)) == []
+    assert list(holding.control(field.game)) == []
     assert [event["player"] for event in field.events("marker.controlled")] == [0, None, None, None]
 
 

@@ -12,7 +12,7 @@ from datasheets.values import Dice
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common import assembly
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.rolling import amount, roll_off, rolled
 from resolver.rulesets.common.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
@@ -90,7 +90,7 @@ def _slay_and_secure(game: Game) -> Script[None]:
 
 
 def _score_markers(game: Game, purpose: str, each: int, rule: str) -> Script[None]:
-    holders = yield from objectives.control(game)
+    holders = yield from holding.control(game)
     for player in (0, 1):
         if held := holders.count(player):
             yield from game.happen(

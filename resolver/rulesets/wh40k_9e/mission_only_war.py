@@ -10,7 +10,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common import assembly
 from resolver.rulesets.common.effects.moments import moment
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding
 from resolver.rulesets.common.rolling import roll_off
 from resolver.rulesets.common.units import destruction, warlords
 from resolver.rulesets.wh40k_9e.muster import matchup
@@ -42,7 +42,7 @@ def pre_battle(game: Game) -> Script[bool]:
 def score_markers(game: Game) -> Script[None]:
     """At the end of a Command phase its player scores 1 point for each marker that they control (9E-BRIEF-02)."""
     player = game.state.turn
-    holders = yield from objectives.control(game)
+    holders = yield from holding.control(game)
     if held := holders.count(player):
         yield from game.happen(
             "victory-points.scored", player=player, points=held, purpose="capture-and-control", rules=("9E-BRIEF-02",)
@@ -57,7 +57,7 @@ def end(game: Game) -> Script[bool]:
             yield from game.happen(
                 "victory-points.scored", player=player, points=1, purpose="slay-the-warlord", rules=("9E-BRIEF-01",)
             )
-    holders = yield from objectives.control(game)
+    holders = yield from holding.control(game)
     held = [holders.count(player) for player in (0, 1)]
     if held[0] != held[1]:
         yield from game.happen(

@@ -1,6 +1,6 @@
-"""Objective markers: placing them alternately, who is in range, who controls them.
+"""Objective markers: how many there are, and placing them alternately. Who controls them says `holding`.
 
-Source: 9E-OBJ-01..06, 9E-OBSEC-01, -02, 9E-CREATE-03..05, 9E-Q-32, 9E-Q-63; 8E-OBJECTIVE-01..05, 8E-Q-38, -39.
+Source: 9E-OBJ-01, -02, 9E-CREATE-03..05, 9E-Q-32; 8E-OBJECTIVE-01, -02, 8E-Q-38.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ import numpy as np
 from datasheets.systems import system
 from datasheets.systems.mission import Objectives
 from resolver.engine.decision import Data, Decision, Refusal
-from resolver.engine.enlist import Enlisted
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.edition import edition
-from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.rolling import roll_off
-from resolver.table.bases import MM_PER_INCH, Base, Bodies, Floats
-from resolver.table.geometry import EPSILON, Flags, Indices, in_reach
+from resolver.table.bases import MM_PER_INCH, Floats
+from resolver.table.geometry import EPSILON
 
 RULES = ("markers.alternate", "markers.edge", "markers.apart", "markers", "markers.centre")
 GRID, OFFERS = 2.0, 24
@@ -155,148 +152,3 @@ def _fit_one_by_one(game: Game, done: Floats, left: int) -> bool:
             return False
         done = np.vstack((done, free[0]))
     return True
-
-
-def in_range(game: Game, marker: int, models: Indices) -> Indices:
-    """Return which of the models are within range of a marker; through the air where no vertical range is given."""
-    near: Indices = models[_near(game, models)[:, on_field(game).index(marker)]]
-    return near
-
-
-def _near(game: Game, models: Indices) -> Flags:
-    """Tell which models (rows) are in range of which markers on the battlefield (columns)."""
-    given = numbers(game)
-    discs = Bodies.of(Base(marker_radius(game)), placed(game))
-    return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
-
-
-def counting(game: Game, player: int) -> Indices:
-    """Return a player's models that may control markers: in some editions AIRCRAFT and Fortifications do not."""
-    return game.cached(("counting", player), lambda: _counting(game, player))
-
-
-def _counting(game: Game, player: int) -> Indices:
-    out = _bystanders(game.armies, edition(game).setting.bystanders)
-    models = game.state.standing_of(player)
-    return models[~np.isin(game.state.unit[models], out)] if out else models
-
-
-@lru_cache(maxsize=16)
-def _bystanders(armies: Enlisted, words: tuple[str, ...]) -> tuple[int, ...]:
-    """The units that have one of these keywords, or battlefield roles."""
-    of = {(model.unit, armies.loadouts[model.loadout].profile) for model in armies.models}
-    found = {unit for unit, profile in of if armies.profiles[profile].keywords.has_any(words)}
-    return tuple(sorted(found | {place for place, unit in enumerate(armies.units) if unit.role in words}))
-
-
-def control(game: Game) -> Script[list[int | None]]:
-    """Determine who controls each marker now; return that for all markers on the battlefield.
-
-    Where a model counts for one marker in a turn, that is the one that it counted for first; a player whose model could
-    count for several says for which.
-    """
-    holders: list[int | None] = []
-    one = edition(game).setting.one_marker
-    first = yield from _counted(game, 0)
-    counted = (first, (yield from _counted(game, 1)))
-    for marker in on_field(game):
-        models = [models[marker] for models in counted]
-        secured = [any(_secures(game, int(model)) for model in side) for side in models]
-        holder = _holder([len(side) for side in models], secured)
-        holders.append(holder)
-        rules = (
-            ("markers.range", "markers.control", "markers.secured") if any(secured) else ("markers.range", "markers.control")
-        )
-        yield from game.happen(
-            "marker.controlled",
-            marker=marker,
-            player=holder,
-            models=[len(side) for side in models],
-            secured=secured,
-            counted=[*models[0], *models[1]],
-            model_counts={"marker": marker + 1} if one else {},
-            rules=rules,
-        )
-    return holders
-
-
-def holder(game: Game, marker: int) -> int | None:
-    """Return who would control a marker now, every model counting for each marker it is near: a player's estimate."""
-    return holders(game)[on_field(game).index(marker)]
-
-
-def holders(game: Game) -> list[int | None]:
-    """Return the same estimate for all markers."""
-    return game.cached(("holders",), lambda: _holders(game))
-
-
-def _holders(game: Game) -> list[int | None]:
-    sides = [counting(game, player) for player in (0, 1)]
-    near = [_near(game, models) for models in sides]
-    secured = [_securing(game, models, side) for models, side in zip(sides, near, strict=True)]
-    counts = [side.sum(0).tolist() for side in near]
-    return [
-        _holder([side[marker] for side in counts], [side[marker] for side in secured]) for marker in range(len(placed(game)))
-    ]
-
-
-def _securing(game: Game, models: Indices, near: Flags) -> list[bool]:
-    """Tell for each marker whether a model in range of it secures it."""
-    found, known = [False] * near.shape[1], dict[tuple[int, ...], bool]()
-    for row in np.flatnonzero(near.any(axis=1)):
-        model = int(models[row])
-        alike = (int(game.state.unit[model]), *abilities.likeness(game, model))
-        if alike not in known:
-            known[alike] = _secures(game, model)
-        found = [before or (known[alike] and bool(here)) for before, here in zip(found, near[row], strict=True)]
-    return found
-
-
-def _holder(models: list[int], secured: list[bool]) -> int | None:
-    if secured[0] != secured[1]:
-        return 0 if secured[0] else 1
-    if models[0] == models[1]:
-        return None
-    return 0 if models[0] > models[1] else 1
-
-
-def _secures(game: Game, model: int) -> bool:
-    return bool(abilities.effects(game, "objective-secured", int(game.state.unit[model]), model))
-
-
-def _counted(game: Game, player: int) -> Script[dict[int, list[int]]]:
-    models = counting(game, player)
-    markers = on_field(game)
-    near = _near(game, models)
-    inside = {marker: set(models[near[:, place]].tolist()) for place, marker in enumerate(markers)}
-    if not edition(game).setting.one_marker:
-        return {marker: sorted(inside[marker]) for marker in markers}
-    reached = {int(model): [marker for marker in markers if int(model) in inside[marker]] for model in models}
-    counted: dict[int, list[int]] = {marker: [] for marker in markers}
-    column = game.ruleset.model_counters["marker"]
-    for model, several in reached.items():
-        bound = int(game.state.counters[model, column]) - 1
-        if bound >= 0:
-            if bound in several:
-                counted[bound].append(model)
-        elif several:
-            marker = several[0]
-            if len(several) > 1:
-                marker = yield from _choose(game, player, model, several)
-            counted[marker].append(model)
-    return counted
-
-
-def _choose(game: Game, player: int, model: int, markers: list[int]) -> Script[int]:
-    unit = int(game.state.unit[model])
-    data = yield from game.ask("count-for", player, "markers.one", unit, model=model, markers=markers)
-    marker = int(data["marker"])
-    yield from game.happen(
-        "marker.counted-for",
-        unit=unit,
-        model=model,
-        marker=marker,
-        model_counts={"marker": marker + 1},
-        rules=("markers.one",),
-    )
-    return marker

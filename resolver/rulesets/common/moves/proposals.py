@@ -15,7 +15,7 @@ import numpy as np
 from resolver.engine.decision import Data
 from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves import moving
 from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
 from resolver.rulesets.common.units import engagement
@@ -76,7 +76,7 @@ def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
         yield foe
     markers = objectives.placed(game)
     order = np.argsort(np.hypot(*(markers - here).T), kind="stable")
-    holders = objectives.holders(game)
+    holders = holding.holders(game)
     wanted = [marker for marker in order if holders[marker] != game.owner(unit)]
     yield from (markers[marker] for marker in (wanted or list(order))[:2])
     if foe is not None:

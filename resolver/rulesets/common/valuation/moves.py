@@ -9,7 +9,7 @@ import numpy as np
 
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves.transports import carrier
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.valuation import reach, worth
@@ -58,7 +58,7 @@ def _ahead(game: Game, unit: int) -> list[Pose]:
     foes = engagement.enemies(game, game.owner(unit))
     points = [*objectives.placed(game), *np.stack((state.x[foes], state.y[foes]), axis=1)]
     gaps = [float(np.hypot(*(point - here))) for point in points]
-    held = [holder == game.owner(unit) for holder in objectives.holders(game)]
+    held = [holder == game.owner(unit) for holder in holding.holders(game)]
     wanted = [place for place in range(len(held)) if not held[place]] or list(range(len(points)))
     if not wanted:
         return []

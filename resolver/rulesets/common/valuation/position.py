@@ -15,7 +15,7 @@ from resolver.engine.game import Game
 from resolver.rulesets.common.attacks.weapons import ASSAULT
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves import placing
 from resolver.rulesets.common.valuation import reach, worth
 from resolver.rulesets.common.valuation.weights import WEIGHTS
@@ -196,11 +196,9 @@ class Place:
     def _charged_by(self) -> Floats:
         """What each enemy unit would take by charging after a move."""
         across, out, gaps = edition(self.known).across, self.outlook, self.gaps
-        left = np.maximum(gaps - out.speed, 1.0)
-        chances = [
-            1.0 if gap <= across else reach.charge_chance(self.known, after) for gap, after in zip(gaps, left, strict=True)
-        ]
-        found: Floats = np.array(chances, np.float64) * out.fought
+        needs = np.ceil(np.maximum(gaps - out.speed, 1.0) - across - EPSILON)
+        chances = reach.CHANCES[np.clip(needs, 0, len(reach.CHANCES) - 1).astype(np.intp)]
+        found: Floats = np.where(gaps <= across, 1.0, chances) * out.fought
         return found
 
 
@@ -222,26 +220,19 @@ def markers(known: Game, there: Game, unit: int) -> float:
     models = state.standing(unit)
     total, near = 0.0, [0.0]
     step = max(reach.speed(known, unit), 1.0)
-    counts = models[0] in objectives.counting(there, player)
-    without = _without(known, unit)
-    for marker, (point, now) in enumerate(zip(points, objectives.holders(there), strict=True)):
-        total += WEIGHTS.marker * ((now == player) - (now == 1 - player))
-        away = (
-            float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
-            - objectives.numbers(there).range_in
-        )
+    counts = models[0] in holding.counting(there, player)
+    rest, enemy = holding.presence(known, player, without=unit), holding.presence(known, 1 - player)
+    mine = rest.joined(holding.presence_of(there, models)) if counts else rest
+    without, now = holding.held(sides(player, rest, enemy)), holding.held(sides(player, mine, enemy))
+    for marker, point in enumerate(points):
+        total += WEIGHTS.marker * ((now[marker] == player) - (now[marker] == 1 - player))
+        away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
+        away -= objectives.numbers(there).range_in
         wanted = 1.0 if without[marker] != player else WEIGHTS.spare
         near.append(WEIGHTS.marker * WEIGHTS.approach * wanted / (1.0 + max(away, 0.0) / step))
     return total + (max(near) if counts else 0.0)
 
 
-def _without(game: Game, unit: int) -> list[int | None]:
-    """Who would hold each marker if the unit were not there."""
-
-    def held() -> list[int | None]:
-        state = game.state.copy()
-        state.on_table[state.models_of(unit)] = False
-        gone = Game(game.armies, game.ruleset, game.mission, state, game.dice, 0, log=False)
-        return objectives.holders(gone)
-
-    return game.cached(("without", unit), held)
+def sides(player: int, own: holding.Presence, enemy: holding.Presence) -> tuple[holding.Presence, holding.Presence]:
+    """Return the presence of both players in their order."""
+    return (enemy, own) if player else (own, enemy)

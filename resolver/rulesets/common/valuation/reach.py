@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
+import numpy as np
+
 from resolver.attack.profile import Volley
 from resolver.attack.terms import Terms
 from resolver.engine.enlist import Enlisted, WeaponProfile
@@ -159,6 +161,10 @@ def _speed(game: Game, model: int) -> float:
 def at_least(need: int) -> float:
     """Return the probability that 2D6 make at least so much."""
     return sum(6 - abs(7 - total) for total in range(max(need, 2), 13)) / 36
+
+
+CHANCES = np.array([at_least(need) for need in range(14)])
+"""The same by what is needed, up to 13, which never comes."""
 
 
 def charge_chance(game: Game, gap: float) -> float:

@@ -10,7 +10,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import psychic
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves import charge
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.valuation import powers, reach, strikes, worth
@@ -96,10 +96,10 @@ def loss(game: Game, decision: Decision, options: Options) -> list[float]:
 
 def count_for(game: Game, decision: Decision, options: Options) -> list[float]:
     """A model counts where it is most needed: where fewest more friends than enemies are."""
-    mine, theirs = (objectives.counting(game, player) for player in (decision.player, 1 - decision.player))
+    mine, theirs = (holding.counting(game, player) for player in (decision.player, 1 - decision.player))
 
     def lead(marker: int) -> int:
-        return len(objectives.in_range(game, marker, mine)) - len(objectives.in_range(game, marker, theirs))
+        return len(holding.in_range(game, marker, mine)) - len(holding.in_range(game, marker, theirs))
 
     return [-abs(lead(option["marker"]) - 0.5) for option in options]
 

@@ -9,7 +9,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Goals
 from resolver.rulesets.common.attacks import melee, shooting
 from resolver.rulesets.common.attacks.pools import Shots
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding
 from resolver.rulesets.common.valuation import strikes, worth
 from resolver.rulesets.common.valuation.planned import campaign
 from resolver.rulesets.common.valuation.planned.weights import PLAN
@@ -19,7 +19,7 @@ Options = Sequence[Data]
 
 def counts(game: Game, target: int) -> float:
     """Return how much each point of worth counts that is taken from an enemy unit."""
-    holders = objectives.holders(game)
+    holders = holding.holders(game)
     held = sum(holders[place] == game.owner(target) for place in campaign.held_by(game, target))
     burden = PLAN.burden * held + PLAN.warlord * campaign.leads(game, target)
     return campaign.losses_count(game, game.owner(target)) + PLAN.marker * burden / max(worth.left(game, target), 1.0)

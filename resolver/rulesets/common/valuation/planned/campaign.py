@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from resolver.engine.game import Game
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.valuation import worth
 from resolver.rulesets.common.valuation.planned.weights import PLAN
 
@@ -40,7 +40,7 @@ def present(game: Game, marker: int) -> tuple[list[int], list[int]]:
     def counted() -> tuple[list[int], list[int]]:
         sides: tuple[list[int], list[int]] = ([0] * len(game.armies.units), [0] * len(game.armies.units))
         for player in (0, 1):
-            for model in objectives.in_range(game, marker, objectives.counting(game, player)):
+            for model in holding.in_range(game, marker, holding.counting(game, player)):
                 sides[player][int(game.state.unit[model])] += 1
         return sides
 
@@ -59,7 +59,7 @@ def control(game: Game, player: int) -> list[float]:
     Who controls it counts `PLAN.control`; the rest comes with the lead in models, against losses and newcomers.
     """
     found = []
-    for marker, holder in zip(objectives.on_field(game), objectives.holders(game), strict=True):
+    for marker, holder in zip(objectives.on_field(game), holding.holders(game), strict=True):
         if holder is None:
             found.append(0.0)
             continue

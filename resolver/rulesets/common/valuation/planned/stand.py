@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from resolver.engine.game import Game
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.valuation import reach, worth
 from resolver.rulesets.common.valuation.planned import campaign
 from resolver.rulesets.common.valuation.planned.weights import PLAN
@@ -49,7 +49,7 @@ class Stand(Place):
     def _way(self, place: int, inside: bool) -> float:
         """What it costs to be away from a marker: each turn on the way much for the goal, little for another one."""
         models, state = self.models, self.there.state
-        if models[0] not in objectives.counting(self.there, self.there.owner(self.unit)):
+        if models[0] not in holding.counting(self.there, self.there.owner(self.unit)):
             return 0.0
         share = PLAN.goal if place == self.goal else PLAN.other
         if inside:

@@ -8,7 +8,7 @@ import numpy as np
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Prospects
-from resolver.rulesets.common.field import objectives
+from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.valuation import reach
 from resolver.rulesets.common.valuation.planned import campaign
@@ -30,14 +30,14 @@ STUCK = 2.0
 def prospects(game: Game, player: int) -> Prospects:
     """Return what each marker is worth to each of a player's units that may control one."""
     units = [unit for unit in game.units_of(player) if _counts(game, unit)]
-    holders = objectives.holders(game)
+    holders = holding.holders(game)
     worth = [[_worth(game, unit, place, holder) for place, holder in enumerate(holders)] for unit in units]
     return Prospects(units, worth, (1.0, PLAN.second, PLAN.third))
 
 
 def _counts(game: Game, unit: int) -> bool:
     models = game.state.standing(unit)
-    return not len(models) or bool(models[0] in objectives.counting(game, game.owner(unit)))
+    return not len(models) or bool(models[0] in holding.counting(game, game.owner(unit)))
 
 
 def _worth(game: Game, unit: int, place: int, holder: int | None) -> float:
