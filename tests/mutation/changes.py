@@ -223,7 +223,7 @@ class _Finder:
             if words or not isinstance(argument, ast.Constant | ast.JoinedStr):
                 self.expression(argument)
             if words and not isinstance(argument, ast.Starred | ast.Constant):
-                self.add(argument, "None")
+                self.add(argument, "(None)" if isinstance(argument, ast.GeneratorExp) else "None")
         for at, keyword in enumerate(node.keywords):
             self.expression(keyword.value)
             if keyword.arg is not None:

@@ -14,7 +14,7 @@ NEAREST = 4
 """So many files of tests are tried first: those of whose tests the largest share runs the line."""
 FIRST = 60
 """At most so many tests are tried first."""
-SECONDS = 20.0
+SECONDS = 10.0
 """No more tests are tried than took so long when their lines were noted: whole battles are the last of all."""
 
 

@@ -22,10 +22,8 @@ SELECTED += ("--disable-plugin-autoload",)  # imported anew for each change, and
 SELECTED += ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
 
 TOO_SLOW = "too slow to try changes"
-LONGEST = 3.0
-"""A test that takes more seconds of processor time (it plays whole battles) is stopped, and tries no change.
-
-A third of that without Numba, for what Numba compiles has small tests of its own."""
+LONGEST = 6.0
+"""A test that takes more seconds of processor time (it plays whole battles) is stopped, and tries no change."""
 
 
 @dataclass
@@ -51,9 +49,7 @@ def note(files: Sequence[str], tests: Sequence[str], root: Path, interpreted: bo
     if interpreted:
         leave_numba_out()
     coverage = Coverage(data_file=None, include=[str(root / name) for name in files], config_file=False)
-    noting = _Noting(
-        coverage, {name.removesuffix(".py").replace("/", ".") for name in files}, LONGEST / 3 if interpreted else LONGEST
-    )
+    noting = _Noting(coverage, set(map(module, files)), LONGEST)
     sys.addaudithook(noting.hear)
     coverage.start()
     pytest.main([*SELECTED, *tests], plugins=[noting])
@@ -64,6 +60,11 @@ def note(files: Sequence[str], tests: Sequence[str], root: Path, interpreted: bo
         by_line = data.contexts_by_lineno(str(root / name))
         notes.lines[name] = {line: noting.of(contexts) for line, contexts in by_line.items()}
     return notes
+
+
+def module(path: str) -> str:
+    """Return the name of the module of a file."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def leave_numba_out() -> None:

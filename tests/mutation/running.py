@@ -13,8 +13,10 @@ from tests.mutation.choosing import rounds
 from tests.mutation.noting import Notes, note
 from tests.mutation.trying import FROZEN, Trial, ended, forked, passes, prepare
 
-COMPILED = "resolver/table/compiled/"
-"""What Numba compiles is noted and tried uncompiled: coverage does not see machine code, and code kept would hide it."""
+COMPILED, ITS_TESTS = "resolver/table/compiled/", "tests/table"
+"""What Numba compiles is noted and tried uncompiled: coverage does not see machine code, and code kept would hide it.
+
+Uncompiled, anything but its own tests would take too long."""
 
 
 class Sample:
@@ -78,7 +80,7 @@ class Sample:
         files = [path for path in self.sources if path.startswith(COMPILED) == interpreted]
 
         def work(said: Callable[[str], object]) -> bool:
-            noted = note(files, self.folders, Path.cwd(), interpreted)
+            noted = note(files, [ITS_TESTS] if interpreted else self.folders, Path.cwd(), interpreted)
             kept.write_bytes(pickle.dumps(noted))
             return True
 

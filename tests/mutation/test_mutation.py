@@ -52,6 +52,7 @@ def texts(source: str) -> list[str]:
         ("x = min(a)", "x = max(a)"),
         ("x = f(a, b=c)", "x = f(a)"),
         ("x = f(a, b=c)", "x = f(None, b=c)"),
+        ("x = f(a for a in b)", "x = f(None)"),
         ("x = [a for a in b if a]", "x = [a for a in b if (not a)]"),
         ("def f():\n    return a", "def f():\n    return None"),
         ("def f(a=1):\n    pass", "def f(a=2):\n    pass"),
@@ -133,10 +134,12 @@ def total(most):
 """
 TESTS = """
 from resolver.rules import fits
-from resolver.table.compiled.loops import total
 
 def test_limit():
     assert fits(4) and not fits(5)
+"""
+LOOP_TESTS = """
+from resolver.table.compiled.loops import total
 
 def test_total():
     assert total(4) == 6
@@ -155,6 +158,8 @@ def project(tmp_path: Path) -> Path:
         "tests/__init__.py": "",
         "tests/engine/__init__.py": "",
         "tests/engine/test_rules.py": TESTS,
+        "tests/table/__init__.py": "",
+        "tests/table/test_loops.py": LOOP_TESTS,
         "setup.cfg": "[tool:pytest]\naddopts = --import-mode=importlib\nmarkers =\n    slow: slow\n    shared: shared\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

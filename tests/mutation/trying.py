@@ -21,9 +21,9 @@ from typing import Any
 
 import pytest
 
-from tests.mutation.noting import SELECTED, leave_numba_out
+from tests.mutation.noting import SELECTED, leave_numba_out, module
 
-IMPORTING, LEAST, TIMES = 60.0, 3.0, 5.0
+IMPORTING, LEAST, TIMES = 60.0, 8.0, 5.0
 """Seconds of processor time for imports, for each test, and so many times what the test took otherwise."""
 FROZEN = 900
 """Seconds by the clock after which a process must be waiting for something that does not come."""
@@ -118,7 +118,7 @@ class _Changed(PathFinder):
     """Finds the changed module."""
 
     def __init__(self, path: str, text: str) -> None:
-        self.name, self.path, self.text = _module(path), path, text
+        self.name, self.path, self.text = module(path), path, text
 
     def find_spec(  # type: ignore[override]
         self, fullname: str, path: Sequence[str] | None = None, target: Any = None
@@ -140,7 +140,3 @@ class _Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> Any:
         return self.source_to_code(self.text.encode(), self.path)
-
-
-def _module(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
