@@ -6,7 +6,6 @@ import pytest
 
 from resolver.rulesets.common.attacks import attacks
 from resolver.rulesets.common.attacks.pools import Shots
-from resolver.rulesets.common.effects.unresolved import unresolved
 from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
 from tests.field import ability, blade, gun, unit
 
@@ -169,7 +168,7 @@ def test_a_weapon_that_is_better_in_overwatch():
 def test_rolled_changes_are_listed_and_do_nothing(row):
     field = duel(shooter(1, blade(), abilities=[ability("Whim", row)]), target())
     assert kernel(field, number=1) == kernel(duel(shooter(1, blade()), target()), number=1)
-    assert [line["name"] for line in unresolved(field.game.armies)] == ["Whim"]
+    assert [line["name"] for line in field.rules.unresolved(field.game.armies)] == ["Whim"]
 
 
 def test_the_better_of_two_damage_rolls():

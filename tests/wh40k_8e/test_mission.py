@@ -226,6 +226,32 @@ def test_the_winner_of_a_roll_off_rolls_for_the_primary_objectives() -> None:
     assert found == set(names)
 
 
+@rule("8E-SHEET-09")
+@rule("8E-DEPLOY-03")
+def test_a_unit_may_be_divided_right_before_the_armies_are_set_up() -> None:
+    squads = ability("Squads", {"kind": "combat-squads", "models": 10, "on": "deployment"})
+    battle = start([unit("x", 10, abilities=[squads]), unit("w", 9, abilities=[squads])], [unit("y", 1)])
+    decision = until(battle, "split")
+    assert (decision.subject, decision.rule) == ("a.x", "8E-SHEET-09")
+    assert not events(battle, "unit.set-up")
+    assert refused(battle, models=[0, 1, 2]) == "8E-SHEET-09"
+    answer(battle, models=[0, 1, 2, 3, 9])
+    until(battle, "choose-turn")
+    assert {event["unit"] for event in events(battle, "unit.set-up")} == {"a.x", "a.x+", "a.w", "b.y"}
+
+
+def test_what_this_edition_has_no_rules_for_is_not_resolved() -> None:
+    def listed(*effects: Any) -> list[str]:
+        field = Field([unit("x", 1, abilities=[ability("Odd", *effects)])], [unit("y", 1)])
+        return [row["effect"] for row in field.rules.unresolved(field.game.armies)]
+
+    assert listed({"kind": "modify-roll", "roll": "attrition", "operation": "add", "value": "1"}) == ["modify-roll"]
+    assert listed({"kind": "modify-roll", "roll": "morale", "operation": "add", "value": "1"}) == []
+    mends = {"kind": "regain-wounds", "number": "1", "on": "phase-start"}
+    assert listed({**mends, "when": [{"name": "phase", "phase": "command"}]}) == ["regain-wounds"]
+    assert listed({**mends, "when": [{"name": "phase", "phase": "movement"}]}) == []
+
+
 def playing(number: int, step: str = "morale-tests", *, battle_round: int = 5, turn: int = 1, **given: Any) -> Field:
     """A battle with these Primary Objectives, four markers, and two single models with wounds for each player."""
     sides = ([unit("x", 1, W="3"), unit("w", 1)], [unit("y", 1, W="3"), unit("z", 1)])

@@ -318,6 +318,11 @@ def _reserves() -> Iterator[Clause]:
 
 
 UNITS = (
+    Clause(
+        r"before (?:any models are deployed|deployment) at the start of the game, (?:an? {words}|a unit with this ability)"
+        r" containing 10 models may be split into two units,? each containing 5 models",
+        ({"kind": "combat-squads", "models": 10, "to": UNIT},),
+    ),
     *_fights(),
     *_reserves(),
     *_rerolls(),

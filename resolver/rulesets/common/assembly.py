@@ -57,7 +57,7 @@ def ruleset(
         advance=sequence.advance,
         decided=sequence.decided,
         reason=lambda game: victor(game)[1],
-        unresolved=unresolved.unresolved,
+        unresolved=partial(unresolved.unresolved, edition, frozenset(step.phase for step in steps)),
         decisions=decisions,
         reactions={"charge.declared": (charge.overwatch,)},
         unit_marks=marks.UNIT_MARKS,

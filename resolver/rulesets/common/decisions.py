@@ -18,7 +18,7 @@ from resolver.rulesets.common import selecting, spares
 from resolver.rulesets.common.attacks import melee, shooting, volleys
 from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
-from resolver.rulesets.common.moves import charge, closing, deployment, movement, reinforcements, transports
+from resolver.rulesets.common.moves import charge, closing, deployment, dividing, movement, reinforcements, transports
 from resolver.rulesets.common.units import warlords
 
 MOST_MODELS = 1000
@@ -131,6 +131,9 @@ SHARED: Mapping[str, DecisionKind] = {
     ),
     "choose-turn": finite(
         shape(turn=Choice(("first", "second"), required=True)), lambda g, d: ({"turn": "first"}, {"turn": "second"})
+    ),
+    "split": listed(
+        shape(models=Items(Whole(most=MOST_MODELS), most=MOST_MODELS, required=True)), dividing.options, dividing.check
     ),
     "flee": finite(shape(model=model()), selecting.model_options),
     "casualty": finite(shape(model=model()), _rows("model", "models")),

@@ -33,6 +33,7 @@ class Edition:
         manoeuvres: what is its own in moves and transports.
         sorcery: what is its own in the Psychic phase.
         setting: what is its own in missions: zones, markers, what happens between turns.
+        without: kinds of effects, and rolls, about which it has no rules.
     """
 
     attacks: AttackRules
@@ -46,6 +47,7 @@ class Edition:
     sorcery: Sorcery
     setting: Setting
     begins: Mapping[str, Callable[[Game], Script[None]]] = field(default_factory=dict)
+    without: frozenset[str] = frozenset()
 
 
 def edition(game: Game) -> Edition:

@@ -12,7 +12,7 @@ from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import charge, movement, reinforcements
 from resolver.rulesets.common.moves import deployment as setting_up
-from resolver.rulesets.wh40k_8e import deployment, mission_only_war, morale, traits, underdog
+from resolver.rulesets.wh40k_8e import deployment, mission_only_war, morale, underdog
 from resolver.rulesets.wh40k_8e.cites import CITES
 from resolver.rulesets.wh40k_8e.decisions import DECISIONS
 from resolver.rulesets.wh40k_8e.edition import EDITION
@@ -26,7 +26,7 @@ STEPS = (
     Step("primary", SET_UP, mission_only_war.roll_primary, ("8E-PRIMARY-01",)),
     Step("dividing", SET_UP, deployment.divide, ("8E-DEPLOY-01",)),
     Step("zones", SET_UP, deployment.choose_zone, ("8E-DEPLOY-02",)),
-    Step("traits", SET_UP, traits.determine, ("8E-WARLORD-03",)),
+    Step("traits", SET_UP, deployment.prepare, ("8E-WARLORD-03",)),
     Step("deployment", SET_UP, setting_up.deploy, ("8E-DEPLOY-03",)),
     Step("underdog", SET_UP, underdog.name, ("8E-POWER-01",)),
     Step("first-turn", SET_UP, underdog.first_turn, ("8E-FIRST-01",)),

@@ -61,6 +61,8 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "disembark": ("8E-TRANSPORT-11",),
     "disembark.moved": ("8E-TRANSPORT-15",),
     "disembark.place": ("8E-TRANSPORT-12",),
+    "divide": ("8E-SHEET-09",),
+    "divide.strength": (),
     "embark": ("8E-TRANSPORT-06",),
     "embark.enemies": (),
     "embark.removed": ("8E-TRANSPORT-06", "8E-TRANSPORT-07"),

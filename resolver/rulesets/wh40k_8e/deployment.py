@@ -1,6 +1,6 @@
-"""Deployment zones: the battlefield is divided into two halves, and one is chosen.
+"""Deployment zones: the battlefield is divided into two halves, and one is chosen; what comes right before deployment.
 
-Nobody is set up within the mission's distance of the border. Source: 8E-DEPLOY-01..04, 8E-Q-09, -37.
+Nobody is set up within the mission's distance of the border. Source: 8E-DEPLOY-01..04, 8E-WARLORD-03, 8E-Q-09, -37.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from datasheets.systems import system
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.rulesets.common.moves import dividing
+from resolver.rulesets.wh40k_8e import traits
 from resolver.table.board import Area
 from resolver.table.geometry import EPSILON
 
@@ -66,6 +68,12 @@ def choose_zone(game: Game) -> Script[bool]:
             rules=("8E-DEPLOY-02",),
         )
     return True
+
+
+def prepare(game: Game) -> Script[bool]:
+    """Right before deployment Warlord Traits are determined, and units divided that abilities let be."""
+    yield from traits.determine(game)
+    return (yield from dividing.split(game))
 
 
 def zone(game: Game, player: int) -> Area:

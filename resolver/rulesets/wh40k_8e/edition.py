@@ -51,5 +51,6 @@ EDITION = Edition(
         turn_ends=mission_only_war.end_turn,
     ),
     begins={"charge": charge.note_start},
+    without=frozenset({"attrition", "blast"}),
 )
 """Enemies within 1 inch, measured through the air; coherency 2 inches across and 6 up on one neighbour (8E-Q-01)."""

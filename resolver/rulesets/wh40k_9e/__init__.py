@@ -10,7 +10,7 @@ from resolver.rulesets.common import assembly
 from resolver.rulesets.common.attacks import fight, shooting
 from resolver.rulesets.common.effects import psychic
 from resolver.rulesets.common.field import objectives
-from resolver.rulesets.common.moves import charge, movement, reinforcements, transports
+from resolver.rulesets.common.moves import charge, dividing, movement, reinforcements, transports
 from resolver.rulesets.common.valuation import VALUATION
 from resolver.rulesets.wh40k_9e import command, deployment, mission_only_war, morale
 from resolver.rulesets.wh40k_9e.cites import CITES
@@ -23,7 +23,7 @@ STEPS = (
     Step("first-marker", SET_UP, objectives.begin, ("9E-CREATE-03",)),
     Step("markers", SET_UP, objectives.place, ("9E-CREATE-03",)),
     Step("zones", SET_UP, deployment.choose_zone, ("9E-DEPLOY-01",)),
-    Step("dividing", SET_UP, deployment.split, ("9E-AIS-04",)),
+    Step("dividing", SET_UP, dividing.split, ("9E-AIS-04",)),
     Step("embarking", SET_UP, transports.start_aboard, ("9E-TRANS-03",)),
     Step("deployment", SET_UP, deployment.deploy, ("9E-DEPLOY-02",)),
     Step("first-turn", SET_UP, mission_only_war.first_turn, ("9E-FTURN-01",)),

@@ -58,6 +58,8 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "disembark": ("9E-DISE-01",),
     "disembark.moved": ("9E-DISE-04",),
     "disembark.place": ("9E-DISE-02",),
+    "divide": ("9E-AIS-04",),
+    "divide.strength": ("9E-SSTR-05",),
     "embark": ("9E-EMB-01",),
     "embark.enemies": ("9E-EMB-02",),
     "embark.removed": ("9E-EMB-04",),

@@ -1,18 +1,15 @@
-"""Deployment: its zones, units that may be divided before it, units that are set up when both armies are deployed.
+"""Deployment: its zones, and units that are set up when both armies are deployed.
 
-Source: 9E-DEPLOY-01, -02, -06, 9E-MAP-01, 9E-INSTR-05, 9E-AIS-04, 9E-Q-14, -24.
+Source: 9E-DEPLOY-01, -02, -06, 9E-MAP-01, 9E-INSTR-05, 9E-Q-14.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import pi
 
 from datasheets.systems import system
-from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.moves import deployment as setting_up
 from resolver.rulesets.common.moves import placing, reinforcements
 from resolver.rulesets.common.rolling import roll_off
@@ -57,27 +54,6 @@ def choose_zone(game: Game) -> Script[bool]:
     return True
 
 
-def split(game: Game) -> Script[bool]:
-    """Before anything is set up, units that may be divided are divided or not (9E-AIS-04, 9E-Q-24)."""
-    for player in (0, 1):
-        for unit in game.units_of(player):
-            if not divisible(game, unit) or game.state.embarked_in[unit] >= 0:
-                continue
-            data = yield from game.ask("split", player, "9E-AIS-04", unit)
-            if data["models"]:
-                yield from game.happen(
-                    "unit.split", unit=unit, into=unit + 1, models=data["models"], rules=("9E-AIS-04", "9E-SSTR-05")
-                )
-    return True
-
-
-def divisible(game: Game, unit: int) -> bool:
-    """Tell whether a unit has an ability to be divided, and exactly the models that it asks for."""
-    asked = [effect["models"] for effect in abilities.own(game, "combat-squads", unit)]
-    spare = game.armies.units[unit].spare_of is not None
-    return not spare and len(game.state.models_of(unit)) in asked
-
-
 def deploy(game: Game) -> Script[bool]:
     """One player sets up one unit, then the other; after the last one those that abilities let be set up later."""
     done = yield from setting_up.deploy(game)
@@ -100,21 +76,3 @@ def _set_up_later(game: Game) -> Script[None]:
                 yield from game.happen(
                     "unit.set-up", unit=unit, where="after-deployment", poses=poses, rules=("9E-DEPLOY-06", "9E-ER-03")
                 )
-
-
-def split_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Keep it whole, or divide it: the last half of the models apart, the first half apart."""
-    models = [int(model) for model in game.state.models_of(game.unit(decision.subject))]
-    half = len(models) // 2
-    yield {"models": []}
-    yield {"models": models[half:]}
-    yield {"models": models[:half]}
-
-
-def split_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
-    """Refuse anything but half of the unit's models."""
-    models = {int(model) for model in game.state.models_of(game.unit(decision.subject))}
-    chosen = data["models"]
-    if chosen and (len(set(chosen)) != len(chosen) or not models.issuperset(chosen) or 2 * len(chosen) != len(models)):
-        return Refusal("9E-AIS-04", "split.half", {"wanted": len(models) // 2, "found": len(set(chosen))})
-    return None

@@ -5,11 +5,13 @@ Everything that is not resolved is listed, never silently dropped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from datasheets.effects import Effect
 from resolver.engine.abilities import gives_for_good
 from resolver.engine.enlist import Enlisted
+from resolver.rulesets.common.edition import Edition
 from resolver.rulesets.common.effects.conditions import OF_STRUCK
 from resolver.rulesets.common.effects.moments import HAPPENING
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, is_fixed, sources
@@ -56,15 +58,27 @@ ROLLS: Mapping[str, frozenset[str]] = {
 """Which rolls are asked for effects of these kinds."""
 
 
-def unresolved(armies: Enlisted) -> list[dict[str, Any]]:
-    """Return every ability that is not resolved, or not wholly: unit, name, text, external, and the effect if any."""
+def unresolved(said: Edition, phases: Collection[str], armies: Enlisted) -> list[dict[str, Any]]:
+    """Return every ability that is not resolved, or not wholly: unit, name, text, external, and the effect if any.
+
+    `phases` are those that an edition has, `said` is what else it says.
+    """
     found = list(armies.unresolved)
     for source in sources(armies).every:
-        if armies.units[source.unit].spare_of is None and not _is_resolved(source):
+        known = _is_known(source.effect, said, phases) and _is_resolved(source)
+        if armies.units[source.unit].spare_of is None and not known:
             unit = armies.units[source.unit].key
             row = {"unit": unit, "name": source.name, "text": "", "external": False, "effect": source.effect.kind}
             found.append(row)
     return found
+
+
+def _is_known(effect: Effect, said: Edition, phases: Collection[str]) -> bool:
+    """Tell whether the edition has what an effect is about: its kind, its roll, the phase in which it holds."""
+    if not said.without.isdisjoint((effect.kind, str(effect.parameters.get("roll")))):
+        return False
+    condition = effect.condition("phase")
+    return condition is None or condition.negated or condition.parameters["phase"] in phases
 
 
 def _is_resolved(source: Source) -> bool:
