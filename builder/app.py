@@ -15,6 +15,7 @@ from builder.api.links import reads_by_link
 from builder.api.problems import problem_of
 from builder.services import open_services, prepare
 from builder.settings import Settings, read_settings
+from builder.web.battle_seats import sits_at_battle
 
 
 class PlainJson(DefaultJSONProvider):
@@ -47,7 +48,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def admit() -> None:
     """Let a request from elsewhere pass if it is for what its token opens: a roster to read, or a seat; else `Forbidden`."""
-    if not reads_by_link():
+    if not reads_by_link() and not sits_at_battle():
         admit_seat()
 
 

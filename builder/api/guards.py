@@ -53,12 +53,17 @@ def guard(app: Flask, names: Container[str], admit: Callable[[], None]) -> None:
 
 def refuse_strangers(names: Container[str], admit: Callable[[], None]) -> None:
     """Refuse what does not come from this machine under its own name, except what a seat's token opens."""
-    host = host_name(request.headers.get("Host", ""))
-    if host in LOOPBACK and _is_loopback(request.remote_addr or ""):
+    if is_here():
         return
+    host = host_name(request.headers.get("Host", ""))
     if host not in names and host not in LOOPBACK:
         raise Forbidden("this server answers to localhost and 127.0.0.1; MUSTER_NAMES can give it further names")
     admit()
+
+
+def is_here() -> bool:
+    """Tell whether a request comes from this machine, under its own name: from whoever owns the database."""
+    return host_name(request.headers.get("Host", "")) in LOOPBACK and _is_loopback(request.remote_addr or "")
 
 
 def refuse_other_sites() -> None:

@@ -38,12 +38,16 @@ SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a battle stands for a seat: what it sees and is asked, None while somebody else decides or all is over."""
+    """How a battle stands for a seat: what it sees and is asked, None while somebody else decides or all is over.
+
+    `since` is the number of the first event after the seat's last choice.
+    """
 
     row: BattleRow
     view: View
     decision: Decision | None
     options: tuple[Choice, ...]
+    since: int = 0
 
 
 class Battles:
@@ -134,7 +138,9 @@ class Battles:
         seat = seat_of(self.get(id), holder)
         with self._playing.at(id) as live:
             view = live.battle.view(seat)
-            return Asked(live.row, view, view.decision, tuple(live.battle.options(seat)))
+            made = [n for n, player in enumerate(live.battle.made_by) if player == seat]
+            since = live.battle.happened_before[made[-1]] if made else 0
+            return Asked(live.row, view, view.decision, tuple(live.battle.options(seat)), since)
 
     def refuse_strangers(self, id: str, token: str) -> None:
         """Raise `Unauthorized` or `Forbidden` unless the token opens a seat of the battle; `NotFound`."""

@@ -6,12 +6,14 @@ against programs may do it, and two people who play each other may only take bac
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from builder.services.beginning import Started, begin
 from builder.services.errors import Conflict, Invalid
 from builder.services.playing import HUMAN, Live, Playing, get, played_otherwise, stored_record
 from builder.services.seats import Holder, Seated, people, refuse_but_alone, seat_of, unknown_players
+from builder.services.tokens import new_token, token_digest
 from builder.store import Store
 from builder.store import battles as rows
 from builder.store.battles import BattleRow
@@ -84,6 +86,30 @@ class Rewinding:
             raise Conflict(played_otherwise(error)) from error
         battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
         return begin(self._store, self._playing, battle, names)
+
+    def choices_at(self, id: str, event: int) -> int:
+        """Return how many choices had been made when the event of that number had happened.
+
+        Raises:
+            NotFound, Conflict: there is no such battle; another version of Muster played it.
+        """
+        with self._playing.at(id) as live:
+            return bisect_right(live.battle.happened_before, event)
+
+    def hand_out(self, id: str, seat: int) -> str:
+        """Return a new token that opens a person's seat; the one before it opens nothing any more.
+
+        Raises:
+            NotFound: there is no such battle.
+            Conflict: a program sits there, another version of Muster played the battle, or it was moved on meanwhile.
+        """
+        with self._playing.at(id) as live:
+            if seat not in people(live.row):
+                raise Conflict("a program plays that seat; fork the battle to have a person play it")
+            token = new_token()
+            seats = [each | {"token": token_digest(token)} if n == seat else each for n, each in enumerate(live.row.seats)]
+            self._playing.seat(live, seats)
+            return token
 
     def take_in(self, record: Record, players: Sequence[str] = (), choices: int | None = None) -> Started:
         """Make a battle of a record; it stands as it was recorded. Who plays is as recorded, if not said.

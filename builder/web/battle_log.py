@@ -47,10 +47,10 @@ class Score:
 
 def parts_of(events: Iterable[Event], teller: Teller) -> list[Part]:
     """Return the parts of one round in which something is worth telling."""
-    told = [event for event in events if event["kind"] not in SILENT | HEADINGS]
+    told = [event for event in events if is_told(event)]
     return [
         Part(player, phase, tuple(_line(event, teller) for event in group))
-        for (player, phase), group in groupby(told, key=_heading)
+        for (player, phase), group in groupby(told, key=heading)
     ]
 
 
@@ -66,15 +66,21 @@ def scores_of(events: Sequence[Event]) -> list[Score]:
     return found
 
 
-def _heading(event: Event) -> tuple[int | None, str]:
+def is_told(event: Event) -> bool:
+    """Tell whether an event is worth a line of its own."""
+    return event["kind"] not in SILENT | HEADINGS
+
+
+def heading(event: Event) -> tuple[int | None, str]:
+    """Return whose turn an event is in, None before the first and at the end, and its phase."""
     return (event["turn"] if event["round"] and event["phase"] != "end" else None), event["phase"]
 
 
 def _line(event: Event, teller: Teller) -> Line:
-    return Line(event["n"], teller.sentence(event), tuple(event["rules"]), _side(event))
+    return Line(event["n"], teller.sentence(event), tuple(event["rules"]), side_of(event))
 
 
-def _side(event: Event) -> str:
+def side_of(event: Event) -> str:
     """Return whose doing it is: the player's, or that of the unit that it is about."""
     if isinstance(event.get("player"), int):
         return SIDES[event["player"]]

@@ -1,98 +1,136 @@
-"""The table as a picture: terrain, objective markers, and every model where the events up to some point have put it."""
+"""The table as a picture: what lies on it, the shapes of bases, ranges around models. Lengths are inches from the top left.
+
+What stands on the table is a `Table` of `battle_frames`; the template and `play.js` draw it in the same way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import cos, sin
 from typing import Any
 
-from resolver.engine.enlist import Enlisted
+from builder.web.battle_frames import Table
+from datasheets.words import say
+from resolver import glance
 from resolver.engine.events import Event
+from resolver.engine.game import Game
+from resolver.table.state import State
 
-GONE = frozenset({"model.destroyed", "model.fled"})
-LIFTED = frozenset({"unit.embarked"})
+PLACES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A model on the table: the two ends of the line that its base lies around, in inches from the top left."""
+class Piece:
+    """Terrain: its kind and what that is called, its outline, height in inches, and since which event it lies there."""
 
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    radius: float
-    side: str
-    number: int
+    kind: str
     name: str
+    points: str
+    height: float
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """An objective marker: its number from 1, where it lies, from which event on and until which."""
+
+    number: int
+    x: float
+    y: float
+    since: int
+    until: int | None
 
 
 @dataclass(slots=True)
 class Field:
-    """A battlefield, lengths in inches from the top left. `units` are (number, side, name, models on the table)."""
+    """What lies on a battlefield; `made` is the event with its size. `radius` and `control` are of markers."""
 
+    language: str
     width: float = 0
     depth: float = 0
-    terrain: list[tuple[str, str]] = field(default_factory=list)
-    zones: list[tuple[str, str]] = field(default_factory=list)
-    markers: list[tuple[float, float]] = field(default_factory=list)
-    spots: list[Spot] = field(default_factory=list)
-    units: list[tuple[int, str, str, int]] = field(default_factory=list)
+    made: Event | None = None
+    terrain: list[Piece] = field(default_factory=list)
+    zones: list[tuple[str, str, int]] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    radius: float = 0
+    control: float = 0
 
 
-def field_of(events: Iterable[Event], armies: Enlisted) -> Field:
-    """Return the table after some events."""
-    found, poses = Field(), dict[int, Sequence[float]]()
-    owners = {model: armies.models[model].unit for model in range(len(armies.models))}
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A base: half the length of its middle line, and the radius around that; with its name in the picture."""
+
+    id: str
+    half: float
+    radius: float
+
+
+def field_of(events: Iterable[Event], game: Game, language: str) -> Field:
+    """Return what lies on the battlefield in the course of some events."""
+    found = Field(language=language, radius=round(glance.marker_radius(game), PLACES), control=glance.control_range(game))
     for event in events:
-        _apply(event, found, poses, owners, armies)
-    _place(found, poses, owners, armies)
+        if (read := _READ.get(event["kind"])) is not None:
+            read(found, event)
     return found
 
 
-def _apply(event: Event, found: Field, poses: dict[int, Sequence[float]], owners: dict[int, int], armies: Enlisted) -> None:
-    kind = event["kind"]
-    if kind == "battlefield.created":
-        found.width, found.depth = event["width"], event["depth"]
-    elif kind == "terrain.placed":
-        found.terrain.append((event["name"], _points(event["corners"], found.depth)))
-    elif kind == "zone.chosen":
-        found.zones.append(("ab"[event["player"]], _points(event["corners"], found.depth)))
-    elif kind == "marker.placed":
-        found.markers.append((round(event["at"][0], 2), round(found.depth - event["at"][1], 2)))
-    elif kind == "unit.split":
-        owners.update(dict.fromkeys(event["models"], armies.by_key[event["into"]]))
-    elif kind == "unit.merged":
-        unit, into = armies.by_key[event["unit"]], armies.by_key[event["into"]]
-        owners.update({model: into for model, owner in owners.items() if owner == unit})
-    elif kind in GONE:
-        poses.pop(event["model"], None)
-    elif kind in LIFTED:
-        for model in [model for model in poses if owners[model] == armies.by_key[event["unit"]]]:
-            del poses[model]
-    for pose in event.get("poses", ()):
-        poses[pose[0]] = pose[1:]
+def _made(found: Field, event: Event) -> None:
+    found.width, found.depth, found.made = event["width"], event["depth"], event
 
 
-def _place(found: Field, poses: dict[int, Sequence[float]], owners: dict[int, int], armies: Enlisted) -> None:
-    counts: dict[int, int] = {}
-    for model, pose in sorted(poses.items()):
-        unit = armies.units[owners[model]]
-        counts[owners[model]] = counts.get(owners[model], 0) + 1
-        found.spots.append(_spot(model, pose, owners[model] + 1, unit.key[0], unit.name, found.depth, armies))
-    found.units = [
-        (index + 1, armies.units[index].key[0], armies.units[index].name, counts[index]) for index in sorted(counts)
+def _terrain(found: Field, event: Event) -> None:
+    outline = _points(event["corners"], found.depth)
+    name = say(f"battle.terrain.{event['name']}", {}, found.language)
+    found.terrain.append(Piece(event["name"], name, outline, event["height"], event["n"]))
+
+
+def _zone(found: Field, event: Event) -> None:
+    found.zones.append(("ab"[event["player"]], _points(event["corners"], found.depth), event["n"]))
+
+
+def _marker(found: Field, event: Event) -> None:
+    x, y = event["at"]
+    found.markers.append(Marker(event["marker"] + 1, round(x, PLACES), round(found.depth - y, PLACES), event["n"], None))
+
+
+def _unmark(found: Field, event: Event) -> None:
+    found.markers = [
+        Marker(each.number, each.x, each.y, each.since, event["n"]) if each.number == event["marker"] + 1 else each
+        for each in found.markers
     ]
 
 
-def _spot(model: int, pose: Sequence[float], number: int, side: str, name: str, depth: float, armies: Enlisted) -> Spot:
-    base = armies.profiles[armies.loadouts[armies.models[model].loadout].profile].base
-    x, y, facing = pose[0], depth - pose[1], pose[3]
-    dx, dy = base.half * cos(facing), -base.half * sin(facing)
-    x1, y1, x2, y2 = (round(each, 2) for each in (x - dx, y - dy, x + dx, y + dy))
-    return Spot(x1, y1, x2, y2, round(base.radius, 2), side, number, name)
+_READ = {
+    "battlefield.created": _made,
+    "terrain.placed": _terrain,
+    "zone.chosen": _zone,
+    "marker.placed": _marker,
+    "marker.removed": _unmark,
+}
+
+
+def shapes_of(state: State) -> tuple[list[Shape], list[str]]:
+    """Return the different bases of a battle, and for each model the id of its own."""
+    sizes = [(round(float(half), PLACES), round(float(r), PLACES)) for half, r in zip(state.half, state.radius, strict=True)]
+    ids = {size: f"b{number}" for number, size in enumerate(dict.fromkeys(sizes))}
+    return [Shape(id, *size) for size, id in ids.items()], [ids[size] for size in sizes]
+
+
+def around(table: Table, models: Sequence[int], state: State, inches: float) -> list[dict[str, Any]]:
+    """Return the outline of everything within a distance of some models: a rounded bar for each, to be drawn as one."""
+    wanted = set(models)
+    return [
+        {
+            "x": x,
+            "y": y,
+            "turn": turn,
+            "half": round(float(state.half[model]), PLACES),
+            "reach": round(float(state.radius[model]) + inches, PLACES),
+        }
+        for model, x, y, turn, *_ in table["m"]
+        if model in wanted
+    ]
 
 
 def _points(corners: Iterable[Any], depth: float) -> str:
-    return " ".join(f"{round(x, 2)},{round(depth - y, 2)}" for x, y in corners)
+    return " ".join(f"{round(x, PLACES)},{round(depth - y, PLACES)}" for x, y in corners)

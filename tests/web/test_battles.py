@@ -1,4 +1,4 @@
-"""Battles on pages: started from rosters and sheets, watched to the end, read with their rules, taken away and deleted."""
+"""Battles on pages: begun from rosters and files, watched event by event, read with their rules, taken away and deleted."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from builder.web.battle_watch import REEL
 from resolver.engine.record import read_record, replay
 from tests.web.pages import Page
 from tests.web.test_crawl import check
+from tests.web.test_weight import MOST_BYTES, loaded
 
 pytestmark = pytest.mark.xdist_group("web-battles")
 At = Callable[[str], Page]
@@ -23,7 +25,7 @@ def to_the_end(page: Page) -> Page:
     """Press the button until the programs have played the battle."""
     for _ in range(100):
         check("battle", page)
-        if "Play on" not in page.text:
+        if "Play on" not in [button.label for form in page.forms for button in form.buttons]:
             return page
         page = page.press("Play on")
     raise AssertionError("the battle does not end")
@@ -41,54 +43,155 @@ def address(page: Page) -> str:
     return page.answer.request.path
 
 
+def events_of(client: FlaskClient, page: Page) -> list[dict[str, object]]:
+    return [json.loads(line) for line in client.get(f"{address(page)}/events.jsonl").text.splitlines()]
+
+
+def test_a_battle_begins_at_once_and_goes_on_by_a_button(client: FlaskClient) -> None:
+    data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "3", **PLAYERS}
+    page = Page(client, client.post("/battles", data=data, follow_redirects=True))
+    check("begun", page)
+    assert "The programs are playing" in page.text
+    before = len(events_of(client, page))
+    page = page.press("Play on")
+    assert len(events_of(client, page)) > before
+    answer = client.post(f"{address(page)}/advance", headers={"Accept": "application/json"})
+    assert answer.get_json().keys() == {"state", "events", "changed", "asked"}
+
+
 def test_a_battle_is_read_round_by_round(at: At, battle: Page) -> None:
     assert "Sunward Patrol against Gloam Patrol" in battle.text
     assert " wins. " in battle.text or "A draw." in battle.text
     for number in range(6):
-        page = at(f"{address(battle)}?round={number}")
+        page = at(f"{address(battle)}/log?round={number}")
         check(f"round {number}", page)
         assert ("Movement phase" in page.text) == (number > 0)
-        assert [tag for tag, _ in page.tags].count("svg") == 1
     rule = next(text for _, text in page.links if text.startswith("9E-"))
     assert rule in page.follow(rule).text
 
 
+def test_it_is_stepped_through_without_scripts(at: At, battle: Page) -> None:
+    page = at(f"{address(battle)}?n=0")
+    check("first", page)
+    seen = []
+    for _ in range(12):
+        page = page.follow("Step on")
+        check("step", page)
+        seen.append(next(attributes["data-n"] for _, attributes in page.tags if attributes.get("id") == "battle"))
+    assert seen == sorted(set(seen), key=int)
+    assert page.follow("Step back").text
+    later = page.follow("Phase on").follow("Phase on")
+    assert "phase" in later.text.split("What happened")[0]
+    form = next(form for form in later.forms if form.method == "get" and form.action == address(battle))
+    jump = next(control for control in form.controls if control.name == "n" and control.tag == "select")
+    last = later.send(form, {"n": jump.options[-1][0]})
+    assert "Battle" in last.text or "End" in last.text
+
+
+def test_the_table_stands_as_it_stood(at: At, client: FlaskClient, battle: Page) -> None:
+    events = events_of(client, battle)
+    moved = next(event for event in events if event["kind"] == "unit.moved" and event["poses"])
+    page = at(f"{address(battle)}?n={moved['n']}")
+    tags = {attributes["id"]: attributes for _, attributes in page.tags if "id" in attributes}
+    depth = float(tags["board"]["data-depth"])
+    poses: list[list[float]] = moved["poses"]  # type: ignore[assignment]
+    for model, x, y, *_ in poses:
+        assert tags[f"m{int(model)}"]["transform"].startswith(f"translate({round(x, 2)} {round(depth - y, 2)})")
+    lines = [attributes for tag, attributes in page.tags if tag == "polyline"]
+    assert len(lines) == len(poses)
+    before = at(f"{address(battle)}?n=0")
+    assert not any("transform" in attributes for tag, attributes in before.tags if tag == "use")
+
+
+def test_a_unit_is_looked_at_with_the_range_of_a_weapon(at: At, client: FlaskClient, battle: Page) -> None:
+    set_up = next(event for event in events_of(client, battle) if event["kind"] == "unit.set-up")
+    page = at(f"{address(battle)}?n={set_up['n']}&unit={set_up['unit']}")
+    check("unit", page)
+    links = [(href, text) for href, text in page.links if "range=" in href]
+    assert links
+    poses: list[object] = set_up["poses"]  # type: ignore[assignment]
+    shown = at(links[0][0].partition("#")[0])
+    check("range", shown)
+    whole = sum(tag == "rect" for tag, _ in shown.tags) - sum(tag == "rect" for tag, _ in page.tags)
+    assert whole == len(poses)
+
+
 def test_every_link_of_a_battle_leads_somewhere(at: At, battle: Page) -> None:
-    for href in {href for href, _ in battle.links if "/battles/" in href}:
+    for href in sorted({href for href, _ in battle.links if "/battles/" in href})[:80]:
         assert at(href).status == 200, href
 
 
-def test_the_score_adds_up_to_the_outcome(battle: Page, client: FlaskClient) -> None:
-    events = [json.loads(line) for line in client.get(f"{address(battle)}/events.jsonl").text.splitlines()]
-    points = [sum(e["points"] for e in events if e["kind"] == "victory-points.scored" and e["player"] == p) for p in (0, 1)]
-    assert f"{points[0]} to {points[1]} victory points" in battle.text
-    last = battle.text.split("Victory points", 1)[1].split("Set-up")[0]
-    assert f"({points[0]})" in last
-    assert f"({points[1]})" in last
+def test_frames_tell_every_event_once_and_add_up_to_the_table(client: FlaskClient, battle: Page) -> None:
+    events = events_of(client, battle)
+    last = int(events[-1]["n"])  # type: ignore[call-overload]
+    models: dict[int, list[object]] = {}
+    told: list[int] = []
+    for number in range(last // REEL + 1):
+        answer = client.get(f"{address(battle)}/frames/{number}")
+        assert len(answer.data) < MOST_BYTES
+        reel = answer.get_json()
+        if models:
+            assert {row[0]: row for row in reel["key"]["m"]} == models
+        models = {row[0]: row for row in reel["key"]["m"]}
+        for frame in reel["frames"]:
+            told.append(frame["n"])
+            for row in frame.get("m", ()):
+                models.pop(row[0], None)
+                if len(row) > 1:
+                    models[row[0]] = row
+            assert all(rule in reel["rules"] for rule in frame["r"])
+    assert told == sorted(set(told))
+    assert {event["n"] for event in events if event["kind"] in ("unit.moved", "attack.made", "wounds.lost")} <= set(told)
+    assert client.get(f"{address(battle)}/frames/9999").status_code == 404
+    rolled = client.get(f"{address(battle)}/frames/0").get_json()["frames"]
+    assert any(frame.get("d") for frame in rolled)
 
 
-def test_every_visible_event_is_told_or_is_known_to_be_silent(battle: Page, client: FlaskClient, at: At) -> None:
-    events = [json.loads(line) for line in client.get(f"{address(battle)}/events.jsonl").text.splitlines()]
-    assert [event["n"] for event in events] == list(range(len(events)))
-    page = at(f"{address(battle)}?round=1")
-    told = {int(id[1:]) for id in page.ids if id[0] == "e" and id[1:].isdigit()}
-    moved = {event["n"] for event in events if event["round"] == 1 and event["kind"] in ("unit.moved", "attack.made")}
-    assert moved
-    assert moved <= told
+def test_a_page_of_a_battle_weighs_little(at: At, client: FlaskClient, battle: Page) -> None:
+    assert loaded(client, at(address(battle))) < MOST_BYTES
+    assert loaded(client, at("/battles")) < MOST_BYTES
 
 
-def test_the_record_plays_again(battle: Page, client: FlaskClient) -> None:
-    record = read_record(client.get(f"{address(battle)}/record.json").data)
+def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskClient) -> None:
+    events = events_of(client, battle)
+    points = [
+        sum(e["points"] for e in events if e["kind"] == "victory-points.scored" and e["player"] == p)  # type: ignore[misc]
+        for p in (0, 1)
+    ]
+    page = at(f"{address(battle)}/report")
+    check("report", page)
+    assert f"{points[0]} to {points[1]} victory points" in page.text
+    assert f"({points[0]})" in page.text
+    assert f"({points[1]})" in page.text
+    gone = sum(event["kind"] in ("model.destroyed", "model.fled", "model.removed") for event in events)
+    lost = [
+        int(text.split(" of ")[0]) for text in page.text.split("Losses")[1].split("Models")[1].split("Units")[0].split("  ")
+    ]
+    assert sum(lost[:1]) <= gone
+    assert "seed" in page.text.lower()
+
+
+def test_the_record_plays_again_and_is_brought_in(battle: Page, client: FlaskClient, at: At) -> None:
+    content = client.get(f"{address(battle)}/record.json").data
+    record = read_record(content)
     assert record.seed == 7
     assert replay(record).outcome is not None
+    sent = {"record": (io.BytesIO(content), "battle.json")}
+    page = Page(client, client.post("/battles/records", data=sent, follow_redirects=True))
+    check("brought in", page)
+    assert events_of(client, page) == events_of(client, battle)
+    for wrong in (b"{}", b"no", b""):
+        page = Page(client, client.post("/battles/records", data={"record": (io.BytesIO(wrong), "x.json")}))
+        assert page.status == 422
+        check("refused", page)
 
 
-def test_two_sheets_fight(client: FlaskClient) -> None:
-    sheets = {
-        side: client.get(f"/rosters/{id}/sheet.pdf").data for side, id in (("a", "sunward-patrol"), ("b", "gloam-patrol"))
-    }
-    data = {f"sheet_{side}": (io.BytesIO(pdf), f"{side}.pdf") for side, pdf in sheets.items()}
-    page = Page(client, client.post("/battles", data={**data, "seed": "", **PLAYERS}, follow_redirects=True))
+def test_two_files_fight(client: FlaskClient) -> None:
+    """A printed sheet, and a roster document; both can be dropped."""
+    sheet = client.get("/rosters/sunward-patrol/sheet.pdf").data
+    document = client.get("/api/v1/rosters/gloam-patrol/document").data
+    files = {"sheet_a": (io.BytesIO(sheet), "a.pdf"), "sheet_b": (io.BytesIO(document), "b.json")}
+    page = Page(client, client.post("/battles", data={**files, "seed": "", **PLAYERS}, follow_redirects=True))
     assert "Sunward Patrol against Gloam Patrol" in page.text
     record = client.get(f"{address(page)}/record.json")
     assert record.status_code in (200, 409)
@@ -104,18 +207,23 @@ def test_two_sheets_fight(client: FlaskClient) -> None:
         {"a": "sunward-patrol", "b": "gloam-patrol", "player_a": "nobody"},
         {"a": "sunward-patrol", "b": "gloam-patrol", "mission": "nothing"},
         {"a": "sunward-patrol", "sheet_b": "no file"},
+        {"a": "sunward-patrol", "b": "dusk-march"},
     ],
 )
 def test_what_cannot_begin_is_said_beside_the_form(client: FlaskClient, form: dict[str, str]) -> None:
     page = Page(client, client.post("/battles", data={**PLAYERS, **form}))
-    assert page.status == 422
+    assert page.status in (404, 422)
     check("battles", page)
 
 
-def test_a_photo_is_no_army(client: FlaskClient) -> None:
-    data = {"a": "sunward-patrol", "sheet_b": (io.BytesIO(b"\x89PNG" + bytes(100)), "photo.png"), **PLAYERS}
+@pytest.mark.parametrize(
+    "content", [b"\x89PNG" + bytes(100), b"{}", b"[1]", b'{"schema": "muster.roster/1"}', b"%PDF-1.4", b"x"]
+)
+def test_what_is_no_army_is_refused_with_the_side_that_it_was_for(client: FlaskClient, content: bytes) -> None:
+    data = {"a": "sunward-patrol", "sheet_b": (io.BytesIO(content), "photo.png"), **PLAYERS}
     page = Page(client, client.post("/battles", data=data))
     assert page.status == 422
+    assert "Army B: " in page.text
     check("battles", page)
 
 
@@ -123,8 +231,15 @@ def test_an_unknown_roster_is_not_found(client: FlaskClient) -> None:
     assert client.post("/battles", data={"a": "none", "b": "none", **PLAYERS}).status_code == 404
 
 
+def test_the_form_leads_to_the_match_up(at: At) -> None:
+    page = at("/battles")
+    form = next(form for form in page.forms if form.action == "/battles")
+    assert "What battle is that?" in [button.label for button in form.buttons]
+    assert at("/matchup?a=sunward-patrol&b=gloam-patrol&seed=").status == 200
+
+
 def test_a_match_up_leads_to_a_battle(at: At) -> None:
-    page = at("/matchup?a=sunward-patrol&b=gloam-patrol").press("Start the battle", seed="1")
+    page = at("/matchup?a=sunward-patrol&b=gloam-patrol").press("Start the battle", seed="1", player_a="random")
     assert "Sunward Patrol against Gloam Patrol" in page.text
     home = at(f"{address(page)}/delete").press("Yes, delete")
     assert at(address(page)).status == 404

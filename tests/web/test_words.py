@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 import builder
+from builder.answers import FORMS, PATHS
 from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
 from builder.services.imports import Change
+from builder.web.battle_seats import CHAIRS
 from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
 from builder.web.help import KEYS
@@ -25,6 +27,9 @@ from datasheets.words import codes, languages, placeholders
 from exports.battlescribe.left_out import FORMATS
 from exports.sheet.setup import CHOICES, FLAGS
 from exports.text import POSTED
+from resolver import glance
+from resolver.engine.decision import STANDS
+from resolver.rulesets import PACKAGES, ruleset
 
 ROOM = Path(builder.__file__).parent
 SAID = re.compile(r"""(?<![\w.])t\(\s*f?["']([a-z0-9_.-]+?)["']""")
@@ -32,6 +37,15 @@ MADE = {
     *(f"operation.{kind}" for kind in KINDS),
     *(f"rule.origin.{origin}" for origin in ("seed", "derived", "decision")),
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
+    *(f"sign.{sign}" for sign in glance.SIGNS),
+    *(f"battle.go.{way}" for way in ("stop-back", "back", "on", "stop-on")),
+    *(f"seats.{chair}" for chair in (*CHAIRS, "none")),
+    *(f"asked.until.{until}" for until in ("once", *STANDS)),
+    *(f"asked.kind.{kind}" for system in PACKAGES for kind, row in ruleset(system).decisions.items() if row.finite),
+    *(f"asked.move.{kind}" for kind in PATHS),
+    *(f"asked.point.{aim}" for aim in ("move", "place", "marker")),
+    "asked.odds",
+    *(f"asked.own.{each}" for each in ("json", "no-places", "none", *FORMS)),
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
     *(f"files.format.{format}" for format in (*FORMATS, "document")),
     *(f"texts.{style}" for style in POSTED),

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from builder.web.battle_map import field_of
+from resolver.engine.retelling import Retelling
+from resolver.glance import units
 from resolver.rulesets.common.units import strength
 from resolver.rulesets.wh40k_9e import morale
 from tests.field import Field, ability, unit
@@ -166,7 +167,9 @@ def test_the_picture_and_the_referee_see_merged_units_as_one() -> None:
         list(field.game.happen("unit.set-up", unit=index, where="deployment", poses=poses))
     list(field.game.happen("unit.merged", unit=1, into=0))
     armies = field.game.armies
-    assert [(key, number) for _, _, key, number in field_of(field.game.events, armies).units] == [("x", 5)]
+    told = Retelling(armies, field.game.ruleset, field.game.mission)
+    told.upto(field.game.events)
+    assert [(row.unit, row.models, row.strength) for row in units(told.game)] == [(0, 5, 5), (2, 1, 1)]
     referee = Referee(plain((armies.documents[0], armies.documents[1])))
     for event in field.game.events:
         apply(referee.table, event)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder.answers import aims, arsenal, form
 from builder.cli.output import write_file
 from builder.cli.table import looks
-from builder.cli.table.answers import aims, arsenal, hint
 from builder.cli.table.board import field, letters
 from builder.cli.words import language, say
 from builder.services.errors import ServiceError
 from resolver.declared import KINDS
+from resolver.engine.decision import Decision
 from resolver.engine.prose import Teller
 
 if TYPE_CHECKING:
@@ -127,6 +128,12 @@ COMMANDS: Mapping[str, Callable[[Sitting, str], Lines]] = {
     "quit": _quit,
 }
 SHORT: Mapping[str, str] = {"?": "help", "h": "help", "m": "map", "u": "units", "q": "quit", "exit": "quit"}
+
+
+def hint(decision: Decision) -> str:
+    """Return what may be typed besides the number of an option, "" if nothing."""
+    name = form(decision)
+    return say(f"play.own.{name}") if name else ""
 
 
 def find(text: str) -> tuple[Callable[[Sitting, str], Lines], str] | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
+from builder.answers import NotUnderstood, own
 from builder.cli.output import print_lines, tell
-from builder.cli.table.answers import NotUnderstood, hint, own
-from builder.cli.table.commands import Left, find
+from builder.cli.table.commands import Left, find, hint
 from builder.cli.table.narrator import Narrator
 from builder.cli.words import language, say
 from builder.services.battles import HUMAN, Asked, Battles, Seated
@@ -118,7 +118,7 @@ class Sitting:
             try:
                 choice = self._choice(text)
             except NotUnderstood as error:
-                print_lines([say("play.not-understood", {"text": text[:60], "hint": error})])
+                print_lines([say("play.not-understood", {"text": text[:60], "hint": say(error.code, error.values)})])
                 continue
             if self._choose(choice):
                 return
@@ -154,9 +154,9 @@ class Sitting:
         if stands and stands not in STANDS:
             if not self.question.finite:
                 return Choice(decision.id, decision.kind, own(text, self.asked.view, decision, options))
-            raise NotUnderstood(say("play.stands"))
+            raise NotUnderstood("play.stands")
         if not 1 <= int(number[:6]) <= len(options):
-            raise NotUnderstood(say("play.no-option", {"most": len(options)}))
+            raise NotUnderstood("play.no-option", most=len(options))
         option = options[int(number) - 1]
         return Choice(decision.id, decision.kind, option.data, stands)
 

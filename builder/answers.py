@@ -1,7 +1,7 @@
 """Answers of a player's own, where there are more legal ones than can be listed: moves by inches, places, shots, JSON.
 
-Each form makes the data of a choice; whether that is legal, the battle says. Models of a unit are numbered from 1, as
-`unit` shows them.
+The terminal reads them as they are typed; fields of a page are put into the same words. Each form makes the data of a
+choice; whether that is legal, the battle says. Models of a unit are numbered from 1, in the order of the roster.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from builder.cli.words import say
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.view import View
@@ -27,12 +26,16 @@ NUMBER = r"[-+]?\d{1,4}(?:\.\d{1,4})?"
 PAIR = re.compile(rf"({NUMBER})[ ,]+({NUMBER})")
 AT = re.compile(rf"at\s+({NUMBER})[ ,]+({NUMBER})(?:[ ,]+({NUMBER}))?")
 STEP = re.compile(r"(?:models?\s+)?(\d{1,3})\s+by\s+(.+)")
-AIM = re.compile(r"(\d{1,3})\s*(?:at|>)\s*(\d{1,3})")
+AIM = re.compile(r"(?:(\d{1,3})\s*x\s*)?(\d{1,3})\s*(?:at|>)\s*(\d{1,3})")
 BLOW = re.compile(r"(?:models?\s+)?(\d{1,3})\s+at\s+(\d{1,3})(?:\s+with\s+(\d{1,3}))?")
 
 
 class NotUnderstood(ValueError):
-    """What was typed is no answer to this decision; the message says what would be one."""
+    """What was typed is no answer to this decision; the words of `code` with `values` say what would be one."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code, self.values = code, values
 
 
 def own(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
@@ -46,22 +49,21 @@ def own(text: str, view: View, decision: Decision, options: Sequence[Choice]) ->
     for kinds, read in _FORMS:
         if decision.kind in kinds:
             return read(text, view, decision, options)
-    raise NotUnderstood(say("play.own.none"))
+    raise NotUnderstood("play.own.none")
 
 
-def hint(decision: Decision) -> str:
-    """Return what may be typed besides the number of an option, "" if nothing."""
-    code = next((code for kinds, code in _HINTS if decision.kind in kinds), "")
-    return say(f"play.own.{code}") if code else ""
+def form(decision: Decision) -> str:
+    """Return the name of the form in which one's own answer is typed: "moves", "places" ...; "" if there is none."""
+    return next((name for kinds, name in _NAMES if decision.kind in kinds), "")
 
 
 def _json(text: str) -> Data:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotUnderstood(say("play.own.json")) from error
+        raise NotUnderstood("play.own.json") from error
     if not isinstance(found, dict):
-        raise NotUnderstood(say("play.own.json"))
+        raise NotUnderstood("play.own.json")
     return found
 
 
@@ -78,7 +80,7 @@ def _moves(text: str, view: View, decision: Decision, options: Sequence[Choice])
     else:
         rows = [_step(part, models) for part in given.split(";") if part.strip()]
     if not rows:
-        raise NotUnderstood(say("play.own.moves"))
+        raise NotUnderstood("play.own.moves")
     moves = [{"model": model, "path": _path(view, model, way)} for model, way in rows]
     return {"kind": kind, "moves": moves} if kind else {"moves": moves}
 
@@ -86,14 +88,14 @@ def _moves(text: str, view: View, decision: Decision, options: Sequence[Choice])
 def _step(text: str, models: Sequence[int]) -> tuple[int, list[tuple[float, float]]]:
     found = STEP.fullmatch(text.strip())
     if not found or not 1 <= int(found[1]) <= len(models):
-        raise NotUnderstood(say("play.own.moves"))
+        raise NotUnderstood("play.own.moves")
     return models[int(found[1]) - 1], _ways(found[2])
 
 
 def _ways(text: str) -> list[tuple[float, float]]:
     parts = [PAIR.fullmatch(part.strip()) for part in re.split(r"\bthen\b", text)]
     if not all(parts):
-        raise NotUnderstood(say("play.own.moves"))
+        raise NotUnderstood("play.own.moves")
     return [(float(part[1]), float(part[2])) for part in parts if part]
 
 
@@ -118,7 +120,7 @@ def _poses(text: str, view: View, decision: Decision, options: Sequence[Choice])
     found = AT.fullmatch(text)
     offered: Sequence[Sequence[float]] = next((o.data["poses"] for o in options if o.data["poses"]), ())
     if not found or not offered:
-        raise NotUnderstood(say("play.own.places" if offered else "play.own.no-places"))
+        raise NotUnderstood("play.own.places" if offered else "play.own.no-places")
     x, y, turn = float(found[1]), float(found[2]), radians(float(found[3] or 0))
     rows = np.array(offered, dtype=np.float64)
     away = rows[:, 1:3] - rows[:, 1:3].mean(0)
@@ -133,7 +135,7 @@ def _poses(text: str, view: View, decision: Decision, options: Sequence[Choice])
 def _point(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     found = AT.fullmatch(text)
     if not found or not all(isfinite(float(found[place])) for place in (1, 2)):
-        raise NotUnderstood(say("play.own.point"))
+        raise NotUnderstood("play.own.point")
     return {"at": [float(found[1]), float(found[2])]}
 
 
@@ -143,7 +145,7 @@ def _joined(name: str) -> Callable[[str, View, Decision, Sequence[Choice]], Data
     def read(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
         numbers = text.replace(" ", "").split("+")
         if not all(number.isascii() and number.isdigit() and 1 <= int(number) <= len(options) for number in numbers):
-            raise NotUnderstood(say("play.own.joined"))
+            raise NotUnderstood("play.own.joined")
         parts = [options[int(number) - 1].data[name] for number in numbers]
         if isinstance(parts[0], Mapping):
             return {name: {key: value for part in parts for key, value in part.items()}}
@@ -179,17 +181,25 @@ def aims(options: Sequence[Choice]) -> list[str]:
 
 
 def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+    """So many models with a weapon, all that can and have not fired it yet if no number is said, at each target."""
     weapons, targets = list(arsenal(view, decision, options).values()), aims(options)
     shots: list[dict[str, Any]] = []
     for part in text.removeprefix("fire ").split(";"):
         found = AIM.fullmatch(part.strip())
-        if not found or not 1 <= int(found[1]) <= len(weapons) or not 1 <= int(found[2]) <= len(targets):
-            raise NotUnderstood(say("play.own.shots"))
-        aimed = [{**row, "target": targets[int(found[2]) - 1]} for row in weapons[int(found[1]) - 1]]
-        check = view.game.ruleset.decisions[decision.kind].check
-        able = [row for row in aimed if check(view.game, decision, {"shots": [row]}) is None]
-        shots += able or aimed  # where none can, the battle says why
+        if not found or not 1 <= int(found[2]) <= len(weapons) or not 1 <= int(found[3]) <= len(targets):
+            raise NotUnderstood("play.own.shots")
+        fired = [(row["model"], row["slot"]) for row in shots]
+        left = [row for row in weapons[int(found[2]) - 1] if (row["model"], row["slot"]) not in fired]
+        rows = able(view, decision, left, targets[int(found[3]) - 1])
+        shots += rows[: int(found[1])] if found[1] else rows
     return {"shots": shots}
+
+
+def able(view: View, decision: Decision, rows: Sequence[Mapping[str, int]], target: str) -> list[dict[str, Any]]:
+    """Return the shots at a target that the rules allow each for itself; where none are, all: the battle says why not."""
+    aimed = [{**row, "target": target} for row in rows]
+    check = view.game.ruleset.decisions[decision.kind].check
+    return [row for row in aimed if check(view.game, decision, {"shots": [row]}) is None] or aimed
 
 
 def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
@@ -201,7 +211,7 @@ def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice])
         found = BLOW.fullmatch(part.strip())
         number, target, weapon = (int(found[place] or 0) for place in (1, 2, 3)) if found else (0, 0, 0)
         if not (1 <= number <= len(models) and 1 <= target <= len(targets) and weapon <= len(weapons)):
-            raise NotUnderstood(say("play.own.blows"))
+            raise NotUnderstood("play.own.blows")
         mine = [row for row in attacks if row["model"] == models[number - 1]]
         with_it = next((row for row in weapons[weapon - 1] if row["model"] == models[number - 1]), None) if weapon else None
         for row in mine:
@@ -227,7 +237,7 @@ _FORMS = (
     (("shots",), _shots),
     (("melee",), _blows),
 )
-_HINTS = (
+_NAMES = (
     (MOVES, "moves"),
     (PLACES, "places"),
     (("place-marker",), "point"),
@@ -235,3 +245,5 @@ _HINTS = (
     (("shots",), "shots"),
     (("melee",), "blows"),
 )
+FORMS = tuple(name for _, name in _NAMES)
+"""The names of the forms in which one's own answer is typed; `play.own.<name>` and `page.asked.own.<name>` describe them."""

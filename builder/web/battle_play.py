@@ -1,0 +1,178 @@
+"""Playing on a page: choices by buttons, fields and pointing; taken back; another battle from there; who sits where."""
+
+from __future__ import annotations
+
+from math import isfinite, radians
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as Answer
+
+from builder.answers import NotUnderstood
+from builder.api.current import services
+from builder.api.languages import language
+from builder.api.links import PRIVATE
+from builder.services.battles import SEATS, Asked
+from builder.services.errors import Conflict, Forbidden, Invalid
+from builder.services.seats import OWNER, refused
+from builder.web.battle_answers import choice_of, pointed_json, typed_of, understood
+from builder.web.battle_frames import path_row, pose_row
+from builder.web.battle_seats import CHAIRS, remember, sitting
+from builder.web.battle_watch import show
+from builder.web.queries import whole
+from builder.web.rendering import page, t
+from builder.web.sharing import addresses
+from resolver.aimed import KINDS, Aim, aimed
+from resolver.engine.asking import describe
+from resolver.engine.decision import Data, Decision
+
+blueprint = Blueprint("playing", __name__)
+
+SECONDS = 1.0
+"""How long programs play before whoever chose is answered; the page has them play on."""
+FARTHEST = 1000.0
+
+
+@blueprint.post("/battles/<id:battle>/choose")
+def choose(battle: str) -> Answer:
+    """Make a choice; where it is refused, say by which rule and change nothing."""
+    row = services().battles.get(battle)
+    here = sitting(row)
+    try:
+        choice = choice_of(request.form, services().battles.asked(battle, here.holder))
+        services().battles.choose(battle, here.holder, choice, SECONDS, language())
+    except NotUnderstood as error:
+        return show(battle, 422, understood(error), typed_of(request.form))
+    except Invalid as error:
+        return show(battle, 422, error.problems[0].message, typed_of(request.form))
+    except Conflict as error:
+        return show(battle, 409, error.detail)
+    return _back(battle)
+
+
+@blueprint.post("/battles/<id:battle>/preview")
+def preview(battle: str) -> Answer:
+    """Return the legal answer nearest to what was pointed at, as JSON: its data, words, ways, and what is refused."""
+    row = services().battles.get(battle)
+    asked = services().battles.asked(battle, sitting(row).holder)
+    decision = asked.decision
+    try:
+        sent = pointed_json(request.get_data())
+        if decision is None or decision.id != sent.get("decision") or decision.kind not in KINDS:
+            raise Conflict(t("asked.stale"))
+        aim = _aim(sent, decision, asked)
+    except NotUnderstood as error:
+        raise Invalid((), understood(error)) from error
+    found = aimed(asked.view, decision, [option.data for option in asked.options], aim)
+    return jsonify(_shown(asked, decision, found.data) | {"refused": _why(asked, found.refusal)})
+
+
+def _why(asked: Asked, refusal: Any) -> str:
+    return refused(refusal, asked.view.game.armies, language()) if refusal else ""
+
+
+def _aim(sent: dict[str, Any], decision: Decision, asked: Asked) -> Aim:
+    """Read what was pointed at; raises `NotUnderstood`."""
+    at, turn, model, kind = sent.get("at"), sent.get("turn", 0), sent.get("model"), sent.get("kind", "")
+    numbers = [*at, turn] if isinstance(at, list) and len(at) == 2 else [None]
+    good = all(isinstance(each, int | float) and isfinite(each) and abs(each) <= FARTHEST for each in numbers)
+    kinds = decision.data.get("kinds", ("",))
+    if not good or kind not in kinds or not (model is None or (isinstance(model, int) and not isinstance(model, bool))):
+        raise NotUnderstood("play.own.point")
+    x, y, degrees = (float(each) for each in numbers)  # type: ignore[arg-type]  # `good` says that they are numbers
+    return Aim((x, y), radians(degrees), model, kind, _base(sent.get("base"), decision, asked))
+
+
+def _base(sent: object, decision: Decision, asked: Asked) -> Data | None:
+    if sent is None:
+        return None
+    try:
+        found: Data = asked.view.game.ruleset.decisions[decision.kind].shape.load(sent)  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise NotUnderstood("play.own.json") from error
+    return found
+
+
+def _shown(asked: Asked, decision: Decision, data: Data | None) -> dict[str, Any]:
+    """Return an answer as the page draws it."""
+    if data is None:
+        return {"data": None}
+    state = asked.view.game.state
+    question = describe(decision, asked.view, [data], language())
+    poses = data.get("poses") or [[row["model"], *row["path"][-1]] for row in data.get("moves") or ()]
+    at = data.get("at")
+    return {
+        "data": data,
+        "label": question.options[0],
+        "m": [pose_row(state, *pose) for pose in poses],
+        "w": [path_row(state, row["model"], row["path"]) for row in data.get("moves") or ()],
+        "at": [at[0], state.board.depth - at[1]] if at else None,
+    }
+
+
+@blueprint.post("/battles/<id:battle>/undo")
+def undo(battle: str) -> Answer:
+    """Take the last choice of the person here back; where two people play, ask the other one for it."""
+    row = services().battles.get(battle)
+    try:
+        services().battles.past.undo(battle, sitting(row).holder)
+    except Conflict as error:
+        return show(battle, 409, error.detail)
+    return _back(battle)
+
+
+@blueprint.post("/battles/<id:battle>/fork")
+def fork(battle: str) -> Answer:
+    """Make a new battle of this one as it stood at an event, and go there."""
+    row = services().battles.get(battle)
+    players = [request.form.get(f"player_{side}", row.seats[seat]["player"]) for seat, side in enumerate(SEATS)]
+    try:
+        _only_here(battle)
+        choices = services().battles.past.choices_at(battle, whole(request.form.get("n", "")))
+        made = services().battles.past.fork(battle, OWNER, choices, players)
+    except (Conflict, Invalid) as error:
+        return show(battle, 409, error.detail)
+    return _back(made.row.id)
+
+
+@blueprint.post("/battles/<id:battle>/sit")
+def take_seat(battle: str) -> Answer:
+    """Sit down at a seat on the machine with the database, at both, or at none."""
+    _only_here(battle)
+    answer = _back(battle)
+    chair = request.form.get("chair", "")
+    remember(answer, battle, chair if chair in CHAIRS else "")
+    return answer
+
+
+@blueprint.get("/battles/<id:battle>/seat/<token:token>")
+def sit(battle: str, token: str) -> Answer:
+    """Sit down where a link leads, and remember it in this browser."""
+    services().battles.refuse_strangers(battle, token)
+    answer = _back(battle)
+    remember(answer, battle, token)
+    return answer
+
+
+@blueprint.post("/battles/<id:battle>/links")
+def link(battle: str) -> Response:
+    """Make a link that opens a person's seat elsewhere, and show it this once."""
+    _only_here(battle)
+    seat = {letter: number for number, letter in enumerate(SEATS)}.get(request.form.get("seat", ""), 0)
+    token = services().battles.past.hand_out(battle, seat)
+    row = services().battles.get(battle)
+    name = services().battles.armies(battle).documents[seat].army.name
+    links = addresses(url_for(".sit", battle=battle, token=token))
+    answer = page("battle_link.html", row=row, name=name, links=links, reached=services().settings.names)
+    answer.headers.update(PRIVATE)
+    return answer
+
+
+def _only_here(battle: str) -> None:
+    if not sitting(services().battles.get(battle)).here:
+        raise Forbidden("this is for whoever has the machine on which the battle is kept")
+
+
+def _back(battle: str) -> Answer:
+    return redirect(url_for("web.battles.watching.one", battle=battle), 303)

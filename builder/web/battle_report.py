@@ -1,0 +1,118 @@
+"""The report of a battle: points by round, losses, what each unit did, what was not resolved, and its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from flask import Blueprint, Response
+
+from builder.api.battles import state
+from builder.api.current import services
+from builder.services import systems
+from builder.services.battles import seed_digest
+from builder.web.battle_log import scores_of
+from builder.web.battle_scene import Scene, UnitRow
+from builder.web.battle_seats import sitting
+from builder.web.battle_watch import scene_of, seed_is_open
+from builder.web.rendering import page
+from resolver.engine.enlist import Enlisted
+from resolver.engine.events import Event
+from resolver.engine.unplayed import by_name
+from resolver.rulesets import ruleset
+
+blueprint = Blueprint("reports", __name__)
+
+DOING = ("attack.made", "power.manifested", "explosion.rolled", "ability.used")
+"""Kinds of events by which a unit takes wounds off others."""
+GONE = ("model.destroyed", "model.fled", "model.removed")
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What a unit did to the enemy: wounds that it took, models that it destroyed."""
+
+    unit: UnitRow
+    wounds: int = 0
+    models: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What an army lost: models of so many, units of so many, and the power of units that are gone wholly."""
+
+    models: int
+    of_models: int
+    units: int
+    of_units: int
+    power: Decimal
+
+
+@blueprint.get("/battles/<id:battle>/report")
+def report(battle: str) -> Response:
+    """Show what came of a battle, or how it stands."""
+    row = services().battles.get(battle)
+    scene = scene_of(row, sitting(row).holder, None)
+    armies = scene.game.armies
+    return page(
+        "battle_report.html",
+        row=row,
+        state=state(row),
+        system=systems.system(row.system),
+        scene=scene,
+        armies=[document.army for document in armies.documents],
+        scores=scores_of(scene.events),
+        losses=[losses(scene, side) for side in "ab"],
+        deeds=deeds(scene),
+        unresolved=by_name(ruleset(row.system).unresolved(armies), scene.film.teller.units),
+        seed=row.seed if seed_is_open(row) else None,
+        seed_digest=seed_digest(row.seed),
+        here=sitting(row).here,
+    )
+
+
+def deeds(scene: Scene) -> list[Deeds]:
+    """Return what each unit did to the enemy, who did most first; units that did nothing are left out."""
+    found = {row.key: Deeds(row) for row in scene.units}
+    doer = ""
+    for event in scene.events:
+        kind = event["kind"]
+        if kind in DOING:
+            doer = event["unit"]
+        elif kind in ("phase.began", "unit.selected"):
+            doer = ""
+        if doer not in found or not _is_foe(event, doer):
+            continue
+        if kind == "wounds.lost":
+            found[doer].wounds += event["wounds"]
+        elif kind == "model.destroyed":
+            found[doer].models += 1
+    rows = [each for each in found.values() if each.wounds or each.models]
+    return sorted(rows, key=lambda each: (-each.wounds, -each.models, each.unit.tag))
+
+
+def _is_foe(event: Event, doer: str) -> bool:
+    unit = event.get("unit")
+    return isinstance(unit, str) and unit[0] != doer[0]
+
+
+def losses(scene: Scene, side: str) -> Losses:
+    """Return what an army lost."""
+    armies, units = scene.game.armies, [row for row in scene.units if row.side == side]
+    whole = sum(armies.units[model.unit].key[0] == side for model in armies.models)
+    return Losses(
+        models=whole - sum(row.models for row in units),
+        of_models=whole,
+        units=sum(row.models == 0 for row in units),
+        of_units=len(units),
+        power=_power(armies, side, units),
+    )
+
+
+def _power(armies: Enlisted, side: str, units: Sequence[UnitRow]) -> Decimal:
+    document = armies.documents["ab".index(side)]
+    dead = {armies.units[row.number].id for row in units if row.models == 0}
+    alive = {armies.units[row.number].id for row in units if row.models}
+    costs = [Decimal(str(unit.costs.get("power", 0))) for unit in document.army.units if unit.id in dead - alive]
+    return sum(costs, Decimal(0))

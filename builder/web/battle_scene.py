@@ -1,0 +1,227 @@
+"""What the page of a battle shows at one event: the table, the units, when it is, and where one can go from there."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from builder.api.languages import language
+from builder.web.battle_frames import Film, Frame, Table, table_of
+from builder.web.battle_log import heading, is_told
+from builder.web.battle_map import Field, Shape, around, field_of, shapes_of
+from builder.web.rendering import phase_name, t
+from resolver import glance
+from resolver.engine.enlist import Enlisted
+from resolver.engine.events import Event
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Ruleset
+
+BEFORE, AFTER = 30, 6
+"""How many events the log beside the table shows before and after the one that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place to jump to: the first event of a phase, and what it is called."""
+
+    number: int
+    label: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A unit in the list beside the table. `tag` stands on the table ("A3"); `ranges` are its weapons' and its Move."""
+
+    key: str
+    number: int
+    tag: str
+    side: str
+    name: str
+    models: int
+    strength: int
+    wounds: int
+    whole: int
+    signs: tuple[str, ...]
+    ranges: tuple[tuple[str, float], ...]
+    place: tuple[float | None, float | None]
+
+
+class Scene:
+    """A battle at the event of a number; at the last one if there is none of that number."""
+
+    def __init__(
+        self, armies: Enlisted, ruleset: Ruleset, mission: str, events: Sequence[Event], number: int | None
+    ) -> None:
+        self.film = Film(armies, ruleset, mission, events, language())
+        self.events = events
+        self.last = events[-1]["n"] if events else 0
+        self.number = self.last if number is None else min(max(number, 0), self.last)
+        self._told, self.frame = self.film.at(self.number)
+        self.game: Game = self._told.game
+        self._at = next((event for event in events if event["n"] == self.number), None)
+
+    @cached_property
+    def table(self) -> Table:
+        """What stands on the table."""
+        return table_of(self._told)
+
+    @cached_property
+    def field(self) -> Field:
+        """What lies on it, now or later."""
+        return field_of(self.events, self.game, language())
+
+    @property
+    def kinds(self) -> list[tuple[str, str]]:
+        """The kinds of terrain that lie on the battlefield, and what they are called."""
+        return list({piece.kind: piece.name for piece in self.field.terrain}.items())
+
+    @cached_property
+    def shapes(self) -> tuple[list[Shape], list[str]]:
+        """The different bases, and that of each model."""
+        return shapes_of(self.game.state)
+
+    @property
+    def models(self) -> dict[str, list[tuple[int, str, list[Any] | None]]]:
+        """All models by their army: number, base, and their row of the table, None where they do not stand on it."""
+        rows = {row[0]: row for row in self.table["m"]}
+        found: dict[str, list[tuple[int, str, list[Any] | None]]] = {"a": [], "b": []}
+        armies, (_, shapes) = self.game.armies, self.shapes
+        for number, model in enumerate(armies.models):
+            found[armies.units[model.unit].key[0]].append((number, shapes[number], rows.get(number)))
+        return found
+
+    @property
+    def tags(self) -> list[tuple[int, str, str, UnitRow | None]]:
+        """What stands on the table for each unit: its number, letter and number to be seen, side, and how it stands."""
+        rows = {row.number: row for row in self.units}
+        tags = tags_of(self.game.armies)
+        return [(n, tags[n], unit.key[0], rows.get(n)) for n, unit in enumerate(self.game.armies.units)]
+
+    @property
+    def owners(self) -> list[int]:
+        """The unit of each model."""
+        return [int(unit) for unit in self.game.state.unit]
+
+    @property
+    def players(self) -> list[str]:
+        """The names of both armies."""
+        return self.film.teller.players
+
+    @cached_property
+    def units(self) -> list[UnitRow]:
+        """Both armies: those of the first, then those of the second."""
+        armies, names = self.game.armies, self.film.teller.units
+        tags = tags_of(armies)
+        return [
+            UnitRow(
+                key=armies.units[unit].key,
+                number=unit,
+                tag=tags[unit],
+                side=armies.units[unit].key[0],
+                name=names[armies.units[unit].key],
+                models=models,
+                strength=strength,
+                wounds=wounds,
+                whole=whole,
+                signs=tuple(signs.split()),
+                ranges=tuple(glance.ranges(self.game, unit)),
+                place=(x, y),
+            )
+            for unit, models, strength, wounds, whole, signs, x, y in self.table["u"]
+        ]
+
+    def unit(self, key: str) -> UnitRow | None:
+        """Return the unit with a key, None where there is none."""
+        return next((row for row in self.units if row.key == key), None)
+
+    def reach(self, unit: UnitRow, inches: float) -> list[dict[str, Any]]:
+        """Return the outline of what lies within a distance of a unit."""
+        models = [int(model) for model in self.game.state.standing(unit.number)]
+        return around(self.table, models, self.game.state, inches)
+
+    @cached_property
+    def told(self) -> list[int]:
+        """The numbers of the events that can be shown."""
+        return [event["n"] for event in self.events if is_told(event)]
+
+    @cached_property
+    def stops(self) -> list[Stop]:
+        """The phases, each by its first event."""
+        told = (event for event in self.events if is_told(event))
+        return [self._stop(next(group)) for _, group in groupby(told, key=lambda event: (event["round"], *heading(event)))]
+
+    def _stop(self, event: Event) -> Stop:
+        return Stop(event["n"], self.when(event), event["round"])
+
+    def when(self, event: Event) -> str:
+        """Return when an event is: round, phase, and whose turn it is."""
+        player, phase = heading(event)
+        if not event["round"]:
+            return t("battle.set-up")
+        if player is None:
+            return phase_name(phase)
+        return t("battle.when", round=event["round"], phase=phase_name(phase), player=self.players[player])
+
+    @property
+    def now(self) -> str:
+        """Return when it is."""
+        return self.when(self._at) if self._at else t("battle.set-up")
+
+    @property
+    def ways(self) -> dict[str, int | None]:
+        """Where the buttons lead: the event and the phase before and after; None where there is none."""
+        stops, told, here = [stop.number for stop in self.stops], self.told, self.number
+        return {
+            "stop-back": _before(stops, here),
+            "back": _before(told, here),
+            "on": _after(told, here),
+            "stop-on": _after(stops, here),
+        }
+
+    @property
+    def stop(self) -> int:
+        """Return the first event of the phase that is shown."""
+        numbers = [stop.number for stop in self.stops]
+        at = bisect_right(numbers, self.number)
+        return numbers[at - 1] if at else 0
+
+    @property
+    def here(self) -> int:
+        """The number of the last event that is told and not after the one that is shown."""
+        at = bisect_right(self.told, self.number)
+        return self.told[at - 1] if at else -1
+
+    @cached_property
+    def log(self) -> list[Frame]:
+        """The events around the one that is shown."""
+        at = bisect_right(self.told, self.number)
+        wanted = set(self.told[max(0, at - BEFORE) : at + AFTER])
+        return self.film.frames(event for event in self.events if event["n"] in wanted)
+
+
+def tags_of(armies: Enlisted) -> list[str]:
+    """Return what stands on the table for each unit: the letter of its army, and its number in it.
+
+    A unit that was split off another one has the number of that one, and an "x".
+    """
+    counts, tags = {"a": 0, "b": 0}, list[str]()
+    for unit in armies.units:
+        side = unit.key[0]
+        counts[side] += unit.spare_of is None
+        tags.append(f"{side.upper()}{counts[side]}" if unit.spare_of is None else f"{tags[unit.spare_of]}x")
+    return tags
+
+
+def _before(numbers: Sequence[int], here: int) -> int | None:
+    at = bisect_left(numbers, here)
+    return numbers[at - 1] if at else None
+
+
+def _after(numbers: Sequence[int], here: int) -> int | None:
+    at = bisect_right(numbers, here)
+    return numbers[at] if at < len(numbers) else None
