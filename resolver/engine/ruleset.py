@@ -48,12 +48,14 @@ class Planning:
     """What an edition tells a program that plans: the goals of a player's units, moves towards them, what options are worth.
 
     `proposals` are made beside the options of a decision and are checked like any choice; `valuation` weighs all of them
-    in the light of the goals, for kinds where it differs from that of `Ruleset`. Nobody throws dice.
+    in the light of the goals, for kinds where it differs from that of `Ruleset`. For kinds that are not in `led` there is
+    no plan made: their valuation is given no goals. Nobody throws dice.
     """
 
     prospects: Callable[[Game, int], Prospects]
     proposals: Mapping[str, Callable[[Game, Decision, Goals], Iterable[Data]]]
     valuation: Mapping[str, Callable[[Game, Decision, Sequence[Data], Goals], Sequence[float]]]
+    led: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,8 @@ class Planner:
         decision, planning = view.decision, view.game.ruleset.planning
         if decision is None or planning is None or decision.kind not in planning.valuation:
             return self._greedy.choose(view, options)
-        goals = assigned(planning.prospects(view.game, decision.player))
+        led = decision.kind in planning.led
+        goals = assigned(planning.prospects(view.game, decision.player)) if led else {}
         found = [*options, *_own(view.game, decision, planning, goals)]
         if len(found) == 1:
             return found[0]

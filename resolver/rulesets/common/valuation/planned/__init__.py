@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from resolver.engine.ruleset import Planning
-from resolver.rulesets.common.valuation.planned import blows, going, tasks
+from resolver.rulesets.common.valuation.planned import assault, blows, going, riding, tasks
 
 PLANNING = Planning(
     prospects=tasks.prospects,
@@ -23,7 +23,12 @@ PLANNING = Planning(
         "advance": going.advance,
         "set-up": going.set_up,
         "arrive": going.arrive,
+        "disembark": riding.disembark,
+        "embark": riding.embark,
         "shots": blows.shots,
         "melee": blows.fight,
+        "select": assault.select,
+        "charge": assault.charge,
     },
+    led=frozenset({"move", "advance", "set-up", "arrive", "disembark", "embark"}),
 )

@@ -11,7 +11,7 @@ from resolver.rulesets.common.attacks import melee, shooting
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.field import holding
 from resolver.rulesets.common.valuation import strikes, worth
-from resolver.rulesets.common.valuation.planned import campaign
+from resolver.rulesets.common.valuation.planned import campaign, survival
 from resolver.rulesets.common.valuation.planned.weights import PLAN
 
 Options = Sequence[Data]
@@ -19,10 +19,15 @@ Options = Sequence[Data]
 
 def counts(game: Game, target: int) -> float:
     """Return how much each point of worth counts that is taken from an enemy unit."""
+    return game.cached(("counts", target), lambda: _counts(game, target))
+
+
+def _counts(game: Game, target: int) -> float:
     holders = holding.holders(game)
     held = sum(holders[place] == game.owner(target) for place in campaign.held_by(game, target))
     burden = PLAN.burden * held + PLAN.warlord * campaign.leads(game, target)
-    return campaign.losses_count(game, game.owner(target)) + PLAN.marker * burden / max(worth.left(game, target), 1.0)
+    last = PLAN.marker * burden + survival.finish(game, target)
+    return campaign.worth_of(game, target) + last / max(worth.left(game, target), 1.0)
 
 
 def declared(game: Game, groups: Iterable[Shots]) -> float:

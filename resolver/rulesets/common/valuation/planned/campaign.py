@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from resolver.engine.game import Game
 from resolver.rulesets.common.field import holding, objectives
-from resolver.rulesets.common.valuation import worth
+from resolver.rulesets.common.valuation import reach, worth
+from resolver.rulesets.common.valuation.planned import arms
 from resolver.rulesets.common.valuation.planned.weights import PLAN
+
+USUAL = 14.0
+"""How far away enemies usually are that are shot at, in inches."""
 
 
 def losses_count(game: Game, player: int) -> float:
@@ -29,9 +35,37 @@ def _left(game: Game, player: int) -> float:
     return game.cached(("left", player), share)
 
 
+def worth_of(game: Game, unit: int) -> float:
+    """Return how much each point of worth counts that is taken from a unit: the more, the more harm the unit does."""
+
+    def worked_out() -> float:
+        share = danger(game, unit) / max(worth.left(game, unit), 1.0)
+        return losses_count(game, game.owner(unit)) + PLAN.lethal * share * (turns_left(game) - 1.0) / (PLAN.rounds - 1)
+
+    return game.cached(("worth", unit), worked_out)
+
+
+def danger(game: Game, unit: int) -> float:
+    """Return the most that a unit could take from an enemy unit in a turn, wherever both stand."""
+    return max((_harm(game, unit, enemy) for enemy in game.fielded(1 - game.owner(unit))), default=0.0)
+
+
+def _harm(game: Game, unit: int, enemy: int) -> float:
+    return min(
+        max(arms.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.fighting(game, unit, enemy)),
+        worth.left(game, enemy),
+    )
+
+
 def turns_left(game: Game) -> float:
     """Return about how many more turns a player has after this one, at least 1."""
     return float(max(PLAN.rounds - max(game.state.round, 1), 1))
+
+
+def answered(game: Game, player: int) -> bool:
+    """Tell whether the enemy of a player has another turn after this one, or this turn is the enemy's."""
+    state = game.state
+    return state.round < PLAN.rounds or state.turn != player or state.first == player
 
 
 def present(game: Game, marker: int) -> tuple[list[int], list[int]]:
@@ -47,27 +81,21 @@ def present(game: Game, marker: int) -> tuple[list[int], list[int]]:
     return game.cached(("present", marker), counted)
 
 
+def away(game: Game, unit: int, marker: int) -> float:
+    """Return how far the closest model of a unit is from a marker."""
+
+    def measured() -> float:
+        state, point = game.state, game.state.markers[marker]
+        models = state.standing(unit)
+        return float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
+
+    return game.cached(("away", unit, marker), measured)
+
+
 def held_by(game: Game, unit: int) -> list[int]:
     """Return the places (among those on the field) of the markers that a unit is in range of."""
     player = game.owner(unit)
     return [place for place, marker in enumerate(objectives.on_field(game)) if present(game, marker)[player][unit]]
-
-
-def control(game: Game, player: int) -> list[float]:
-    """Return how surely a player controls each marker, from -1 (the enemy surely does) to 1; 0 where nobody does.
-
-    Who controls it counts `PLAN.control`; the rest comes with the lead in models, against losses and newcomers.
-    """
-    found = []
-    for marker, holder in zip(objectives.on_field(game), holding.holders(game), strict=True):
-        if holder is None:
-            found.append(0.0)
-            continue
-        models = [sum(side) for side in present(game, marker)]
-        lead = max(models[holder] - models[1 - holder], 1)
-        sure = PLAN.control + (1.0 - PLAN.control) * (1.0 - 1.0 / lead)
-        found.append(sure if holder == player else -sure)
-    return found
 
 
 def leads(game: Game, unit: int) -> bool:

@@ -15,8 +15,7 @@ from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import aircraft, placing, proposals
 from resolver.rulesets.common.moves.movement import MANNERS, limits
 from resolver.rulesets.common.moves.moving import Mover
-from resolver.rulesets.common.valuation import reach
-from resolver.rulesets.common.valuation.moves import AVERAGE_ADVANCE
+from resolver.rulesets.common.valuation.planned import arms, campaign
 from resolver.rulesets.common.valuation.planned.stand import Stand
 from resolver.rulesets.common.valuation.position import Pose, Stance, imagined, stance
 from resolver.table.advance import together
@@ -24,22 +23,28 @@ from resolver.table.bases import Floats
 
 Options = Sequence[Data]
 WAITING = Stance(shoots=False, charges=False)
+USUAL_ADVANCE = 3
+"""What an Advance roll is taken to be, in inches."""
 COMPASS, RUNS = 8, (1.0, 0.5)
+SHOOTERS = 2
+"""From so many enemies a unit looks for a place to hide."""
+BEHIND = 4.0
+"""How far behind the middle of a piece of terrain a unit hides, in inches."""
 NOWHERE = -1000.0
 """What it is worth not to be on the battlefield: less than any place there."""
 
 
 def move(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
-    """Weigh moves by the place where they end; an Advance, not yet rolled, by going straight to the goal."""
-    unit = game.unit(decision.subject)
-    return [_moved(game, unit, option["kind"], option["moves"], goals.get(unit)) for option in options]
-
-
-def _moved(game: Game, unit: int, kind: str, moves: Sequence[Data], goal: int | None) -> float:
-    if kind == "none":
-        return NOWHERE
-    poses = _run(game, unit, goal) if kind == "advance" else _ends(moves)
-    return Stand(game, imagined(game, unit, poses), unit, stance(game, unit, kind), goal).value()
+    """Weigh moves by the place where they end; an Advance, not yet rolled, by where an average one would end."""
+    unit, goal = game.unit(decision.subject), goals.get(game.unit(decision.subject))
+    found = []
+    for option in options:
+        if option["kind"] == "none":
+            found.append(NOWHERE)
+            continue
+        poses = _run(game, decision, goal) if option["kind"] == "advance" else _ends(option["moves"])
+        found.append(Stand(game, imagined(game, unit, poses), unit, stance(game, unit, option["kind"]), goal).value())
+    return found
 
 
 def advance(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
@@ -58,19 +63,14 @@ def _ends(moves: Sequence[Data]) -> list[Pose]:
     return [(step["model"], *step["path"][-1]) for step in moves]
 
 
-def _run(game: Game, unit: int, goal: int | None) -> list[Pose]:
-    """The unit shifted by its Move and an average Advance towards its goal."""
-    if goal is None:
+def _run(game: Game, decision: Decision, goal: int | None) -> list[Pose]:
+    """Where the unit would end that Advanced an average distance towards its goal, round what is in the way."""
+    unit = game.unit(decision.subject)
+    mover = Mover(game, unit, MANNERS["advance"], limits(game, unit, decision.data["rolled"], USUAL_ADVANCE))
+    if goal is None or aircraft.must_move(game, unit) or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return []
-    state = game.state
-    models = state.standing(unit)
-    here = np.array([state.x[models].mean(), state.y[models].mean()])
-    way = objectives.placed(game)[goal] - here
-    share = min(1.0, (reach.speed(game, unit) + AVERAGE_ADVANCE) / max(float(np.hypot(*way)), 1.0))
-    return [
-        (int(m), *(float(v) for v in (state.x[m] + way[0] * share, state.y[m] + way[1] * share, state.facing[m])))
-        for m in models
-    ]
+    offer = next(_towards(game, mover, objectives.placed(game)[goal]), None)
+    return [] if offer is None else _ends(offer["moves"])
 
 
 def moves(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
@@ -94,15 +94,41 @@ def _ways(game: Game, unit: int, mover: Mover, goal: int | None) -> Iterator[Dat
     if aircraft.must_move(game, unit) or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return
     most = mover.rules().most - proposals.MARGIN
-    for turn in range(COMPASS):
-        for share in RUNS:
-            step = np.array([cos(turn * 2 * pi / COMPASS), sin(turn * 2 * pi / COMPASS)]) * most * share
-            mover.restart()
-            if (found := proposals.slide(mover, step)) is not None:
-                yield {"moves": found}
+    for step in [*_compass(most), *_hides(game, unit, mover, most)]:
+        mover.restart()
+        if (found := proposals.slide(mover, step)) is not None:
+            yield {"moves": found}
     if goal is not None:
         mover.restart()
         yield from _towards(game, mover, objectives.placed(game)[goal])
+
+
+def _compass(most: float) -> Iterator[Floats]:
+    for turn in range(COMPASS):
+        for share in RUNS:
+            yield np.array([cos(turn * 2 * pi / COMPASS), sin(turn * 2 * pi / COMPASS)]) * most * share
+
+
+def _hides(game: Game, unit: int, mover: Mover, most: float) -> Iterator[Floats]:
+    """Steps behind terrain near by, out of sight of the enemies that would shoot the most."""
+    here = np.array([mover.start.x.mean(), mover.start.y.mean()])
+    foes = sorted(
+        game.fielded(1 - game.owner(unit)), key=lambda foe: (-arms.from_afar(game, foe, unit, campaign.USUAL), foe)
+    )[:SHOOTERS]
+    for foe in foes:
+        models = game.state.standing(foe)
+        eye = np.array([game.state.x[models].mean(), game.state.y[models].mean()])
+        for middle in _pieces(game):
+            away = middle - eye
+            step = middle + away / max(float(np.hypot(*away)), proposals.MARGIN) * BEHIND - here
+            if proposals.MARGIN < float(np.hypot(*step)) <= most:
+                yield step
+
+
+def _pieces(game: Game) -> list[Floats]:
+    """The middles of the pieces of terrain that hide."""
+    hiding = [piece for piece in game.state.board.terrain if piece.blocks_sight and piece.height > proposals.HIDING]
+    return [np.mean(piece.footprint.points, axis=0) for piece in hiding]
 
 
 def _towards(game: Game, mover: Mover, point: Floats) -> Iterator[Data]:
@@ -133,7 +159,7 @@ def _placed(game: Game, decision: Decision, options: Options, after: Stance, goa
 
 
 def set_ups(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
-    """Propose set-ups as near to each marker as the zone allows."""
+    """Propose set-ups as near to each marker as the zone allows, and behind what hides."""
     unit, player = game.unit(decision.subject), decision.player
     zone = edition(game).setting.zone(game, player)
     left, bottom, right, top = zone.box
@@ -142,7 +168,13 @@ def set_ups(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     inset = float((game.state.half[models] + game.state.radius[models]).max()) + proposals.MARGIN
     points = [
         (float(np.clip(x, left + inset, right - inset)), float(np.clip(y, bottom + inset, top - inset)))
-        for x, y in objectives.placed(game)
+        for x, y in [*objectives.placed(game), *_behind(game, forward)]
     ]
     for poses in placing.proposals(game, unit, points, (forward, 0.0), zone.holds, spread=10.0):
         yield {"poses": poses, "reserves": False}
+
+
+def _behind(game: Game, forward: float) -> list[Floats]:
+    """Points behind each piece of terrain that hides, seen from the enemy's zone."""
+    back = -BEHIND * np.array([cos(forward), sin(forward)])
+    return [middle + back for middle in _pieces(game)]

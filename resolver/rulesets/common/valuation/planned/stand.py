@@ -7,44 +7,47 @@ import numpy as np
 from resolver.engine.game import Game
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.valuation import reach, worth
-from resolver.rulesets.common.valuation.planned import campaign
+from resolver.rulesets.common.valuation.planned import blows, campaign, peril, scoring, survival
+from resolver.rulesets.common.valuation.planned.spot import Spot
 from resolver.rulesets.common.valuation.planned.weights import PLAN
-from resolver.rulesets.common.valuation.position import Place, Stance
+from resolver.rulesets.common.valuation.position import Stance
 from resolver.table.geometry import EPSILON
 
 
-class Stand(Place):
+class Stand(Spot):
     """A unit with a goal (None: none) somewhere."""
 
-    def __init__(self, known: Game, there: Game, unit: int, stance: Stance, goal: int | None) -> None:
-        super().__init__(known, there, unit, stance)
-        self.goal = goal
+    def __init__(self, now: Game, there: Game, unit: int, stance: Stance, goal: int | None) -> None:
+        super().__init__(now, there, unit, stance)
+        self.now, self.goal = now, goal
 
     def value(self) -> float:
         """Return what the place is worth."""
         if not len(self.models):
             return 0.0
-        player, taken = self.known.owner(self.unit), self.threat()
+        taken = peril.to(self, self.now)
         gained = 0.0
         if self.stance.shoots:
-            gained += PLAN.shooting * self.shooting()
+            gained += PLAN.shooting * max((self.shot(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
         if self.stance.charges:
-            gained += PLAN.charging * self.charging()
-        risk = min(taken / max(worth.left(self.known, self.unit), EPSILON), 1.0)
-        lost = PLAN.threat * taken * campaign.losses_count(self.known, player)
+            gained += PLAN.charging * max((self.charge(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
+        left = max(worth.left(self.known, self.unit), EPSILON)
+        risk = min(taken / left, 1.0)
+        lost = PLAN.threat * min(taken, left) * campaign.worth_of(self.known, self.unit)
         if campaign.leads(self.known, self.unit):
             lost += PLAN.marker * PLAN.warlord * risk * PLAN.threat
-        return gained * campaign.losses_count(self.known, 1 - player) - lost + self.markers(risk)
+        lost += survival.doom(self.now, self.unit, risk)
+        return gained - lost + self.markers(risk)
+
+    def _counts(self, enemy: int) -> float:
+        return blows.counts(self.now, enemy)
 
     def markers(self, risk: float) -> float:
         """Return what the place is worth for the markers, where the unit runs this risk of being gone after a turn."""
-        there, player = self.there, self.there.owner(self.unit)
-        mine = set(campaign.held_by(there, self.unit))
-        total = 0.0
-        for place, control in enumerate(campaign.control(there, player)):
-            kept = 1.0 - PLAN.lost * risk if control > 0.0 and place in mine else 1.0
-            total += PLAN.marker * control * kept + self._way(place, place in mine)
-        return total
+        player = self.there.owner(self.unit)
+        mine = set(campaign.held_by(self.there, self.unit))
+        way = sum(self._way(place, place in mine) for place in range(len(objectives.on_field(self.there))))
+        return PLAN.marker * scoring.worth(self.known, self.there, player, self.unit, risk) + way
 
     def _way(self, place: int, inside: bool) -> float:
         """What it costs to be away from a marker: each turn on the way much for the goal, little for another one."""
@@ -56,6 +59,7 @@ class Stand(Place):
             return 0.0
         point = objectives.placed(self.there)[place]
         away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
-        away = max(away - objectives.numbers(self.there).range_in, 0.0)
+        moves = reach.speed(self.known, self.unit) if self.stance.moves else 0.0
+        away = max(away - objectives.numbers(self.there).range_in - moves, 0.0)
         turns = campaign.turns_left(self.known)
         return -PLAN.marker * share * min(away / max(reach.speed(self.known, self.unit), 1.0), turns)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
-import numpy as np
-
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Prospects
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.valuation import reach
-from resolver.rulesets.common.valuation.planned import campaign
+from resolver.rulesets.common.valuation.planned import arms, campaign, riding
 from resolver.rulesets.common.valuation.planned.weights import PLAN
 from resolver.rulesets.common.valuation.worth import left as worth_left
 from resolver.table.geometry import EPSILON
@@ -44,30 +42,40 @@ def _worth(game: Game, unit: int, place: int, holder: int | None) -> float:
     marker = objectives.on_field(game)[place]
     there = campaign.present(game, marker)[game.owner(unit)][unit] > 0
     worth = PLAN.marker * (HELD if holder == 1 - game.owner(unit) else 1.0) * (STANDS if there else 1.0)
-    return worth * float(LATE ** turns_to(game, unit, marker)) * (1.0 - PLAN.lost * risk(game, unit, marker))
+    harm, taken = _exchange(game, unit, marker)
+    risk = min(taken / max(worth_left(game, unit), EPSILON), 1.0)
+    found = worth * float(LATE ** turns_to(game, unit, marker)) * (1.0 - PLAN.lost * risk)
+    return found + PLAN.role * (harm - PLAN.threat * taken) - PLAN.idle
 
 
-def risk(game: Game, unit: int, marker: int) -> float:
-    """Return the share of a unit that enemies would take at a marker in a turn, moving and shooting or charging."""
-    state = game.state
-    point, taken = state.markers[marker], 0.0
+def _exchange(game: Game, unit: int, marker: int) -> tuple[float, float]:
+    """What a unit at a marker would take in a turn, from one enemy unit, and what all enemies would take from it."""
+    taken, harm = 0.0, 0.0
     for enemy in game.fielded(1 - game.owner(unit)) if game.on_table(unit) else ():
-        models = state.standing(enemy)
-        away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min()) - reach.speed(game, enemy)
-        shot = sum(arm.taken * arm.number for arm in reach.shooting(game, enemy, unit) if away <= arm.range)
-        struck = reach.charge_chance(game, max(away, 1.0)) * reach.fighting(game, enemy, unit) if away <= CHARGE else 0.0
-        taken += max(shot, struck)
-    return min(taken / max(worth_left(game, unit), EPSILON), 1.0)
+        away = campaign.away(game, enemy, marker)
+        harm = max(harm, _attack(game, unit, enemy, away))
+        taken += _attack(game, enemy, unit, away)
+    return harm, min(taken, worth_left(game, unit))
+
+
+def _attack(game: Game, unit: int, enemy: int, away: float) -> float:
+    """What a unit takes from an enemy that is so far away, moving and then shooting or charging."""
+    gap = away - reach.speed(game, unit)
+    chance = reach.charge_chance(game, max(gap, 1.0)) if gap <= CHARGE else 0.0
+    return min(
+        max(arms.from_afar(game, unit, enemy, gap), chance * reach.fighting(game, unit, enemy)), worth_left(game, enemy)
+    )
 
 
 def turns_to(game: Game, unit: int, marker: int) -> float:
     """Return how many of its turns a unit needs until it is in range of a marker; few where it is not on the table."""
     state = game.state
     models = state.standing(unit)
+    if (vehicle := int(state.embarked_in[unit])) >= 0 and state.on_table[vehicle]:
+        return riding.turns_from(game, unit, vehicle, state.markers[marker])
     if not len(models):
         return 1.0
-    point = state.markers[marker]
-    away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min()) - objectives.numbers(game).range_in
+    away = campaign.away(game, unit, marker) - objectives.numbers(game).range_in
     if away <= EPSILON:
         return 0.0
     stuck = STUCK if engagement.engaged(game, unit) else 0.0

@@ -1,0 +1,99 @@
+"""Charges: the fight and its answer, what the enemy cannot do while it is held in combat, and the markers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from resolver.engine.decision import Data, Decision
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Goals
+from resolver.rulesets.common.edition import edition
+from resolver.rulesets.common.moves import charge as charging
+from resolver.rulesets.common.units import engagement
+from resolver.rulesets.common.valuation import reach, turns, worth
+from resolver.rulesets.common.valuation.planned import arms, blows, campaign, peril, scoring, survival
+from resolver.rulesets.common.valuation.planned.spot import Spot
+from resolver.rulesets.common.valuation.planned.weights import PLAN
+from resolver.rulesets.common.valuation.position import imagined
+from resolver.table.geometry import EPSILON, distances
+
+Options = Sequence[Data]
+
+
+def charge(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh sets of targets."""
+    unit = game.unit(decision.subject)
+    return [charged(game, unit, [game.unit(key) for key in option["targets"]]) for option in options]
+
+
+def select(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh who charges next, and whether anybody more; all else as greedy does."""
+    if decision.data["to"] != "charge":
+        return turns.select(game, decision, options)
+    return [0.0 if option["unit"] is None else best(game, game.unit(option["unit"])) for option in options]
+
+
+def best(game: Game, unit: int) -> float:
+    """Return what the best charge at one enemy unit is expected to gain."""
+    return max((charged(game, unit, [target]) for target in charging.near_targets(game, unit)), default=0.0)
+
+
+def charged(game: Game, unit: int, targets: Sequence[int]) -> float:
+    """Return what a charge at all of these targets is expected to gain: the best is fought, all answer."""
+    gap = max(engagement.distance(game, unit, target) for target in targets)
+    chance = 1.0 if gap <= edition(game).across + EPSILON else reach.charge_chance(game, gap)
+    if not chance:
+        return 0.0
+    gains = [_fought(game, unit, target) for target in targets]
+    first = max(range(len(targets)), key=gains.__getitem__)
+    answers = sum(reach.fighting(game, target, unit) for place, target in enumerate(targets) if place != first)
+    held = sum(_held(game, unit, target, 0.0) for place, target in enumerate(targets) if place != first)
+    counts = campaign.worth_of(game, unit)
+    return chance * (gains[first] + held - PLAN.reply * answers * counts + _ground(game, unit, targets[first]))
+
+
+def _fought(game: Game, unit: int, target: int) -> float:
+    """What is taken, less what the answer takes, and what the survivors cannot do meanwhile."""
+    taken = reach.fighting(game, unit, target)
+    gone = min(taken / max(worth.left(game, target), EPSILON), 1.0)
+    answer = (1.0 - gone) * reach.fighting(game, target, unit)
+    counts = campaign.worth_of(game, unit)
+    return taken * blows.counts(game, target) - PLAN.reply * answer * counts + _held(game, unit, target, gone)
+
+
+def _held(game: Game, unit: int, target: int, gone: float) -> float:
+    """What the survivors of a target would shoot, and what others would shoot at the charging unit, if they could."""
+    counts = campaign.worth_of(game, unit)
+    shot = max((arms.from_afar(game, target, own, campaign.USUAL) for own in game.fielded(game.owner(unit))), default=0.0)
+    return PLAN.holds * (1.0 - gone) * shot * counts
+
+
+def _ground(game: Game, unit: int, target: int) -> float:
+    """What it is worth to stand beside the target after the fight, less what it is worth to stand here."""
+    there = imagined(game, unit, _beside(game, unit, target))
+    player = game.owner(unit)
+    gone = min(reach.fighting(game, unit, target) / max(worth.left(game, target), EPSILON), 1.0)
+    models = there.state.standing(target)
+    if lost := round(gone * len(models)):
+        there.state.on_table[models[:lost]] = False
+    holding_now = scoring.worth(game, game, player, unit, PLAN.usual)
+    won = PLAN.marker * (scoring.worth(game, there, player, unit, PLAN.usual) - holding_now)
+    here, beside = (Spot(game, table, unit, peril.NOTHING_TO_DO) for table in (game, there))
+    before, after = (peril.to(place, game, target) for place in (here, beside))
+    answer = (1.0 - gone) * reach.fighting(game, target, unit)
+    left = max(worth.left(game, unit), EPSILON)
+    doom = survival.doom(game, unit, (after + 2 * answer) / left) - survival.doom(game, unit, before / left)
+    return won - PLAN.threat * (after - before) * campaign.worth_of(game, unit) - doom
+
+
+def _beside(game: Game, unit: int, target: int) -> list[tuple[float, ...]]:
+    """The unit shifted so that its closest model stands at its target."""
+    state = game.state
+    own, foes = state.standing(unit), state.standing(target)
+    gaps = distances(state.bodies(own), state.bodies(foes))
+    row, column = np.unravel_index(int(gaps.argmin()), gaps.shape)
+    way = np.array([state.x[foes[column]] - state.x[own[row]], state.y[foes[column]] - state.y[own[row]]])
+    step = way * (float(gaps.min()) / max(float(np.hypot(*way)), EPSILON))
+    return [(int(m), float(state.x[m] + step[0]), float(state.y[m] + step[1]), float(state.facing[m])) for m in own]
