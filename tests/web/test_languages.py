@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from datasheets.words import languages, say
+from datasheets.words import languages, named, say
+from tests.exports import pdf
 from tests.web.pages import Page, visit
 
 At = Callable[[str], Page]
@@ -65,3 +66,41 @@ def test_every_page_has_the_switch(at: At) -> None:
     for path in ("/", "/rosters/sunward-host", "/systems/wh40k-9e", "/nowhere", "/sheets/verify?code=nonsense"):
         labels = {button.label for form in at(path).forms for button in form.buttons}
         assert {say("language.own", language=each) for each in languages()} <= labels, path
+
+
+@pytest.mark.parametrize("language", languages())
+def test_rules_and_data_in_english_say_that_they_are(client: FlaskClient, language: str) -> None:
+    client.set_cookie("muster-language", language)
+    for path, part in (
+        ("/systems/wh40k-9e/rules/9E-DS-05", '<p class="rule-text" lang="en">'),
+        ("/systems/wh40k-9e/rules", '<span lang="en">'),
+        ("/systems/wh40k-9e/decisions", '<span lang="en">'),
+        ("/systems/wh40k-9e", '<td lang="en">'),
+        ("/datasheets/gloam-court/barrow-colossus", '<dd lang="en">'),
+    ):
+        page = visit(client, path)
+        assert html_language(page) == language
+        assert part in page.answer.get_data(as_text=True), path
+
+
+@pytest.mark.parametrize("language", languages())
+def test_pages_errors_and_findings_are_in_the_readers_language(client: FlaskClient, language: str) -> None:
+    client.set_cookie("muster-language", language)
+    roster = visit(client, "/rosters/sunward-host")
+    for code, values in (("page.findings", {}), ("page.roster.stated", {}), ("page.unit.models", {"count": 5})):
+        assert say(code, values, language) in roster.text
+    for name in ("Power Level", "Warlord", "Incursion", "Battle size", "Troops"):
+        assert named(name, language) in roster.text
+    assert say("problem.not-found", language=language) in visit(client, "/nowhere").text
+    heading = say("page.print.title", language=language)
+    assert heading in visit(client, "/rosters/sunward-host/print").text
+
+
+def test_a_sheet_is_printed_in_the_readers_language_or_another(client: FlaskClient) -> None:
+    client.set_cookie("muster-language", "sv")
+    address = "/rosters/sunward-host/sheet.pdf?layout=event"
+    swedish, finnish = (pdf.text(client.get(address + more).data) for more in ("", "&language=fi"))
+    assert say("sheet.field.checked-by", language="sv") in swedish
+    assert say("sheet.field.checked-by", language="fi") in finnish
+    printed = client.post("/rosters/sunward-host/print", data={"do": "print", "layout": "event", "language": "de"})
+    assert "language=de" in printed.location
