@@ -67,6 +67,7 @@ LIMITS = {
     **dict.fromkeys(ARMIES, "document_limit"),
     **dict.fromkeys(("sheets.Read", "sheets.Verified", "battles.BattleRecords"), "sheet_limit"),
     "imports.Imports": "import_limit",
+    "catalogues.CatalogueFiles": "sheet_limit",
 }
 """The setting that limits bodies, by endpoint; `body_limit` for all others."""
 

@@ -9,14 +9,14 @@ from flask import Response, url_for
 from flask.views import MethodView
 from marshmallow import fields
 
-from builder.api.answers import VERSION_HEADER, created, named_version, tagged
+from builder.api.answers import VERSION_HEADER, created, file, named_version, tagged
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, Paged, paging
 from builder.api.schemas import page_of
 from builder.services.catalogues import CatalogueAnswer, Revision
 from builder.store.catalogues import CatalogueRow
-from datasheets.fields import Text
+from datasheets.fields import Choice, Strict, Text
 
 blueprint = Blueprint("catalogues", __name__, url_prefix="/catalogues", description="Files of datasheets of one faction.")
 
@@ -73,6 +73,28 @@ class CatalogueQuery(Paged):
     system = Text(load_default="", most=80)
 
 
+class FileQuery(Strict):
+    """What is done with a file."""
+
+    name = Text(load_default="", most=100, metadata={"description": "Bring it in under this name instead of its own."})
+    there = Choice(
+        ("refuse", "replace"),
+        load_default="refuse",
+        metadata={"description": "What becomes of a catalogue of your own of that id that says something else."},
+    )
+
+
+class BroughtSchema(ma.Schema):
+    """What became of a file; `added`, `changed` and `gone` are names of datasheets."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    change = fields.String(required=True, metadata={"enum": ["added", "changed", "same"]})
+    added = fields.List(fields.String(), required=True)
+    changed = fields.List(fields.String(), required=True)
+    gone = fields.List(fields.String(), required=True)
+
+
 @blueprint.route("")
 class Catalogues(MethodView):
     """All catalogues."""
@@ -116,6 +138,32 @@ class Catalogue(MethodView):
         """Delete a catalogue of your own, or an imported one; rosters built on it keep what they pin."""
         version = named_version(services().catalogues.get(catalogue).row.version)
         services().catalogues.delete(catalogue, version)
+
+
+@blueprint.route("/<id:catalogue>/file")
+class CatalogueFile(MethodView):
+    """A whole catalogue as one file."""
+
+    @blueprint.response(200, {"type": "object"}, content_type="application/json")
+    def get(self, catalogue: str) -> Response:
+        """Download a catalogue with all its datasheets as one file; not one that was imported as data files."""
+        return file(services().homebrew.pack(catalogue), f"{catalogue}.json", "application/json", download=True)
+
+
+@blueprint.route("/files")
+class CatalogueFiles(MethodView):
+    """Catalogues brought in as files."""
+
+    @blueprint.arguments(FileQuery, location="query")
+    @blueprint.arguments(Document, description="A file: `muster.homebrew/1`.")
+    @blueprint.response(200, BroughtSchema)
+    def post(self, query: dict[str, Any], document: dict[str, Any]) -> Any:
+        """Bring in a whole catalogue; 409 where one of its id says something else and is not to be replaced."""
+        found = services().homebrew.bring(document, name=query["name"], replace=query["there"] == "replace")
+        header = found.catalogue.header
+        return {"id": header.id, "name": header.name, "change": found.change} | {
+            name: list(getattr(found, name)) for name in ("added", "changed", "gone")
+        }
 
 
 @blueprint.route("/<id:catalogue>/versions")

@@ -19,9 +19,11 @@ DOCUMENTS: Mapping[str, Callable[[RosterDocument], str]] = {
     "json": lambda document: f"{document.to_bytes().decode()}\n",
     "txt": lambda document: listing(document, language()),
 }
+CATALOGUE = "catalogue"
+"""The format in which a catalogue is written."""
 RECORD = "record"
 """The format in which a battle is written."""
-FORMATS = (*DOCUMENTS, *POSTED, *FOREIGN, RECORD)
+FORMATS = (*DOCUMENTS, *POSTED, *FOREIGN, CATALOGUE, RECORD)
 
 
 @click.command()
@@ -32,12 +34,14 @@ FORMATS = (*DOCUMENTS, *POSTED, *FOREIGN, RECORD)
     type=click.Choice(FORMATS),
     help="json: the roster document; txt: a list to read; discord, markdown, bbcode: messages to post; event: for a "
     "tournament; ros, rosz, newrecruit-json, text: for BattleScribe and "
-    "New Recruit; record: of the battle with that id. Without it, what the name of the file says, else json.",
+    "New Recruit; catalogue: the one with that id, in one file; record: of the battle with that id. Without it, what the "
+    "name of the file says, else json.",
 )
 @click.option("--out", type=OutFile(), metavar="FILE", help="Where to; without it, standard output.")
 @click.pass_obj
 def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> None:
-    """Write ROSTER as a roster document, as plain text, or as other programs' files; or a battle as its record.
+    """Write ROSTER as a roster document, as plain text, or as other programs' files; a catalogue as one file; or a battle as
+    its record.
 
     What a format cannot hold is said on standard error.
 
@@ -47,6 +51,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
       muster export a.pdf --out list.json
       muster export sunward-host --format discord
       muster export sunward-host --out host.rosz
+      muster export my-armies --format catalogue --out my-armies.json
       muster export 4m2k9d7p0q1x --format record --out battle.json
     """
     named = out.suffix[1:].lower() if out else ""
@@ -59,6 +64,8 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
 
 
 def _made(desk: Desk, roster: str, format_: str) -> bytes:
+    if format_ == CATALOGUE:
+        return desk.services.homebrew.pack(roster)
     if format_ == RECORD:
         return desk.services.battles.past.record(roster, OWNER).to_bytes()
     if document := DOCUMENTS.get(format_):

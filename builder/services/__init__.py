@@ -15,6 +15,7 @@ from builder.services.collection import Collection
 from builder.services.datasheets import Datasheets
 from builder.services.drafts import Drafts
 from builder.services.filing import Filing
+from builder.services.homebrew import Homebrew
 from builder.services.judging import Judging
 from builder.services.rosters import Rosters
 from builder.services.updates import Updates
@@ -46,6 +47,7 @@ class Services:
         self.catalogues = Catalogues(self.store)
         self.judging = Judging(self.catalogues)
         self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
+        self.homebrew = Homebrew(self.store, self.catalogues)
         self.drafts = Drafts(self.store, self.catalogues)
         self.rosters = Rosters(self.store, self.judging)
         self.filing = Filing(self.store)

@@ -18,18 +18,17 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from builder.operations import OperationError, apply_all
-from builder.services import catalogues, datasheets
+from builder.services import catalogues
+from builder.services.homebrew import put
 from builder.services.judging import Judged, Judging
 from builder.services.rosters import insert
 from builder.snapshot import roster_from_document
 from builder.store import Database, Store
 from builder.store import catalogues as rows
-from builder.store import datasheets as sheets
 from builder.store import rosters as roster_rows
 from datasheets.canonical import digest_of
 from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
-from datasheets.native.catalogue import NativeCatalogue
 from datasheets.problems import DocumentError
 from datasheets.strict_json import read_json
 from exports.document import document_from
@@ -144,15 +143,6 @@ def _load_catalogues(db: Database) -> Iterator[str]:
         if old and old.origin != "bundled":
             logger.warning("the catalogue %s that comes with Muster is hidden by your own of that id", catalogue.id)
         elif loaded.get(catalogue.id) != catalogue.digest:
-            _load_catalogue(db, catalogue)
+            put(db, catalogue, "bundled")
             rows.set_bundled(db, "catalogue", catalogue.id, catalogue.digest)
             yield catalogue.id
-
-
-def _load_catalogue(db: Database, catalogue: NativeCatalogue) -> None:
-    catalogues.add(db, catalogue.header_document, "bundled", tuple(catalogue.documents.values()))
-    for id, sheet in catalogue.datasheets.items():
-        datasheets.refresh(db, sheet, catalogue.documents[id])
-    for row in sheets.of_catalogue(db, catalogue.id):
-        if row.id not in catalogue.datasheets:
-            sheets.delete_if(db, row.catalogue, row.id, row.version)

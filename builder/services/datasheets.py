@@ -16,7 +16,7 @@ from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
 from builder.services.judging import Judging
 from builder.services.paging import Page, page_of
-from builder.store import Database, Store
+from builder.store import Database, Store, drafts
 from builder.store import catalogues as documents
 from builder.store import datasheets as rows
 from builder.store.datasheets import DatasheetRow, Index, Search
@@ -182,7 +182,7 @@ class Datasheets:
         return self.get(catalogue, id)
 
     def delete(self, catalogue: str, id: str, version: int) -> None:
-        """Delete a datasheet; its versions stay, and rosters that pin them.
+        """Delete a datasheet and its draft; its versions stay, and rosters that pin them.
 
         Raises:
             Conflict: the catalogue is bundled.
@@ -193,6 +193,7 @@ class Datasheets:
             self._row(db, catalogue, id)
             if not rows.delete_if(db, catalogue, id, version):
                 raise Stale(f"datasheet {catalogue}/{id}", version)
+            drafts.delete_of(db, catalogue, id)
             catalogues.restock(db, catalogue)
 
     def _own(self, db: Database, sheet: Datasheet) -> None:

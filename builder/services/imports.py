@@ -33,6 +33,7 @@ from builder.store.catalogues import CatalogueRow
 from datasheets.canonical import digest_of
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
+from datasheets.native.packed import PACKED, unpack_document
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
@@ -281,10 +282,10 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
     """
     problems: list[Problem] = []
     seen: set[tuple[Any, ...]] = set()
-    for each in given:
+    for each in _unpacked(given, problems):
         schema = each.document.get("schema") if isinstance(each.document, Mapping) else None
         if not isinstance(schema, str) or schema not in READERS:
-            problems.append(Problem(each.name, f"This is none of: {', '.join(READERS)}."))
+            problems.append(Problem(each.name, f"This is none of: {', '.join((*READERS, PACKED))}."))
             continue
         try:
             read = READERS[schema](each.document)
@@ -298,6 +299,21 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
         yield each, read
     if problems:
         raise Invalid(tuple(problems))
+
+
+def _unpacked(given: Iterable[Given], problems: list[Problem]) -> Iterator[Given]:
+    """Yield the documents, in the place of a catalogue in one file those that are in it."""
+    for each in given:
+        if not isinstance(each.document, Mapping) or each.document.get("schema") != PACKED:
+            yield each
+            continue
+        try:
+            catalogue = unpack_document(each.document)
+        except DocumentError as error:
+            problems += _named(each, error.problems)
+        else:
+            yield Given(each.name, catalogue.header_document)
+            yield from (Given(f"{each.name} {id}", document) for id, document in catalogue.documents.items())
 
 
 def _named(given: Given | Named, problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -58,6 +58,11 @@ def delete(db: Database, number: int) -> bool:
     return db.execute("delete from drafts where number = ?", [number]).rowcount == 1
 
 
+def delete_of(db: Database, catalogue: str, datasheet: str) -> None:
+    """Forget the draft of a datasheet."""
+    db.execute("delete from drafts where catalogue = ? and datasheet = ?", [catalogue, datasheet])
+
+
 def _rows(db: Database, where: str, values: list[Any]) -> Any:
     for row in db.query(f"select {COLUMNS} from drafts where {where} order by number", values):
         yield DraftRow(**{**row, "document": json.loads(row["document"])})

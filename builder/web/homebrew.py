@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from builder.api.answers import file
 from builder.api.current import services
 from builder.services import systems
 from builder.services.errors import Conflict, Invalid
+from builder.services.homebrew import Change
 from builder.store.catalogues import CatalogueRow
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
+from builder.web.uploads import read_upload, take_uploads
 from builder.web.writing.edits import acted
 from builder.web.writing.nodes import Form
 from builder.web.writing.posted import posted_document
@@ -27,6 +30,7 @@ from datasheets.problems import DocumentError, Problem
 blueprint = Blueprint("homebrew", __name__)
 
 Document = Mapping[str, Any]
+MOST_PROBLEMS = 50
 
 
 @blueprint.get("/homebrew")
@@ -70,6 +74,35 @@ def save_catalogue(catalogue: str) -> Answer:
     except (DocumentError, Invalid) as error:
         return _catalogue_page(row, header, version, error.problems)
     return redirect(url_for(".mine"), 303)
+
+
+@blueprint.get("/homebrew/<id:catalogue>/file")
+def export(catalogue: str) -> Response:
+    """Download a whole catalogue as one file."""
+    return file(services().homebrew.pack(catalogue), f"{catalogue}.json", "application/json", download=True)
+
+
+@blueprint.post("/homebrew/files")
+def bring() -> Answer:
+    """Bring in a catalogue from a file; where one of its id says something else, ask what is to be done."""
+    take_uploads()
+    request.max_form_memory_size = request.max_content_length
+    name = "".join(letter for letter in request.form.get("name", "") if letter.isprintable()).strip()
+    try:
+        data = request.form.get("text", "").encode() or read_upload("file")
+        found = services().homebrew.bring(data, name=name, replace="replace" in request.form)
+    except (DocumentError, Invalid) as error:
+        return _mine(error.problems[:MOST_PROBLEMS], {})
+    except Conflict as error:
+        return page(
+            "homebrew_conflict.html",
+            409,
+            found=services().homebrew.look(data, name),
+            detail=error.detail,
+            text=data.decode(),
+            name=name,
+        )
+    return redirect(url_for(".mine", done=found.change, _anchor=found.catalogue.id), 303)
 
 
 @blueprint.get("/homebrew/<id:catalogue>/delete")
@@ -170,6 +203,7 @@ def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
         systems=systems.systems(),
         problems=problems,
         form=form,
+        done=query_text("done") if query_text("done") in get_args(Change) else "",
     )
 
 

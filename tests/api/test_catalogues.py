@@ -108,3 +108,25 @@ def test_what_changes_nothing_moves_no_version(client: FlaskClient) -> None:
     )
     assert same.status_code == 200
     assert client.get(HOME, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_a_catalogue_goes_out_and_in_as_one_file(client: FlaskClient) -> None:
+    with_catalogue(client)
+    with_datasheet(client)
+    address = "/api/v1/catalogues/home/file"
+    answer = client.get(address)
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    packed = answer.get_json()
+    assert packed["schema"] == "muster.homebrew/1"
+    assert client.post("/api/v1/catalogues/files", json=packed).get_json()["change"] == "same"
+    packed["catalogue"]["name"] = "Hearth"
+    refused = client.post("/api/v1/catalogues/files", json=packed)
+    assert refused.status_code == 409
+    assert "another name" in refused.get_json()["detail"]
+    beside = client.post("/api/v1/catalogues/files?name=Second+Home", json=packed)
+    assert (beside.status_code, beside.get_json()["id"]) == (200, "second-home")
+    replaced = client.post("/api/v1/catalogues/files?there=replace", json=packed)
+    assert replaced.get_json()["change"] == "changed"
+    assert client.get(address).get_json() == packed
+    assert client.post("/api/v1/catalogues/files?there=maybe", json=packed).status_code == 422
+    assert client.post("/api/v1/catalogues/files", json={"schema": "muster.homebrew/1"}).status_code == 422

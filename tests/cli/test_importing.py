@@ -102,3 +102,19 @@ def test_a_sheet_that_was_altered_and_files_that_are_nothing(muster: Muster, hos
     for name in ("altered.pdf", "photo.png", "truncated.pdf", "empty.json", "missing.pdf", "folder.pdf"):
         assert str(hostile / name) in sentence(muster("import", hostile / name))
     assert "well-formed" in sentence(muster("import", saved(hostile / "a.cat", b"<catalogue")))
+
+
+def test_a_catalogue_goes_out_and_in_as_one_file(muster: Muster, files: tuple[Path, Path], tmp_path: Path):
+    muster("import", *files)
+    packed = tmp_path / "packed.json"
+    muster("export", "home", "--format", "catalogue", "--out", packed)
+    data = packed.read_bytes()
+    assert {change for _, _, change in changes(muster("import", packed, "--json"))} == {"same"}
+    written(packed, json.loads(data.replace(b'"Home"', b'"Hearth"')))
+    found = changes(muster("import", packed, "--json"))
+    assert ("catalogue", "home", "changed") in found
+    assert "none of" in sentence(muster("import", written(tmp_path / "x.json", {"schema": "muster.homebrew/2"})))
+    assert (
+        "/catalogue: This field is missing"
+        in muster("import", written(tmp_path / "x.json", {"schema": "muster.homebrew/1"})).stderr
+    )

@@ -13,6 +13,7 @@ from builder.settings import Settings
 from tests.databases import settings
 from tests.servers import Server, serve
 from tests.web.browsers import browser, missing
+from tests.web.filling import press
 from tests.web.pages import visit
 from tests.web.test_crawl import pages
 
@@ -32,13 +33,18 @@ def addresses(settings: Settings) -> list[str]:
     client = app.test_client()
     roster = visit(client, "/").press("Create", name="Trial", army="wh40k-9e/gloam-court")
     roster.press("Add", entry="gloam-guard", models="3")
+    written = visit(client, "/homebrew").press("Create", name="Mine", system="wh40k-9e")
+    draft = press(written.press("Begin: A squad"), "add:/abilities/0/effects", {"/name": ""})
+    draft = press(draft, "check", {"/abilities/0/effects/0/kind": "modify-roll"})
+    forms = [each.answer.request.path for each in (written, written.press("Begin: A vehicle"), draft)]
+    forms += [f"{forms[-1]}?view=json", "/homebrew/mine"]
     found: dict[str, str] = {}
     for address, page in pages(app, client, each=1):
         if page.answer.mimetype == "text/html" and not address.startswith("/api/"):
             endpoint, _ = app.url_map.bind("localhost").match(address.partition("?")[0])
             found.setdefault(endpoint, address)
     app.extensions[KEY].close()
-    return [*found.values(), roster.answer.request.path, *OPENED]
+    return [*found.values(), roster.answer.request.path, *forms, *OPENED]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from itertools import count
@@ -259,3 +260,76 @@ def test_a_unit_of_ones_own_fights(at: At, client: FlaskClient, draft: Page) -> 
     assert stands["state"] == "over"
     record = client.get(f"{href}/record").get_data(as_text=True)
     assert "New squad" in record
+
+
+def upload(client: FlaskClient, data: bytes, **fields: str) -> Page:
+    sent = {"file": (io.BytesIO(data), "mine.json"), **fields}
+    return Page(client, client.post("/homebrew/files", data=sent, follow_redirects=True))
+
+
+def test_a_catalogue_goes_out_and_in_as_one_file(client: FlaskClient, draft: Page) -> None:
+    catalogue = str(document(draft)["catalogue"])
+    saved = save(draft, name="Tin Walker", id="tin-walker")
+    address = f"/homebrew/{catalogue}/file"
+    data = client.get(address).data
+    assert "here already, just as" in upload(client, data).text
+    visit(client, f"/homebrew/{catalogue}/delete").press("Yes, delete")
+    assert client.get(address).status_code == 404
+    page = upload(client, data)
+    check("homebrew", page)
+    assert "is here now" in page.text
+    assert client.get(address).data == data
+    save(visit(client, saved.answer.request.path).follow("Edit"), name="Tin Strider")
+    conflict = upload(client, data)
+    check("conflict", conflict)
+    assert conflict.status == 409
+    assert "Different in the file Tin Walker" in conflict.text
+    assert "Tin Strider" in visit(client, saved.answer.request.path).text, "nothing was changed yet"
+    beside = conflict.press("Bring it in", name=f"Beside {catalogue}")
+    assert "is here now" in beside.text
+    assert "Tin Walker" in visit(client, f"/datasheets/beside-{catalogue}/tin-walker").text
+    assert "now as the file says" in conflict.press("Replace it").text
+    assert client.get(address).data == data
+
+
+def test_a_replaced_catalogue_loses_what_the_file_has_not_and_rosters_keep_it(client: FlaskClient, draft: Page) -> None:
+    catalogue = str(document(draft)["catalogue"])
+    data = client.get(f"/homebrew/{catalogue}/file").data
+    save(draft, id="one")
+    roster = visit(client, "/").press("Create", name="Own army", army=f"wh40k-9e/{catalogue}").press("Add", entry="one")
+    press(visit(client, f"/homebrew/{catalogue}/datasheets/one"), "check", {"/name": "Gone Soon"})
+    page = upload(client, data)
+    assert "Not in the file New unit" in page.text
+    page.press("Replace it")
+    assert visit(client, f"/datasheets/{catalogue}/one").status == 404
+    assert "Gone Soon" not in visit(client, "/homebrew").text, "its draft is gone"
+    assert "New unit" in visit(client, roster.answer.request.path).text
+
+
+def test_what_comes_with_muster_is_not_replaced(client: FlaskClient) -> None:
+    data = client.get("/homebrew/sunward-host/file").data
+    assert "just as the file says" in upload(client, data).text
+    changed = json.loads(data)
+    changed["catalogue"]["description"] = "Other."
+    page = upload(client, json.dumps(changed).encode())
+    check("conflict", page)
+    assert page.status == 409
+    assert "read-only" in page.text
+    assert "Replace it" not in page.text
+    forced = client.post("/homebrew/files", data={"text": json.dumps(changed), "replace": "1"})
+    assert forced.status_code == 409
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"\xff\xfe", b'{"schema": "muster.homebrew/1"}', b"%PDF-1.4", b"[" * 100_000]
+)
+def test_a_file_that_is_none_is_refused_with_words(client: FlaskClient, data: bytes) -> None:
+    page = upload(client, data)
+    check("refused", page)
+    assert page.status == 422
+
+
+@pytest.mark.parametrize("name", ["!!!", "x" * 200, "\u202e"])
+def test_a_name_that_is_none_is_refused(client: FlaskClient, draft: Page, name: str) -> None:
+    data = client.get(f"/homebrew/{document(draft)['catalogue']}/file").data
+    assert upload(client, data, name=name).status in (200, 422)

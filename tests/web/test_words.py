@@ -10,6 +10,7 @@ import builder
 from builder.answers import FORMS, PATHS
 from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
+from builder.services.homebrew import Change as Brought
 from builder.services.imports import Change
 from builder.web.battle_seats import CHAIRS
 from builder.web.datasheet_form import SECTIONS, VIEWS
@@ -63,6 +64,7 @@ MADE = {
     *(f"form-problem.{code}" for code in PLAIN.values()),
     *(f"beginning.{name}{part}" for name in BEGINNINGS for part in ("", ".lead")),
     *(f"draft.{each}" for each in ("model", "leader", "weapon", "special-weapon")),
+    *(f"homebrew.done-{change}" for change in get_args(Brought)),
     "data.done",
     "matchup.a",
     "matchup.b",
