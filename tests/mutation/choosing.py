@@ -25,7 +25,7 @@ def rounds(change: Change, notes: Notes, sources: Mapping[str, str]) -> list[lis
     nearest = sorted(per_file, key=lambda file: (-per_file[file] / all_of_file[file], -per_file[file], file))[:NEAREST]
     quickest = sorted(tests, key=lambda test: (notes.seconds[test], test))
     first = [test for test in quickest if _file(test) in nearest][:FIRST]
-    spent, chosen = 0.0, set(first)
+    spent, chosen = 0.0, set(first) | notes.readers.get(change.path, set())
     for test in quickest:
         spent += notes.seconds[test]
         if spent > SECONDS:
@@ -35,11 +35,12 @@ def rounds(change: Change, notes: Notes, sources: Mapping[str, str]) -> list[lis
 
 
 def running(change: Change, notes: Notes, sources: Mapping[str, str]) -> set[str]:
-    """Return the tests that run what was changed; of what runs at import, those that run what uses its name."""
+    """Return the tests that run what was changed, or read it; of what runs at import, those that run what uses its name."""
+    readers = notes.readers.get(change.path, set())
     if change.name is None:
         exactly = notes.tests(change.path, range(change.line, change.last + 1))
-        return exactly or notes.tests(change.path, range(change.statement, change.last + 1))
-    return set().union(*(notes.tests(path, lines) for path, lines in _uses(change.name, change.path, sources)))
+        return readers | (exactly or notes.tests(change.path, range(change.statement, change.last + 1)))
+    return readers.union(*(notes.tests(path, lines) for path, lines in _uses(change.name, change.path, sources)))
 
 
 def _file(test: str) -> str:

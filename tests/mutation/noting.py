@@ -30,11 +30,13 @@ LONGEST = 6.0
 class Notes:
     """The seconds of processor time that each test took, and the tests that run each line of each file.
 
-    `modules` is what was imported. Tests that start other programs, which would not have a change, are left out.
+    `readers` are the tests that read a file as text, `modules` is what was imported. Tests that start other programs, which
+    would not have a change, are left out.
     """
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[int, set[str]]] = field(default_factory=dict)
+    readers: dict[str, set[str]] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
 
@@ -59,6 +61,7 @@ def note(files: Sequence[str], tests: Sequence[str], root: Path, interpreted: bo
     for name in files:
         by_line = data.contexts_by_lineno(str(root / name))
         notes.lines[name] = {line: noting.of(contexts) for line, contexts in by_line.items()}
+        notes.readers[name] = noting.read[str(root / name)] & notes.seconds.keys()
     return notes
 
 
@@ -84,6 +87,8 @@ class _Noting:
         self.coverage, self.modules, self.longest = coverage, modules, longest
         self.notes = Notes()
         self.users: dict[str, set[str]] = defaultdict(set)
+        self.read: dict[str, set[str]] = defaultdict(set)
+        self.now = ""
         self.caches: dict[int, _lru_cache_wrapper[object]] = {}
         self.file: Path | None = None
 
@@ -91,8 +96,10 @@ class _Noting:
         named = set().union(*(self.users.get(context, {context}) for context in contexts))
         return {test for test in named if test in self.notes.seconds}
 
-    def hear(self, event: str, _: object) -> None:
-        if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
+    def hear(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open" and str(arguments[0]).endswith(".py"):
+            self.read[str(arguments[0])].add(self.now)
+        elif event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
             self.passed = False
 
     @pytest.hookimpl(wrapper=True)
