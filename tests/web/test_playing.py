@@ -1,0 +1,305 @@
+"""Playing on pages as a person without scripts does: options, fields, words, refusals, going back, seats and links."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from builder.api.current import KEY
+from builder.app import create_app
+from builder.settings import Settings
+from builder.web.battle_seats import cookie_of
+from tests.databases import settings
+from tests.web.pages import Form, Page, visit
+from tests.web.test_crawl import check
+
+__all__ = ["settings"]
+
+pytestmark = pytest.mark.xdist_group("web-playing")
+ARMIES = {"a": "sunward-patrol", "b": "gloam-patrol"}
+
+
+def begin(client: FlaskClient, a: str = "human", b: str = "random", seed: int = 7) -> Page:
+    data = {**ARMIES, "seed": str(seed), "player_a": a, "player_b": b}
+    return Page(client, client.post("/battles", data=data, follow_redirects=True))
+
+
+def address(page: Page) -> str:
+    return page.answer.request.path.removesuffix("/choose").removesuffix("/undo")
+
+
+def panel(page: Page) -> dict[str, str]:
+    """The attributes of what is asked; {} where nothing is."""
+    return next((attributes for _, attributes in page.tags if attributes.get("id") == "asked"), {})
+
+
+def form(page: Page, name: str) -> Form:
+    """The form that has a field of this name or of a name that begins like it."""
+    return next(each for each in page.forms if any(control.name.startswith(name) for control in each.controls))
+
+
+def going_on(page: Page) -> Page:
+    """Have the programs play until somebody is asked or all is over."""
+    for _ in range(200):
+        if "Play on" not in [button.label for each in page.forms for button in each.buttons]:
+            return page
+        page = page.press("Play on")
+    raise AssertionError("the programs do not finish")
+
+
+def choose(page: Page, option: int = 0, **more: str) -> Page:
+    answer = form(page, "option")
+    found = {"decision": panel(page)["data-decision"], "option": str(option), **more}
+    return going_on(page.send(answer, found))
+
+
+def until(page: Page, kind: str, fits: Callable[[Page], bool] = lambda page: True, most: int = 150) -> Page:
+    """Take the first option until a decision of a kind is open."""
+    for _ in range(most):
+        if panel(page).get("data-kind") == kind and fits(page):
+            return page
+        assert panel(page), page.text[:300]
+        page = choose(page)
+    raise AssertionError(f"no {kind} in {most} decisions")
+
+
+def state_of(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.client.get(f"/api/v1{address(page)}").get_json()
+    return found
+
+
+@pytest.fixture(scope="module")
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def test_a_person_plays_by_buttons_and_every_page_can_be_used(client: FlaskClient) -> None:
+    page, kinds = going_on(begin(client)), set()
+    for _ in range(45):
+        check("asked", page)
+        asked = panel(page)
+        if not asked:
+            break
+        kinds.add(asked["data-kind"])
+        before = state_of(page)["choices"]
+        page = choose(page)
+        assert state_of(page)["choices"] > before
+    assert {"place-marker", "select", "set-up", "move"} <= kinds
+
+
+def test_what_breaks_a_rule_is_refused_with_it_and_changes_nothing(client: FlaskClient) -> None:
+    page = going_on(begin(client))
+    before = state_of(page)
+    for own, told in (("at 1 1", "9E-CREATE-04"), ("at x", "A place"), ("json {", "not the data"), ("", "A place")):
+        refused = page.send(form(page, "own"), {"decision": panel(page)["data-decision"], "own": own})
+        assert refused.status == 422
+        check("refused", refused)
+        assert told in refused.text
+        assert state_of(page) == before
+    typed = page.send(form(page, "own"), {"decision": panel(page)["data-decision"], "own": "at 1 1"})
+    assert next(control.value for control in typed.controls if control.name == "own") == "at 1 1"
+    done = page.send(form(page, "own"), {"decision": panel(page)["data-decision"], "own": "at 22 18"})
+    assert state_of(done)["choices"] > before["choices"]
+    stale = page.send(form(page, "own"), {"decision": panel(page)["data-decision"], "own": "at 22 18"})
+    assert stale.status == 409
+    check("stale", stale)
+
+
+def test_weapons_are_aimed_by_fields(client: FlaskClient) -> None:
+    def two(page: Page) -> bool:
+        return any(c.name.startswith("fire-") and int(c.attributes["max"]) > 1 for c in page.controls)
+
+    page = until(going_on(begin(client)), "shots", two)
+    fire = form(page, "fire-")
+    cells = [control for control in fire.controls if control.name.startswith("fire-")]
+    big = max(cells, key=lambda cell: int(cell.attributes["max"]))
+    values = {"decision": panel(page)["data-decision"], **{cell.name: "0" for cell in cells}, big.name: "1"}
+    nothing = page.send(fire, values | {big.name: "0"})
+    assert nothing.status == 422
+    shot = page.send(fire, values)
+    assert shot.status == 200
+    events = client.get(f"{address(shot)}/events.jsonl").text.splitlines()
+    declared = [json.loads(line) for line in events if '"targets.declared"' in line][-1]
+    assert sum(len(row["models"]) for row in declared["attacks"]) == 1
+
+
+def test_a_choice_is_taken_back_and_another_battle_made_from_before(client: FlaskClient) -> None:
+    page = going_on(begin(client))
+    first = panel(page)["data-decision"]
+    later = choose(page)
+    assert panel(later)["data-decision"] != first
+    back = later.press("Take back my last choice")
+    assert panel(back)["data-decision"] == first
+    later = choose(choose(back))
+    fork = next(each for each in later.forms if each.action.endswith("/fork"))
+    made = later.send(fork, {"n": "16", "player_a": "random", "player_b": "random"})
+    assert address(made) != address(later)
+    assert state_of(made)["origin"]["battle"] == address(later).rpartition("/")[2]
+    refused = later.send(fork, {"n": "16", "player_a": "nobody", "player_b": "random"})
+    assert refused.status == 409
+    check("fork", refused)
+    nothing = client.post(f"{address(begin(client))}/undo")
+    assert nothing.status_code == 409
+    assert "there is no choice to take back" in nothing.text
+
+
+def test_an_answer_stands_until_somebody_wants_to_be_asked(client: FlaskClient) -> None:
+    page = until(going_on(begin(client, seed=4)), "select")
+    last = max(int(control.attributes["value"]) for control in page.controls if control.name == "option")
+    stands = choose(page, last, standing="battle")
+    assert "Answered for you" in stands.text or panel(stands).get("data-kind") == "select"
+    again = choose(until(stands, "select"), 0, standing="ask")
+    assert "Answered for you" not in again.text
+
+
+@pytest.fixture
+def elsewhere(settings: Settings) -> Iterator[Flask]:
+    """An application with a name under which it is reached from other machines."""
+    app = create_app(settings)
+    yield app
+    app.extensions[KEY].close()
+
+
+def test_two_people_sit_at_two_browsers(elsewhere: Flask) -> None:
+    owner = elsewhere.test_client()
+    page = begin(owner, "human", "human")
+    check("two people", page)
+    assert not panel(page)
+    assert "Where do you sit?" in page.text
+    sat = page.press("Sit down as Sunward Patrol")
+    both = sat.press("Play both in turn here")
+    assert panel(both)
+    links = {}
+    for name in ("Sunward Patrol", "Gloam Patrol"):
+        shown = both.press(f"A link for {name}")
+        check("link", shown)
+        links[name] = next(control.value for control in shown.controls if "/seat/" in control.value)
+        assert shown.answer.headers["Cache-Control"] == "no-store"
+    mover = state_of(both)["pending"]["seat"]
+    pages = {}
+    for seat, name in {"a": "Sunward Patrol", "b": "Gloam Patrol"}.items():
+        other = elsewhere.test_client()
+        pages[seat] = visit(other, "/battles/" + links[name].split("/battles/")[1])
+        check(seat, pages[seat])
+    waits = pages["b" if mover == "a" else "a"]
+    assert panel(pages[mover])
+    assert not panel(waits)
+    assert "is to choose, at another seat" in waits.text
+    assert "Digest of the seed" in waits.text
+    assert waits.client.get(f"{address(waits)}/record.json").status_code == 409
+
+
+def far(client: FlaskClient, method: str, path: str, **more: Any) -> Any:
+    headers = {"Host": "muster.example", **more.pop("headers", {})}
+    return client.open(path, method=method, headers=headers, environ_base={"REMOTE_ADDR": "203.0.113.5"}, **more)
+
+
+def test_from_elsewhere_a_link_opens_its_seat_and_nothing_else(elsewhere: Flask) -> None:
+    owner = elsewhere.test_client()
+    page = begin(owner, "human", "random")
+    shown = page.press("A link for Sunward Patrol")
+    link = next(control.value for control in shown.controls if "muster.example" in control.value)
+    battle, path = address(page), "/battles/" + link.split("/battles/")[1]
+    guest = elsewhere.test_client()
+    assert far(guest, "GET", battle).status_code in (401, 403)
+    assert far(guest, "GET", path.rpartition("/")[0] + "/" + "x" * 32).status_code == 403
+    opened = far(guest, "GET", path)
+    assert opened.status_code == 303
+    token = path.rpartition("/")[2]
+    guest.set_cookie(cookie_of(battle.rpartition("/")[2]), token, domain="muster.example", path=battle)
+    seen = Page(guest, far(guest, "GET", battle))
+    assert seen.status == 200
+    assert panel(seen)
+    assert "Delete" not in seen.text
+    for allowed in (f"{battle}/frames/0", f"{battle}/log", f"{battle}/report", f"{battle}/news?wait=1&events=0"):
+        assert far(guest, "GET", allowed).status_code == 200, allowed
+    for method, other in (
+        ("GET", "/battles"),
+        ("GET", "/"),
+        ("GET", f"{battle}/delete"),
+        ("POST", f"{battle}/delete"),
+        ("POST", f"{battle}/fork"),
+        ("POST", f"{battle}/links"),
+        ("POST", f"{battle}/sit"),
+        ("GET", "/rosters/sunward-patrol"),
+    ):
+        assert far(guest, method, other).status_code in (401, 403), other
+    moved = far(guest, "POST", f"{battle}/choose", data={"decision": panel(seen)["data-decision"], "option": "0"})
+    assert moved.status_code == 303
+    assert state_of(page)["choices"] > 0
+    page.press("A link for Sunward Patrol")
+    assert far(guest, "GET", battle).status_code == 403, "a new link makes the old one void"
+
+
+def preview(page: Page, **sent: Any) -> Any:
+    body = {"decision": int(panel(page)["data-decision"]), "at": [22, 18], **sent}
+    return page.client.post(f"{address(page)}/preview", json=body)
+
+
+def test_pointing_shows_what_would_be_and_changes_nothing(client: FlaskClient) -> None:
+    page = going_on(begin(client))
+    before = state_of(page)
+    free = preview(page).get_json()
+    assert (free["refused"], free["data"]) == ("", {"at": [22, 18]})
+    near = preview(page, at=[1, 1]).get_json()
+    assert "(9E-CREATE-04)" in near["refused"]
+    assert near["data"]["at"] != [1, 1]
+    assert near["label"]
+    assert state_of(page) == before
+    done = page.send(form(page, "option"), {"decision": panel(page)["data-decision"], "data": json.dumps(near["data"])})
+    assert state_of(done)["choices"] > before["choices"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"decision": 99}, 409),
+        ({"at": [1]}, 422),
+        ({"at": ["x", 1]}, 422),
+        ({"at": [1e9, 1]}, 422),
+        ({"at": [1, 1], "turn": "far"}, 422),
+        ({"kind": "normal"}, 422),
+        ({"model": "x"}, 422),
+        ({"model": True}, 422),
+        ({"base": [1]}, 422),
+        ({"base": {"at": [1, 2, 3]}}, 422),
+        ({"model": 10**9}, 200),
+    ],
+)
+def test_strange_pointing_is_refused(client: FlaskClient, sent: dict[str, Any], status: int) -> None:
+    page = going_on(begin(client))
+    assert preview(page, **sent).status_code == status
+    assert client.post(f"{address(page)}/preview", data=b"[").status_code == 422
+
+
+def test_strange_answers_are_refused(client: FlaskClient) -> None:
+    page = going_on(begin(client))
+    before = state_of(page)
+    decision = {"decision": panel(page)["data-decision"]}
+    fields: list[dict[str, str]] = [
+        {},
+        {"option": "99999999"},
+        {"option": "-1"},
+        {"data": "[" * 9000},
+        {"data": "{}"},
+        {"own": "\0" * 50},
+        {"join": "1"},
+        {"fire-1-1": "1"},
+        {"strike-1": "1", "with-1": "1"},
+        {"standing": "forever", "own": "x"},
+    ]
+    for each in fields:
+        assert client.post(f"{address(page)}/choose", data=decision | each).status_code == 422, each
+    assert client.post(f"{address(page)}/choose", data={"option": "0"}).status_code == 409
+    assert state_of(page) == before
+
+
+def test_a_spectator_is_asked_nothing(app: Flask) -> None:
+    page = begin(app.test_client(), "human", "human")
+    assert not panel(visit(app.test_client(), address(page)))
+    assert app.test_client().post(f"{address(page)}/choose", data={"decision": "0", "option": "0"}).status_code in (401, 403)
