@@ -152,6 +152,7 @@ KINDS = _table(
         "An unmodified hit or wound roll of this much or less fails, whatever else holds.",
         (_ATTACK_ROLL, Parameter("at_most", _whole(1, 5), "The highest result that fails.")),
     ),
+    Word("wounds-on", "Attacks wound on this roll, whatever their Strength and the target's Toughness.", (_NEEDS,)),
     Word(
         "extra-attacks",
         "The bearer makes additional attacks with this weapon when it fights.",

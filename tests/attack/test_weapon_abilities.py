@@ -201,3 +201,14 @@ def test_a_modified_1_destroys_the_bearer_where_modified_rolls_count(unmodified,
     )
     shoot(field, [2])
     assert bool(field.events("model.destroyed")) is slain
+
+
+@pytest.mark.parametrize(("keywords", "need"), [((), 4), (("VEHICLE",), 6)])
+def test_a_wound_roll_whatever_strength_and_toughness(keywords, need):
+    rows = [
+        {"kind": "wounds-on", "needs": "4+", "when": [{**VEHICLES, "not": True}]},
+        {"kind": "wounds-on", "needs": "6+", "when": [VEHICLES]},
+    ]
+    field = duel(shooter(1, weapon(*rows, S="9")), target(1, T="4", keywords=keywords, W="9"))
+    shoot(field, [6, 6, 1, 1])
+    assert field.events("attack.made")[0]["wound"]["needed"] == need

@@ -136,8 +136,19 @@ def _placeholders(effects: tuple[Effect, ...]) -> set[str]:
 )
 def test_named_abilities_mean_what_the_rules_say(file: str, name: str, ability: str, meant: tuple[str, ...]) -> None:
     """The rule that explains the name still says what our table was written by."""
-    assert recognise(ability, "weapon", "wh40k-9e").effects
-    source = read((SHARED / "bsdata" / "wh40k-9e" / file).read_bytes(), file)
+    _means("wh40k-9e", file, name, ability, meant)
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_poisoned_weapons_of_8th_edition_mean_what_the_rule_says() -> None:
+    meant = ("wounds on a 4+", "VEHICLE or TITANIC", "on a 6+")
+    _means("wh40k-8e", "Aeldari - Drukhari.cat", "Poisoned Weapon", "Poisoned Weapon", meant)
+
+
+def _means(repository: str, file: str, name: str, ability: str, meant: tuple[str, ...]) -> None:
+    assert recognise(ability, "weapon", repository).effects
+    source = read((SHARED / "bsdata" / repository / file).read_bytes(), file)
     texts = [plain(text) for text in _explained(source, name)]
     assert any(all(part in text for part in meant) for text in texts), texts
 

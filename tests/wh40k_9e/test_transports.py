@@ -396,6 +396,20 @@ def test_auras_reach_so_far_and_count_once() -> None:
     assert characteristics.value(field.game, field.models("b.y")[0], "Ld") == 7
 
 
+@rule("9E-AURA-03")
+def test_of_two_auras_that_happen_at_a_moment_one_strikes() -> None:
+    burn = {"kind": "mortal-wounds", "number": "1", "on": "turn-end", "to": {"scope": "enemy-units", "range": 6}}
+    for aura, left in ((True, 8), (False, 7)):
+        burning = [ability("Burn", burn, aura=aura)]
+        field = Field([unit("x", 1, abilities=burning), unit("z", 1, abilities=burning)], [unit("y", 1, W="9")], "coherency")
+        for key, point in (("a.x", (10, 10)), ("a.z", (10, 13)), ("b.y", (13, 11))):
+            field.put(key, point)
+        field.go()
+        while field.battle and field.battle.decision and field.asked == "order":
+            field.choose("order", first=0)
+        assert field.wounds("b.y") == [left]
+
+
 @rule("9E-WARLORD-05")
 @rule("9E-WARLORD-03")
 def test_inspiring_leader() -> None:

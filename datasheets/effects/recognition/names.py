@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from datasheets.effects.recognition.grammar import Clause, Table
 
-_NOT_BIG = {"name": "target-keyword", "not": True, "keywords": ("VEHICLE", "TITANIC")}
+_BIG = {"name": "target-keyword", "keywords": ("VEHICLE", "TITANIC")}
+_NOT_BIG = {**_BIG, "not": True}
 PLAGUE = Clause(r"plague weapon", ({"kind": "re-roll", "roll": "wound", "results": (1,)},))
 
 NAMES = {
@@ -57,5 +58,16 @@ NAMES = {
             ),
         )
     ),
-    "wh40k-8e": Table((PLAGUE,)),
+    "wh40k-8e": Table(
+        (
+            PLAGUE,
+            Clause(
+                r"poisoned weapon",
+                (
+                    {"kind": "wounds-on", "needs": "4+", "when": (_NOT_BIG,)},
+                    {"kind": "wounds-on", "needs": "6+", "when": (_BIG,)},
+                ),
+            ),
+        )
+    ),
 }

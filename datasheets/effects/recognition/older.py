@@ -189,6 +189,14 @@ WEAPONS = (
         ),
     ),
     Clause(
+        r"(?:this weapon|it) (?:always )?wounds on a {needs},? unless (?:it is targeting|the target is) an? {keys}"
+        r"(?: unit| model)?,? in which case it wounds on a {needs2}",
+        (
+            {"kind": "wounds-on", "needs": "{needs}", "when": (TARGET_HAS_NOT,)},
+            {"kind": "wounds-on", "needs": "{needs2}", "when": (TARGET_HAS,)},
+        ),
+    ),
+    Clause(
         r"each successful {roll} roll made with this weapon inflicts {n} mortal wounds? instead of the normal damage",
         ({"kind": "attack-mortal-wounds", "roll": "{roll}", "needs": "success", "number": "{n}", "instead": True},),
     ),

@@ -73,7 +73,7 @@ SPELLING = {
 }
 """Words that are written so in published data, and what they stand for."""
 _WORD = re.compile(r"[A-Za-z]+")
-_PAGE = re.compile(r"\s*\((?:see\s[^()]*|(?:pg|pp|page)\.?\s?\d+)\)", re.IGNORECASE)
+_PAGE = re.compile(r"\s*\((?:see\s[^()]*|(?:pg?|pp|page)\.?\s?\d+)\)", re.IGNORECASE)
 _RUN_TOGETHER = re.compile(r"(?<=[A-Za-z])(,)(?=[A-Za-z])|(?<=[a-z])(\.)(?=[A-Za-z])|(?<=[0-9])(?=(?:is|and|to)\b)")
 _BULLET = re.compile(r"^\s*(?:[-\u2022\u25aa\u25cf\u00b7]+|\d+[.)])\s*(?=\S)")
 _INSTEAD = re.compile(r"\.\s+Instead,?(?=\s)")

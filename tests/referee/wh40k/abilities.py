@@ -26,7 +26,8 @@ def reaches(case: Case) -> Iterator[Fault]:
     for unit in told:
         if all(_reached(case, source, unit) is False for source in mine):
             yield "ability", f"{event['ability']} of {case.unit} does not reach {unit}."
-    if len(mine) == 1 and mine[0].to.get("pick", "all") == "all":
+    once = mine[0].aura and not table.auras_add
+    if len(mine) == 1 and mine[0].to.get("pick", "all") == "all" and not once:
         for unit in table.fielded():
             if unit not in told and _reached(case, mine[0], unit):
                 yield "ability", f"{event['ability']} of {case.unit} reaches {unit} too."

@@ -268,6 +268,12 @@ def strengths(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int
 
 def _wound_needed(case: Case, model: Model, row: WeaponRow, scene: Scene) -> Iterator[Fault]:
     event = case.event
+    fixed_needs = found(case.table, "wounds-on", case.unit, model, scene)
+    if event["wound"]["needed"] in {int(source.effect["needs"][0]) for source in fixed_needs.any}:
+        return
+    if fixed_needs:
+        yield "wound.needed", f"{event['weapon']} wounds on a fixed roll, not on {event['wound']['needed']}+."
+        return
     strong, tough = strengths(case, model, row, scene), toughness(case, event["target"])
     if strong is None or tough is None or event.get("strength"):
         return

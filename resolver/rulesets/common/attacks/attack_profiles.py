@@ -91,6 +91,7 @@ def attack(game: Game, shots: Shots, entry: int, now: Scene | None = None, *, ag
         damage_changes=damage_changes,
         damage_reroll=_reroll(game, "damage", now, again),
         least_damage=max((s.effect["value"] for s in _made(game, "minimum-damage", now)), default=1),
+        to_wound=min((int(s.effect["needs"][0]) for s in _made(game, "wounds-on", now)), default=None),
         wound_changes=_roll_changes(game, "wound", now),
         wound_reroll=_reroll(game, "wound", now, again),
         auto_wound=bool(_made(game, "auto-pass", now, "wound")),

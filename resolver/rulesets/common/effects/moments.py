@@ -13,6 +13,7 @@ from datasheets.values import Dice
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import attacks
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.abilities import UNTIL, in_scope
 from resolver.rulesets.common.effects.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, bearers, sources
@@ -24,6 +25,8 @@ HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models", "comma
 """Kinds of effects that are resolved at their moment and are then over."""
 WITHOUT_TURN = frozenset({"deployment", "battle-start", "round-start", "round-end"})
 """Moments at which no player's turn decides the order."""
+Reached = tuple[str, int, int]
+"""An ability, one of its parts, and a unit that it has reached at a moment."""
 MOST_AT_ONCE = 1000
 OWN_DICE = 1 << 20
 PHASE_OF = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
@@ -35,11 +38,12 @@ def moment(
     """Resolve what a moment triggers: for everybody, for what one unit did (`unit`), or of certain effects (`only`)."""
     every = sources(game.armies).by_trigger.get(on, ()) if only is None else only
     due = [source for source in every if _is_due(game, source, unit, scene)]
+    reached: set[Reached] = set()
     while due:
         source = due[0] if len(due) == 1 else (yield from _next(game, on, due))
         due.remove(source)
         if _is_due(game, source, unit, scene):
-            yield from _resolve(game, source, scene)
+            yield from _resolve(game, source, scene, reached)
 
 
 def lapse(game: Game, player: int, phase: str | None = None) -> Script[None]:
@@ -98,9 +102,16 @@ def _next(game: Game, on: str, due: list[Source]) -> Script[Source]:
     return due[data["first"]]
 
 
-def _resolve(game: Game, source: Source, scene: Scene) -> Script[None]:
+def _resolve(game: Game, source: Source, scene: Scene, reached: set[Reached]) -> Script[None]:
+    """Resolve an effect for all that it reaches; one of several auras of a name strikes a unit once (9E-AURA-03)."""
     effect, owner = source.effect, game.owner(source.unit)
-    units = yield from _picked(game, source, _recipients(game, source, scene))
+    whom = _recipients(game, source, scene)
+    if source.aura and not edition(game).figures.auras_add:
+        whom = [unit for unit in whom if (source.name, source.part, unit) not in reached]
+    if not whom:
+        return
+    units = yield from _picked(game, source, whom)
+    reached |= {(source.name, source.part, unit) for unit in units}
     used: dict[str, Any] = {} if source.used is None else {"bits": {f"used-{effect.limit}": 1 << source.used}}
     rules = (source.rule,) if source.rule else ()
     yield from game.happen(
