@@ -24,6 +24,9 @@ class ForceMatchSchema(ma.Schema):
         required=True,
         metadata={"description": "The library that the named catalogue has become, where `found` is one that links to it."},
     )
+    is_guess = fields.Boolean(
+        required=True, metadata={"description": "Whether the list does not say it, and what is here has most of its units."}
+    )
     other_revision = fields.Boolean(required=True)
 
 

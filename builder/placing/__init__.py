@@ -12,17 +12,19 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.placing.choosing import Choosing, Effort
+from builder.placing.declaring import declare_all
 from builder.placing.faithful import Faithful
 from builder.placing.forces import Shelf, Version, find_force_entry, find_version, missing_sentence
 from builder.placing.report import ForceMatch, Match, Report
 from builder.placing.totals import cost_type, totals
 from builder.placing.uids import Uids
+from datasheets.closure import Closure
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.model import CostType
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import system_for
-from exports.lists.listed import ListedArmy, ListedForce
+from exports.lists.listed import ListedArmy, ListedForce, ListedSelection
 
 __all__ = ["Placed", "Report", "Shelf", "place"]
 
@@ -77,9 +79,10 @@ class _Placing:
             note=listed.note,
             next_uid=self.uids.next,
         )
+        roster, unread = declare_all(roster, self.matches, self.shelf)
         evaluation = evaluate(roster, self.shelf)
         compared = totals(listed, roster, evaluation, self.types, self.matches)
-        return Placed(roster, Report(listed, tuple(self.forces), tuple(self.matches), compared))
+        return Placed(roster, Report(listed, tuple(self.forces), tuple(self.matches), compared, unread))
 
     def _refuse_nothing(self, file: str) -> None:
         forces = list(_all_forces(self.listed.forces))
@@ -112,6 +115,7 @@ class _Placing:
             system_revision=self.listed.system_revision,
             found_system_revision=closure.system.revision if closure else 0,
             library=version.library if version else "",
+            is_guess=version.is_guess if version else False,
         )
         self.forces.append(match)
         if closure:
@@ -126,14 +130,26 @@ class _Placing:
             pin=closure.digest if closure else "",
         )
         placer: Faithful | Choosing
-        if self.listed.complete or closure is None:
+        if self.listed.complete or closure is None or (self.listed.outfitted and _is_native(closure)):
             placer = Faithful(closure, self.uids, match.other_revision)
         else:
             placer = Choosing(closure, self.uids, match.other_revision, made.entry, self.brought, effort=self.effort)
-        roots = placer.roots(force.selections)
+            placer.outfitted = self.listed.outfitted
+        is_counted = self.listed.outfitted and isinstance(placer, Choosing)
+        roots = placer.roots([_counted(each) for each in force.selections] if is_counted else force.selections)
         self.matches += placer.matches
         inner = tuple(self._force(each) for each in force.forces)
         return replace(made, selections=roots, forces=inner)
+
+
+def _counted(unit: ListedSelection) -> ListedSelection:
+    """Return a unit whose number is that of its models."""
+    return replace(unit, number=sum(each.number for each in unit.selections if each.type == "model") or unit.number)
+
+
+def _is_native(closure: Closure) -> bool:
+    """Whether models have nothing but what they carry, as in units of native datasheets."""
+    return any(root.entry.loadout for root in closure.roots())
 
 
 def _limits(listed: ListedArmy, types: Mapping[str, CostType]) -> Iterator[tuple[str, Decimal]]:

@@ -72,7 +72,7 @@ class Choosing:
     """Places the units of one force. `matches` grows with every selection of the list.
 
     `entry` is the force entry's id; `brought` has the entries that came with this force and those before it; `effort` is
-    what all forces of the list share.
+    what all forces of the list share. `outfitted`: each line is one unit, below it are all its models.
     """
 
     closure: Closure
@@ -82,6 +82,7 @@ class Choosing:
     brought: set[str] = field(default_factory=set)
     matches: list[Match] = field(default_factory=list)
     effort: Effort = field(default_factory=Effort)
+    outfitted: bool = False
     _before: tuple[Selection, ...] = ()
 
     def __post_init__(self) -> None:
@@ -89,12 +90,22 @@ class Choosing:
 
     def roots(self, listed: Iterable[ListedSelection]) -> tuple[Selection, ...]:
         """Return the selections of the force: what every such force has, then the units."""
-        made = [each for each in default_roots(self.closure)[0] if not self._is_there(each.entry)]
+        listed = tuple(listed)
+        made = [
+            each
+            for each in default_roots(self.closure)[0]
+            if not self._is_there(each.entry) and not self._is_named(each.entry, listed)
+        ]
         self.brought |= {each.entry for each in made}
         self._before = tuple(_anew(each, self.uids) for each in made)
         for each in listed:
             self._before = (*self._before, *self._unit(each))
         return self._before
+
+    def _is_named(self, entry: str, listed: Sequence[ListedSelection]) -> bool:
+        """Whether the list names an entry itself that comes with every such force."""
+        resolved = self.closure.entry(entry)
+        return resolved is not None and any(names.is_called(each.name, resolved) for each in listed)
 
     def _is_there(self, entry: str) -> bool:
         """Whether an earlier force brought an entry of which the whole roster has one."""
@@ -136,7 +147,7 @@ class Choosing:
         return best
 
     def _made(self, root: Resolved, listed: ListedSelection, chosen: dict[int, int]) -> Trial:
-        several = listed.number if root.entry.type == "model" else 1
+        several = listed.number if root.entry.type == "model" and not self.outfitted else 1
         nodes = [default_node(self.closure, root) for _ in range(several)]
         equipping = [Equipping(self.closure, nodes[0], root, self._reaches, chosen)]
         left = equipping[0].equip(listed, listed.number if several == 1 else 1)

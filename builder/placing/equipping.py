@@ -42,28 +42,59 @@ class Equipping:
         """
         self.unit.wanted += [] if items is not None else [listed]
         if items is None:
-            for line in (each for each in listed.selections if each.type == "model"):
-                self._line(line)
+            loose = [each for each in listed.selections if each.type != "model"]
+            lines = [each for each in listed.selections if each.type == "model"]
+            if len(lines) == 1 and not self.sizing.rows:  # the unit is the model
+                self.absorbed.add(id(lines[0]))
+                loose += lines[0].selections
+                lines = []
+            rest = [item for line in lines for item in self._line(line)]
+            items = [*((each, each.number) for each in loose), *self._not_shared(rest)]
         if models > 1:
             self.sizing.reach(models)
-        loose = [(each, each.number) for each in listed.selections if each.type != "model"] if items is None else items
-        return self._put_all(loose)
+        return self._put_all(items)
 
     def keep_rest(self, items: Items) -> None:
-        """Keep what found no place as selections that are missing."""
+        """Keep what found no place as selections that are missing, but for what is a profile of what the unit has."""
+        has = {name for node in self.unit.walk() if node.entry for name in names.profile_names(node.entry)}
         for item, number in items:
-            self.unit.below.append(Node(None, item.name, number, [item]))
+            if names.normal(item.name) in has:
+                self.absorbed.add(id(item))
+            else:
+                self.unit.below.append(Node(None, item.name, number, [item]))
 
-    def _line(self, line: ListedSelection) -> None:
-        """Give the unit the models of one line, with what stands behind them."""
-        node = self.sizing.named(line)
+    def _line(self, line: ListedSelection) -> Items:
+        """Give the unit the models of one line, with what stands behind them, and return what these cannot have."""
+        node = self.sizing.named(line) or self._other_models(line)
         if node is None or node.entry is None:
             self.keep_rest([(line, line.number)])
-            return
+            return [(each, each.number) for each in line.selections]
         inner = Equipping(self.closure, node, node.entry, self.reaches, {})
-        inner.keep_rest(inner._put_all([(each, each.number) for each in line.selections]))
+        rest = inner._put_all([(each, each.number) for each in line.selections])
         self.absorbed |= inner.absorbed
         self.torn |= inner.torn
+        return rest
+
+    def _other_models(self, line: ListedSelection) -> Node | None:
+        """Let the unit have the models of one line where their entry is of another type, None where nothing is called so."""
+        offers = self.closure.offers(self.unit.entry) if self.unit.entry else ()
+        offer = next((each for each in offers if names.is_called(line.name, each)), None)
+        if offer is None:
+            return None
+        there = next((each for each in self.unit.below if each.entry is offer and not each.wanted), None)
+        if there is None:
+            make_room(self.unit, offer, line.number)
+            there = default_node(self.closure, offer)
+            self.unit.below.append(there)
+        scaled(there, line.number).wanted.append(line)
+        return there
+
+    def _not_shared(self, items: Items) -> Items:
+        """Return those of the items on lines of models that the unit does not have for all of its models together."""
+        shared = [each.entry for each in self.unit.below if each.entry and not each.is_model]
+        found = [any(names.is_called(item.name, each) for each in shared) for item, _ in items]
+        self.absorbed |= {id(item) for (item, _), is_shared in zip(items, found, strict=True) if is_shared}
+        return [each for each, is_shared in zip(items, found, strict=True) if not is_shared]
 
     def _put_all(self, items: Items) -> Items:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""

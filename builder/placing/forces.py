@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -29,7 +29,7 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Version:
     """A version of a catalogue: `system` is the id of its game system as rosters have it; revisions are 0 where there are
-    none. `library` is the name of the library in whose place it is taken."""
+    none. `library` is the name of the library in whose place it is taken; `is_guess`: no list says it, but its units do."""
 
     catalogue: str
     pin: str
@@ -37,6 +37,7 @@ class Version:
     revision: int
     system_revision: int = 0
     library: str = ""
+    is_guess: bool = False
 
 
 class Shelf(Catalogues, Protocol):
@@ -56,6 +57,11 @@ class Shelf(Catalogues, Protocol):
 
     def versions(self, catalogue: str) -> Sequence[Version]:
         """Return the versions of a catalogue, the newest first; none where it is not here."""
+        ...
+
+    def knowing(self, units: Collection[str], system: str) -> Sequence[str]:
+        """Return the ids of the catalogues of a system ("": of any) that have most units of these names; none where no
+        catalogue has any."""
         ...
 
 
@@ -86,12 +92,23 @@ class InMemory(CatalogueSet):
         found = [each for each in self._all if each.id == catalogue and not _is_library(each)]
         return tuple(Version(each.id, "", self._system_id, each.revision, system) for each in found)
 
+    def knowing(self, units: Collection[str], system: str) -> Sequence[str]:
+        """Return the ids of the catalogues that have most units of these names."""
+        if system not in ("", self._system_id):
+            return ()
+        counts = {each.id: len(set(units) & {root.name for root in self.closure(each.id).roots()}) for each in self.known()}
+        most = max(counts.values(), default=0)
+        return tuple(id for id, count in counts.items() if count == most > 0)
+
 
 def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
     """Return what a force was taken from: its catalogue by id, else by name; in its revision where that is here, else the
     newest. Editions share ids: a version of another system than the list's is never taken. Where the catalogue has become a
-    library, the best fitting one that links to it.
+    library, the best fitting one that links to it. Where the list does not say it, the one that the force is called like,
+    else the one that has most of its units.
     """
+    if not force.catalogue and not force.catalogue_name:
+        return _guessed(shelf, listed, force)
     ids = _ids_of(force, shelf.known())
     for system in _systems(listed):
         for id in ids:
@@ -99,6 +116,18 @@ def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Versio
             if fitting:
                 return max(fitting, key=lambda each: _likeness(each, listed, force))
     return _in_place_of_library(shelf, listed, force)
+
+
+def _guessed(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
+    like = [each.id for each in shelf.known() if force.name and names.normal(each.name) == names.normal(force.name)]
+    units = {each.name for each in force.selections}
+    for system in _systems(listed):
+        for ids in (like, shelf.knowing(units, system)):
+            newest = [found[0] for id in ids if (found := [v for v in shelf.versions(id) if system in ("", v.system)])]
+            fit = best_fitting(newest, lambda each: shelf.closure(each.catalogue, each.pin), force) if newest[1:] else None
+            if newest:
+                return replace(fit or newest[0], is_guess=ids is not like)
+    return None
 
 
 def _in_place_of_library(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:

@@ -38,7 +38,7 @@ class Match:
 class ForceMatch:
     """A force's catalogue: what the list names, and what is here. `found` is "" where none is here; revisions, also those of
     the game system, are 0 where they are not said. `library` is the name of the library that the named catalogue has become,
-    where what is found is one of those that link to it."""
+    where what is found is one of those that link to it. `is_guess`: the list does not say it, but has its units."""
 
     uid: str
     name: str
@@ -50,6 +50,7 @@ class ForceMatch:
     system_revision: int = 0
     found_system_revision: int = 0
     library: str = ""
+    is_guess: bool = False
 
     @property
     def other_catalogue(self) -> bool:
@@ -102,12 +103,13 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report on one list; `listed` is the list as it was read."""
+    """The report on one list; `listed` is the list as it was read, `unstated` what it says was stated and cannot be here."""
 
     listed: ListedArmy
     forces: tuple[ForceMatch, ...]
     matches: tuple[Match, ...]
     totals: tuple[Total, ...]
+    unstated: tuple[Unread, ...] = ()
 
     @property
     def unplaced(self) -> tuple[Match, ...]:
@@ -123,8 +125,8 @@ class Report:
 
     @property
     def unread(self) -> tuple[Unread, ...]:
-        """The lines of a text that could not be read."""
-        return self.listed.unread
+        """The lines of a text that could not be read, or say what cannot be stated here."""
+        return (*self.listed.unread, *self.unstated)
 
     def count(self, how: How) -> int:
         """Return how many selections matched in one way."""

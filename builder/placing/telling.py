@@ -27,6 +27,8 @@ def forces(report: Report, language: str = "en") -> Iterator[str]:
         values = {"force": force.name, "catalogue": force.found or force.wanted}
         if not force.found:
             yield say("placing.force.missing", values, language)
+        elif force.is_guess:
+            yield say("placing.force.guessed", values, language)
         elif force.library:
             yield say("placing.force.library", {**values, "library": force.library}, language)
         elif force.other_catalogue:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from builder.placing.forces import Known, Version
 from builder.services.catalogues import Catalogues, Revision
-from builder.store import Database, sources
+from builder.store import Database, datasheets, sources
 from builder.store import catalogues as rows
 from datasheets.closure import Closure
 
@@ -45,6 +45,11 @@ class StoredShelf:
             return [_version(each) for each in found]
         row = rows.get(self._db, catalogue)
         return [Version(catalogue, row.closure, row.system, 0)] if row else []
+
+    def knowing(self, units: Collection[str], system: str) -> Sequence[str]:
+        """Return the ids of the catalogues of a system ("": of any) that have most units of these names."""
+        counts = datasheets.counts_named(self._db, units, system)
+        return [id for id, count in counts.items() if count == max(counts.values())]
 
     @cached_property
     def _known(self) -> Sequence[Known]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from sqlite_utils import Database
@@ -100,6 +101,16 @@ def of_catalogue(db: Database, catalogue: str) -> list[DatasheetRow]:
 def counts(db: Database) -> dict[str, int]:
     """Return how many datasheets each catalogue has that has any."""
     rows = db.query("select catalogue, count(*) as number from datasheets group by catalogue")
+    return {row["catalogue"]: row["number"] for row in rows}
+
+
+def counts_named(db: Database, names: Collection[str], system: str = "") -> dict[str, int]:
+    """Return how many of these names each catalogue has a datasheet of, where it has any; of one system if given."""
+    rows = db.query(
+        "select catalogue, count(distinct name) as number from datasheets where name in (select value from json_each(?))"
+        " and ? in ('', system) group by catalogue order by catalogue",
+        [json.dumps(sorted(names)), system],
+    )
     return {row["catalogue"]: row["number"] for row in rows}
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 
 from exports.lists import lines
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
+from exports.lists.wording import one_line
 
 FORMAT = "battlescribe-text"
 DEEPEST = 20
@@ -79,7 +80,7 @@ class _Reader:
 
     def army(self, written: list[str]) -> ListedArmy:
         """Return the army of all lines."""
-        for place, line in enumerate(written, 1):
+        for place, line in enumerate(map(one_line, written), 1):
             if line.strip():
                 self._line(place, line.rstrip())
         return ListedArmy(

@@ -20,6 +20,7 @@ from dataclasses import replace
 from exports.lists import lines
 from exports.lists.battlescribe_text import split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
+from exports.lists.wording import one_line
 
 FORMAT = "event-text"
 SYSTEM = "Warhammer 40,000 9th Edition"
@@ -47,7 +48,7 @@ def read_event_text(written: list[str]) -> ListedArmy:
     notes: list[str] = []
     forces: list[ListedForce] = []
     unread: list[Unread] = []
-    for place, line in enumerate((line.strip() for line in written), 1):
+    for place, line in enumerate((one_line(line).strip() for line in written), 1):
         if not line or set(line) <= set("+=-_* "):
             continue
         if header := HEADER.fullmatch(line):

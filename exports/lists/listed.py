@@ -21,6 +21,18 @@ class StatedCost:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedStatement:
+    """What a player stated about a unit: a kind of declaration as roster documents have them ("warlord"), with the names of
+    what it is about. `text` is how the list says it."""
+
+    kind: str
+    key: str = ""
+    value: str = ""
+    place: int | str = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ListedSelection:
     """A selection: a unit, a model, a piece of wargear.
 
@@ -42,6 +54,7 @@ class ListedSelection:
     unfolded: bool = False
     place: int | str = 0
     selections: tuple[ListedSelection, ...] = ()
+    stated: tuple[ListedStatement, ...] = ()
 
     def walk(self) -> Iterator[ListedSelection]:
         """Yield this selection and all below it, parents first."""
@@ -86,14 +99,15 @@ class Unread:
 class ListedArmy:
     """A whole list.
 
-    `format` names the reader ("ros", "newrecruit", "battlescribe-text", "event-text"). `complete` says whether the list
-    names every selection; one that does not leaves out what every such unit has. `costs` are the totals that it states,
-    `limits` the cost limits.
+    `format` names the reader ("ros", "newrecruit", "battlescribe-text", "event-text", "posted-text"). `complete` says
+    whether the list names every selection; one that does not leaves out what every such unit has. `outfitted`: it names all
+    models all the same, each with everything that it carries. `costs` are the totals that it states, `limits` the limits.
     """
 
     format: str
     name: str
     complete: bool = True
+    outfitted: bool = False
     system: str = ""
     system_name: str = ""
     system_revision: int = 0

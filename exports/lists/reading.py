@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from datasheets.archives import is_zip
@@ -12,16 +13,19 @@ from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescr
 from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
 from exports.lists.newrecruit import MOST_BYTES, is_newrecruit, read_newrecruit
+from exports.lists.posted_text import is_posted_text, read_posted_text
 from exports.lists.ros import read_ros
-from exports.lists.wording import one_line
 
 MOST_TEXT, MOST_LINES, LONGEST_LINE = 1_000_000, 5_000, 4_000
 MOST_LISTED, MOST_FORCES = 2_000, 50
 TEXTS: tuple[tuple[Callable[[list[str]], bool], Callable[[list[str]], ListedArmy]], ...] = (
     (is_event_text, read_event_text),
     (is_battlescribe_text, read_battlescribe_text),
+    (is_posted_text, read_posted_text),
 )
 MARK = b"\xef\xbb\xbf"
+TAGGED = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[(?:b|u|size=\d+)\]")
+"""How a text begins that is marked up for forums, and no JSON."""
 
 
 def read_list(data: bytes, file: str) -> ListedArmy:
@@ -39,7 +43,7 @@ def read_list(data: bytes, file: str) -> ListedArmy:
     start = data.removeprefix(MARK).lstrip()[:1]
     if start == b"<" or (data[:2] in (b"\xff\xfe", b"\xfe\xff") and b"<" in data[:6]):
         return read_ros(data, file)
-    if start in (b"{", b"["):
+    if start in (b"{", b"[") and not TAGGED.match(data):
         return read_newrecruit(data, file)
     return read_text(data, file)
 
@@ -50,7 +54,7 @@ def looks_like_list(data: bytes) -> bool:
     if is_zip(data) or start == b"<":
         return True
     try:
-        if start in (b"{", b"["):
+        if start in (b"{", b"[") and not TAGGED.match(data):
             return is_newrecruit(read_json(data, MOST_BYTES))
         lines = _decoded(data[:MOST_TEXT], "").splitlines()
     except DocumentError:
@@ -72,11 +76,18 @@ def read_text(data: bytes, file: str) -> ListedArmy:
             raise refusal(f"{file}:{place}: The line has a control character; a text list is plain text.")
     for is_such, read in TEXTS:
         if is_such(lines):
-            return _bounded(read([one_line(line) for line in lines]), file)
+            return _bounded(_named(read, lines, file), file)
     raise refusal(
         f"{file}: This is no list that is known here: no .ros or .rosz, no JSON of New Recruit, no text with "
-        "detachments as ++ Name ++ or == Name ==."
+        "detachments as ++ Name ++ or == Name ==, no text of Muster's with its check code."
     )
+
+
+def _named(read: Callable[[list[str]], ListedArmy], lines: list[str], file: str) -> ListedArmy:
+    try:
+        return read(lines)
+    except DocumentError as error:
+        raise refusal(f"{file}: {error.problems[0].message}") from error
 
 
 def _bounded(army: ListedArmy, file: str) -> ListedArmy:

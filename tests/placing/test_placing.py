@@ -146,9 +146,18 @@ def test_a_catalogue_is_found_by_its_name_and_a_missing_one_is_named() -> None:
     with pytest.raises(DocumentError, match=r'list: The catalogue "Copper Host" \(revision 7\) is not here; bring it in'):
         placed(renamed.replace("Metal - Tin Host", "Copper Host"))
     with pytest.raises(DocumentError, match=r"does not say which catalogue"):
-        placed("++ Patrol Detachment ++\nCaptain [4 PL]")
+        placed("++ Patrol Detachment ++\nNobody [4 PL]")
     with pytest.raises(DocumentError, match="no force and no unit"):
         placed("++ Total: [4 PL] ++")
+
+
+def test_where_no_catalogue_is_named_it_is_the_one_that_is_called_so_or_has_the_units() -> None:
+    for text, is_guess in (
+        ("++ Patrol Detachment ++\nCaptain [4 PL]", True),
+        ("++ Metal - Tin Host ++\nNobody [4 PL]", False),
+    ):
+        (force,) = placed(text).report.forces
+        assert (force.catalogue, force.is_guess) == ("tin", is_guess)
 
 
 def test_a_force_whose_catalogue_is_missing_is_kept_beside_others() -> None:

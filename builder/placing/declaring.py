@@ -1,0 +1,74 @@
+"""What a list says that a player stated about its units, as declarations of the roster that was made of it.
+
+A text names kinds, units and traits by their names; where it leaves open which of a unit's models is meant, the first that
+may be is. What cannot be stated in the roster's system is not lost: it stands among the lines that were not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from builder.operations import OperationError, apply
+from builder.placing.report import Match
+from datasheets.closure import Catalogues
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Roster, Selection
+from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems.system import DeclarationKind
+from exports.lists.listed import ListedStatement, Unread
+
+MOST_TRIED = 30
+
+
+def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues) -> tuple[Roster, tuple[Unread, ...]]:
+    """Return the roster with everything stated that its list says, and what of that could not be."""
+    left: list[Unread] = []
+    stated = [(match.uid, each) for match in matches for each in match.listed.stated]
+    for uid, each in stated:
+        made = _declared(roster, uid, each, catalogues)
+        if made is None:
+            left.append(Unread(each.place, each.text))
+        else:
+            roster = made
+    return roster, tuple(left)
+
+
+def _declared(roster: Roster, uid: str, stated: ListedStatement, catalogues: Catalogues) -> Roster | None:
+    for operation in _meanings(roster, uid, stated):
+        try:
+            return apply(roster, operation, catalogues)
+        except OperationError:
+            continue
+    return None
+
+
+def _meanings(roster: Roster, uid: str, stated: ListedStatement) -> Iterator[Operation]:
+    """Yield what a statement about a unit may mean, the likeliest first."""
+    try:
+        of = system(roster.system)
+    except UnknownSystem:
+        return
+    kind = of.declaration(stated.kind)
+    unit = next((each for each in roster.units() if each.uid == uid), None)
+    if kind is None or unit is None:
+        return
+    subjects = list(unit.walk())[:MOST_TRIED] if kind.subject == "model" else [unit]
+    for value in _values(roster, of, kind, unit, stated):
+        for subject in subjects:
+            said = {"op": "declare", "kind": kind.kind, "subject": subject.uid, "value": value}
+            yield {**said, "key": stated.key} if stated.key else said
+
+
+def _values(
+    roster: Roster, of: System, kind: DeclarationKind, unit: Selection, stated: ListedStatement
+) -> Iterator[str | bool]:
+    match kind.value.type:
+        case "flag":
+            yield True
+        case "unit":
+            others = [each for each in roster.units() if each.uid != unit.uid]
+            yield from (each.uid for each in others if stated.value in (each.title, each.name))
+        case "choice" if kind.value.table == "traits":
+            yield next((each.id for each in of.traits if each.name == stated.value), stated.value)
+        case _:
+            yield stated.value

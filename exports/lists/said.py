@@ -1,0 +1,82 @@
+"""The sentences of Muster's own texts as patterns, in every language that it writes them in.
+
+A text names its language by the line with its check code, which no other program writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from datasheets.words import codes, languages, placeholders, say
+
+GAME = "game."
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """Patterns of one language; what a sentence is about are groups called as in its template."""
+
+    language: str
+    check_code: re.Pattern[str]
+    part: re.Pattern[str]
+    amount: re.Pattern[str]
+    count: re.Pattern[str]
+    warlord: re.Pattern[str]
+    understrength: re.Pattern[str]
+    trait: re.Pattern[str]
+    embarked: re.Pattern[str]
+
+    def game(self, term: str) -> str:
+        """Return a term of a game as its data have it: the language may have one of its own."""
+        return _terms(self.language).get(term, term)
+
+
+def sentences_of(lines: Iterable[str]) -> Sentences | None:
+    """Return the sentences of the language in which some line states a check code; None where no line does."""
+    known = [sentences(each) for each in languages() if "text.check-code" in codes(each)]
+    for line in lines:
+        for each in known:
+            if each.check_code.search(line):
+                return each
+    return None
+
+
+@cache
+def sentences(language: str) -> Sentences:
+    """Return the patterns of one language."""
+    code = r"[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}"
+    counts = [_counted(what, number, language) for what in ("text.units", "text.models") for number in (1, 2)]
+    return Sentences(
+        language=language,
+        check_code=re.compile(rf"(?<!\S){_pattern('text.check-code', language, code=code)}(?!\S)"),
+        part=re.compile(_pattern("text.part", language, number=r"\d{1,5}", count=r"\d{1,5}")),
+        amount=re.compile(_pattern("text.amount", language, value=r"-?\d{1,9}(?:[.,]\d{1,6})?")),
+        count=re.compile("|".join(counts)),
+        warlord=re.compile(_pattern("text.warlord", language)),
+        understrength=re.compile(_pattern("text.understrength", language)),
+        trait=re.compile(_pattern("text.warlord-trait", language)),
+        embarked=re.compile(_pattern("text.embarked", language)),
+    )
+
+
+def _pattern(template: str, language: str, /, **shapes: str) -> str:
+    """Return a pattern for a sentence; a value that has no shape of its own is any text."""
+    names = placeholders(template, language)
+    said = re.escape(say(template, {name: f"\0{name}\0" for name in names}, language))
+    for name in names:
+        said = said.replace(re.escape(f"\0{name}\0"), rf"(?P<{name}>{shapes.get(name, '.+')})", 1)
+    return said
+
+
+def _counted(code: str, number: int, language: str) -> str:
+    return re.escape(say(code, {"count": number}, language)).replace(str(number), r"\d{1,7}", 1)
+
+
+@cache
+def _terms(language: str) -> dict[str, str]:
+    """Return the terms of games in a language, each with what data call it."""
+    known = [code for code in codes("en") if code.startswith(GAME)]
+    return {say(code, language=language): say(code) for code in known} if language != "en" else {}

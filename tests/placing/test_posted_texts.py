@@ -1,0 +1,217 @@
+"""What Muster posts, read back: in every style and language, as it was written and as it was shown, in parts, mixed up."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from builder.api.current import KEY, services
+from builder.app import create_app
+from builder.importing.archives import Named
+from builder.operations import apply_all
+from builder.placing import place
+from builder.settings import Settings
+from datasheets.problems import DocumentError
+from datasheets.words import codes, languages
+from exports.document import Army, RosterDocument
+from exports.document.differences import difference
+from exports.lists import ListedArmy, looks_like_list, read_list
+from exports.lists.markup import ESCAPED
+from exports.text import listing, posted, text_of
+from exports.text.styles import MESSAGING
+from tests.databases import prepared
+from tests.exports.armies import NAMES, golden
+from tests.exports.large import bundled_army
+from tests.exports.test_messages import hostile
+from tests.placing.world import CATALOGUE, SYSTEM, shelf
+
+__all__ = ["prepared"]
+
+STYLES = (*MESSAGING, "listing")
+SAMPLES = ("sunward-host", "sunward-patrol", "gloam-court", "gloam-patrol", "tidewatch", "cinder-clan")
+SPOKEN = [each for each in languages() if "text.check-code" in codes(each)]
+
+
+def written(document: RosterDocument, style: str, language: str = "en") -> str:
+    return listing(document, language) if style == "listing" else text_of(posted(document, style, language))  # type: ignore[arg-type]
+
+
+def shown(text: str, style: str) -> str:
+    """Return what is copied of a message that a place shows: the text without its markup."""
+    if style == "bbcode":
+        return re.sub(r"\[/?(?:b|u|size)(?:=\d+)?\]", "", text)
+    bare = re.sub(r"^[ \t]*(?:#{1,6}|-)[ \t]+", "", text, flags=re.MULTILINE).replace("**", "")
+    return ESCAPED.sub(r"\1", bare)
+
+
+def told(text: str) -> ListedArmy:
+    return read_list(text.encode(), "text")
+
+
+def what_is_left(army: Army) -> Army:
+    """Return an army without what no text carries: the ids that statements name."""
+    names = {unit.id: unit.title or unit.name for unit in army.units}
+    stated = tuple(replace(each, value=names.get(str(each.value), each.value)) for each in army.declarations)
+    return replace(army, declarations=stated)
+
+
+@pytest.fixture(scope="module")
+def app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The services over the bundled data."""
+    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("posted")))))
+    yield app
+    app.extensions[KEY].close()
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("id", SAMPLES)
+def test_a_roster_comes_back_as_it_was_posted(app, id, style):
+    with app.app_context():
+        before = services().rosters.document(id)
+        placed = services().lists.place(written(before, style).encode(), "text")
+        after = services().lists.document(placed)
+    assert placed.report.unplaced == ()
+    assert placed.report.unread == ()
+    assert [total.difference for total in placed.report.totals] == [0]
+    found = difference(what_is_left(before.army), what_is_left(after.army))
+    assert found.units == ()
+    assert [each for each in found.totals if each.before != each.after] == []
+    assert (after.army.name, after.army.note) == (before.army.name, before.army.note)
+    assert [each.name for each in after.army.forces] == [each.name for each in before.army.forces]
+    assert [(each.title, each.note) for each in after.army.units] == [(each.title, each.note) for each in before.army.units]
+    assert len(after.army.declarations) == len(before.army.declarations)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_language_of_a_text_does_not_matter(app, language, style):
+    with app.app_context():
+        before = services().rosters.document("sunward-host")
+        placed = services().lists.place(written(before, style, language).encode(), "text")
+        after = services().lists.document(placed)
+    assert difference(what_is_left(before.army), what_is_left(after.army)).units == ()
+    assert [total.difference for total in placed.report.totals] == [0]
+
+
+@pytest.mark.parametrize("style", MESSAGING)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_place_shows_reads_like_what_was_written(style, name):
+    text = written(golden(name), style)
+    one, other = told(text), told(shown(text, style))
+    assert [(each.name, each.title, each.costs) for force in one.forces for each in force.selections] == [
+        (each.name, each.title, each.costs) for force in other.forces for each in force.selections
+    ]
+    assert [(each.name, each.number) for each in one.walk()] == [(each.name, each.number) for each in other.walk()]
+    assert one.name == other.name
+    assert one.costs == other.costs
+
+
+@pytest.mark.parametrize("style", ["discord", "markdown"])
+def test_parts_are_put_in_order_and_all_of_them_are_needed(style):
+    parts = list(posted(bundled_army(90), style))
+    assert len(parts) > 1
+    whole = told(text_of(tuple(parts)))
+    random.Random(3).shuffle(parts)
+    mixed = told(text_of(tuple(parts)))
+    assert [each.name for each in mixed.walk()] == [each.name for each in whole.walk()]
+    assert len(whole.forces[0].selections) == 90
+    last = next(part for part in parts if "Check code" in part)
+    with pytest.raises(DocumentError, match=rf"text: This text has {len(parts)} parts; paste all of them. Missing: part 1"):
+        told(last)
+
+
+def test_names_that_look_like_markup_come_back_as_names():
+    document = hostile()
+    for style in ("discord", "markdown", "bbcode"):
+        army = told(written(document, style))
+        (listed,) = army.forces[0].selections
+        assert army.name == document.army.name
+        assert "@everyone" in listed.name
+
+
+@pytest.mark.parametrize(
+    ("text", "is_list"),
+    [
+        ("## Host\nCheck code TQBK7-JZCBN", True),
+        ("Check code TQBK7-JZCBN", True),
+        ("Kontrollkod TQBK7-JZCBN", "sv" in SPOKEN),
+        ("Check code", False),
+        ("Check code tqbk7", False),
+        ("xCheck code TQBK7-JZCBNx", False),
+        ("## Host\n**Guard** (5)", False),
+    ],
+)
+def test_a_text_is_known_by_its_check_code(text, is_list):
+    assert looks_like_list(text.encode()) is is_list
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Check code TQBK7-JZCBN",
+        "Part 1 of 99999\nCheck code TQBK7-JZCBN",
+        "Part 0 of 0\nCheck code TQBK7-JZCBN",
+        "Part 7 of 1\nCheck code TQBK7-JZCBN",
+        "**a**\n" * 3000 + "Check code TQBK7-JZCBN",
+        "## \n### \n**\n****\n** ** ()\n- \n- 1 \n- 1 :\nCheck code TQBK7-JZCBN",
+        "[b][/b][b]" * 200 + "\nCheck code TQBK7-JZCBN",
+        "(" * 3000 + "\nCheck code TQBK7-JZCBN",
+        "a (" * 900 + "\nCheck code TQBK7-JZCBN",
+        "**" + "\\*" * 1900 + "\nCheck code TQBK7-JZCBN",
+        "[size=1][b]" * 300 + "\nCheck code TQBK7-JZCBN",
+        "### F\n**U** (pts 99999999999999)\n- 9999 A: 9999 B\nCheck code TQBK7-JZCBN",
+    ],
+)
+def test_other_texts_are_read_or_refused_in_a_sentence(text):
+    try:
+        army = told(text)
+    except DocumentError:
+        return
+    assert army.format == "posted-text"
+
+
+def test_what_cannot_be_stated_stands_among_what_was_not_understood(app):
+    text = (
+        "## X\nWarhammer 40,000 9th edition\n### Sunward Host\n**Host Guard** (Power Rating 3)\n- 5 Host Guard: Day rifle\n"
+    )
+    text += "- Starts the battle embarked in Nowhere\nCheck code TQBK7-JZCBN"
+    with app.app_context():
+        placed = services().lists.place(text.encode(), "text")
+    assert [each.text for each in placed.report.unread] == ["Starts the battle embarked in Nowhere"]
+
+
+def test_the_catalogue_of_a_text_is_the_one_that_has_its_units(app):
+    with app.app_context():
+        services().imports.load(files=[Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE)])
+        before = apply_all(
+            services().rosters.create("sys", "Tin", [{"op": "add-force", "catalogue": "tin", "entry": "patrol"}]).roster,
+            [{"op": "add-unit", "force": "f1", "entry": "captain"}, {"op": "add-unit", "force": "f1", "entry": "squad"}],
+            services().catalogues,
+        )
+        document = services().judging.document(services().judging.judge(before))
+        placed = services().lists.place(text_of(posted(document, "discord")).encode(), "text")
+        after = services().lists.document(placed)
+    assert [(force.found, force.is_guess) for force in placed.report.forces] == [("Metal - Tin Host", True)]
+    assert placed.report.unplaced == ()
+    assert difference(document.army, after.army).units == ()
+
+
+def test_a_text_whose_units_nobody_has_is_refused_with_what_is_missing():
+    text = "## X\n### Patrol\n**Nobody** (PL 3)\n- 1 Nobody\nCheck code TQBK7-JZCBN"
+    with pytest.raises(DocumentError, match="does not say which catalogue"):
+        place(told(text), shelf(), "text")
+
+
+def test_no_line_is_lost():
+    document = golden("sunward-host")
+    army = told(written(document, "discord"))
+    said = [(unit.name, unit.model_count) for unit in document.army.fielded]
+    listed = [each for force in army.forces for each in force.selections]
+    assert [(each.name, sum(group.number for group in each.selections)) for each in listed] == said
