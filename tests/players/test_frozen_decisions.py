@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Decision
-from tests.field import Field, blade, gun, unit
+from tests.field import Field, ability, blade, gun, unit
 from tests.players.test_frozen import almost
 
 Row = dict[str, Any]
@@ -300,3 +300,35 @@ def test_what_falling_back_and_advances_are_worth() -> None:
     ]
     assert values(field, "move", "a.x", ways) == almost([-1.0, 1.328528, 1.223268])
     assert values(field, "advance", "a.x", [{"moves": None}, {"moves": back}]) == almost([-1.0, 1.328528])
+
+
+def after(kind: str, *actions: str, type: str = "Heavy 2") -> float:
+    """What a place is worth to Greedy from which a unit could shoot and charge, after a move, with these permissions."""
+    permits = [{"kind": "permit", "action": action, "to": {"scope": "bearer"}} for action in actions]
+    own = unit("x", 2, gun(type=type, S="6", AP="-2"), blade(S="6"), A="3", abilities=[ability("Swift", *permits)])
+    field = Field([own], [unit("y", 3, Sv="6+")], "move-units")
+    field.row("a.x", 20, 20)
+    field.row("b.y", 20, 30)
+    moves = [{"model": model, "path": [[20 + 1.5 * place, 24.0, 0.0]]} for place, model in enumerate(field.models("a.x"))]
+    asked, option = ("advance", {"moves": moves}) if kind == "advance" else ("move", {"kind": kind, "moves": moves})
+    return values(field, asked, "a.x", [option])[0]
+
+
+def test_what_a_unit_may_still_do_after_falling_back() -> None:
+    """What abilities permit."""
+    shooting, charging = "shoot-after-fall-back", "charge-after-fall-back"
+    nothing, everything = after("fall-back"), after("normal")
+    assert nothing < after("fall-back", shooting) < everything
+    assert nothing < after("fall-back", charging) < everything
+    assert after("fall-back", shooting, charging) == pytest.approx(everything)
+
+
+def test_what_a_unit_may_still_do_after_an_advance() -> None:
+    """Shoot its Assault weapons, and what abilities permit."""
+    shooting, charging = "shoot-after-advance", "charge-after-advance"
+    nothing, everything = after("advance"), after("normal")
+    assert nothing == pytest.approx(after("fall-back"))
+    assert nothing < after("advance", shooting) < everything
+    assert nothing < after("advance", charging) < everything
+    assert after("advance", type="Assault 2") == pytest.approx(after("advance", shooting))
+    assert after("advance", shooting, charging) == pytest.approx(everything)
