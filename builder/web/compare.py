@@ -10,7 +10,7 @@ from builder.api.current import services
 from builder.rules.judgement import system_of
 from builder.services.armies import Source
 from builder.web.queries import query_text, whole
-from builder.web.rendering import amount, page, t
+from builder.web.rendering import amount, game, page, t
 from builder.web.statements import named_choices
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
@@ -85,7 +85,7 @@ def _value(change: Change, value: object, system: System | None) -> str:
         kind = system.declaration(id)
         if kind:
             choices = dict(named_choices(system, kind.value)) if kind.value.type == "choice" else {}
-            return f"{kind.name}: {choices.get(said, said)}" if said else kind.name
+            return f"{game(kind.name)}: {game(choices.get(said, said))}" if said else game(kind.name)
     if value is None:
         return "–"
     return amount(value) if isinstance(value, int | float) else str(value)

@@ -108,7 +108,7 @@ def test_areas_are_merged(tmp_path: Path):
 
 
 ALLOWED = {"de": 2000, "fi": 2000, "sv": 2000}
-"""How many codes a language may lack, or have left over, while others add some. It is empty where nothing is being translated."""
+"""How many codes a language may lack, or have left over, while others add some."""
 
 
 @pytest.mark.parametrize("language", words.languages())
@@ -142,6 +142,14 @@ def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     names = {each.name for each in (*(item for items in listed for item in items), *columns, found.size)}
     names |= {name for cost in found.costs for name in (cost.total, cost.short) if name}
     assert sorted(name for name in names if words.named(name, "sv") == name and name not in SAME) == []
+
+
+def test_the_glossary_has_the_words_for_names_of_games():
+    text = (Path(__file__).parents[2] / "docs/words.md").read_text(encoding="utf-8")
+    for code in words.codes("en"):
+        if code.startswith("game."):
+            row = " | ".join(say(code, language=language) for language in ("en", "sv", "de", "fi"))
+            assert f"| {row} |" in text
 
 
 def test_every_language_is_called_by_its_own_name():
