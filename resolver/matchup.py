@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from datasheets.evaluation.finding import Finding
 from datasheets.systems.mission import Table
@@ -14,7 +15,7 @@ class Matchup:
 
     `battle_size` is what both players agreed on, else the `proposed` one, with its `hours`; all three are None where the
     edition has no battle sizes. `underdog` is the place of that army, None where neither is, or none is known before the
-    battle; `rerolls` is what the underdog gets.
+    battle; `rerolls` is what the underdog gets. `rules` says which ledger rule is behind each, by the field's name.
     """
 
     combined_power: float
@@ -25,3 +26,4 @@ class Matchup:
     underdog: int | None
     findings: tuple[Finding, ...]
     rerolls: int = 0
+    rules: Mapping[str, str] = field(default_factory=dict)

@@ -63,6 +63,12 @@ class MatchupSchema(ma.Schema):
     hours = Number(required=True, allow_none=True)
     underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
     rerolls = fields.Integer(required=True, metadata={"description": "What the underdog gets."})
+    rules = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata={"description": "The rule behind each of these."},
+    )
     findings = fields.List(fields.Nested(FindingSchema), required=True)
 
 
@@ -95,6 +101,7 @@ class Matchups(MethodView):
             "hours": facts.hours,
             "underdog": None if facts.underdog is None else "ab"[facts.underdog],
             "rerolls": facts.rerolls,
+            "rules": dict(facts.rules),
             "findings": [finding_json(finding, found.system) for finding in facts.findings],
         }
 

@@ -1,45 +1,97 @@
-"""Two rosters side by side: the battle that they make, and the form that starts it."""
+"""Two armies side by side: what they have and cost, what is wrong with them, the battle that they make, and its start.
+
+An army is a roster that is kept here. What is dropped or uploaded instead (a printed sheet, a roster document, a list of
+another program) is kept as one first, so that it can be printed and fought with; the address of the page names the two.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.battles import BOTS
 from builder.services.errors import Invalid
 from builder.services.matchups import MatchupAnswer
-from builder.services.rosters import RosterAnswer
+from builder.web.battle_armies import SIDES, armies
+from builder.web.document_view import Shown, shown
 from builder.web.queries import query_text
 from builder.web.rendering import page
-from datasheets.problems import Problem
-from resolver.rulesets import PACKAGES
+from builder.web.uploads import take_uploads
+from datasheets.problems import DocumentError, Problem
+from exports.document import Unit
+from resolver.rulesets import MUSTER, PACKAGES
 
 blueprint = Blueprint("matchup", __name__)
+blueprint.before_request(lambda: take_uploads(2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """One of the two armies. `units` are by the name of their role, in the order of the army."""
+
+    roster: str
+    shown: Shown
+    units: dict[str, list[Unit]]
 
 
 @blueprint.get("/matchup")
 def show() -> Response:
-    """Show what two rosters make of a battle."""
-    chosen = [query_text("a"), query_text("b")]
-    size = query_text("battle_size") or None
-    problems: tuple[Problem, ...] = ()
+    """Show two rosters side by side, and what they make of a battle."""
+    return _shown([query_text(side) for side in SIDES], ())
+
+
+@blueprint.post("/matchup")
+def choose() -> Answer:
+    """Go to the page of two armies, rosters or files; what was uploaded is kept as a roster."""
+    chosen = [request.form.get(side, "") for side in SIDES]
+    try:
+        documents = armies()
+    except Invalid as error:
+        return _shown(chosen, error.problems)
+    for place, side in enumerate(SIDES):
+        if request.files.get(f"sheet_{side}"):
+            try:
+                chosen[place] = services().rosters.add_document(documents[place])[0].row.id
+            except DocumentError as error:
+                return _shown(chosen, error.problems)
+    wanted: dict[str, Any] = {"battle_size": size} if (size := request.form.get("battle_size", "")) else {}
+    return redirect(url_for(".show", a=chosen[0], b=chosen[1], **wanted), 303)
+
+
+def _shown(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
+    sides = [_side(id) if id else None for id in chosen]
+    found = {side.shown.document.army.system for side in sides if side}
     facts: MatchupAnswer | None = None
-    if all(chosen):
+    if all(sides) and not problems and (len(found) > 1 or found <= set(MUSTER)):
         try:
+            size = query_text("battle_size") or None
             facts = services().matchups.facts(Source(roster=chosen[0]), Source(roster=chosen[1]), size)
         except Invalid as error:
             problems = error.problems
-    sides: list[RosterAnswer | None] = [services().rosters.get(id) if id else None for id in chosen]
-    rosters = services().rosters.page(archived=False, limit=200).items
+    refused = 422 if request.method == "POST" else 200
     return page(
         "matchup.html",
-        rosters=rosters,
-        chosen=chosen,
+        refused,
+        rosters=services().rosters.page(archived=False, limit=200).items,
+        chosen=dict(zip(SIDES, chosen, strict=True)),
         sides=sides,
         facts=facts,
         problems=problems,
-        size=size,
+        size=query_text("battle_size"),
         bots=tuple(BOTS),
         played=facts is not None and facts.system.id in PACKAGES,
+        silent=all(sides) and len(found) == 1 and not found <= set(MUSTER),
     )
+
+
+def _side(roster: str) -> Side:
+    document = services().rosters.document(roster)
+    units: dict[str, list[Unit]] = {}
+    for unit in document.army.fielded:
+        units.setdefault(document.army.printed("role", unit.role or ""), []).append(unit)
+    return Side(roster, shown(document), units)

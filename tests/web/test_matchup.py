@@ -1,34 +1,114 @@
-"""Two rosters side by side."""
+"""Two armies side by side: what both have, the battle that they make, and where that is said."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 
-from tests.web.pages import Page
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 
 At = Callable[[str], Page]
 
 
+def roster(at: At, name: str, army: str, *entries: str) -> str:
+    page = at("/").press("Create", name=name, army=army)
+    for entry in entries:
+        page = page.press("Add", entry=entry)
+    return page.answer.request.path.rpartition("/")[2]
+
+
 def test_two_armies_make_a_battle(at: At) -> None:
     page = at("/matchup").press("Match up", a="sunward-host", b="gloam-court")
+    assert "?a=sunward-host&b=gloam-court" in page.answer.request.url, "an address to keep"
     check("matchup", page)
-    assert "Power Level, both armies 99" in page.text
+    assert "Power Level, both armies 99 9E-MUSTER-05" in page.text
     assert "Incursion" in page.text
-    assert "44″ × 30″" in page.text
+    assert "44″ × 30″ 9E-CREATE-02" in page.text
     assert "up to 2 hours" in page.text
+    assert "Underdog" not in page.text, "this edition has none"
+
+
+def test_both_armies_are_shown_with_units_costs_and_findings(at: At) -> None:
+    a = roster(at, "Short <b>", "wh40k-9e/sunward-host", "host-guard", "sky-lancer")
+    page = at(f"/matchup?a={a}&b=gloam-court")
+    check("matchup", page)
+    ours, theirs = page.text.index("Short <b> Power Level"), page.text.index("Gloam Court Power Level")
+    assert ours < page.text.index("Sky Lancer") < theirs < page.text.index("Gloam Guard")
+    assert page.text.index("Findings") < theirs, "the army without a Warlord is told so"
+    for name in ("Print Short <b>", "Print Gloam Court", "Short <b>"):
+        assert page.follow(name).status == 200
+
+
+def test_the_underdog_and_the_re_rolls_are_said_with_their_rules(at: At) -> None:
+    a = roster(at, "Few", "wh40k-8e/tidewatch", "quay-militia")
+    b = roster(at, "Many", "wh40k-8e/cinder-clan", *["soot-wyrm"] * 4)
+    page = at(f"/matchup?a={a}&b={b}")
+    check("matchup", page)
+    assert "Underdog Few 8E-POWER-02" in page.text
+    assert "Re-rolls of the underdog 2 8E-POWER-04" in page.text
+    even = at(f"/matchup?a={a}&b={a}")
+    assert "neither: the armies are equal 8E-POWER-03" in even.text
 
 
 def test_players_may_choose_another_battle_size(at: At) -> None:
     page = at("/matchup?a=sunward-host&b=gloam-court&battle_size=onslaught")
     assert "90″ × 44″" in page.text
+    assert "By their size Incursion" in page.text
+    posted = at("/matchup?a=sunward-host&b=gloam-court").press("Match up", battle_size="onslaught")
+    assert "battle_size=onslaught" in posted.answer.request.url
     assert at("/matchup?a=sunward-host&b=gloam-court&battle_size=none").status == 200
 
 
-def test_what_cannot_fight_is_said(at: At) -> None:
-    other = at("/").press("Create", name="Old school", army="wh40k-2e/core-2e")
-    id = other.answer.request.path.rpartition("/")[2]
-    page = at(f"/matchup?a=sunward-host&b={id}")
+def test_what_cannot_fight_is_said_and_shown(at: At) -> None:
+    other = roster(at, "Old school", "wh40k-2e/core-2e")
+    page = at(f"/matchup?a=sunward-host&b={other}")
     check("matchup", page)
     assert "two systems" in page.text
+    assert "Host Guard" in page.text
+    alike = at(f"/matchup?a={other}&b={other}")
+    check("alike", alike)
+    assert "say nothing about two armies" in alike.text
+    assert "Start the battle" not in [button.label for form in alike.forms for button in form.buttons]
     assert at("/matchup?a=none&b=sunward-host").status == 404
+
+
+def upload(client: FlaskClient, **fields: object) -> Page:
+    return Page(client, client.post("/matchup", data=fields, follow_redirects=True))
+
+
+@pytest.mark.parametrize(("address", "name"), [("sheet.pdf", "a.pdf"), ("document.json", "a.json")])
+def test_an_army_comes_from_a_file(client: FlaskClient, address: str, name: str) -> None:
+    content = client.get(f"/rosters/gloam-patrol/{address}").data
+    if not content.startswith((b"%PDF", b"{")):
+        content = client.get("/api/v1/rosters/gloam-patrol/document").data
+    page = upload(client, a="sunward-patrol", sheet_b=(io.BytesIO(content), name))
+    check("matchup", page)
+    assert page.status == 200
+    assert "Gloam Patrol" in page.text
+    assert "both armies" in page.text
+    assert (
+        page.answer.request.url == upload(client, a="sunward-patrol", sheet_b=(io.BytesIO(content), name)).answer.request.url
+    )
+    assert "Fight it now" in page.text
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"%PDF-1.4 nothing", b"{", b'{"schema": "muster.roster/1"}', b"\x00" * 99, b"[" * 9999]
+)
+def test_a_file_without_an_army_is_refused_with_words(client: FlaskClient, content: bytes) -> None:
+    page = upload(client, a="sunward-patrol", sheet_b=(io.BytesIO(content), "x.pdf"))
+    check("refused", page)
+    assert page.status == 422
+    assert "rmy B" in page.text
+    assert next(form.values["a"] for form in page.forms if "sheet_a" in form.values) == "sunward-patrol"
+
+
+def test_an_army_is_missing(client: FlaskClient) -> None:
+    page = upload(client, a="sunward-patrol", b="")
+    assert page.status == 422
+    assert "army B" in page.text
+    assert visit(client, "/matchup?a=sunward-patrol").status == 200

@@ -28,7 +28,12 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     weaker, stronger = min(powers), max(powers)
     number, lower = rerolls(stronger - weaker), underdog(powers)
     found = _even(weaker) if lower is None else _uneven(weaker, stronger, number)
-    return Matchup(sum(powers), None, None, _table(documents), None, lower, (found,), number)
+    return Matchup(sum(powers), None, None, _table(documents), None, lower, (found,), number, _rules(lower))
+
+
+def _rules(lower: int | None) -> dict[str, str]:
+    weaker = "8E-POWER-03" if lower is None else "8E-POWER-02"
+    return {"combined_power": "8E-POWER-01", "underdog": weaker, "rerolls": "8E-POWER-04", "table": "8E-FIELD-02"}
 
 
 def underdog(powers: Sequence[float], chose_zones: int | None = None) -> int | None:

@@ -26,7 +26,8 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     proposed = proposed_size(power)
     chosen = size_of(documents, battle_size)
     findings = [*_advice(power), *_larger(power, chosen)]
-    return Matchup(power, chosen.id, proposed.id, chosen.table, chosen.hours, None, tuple(findings))
+    rules = {"combined_power": chosen.rule, "battle_size": chosen.rule, "hours": chosen.rule, "table": chosen.table_rule}
+    return Matchup(power, chosen.id, proposed.id, chosen.table, chosen.hours, None, tuple(findings), rules=rules)
 
 
 def size_of(documents: Sequence[RosterDocument], battle_size: str | None = None) -> BattleSize:
