@@ -45,6 +45,21 @@ def test_every_id_in_the_table_is_in_the_ledger(id: str) -> None:
     assert all(book.rule(rule).id == rule for ids in ruleset(id).cites.values() for rule in ids)
 
 
+@pytest.mark.parametrize("id", PACKAGES)
+def test_every_id_that_an_edition_cites_is_in_its_ledger(id: str) -> None:
+    book, found = rulebook(id), 0
+    known = {decision.id for decision in book.decisions}
+    for path in (COMMON.parent / id.replace("-", "_")).glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {n.value for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
+        told = docstrings.union(*(ast.walk(node) for node in ast.walk(tree) if isinstance(node, ast.Raise)))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node not in told and re.search(r"\dE-[A-Z]", str(node.value)):
+                assert node.value in book or node.value in known, (path.name, node.lineno)
+                found += 1
+    assert found > 50
+
+
 def test_names_become_ids() -> None:
     ninth = ruleset("wh40k-9e")
     assert ninth.cited(("save", "9E-SAVE-02", "save")) == ["9E-SAVE-01", "9E-SAVE-02"]

@@ -1,0 +1,158 @@
+"""Conditions of effects: each holds where its description says so, and not where one thing differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from resolver.rulesets.common.effects.conditions import Scene, holds
+from resolver.rulesets.common.effects.sources import sources
+from tests.field import Field, ability, blade, gun, unit
+
+Row = dict[str, Any]
+Change = Callable[[Field], None]
+FOE_MODELS = 3
+
+
+def asked(condition: Row, scene: Row, change: Change | None) -> bool:
+    """Whether a condition holds for x (two models of 2 Wounds), whose enemies y and, further away, z stand before it."""
+    has = ability(
+        "Has it", {"kind": "permit", "action": "shoot-after-advance", "when": [condition], "to": {"scope": "unit"}}
+    )
+    own = unit("x", 2, gun(type="Assault 2", S="5", AP="-2", D="2"), blade(D="D3"), W="2", abilities=[has])
+    foes = [unit("y", FOE_MODELS, keywords=("INFANTRY", "ORK")), unit("z", 1, keywords=("VEHICLE",), T="8")]
+    field = Field([own, unit("friend", 1, keywords=("CHARACTER",))], foes, "shooting", battle_round=2)
+    field.put("a.x", (20, 10), (22, 10))
+    field.put("a.friend", (20, 4))
+    field.row("b.y", 20, 16)
+    field.put("b.z", (20, 30))
+    if change is not None:
+        change(field)
+    game = field.game
+    source = next(source for source in sources(game.armies).every if source.name == "Has it")
+    rows = game.armies.loadouts[int(game.state.loadout[0])].slots
+    named: Row = {"rifle": rows[0].profiles[0], "blade": rows[1].profiles[0]}
+    given = {"attacker": 0, "unit": 0, "target": game.unit("b.y")} | scene
+    given = {key: named.get(value, value) if key == "weapon" else value for key, value in given.items()}
+    given["target"] = game.unit(given["target"]) if isinstance(given["target"], str) else given["target"]
+    return holds(game, source, source.effect.when, 0, None, Scene(**given))
+
+
+def marked(*marks: str, key: str = "a.x") -> Change:
+    return lambda field: field.mark(key, *marks)
+
+
+def dead(key: str, number: int) -> Change:
+    def kill(field: Field) -> None:
+        field.state.alive[field.models(key)[:number]] = False
+
+    return kill
+
+
+def turn(player: int) -> Change:
+    return lambda field: setattr(field.state, "turn", player)
+
+
+def wounded(field: Field) -> None:
+    field.state.wounds[0] = 1
+
+
+def charged_at(field: Field) -> None:
+    field.pair("b.y", "a.x", "charge-target")
+    field.mark("b.y", "charged")
+
+
+def near(distance: int, side: str, *keywords: str) -> Row:
+    return {"name": "near", "keywords": list(keywords), "distance": distance, "side": side}
+
+
+def band(name: str, least: int, most: int) -> Row:
+    return {"name": name, "at_least": least, "at_most": most}
+
+
+def closer(field: Field) -> None:
+    field.put("b.z", (22, 13))
+
+
+def walk_up(field: Field) -> None:
+    field.put("b.y", (20, 11.5))
+
+
+@pytest.mark.parametrize(
+    ("condition", "where", "otherwise"),
+    [
+        (
+            {"name": "phase", "phase": "shooting"},
+            ({}, None),
+            ({}, lambda f: setattr(f.state, "phase", f.rules.step("fight"))),
+        ),
+        ({"name": "own-turn"}, ({}, turn(0)), ({}, turn(1))),
+        (band("round", 2, 3), ({}, None), ({}, lambda f: setattr(f.state, "round", 1))),
+        (band("round", 2, 3), ({}, lambda f: setattr(f.state, "round", 3)), ({}, lambda f: setattr(f.state, "round", 4))),
+        ({"name": "shooting"}, ({"ranged": True}, None), ({"ranged": False}, None)),
+        ({"name": "shooting"}, ({"ranged": True}, None), ({}, None)),
+        ({"name": "fighting"}, ({"ranged": False}, None), ({"ranged": True}, None)),
+        ({"name": "fighting"}, ({"ranged": False}, None), ({}, None)),
+        ({"name": "overwatch"}, ({"overwatch": True}, None), ({}, None)),
+        ({"name": "targeted"}, ({"target": "a.x"}, None), ({}, None)),
+        ({"name": "weapon-type", "types": ["assault"]}, ({"weapon": "rifle"}, None), ({"weapon": "blade"}, None)),
+        ({"name": "weapon-type", "types": ["melee"]}, ({"weapon": "blade"}, None), ({}, None)),
+        (band("weapon-strength", 5, 6), ({"strength": 5}, None), ({"strength": 4}, None)),
+        (band("weapon-strength", 5, 6), ({"strength": 6}, None), ({}, None)),
+        ({"name": "weapon-ap", "values": [-2, -3]}, ({"weapon": "rifle"}, None), ({"weapon": "blade"}, None)),
+        (band("weapon-damage", 1, 2), ({"weapon": "rifle"}, None), ({"weapon": "blade"}, None)),
+        ({"name": "half-range"}, ({"half_range": True}, None), ({}, None)),
+        (band("target-distance", 0, 6), ({"distance": 6.0}, None), ({"distance": 6.1}, None)),
+        ({"name": "target-keyword", "keywords": ["ORK"]}, ({}, None), ({"target": "b.z"}, None)),
+        ({"name": "target-keyword", "keywords": ["VEHICLE"]}, ({"target": "b.z"}, None), ({"target": -1}, None)),
+        (band("target-models", 3, 9), ({}, None), ({}, dead("b.y", 1))),
+        (band("target-toughness", 5, 9), ({"toughness": 8}, None), ({"toughness": 4}, None)),
+        ({"name": "target-below-half-strength"}, ({}, dead("b.y", 2)), ({}, dead("b.y", 1))),
+        ({"name": "target-below-half-strength"}, ({}, dead("b.y", 2)), ({"target": -1}, dead("a.friend", 1))),
+        ({"name": "target-closest"}, ({}, None), ({"target": "b.z"}, None)),
+        ({"name": "target-closest"}, ({"target": "b.z"}, closer), ({}, closer)),
+        ({"name": "target-closest"}, ({}, None), ({"target": -1}, None)),
+        ({"name": "struck-keyword", "keywords": ["ORK"]}, ({"struck": 4}, None), ({"struck": -1}, None)),
+        ({"name": "struck-keyword", "keywords": ["ORK"]}, ({"struck": 5}, None), ({"struck": 6}, None)),
+        ({"name": "struck-save", "save": "4+"}, ({"struck_save": 4}, None), ({"struck_save": 5}, None)),
+        ({"name": "struck-save", "save": "4+"}, ({"struck_save": 1}, None), ({}, None)),
+        ({"name": "attacker-keyword", "keywords": ["INFANTRY"]}, ({}, None), ({"attacker": 6}, None)),
+        ({"name": "attacker-keyword", "keywords": ["INFANTRY"]}, ({"attacker": 0}, None), ({"attacker": -1}, None)),
+        *(
+            ({"name": name}, ({}, marked(name)), ({}, None))
+            for name in ("charged", "intervened", "advanced", "fell-back", "arrived", "disembarked")
+        ),
+        ({"name": "was-charged"}, ({}, charged_at), ({}, marked("charged", key="b.y"))),
+        ({"name": "was-charged"}, ({}, charged_at), ({}, lambda f: f.pair("b.y", "a.x", "charge-target"))),
+        *(({"name": "moved"}, ({}, marked(name)), ({}, None)) for name in ("normal-move", "advanced", "fell-back")),
+        ({"name": "stationary"}, ({}, marked("stationary")), ({}, marked("stationary", "disembarked"))),
+        ({"name": "stationary"}, ({}, marked("stationary")), ({}, None)),
+        ({"name": "engaged"}, ({}, walk_up), ({}, None)),
+        ({"name": "below-starting-strength"}, ({}, dead("a.x", 1)), ({}, None)),
+        ({"name": "below-half-strength"}, ({}, lambda f: f.state.starting_strength.__setitem__(0, 5)), ({}, None)),
+        (band("wounds", 1, 1), ({}, wounded), ({}, None)),
+        (band("models", 2, 2), ({}, None), ({}, dead("a.x", 1))),
+        ({"name": "keyword", "keywords": ["INFANTRY"]}, ({}, None), ({}, dead("a.x", 2))),
+        ({"name": "warlord"}, ({}, lambda f: f.state.marks.__setitem__(1, f.rules.model_marks["warlord"])), ({}, None)),
+        (near(6, "friendly", "CHARACTER"), ({}, None), ({}, lambda f: f.put("a.friend", (20, 2)))),
+        (near(6, "friendly", "CHARACTER"), ({}, None), ({}, dead("a.friend", 1))),
+        (near(6, "enemy", "ORK"), ({}, None), ({}, lambda f: f.row("b.y", 20, 18))),
+        (band("psychic-test", 7, 12), ({"test": 7}, None), ({"test": 6}, None)),
+        ({"name": "psychic"}, ({"psychic": True}, None), ({}, None)),
+        ({"name": "mortal"}, ({"mortal": True}, None), ({}, None)),
+    ],
+)
+def test_a_condition_holds_where_it_says(
+    condition: Row, where: tuple[Row, Change | None], otherwise: tuple[Row, Change | None]
+) -> None:
+    assert asked(condition, *where)
+    assert not asked(condition, *otherwise)
+    assert not asked(condition | {"not": True}, *where)
+    assert asked(condition | {"not": True}, *otherwise)
+
+
+@pytest.mark.parametrize("condition", [near(9, "friendly", "INFANTRY"), near(9, "enemy", "CHARACTER")])
+def test_a_unit_is_not_near_itself_and_friends_are_no_enemies(condition: Row) -> None:
+    assert not asked(condition, {}, None)
