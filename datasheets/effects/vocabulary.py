@@ -305,6 +305,11 @@ KINDS = _table(
         (Parameter("action", _choice(ACTIONS), "What it may not do."),),
     ),
     Word(
+        "aloof",
+        "Only units with one of these keywords can charge the unit, and attack it, or be attacked by it, in melee.",
+        (_ANY_KEYWORD,),
+    ),
+    Word(
         "ignore-modifiers",
         "Modifiers that make a roll worse do not count.",
         (_ROLL,),

@@ -136,3 +136,8 @@ def permitted(table: Table, action: str, unit: str, model: Model | None = None, 
 def forbidden(table: Table, action: str, unit: str, model: Model | None = None, scene: Scene = CALM) -> bool:
     """Whether an ability surely forbids a unit something."""
     return bool(found(table, "forbid", unit, model, scene, action=action).sure)
+
+
+def may_close(table: Table, unit: str, other: str) -> bool:
+    """Whether a unit may charge another one and attack it in melee, as far as that surely keeps aloof."""
+    return all(table.has(unit, *source.effect["keywords"]) for source in found(table, "aloof", other).sure)

@@ -8,6 +8,8 @@ import pytest
 
 from datasheets.native.bundled import bundled_catalogue
 from resolver.odds import NoAttack, odds
+from resolver.rulesets.common.attacks import target_profiles
+from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.moves import charge
 from resolver.rulesets.common.units import characteristics
 from resolver.table.dice import SeededDice
@@ -238,3 +240,39 @@ def test_exact_odds_of_a_fight() -> None:
     found = odds(made(1, A="4"), made(1, abilities=[shy]), fighting=True, system="wh40k-8e")
     assert found.expected["kills"] == 0.0
     assert found.weapons[0]["weapon"] == "Close combat weapon"
+
+
+@rule("8E-SHEET-09")
+def test_a_save_gained_by_advancing_lasts_until_the_next_movement_phase() -> None:
+    """Against shooting alone; it holds in the enemy's turn, too."""
+    shimmer = {
+        "kind": "invulnerable-save",
+        "save": "4+",
+        "on": "advance",
+        "when": [{"name": "phase", "phase": "movement"}, "shooting"],
+        "until": "own-phase",
+        "to": {"scope": "unit"},
+    }
+    armies = [unit("x", 1, abilities=[ability("Shimmer", shimmer)]), unit("w", 1)], [unit("y", 1, gun())]
+    field = Field(*armies, "move-units")
+    (model,) = field.put("a.x", (10.0, 10.0))
+    field.put("a.w", (5.0, 30.0))
+    field.put("b.y", (60.0, 40.0))
+    field.go(source=SeededDice(1))
+    found = []
+
+    def save(ranged: bool) -> int | None:
+        shot = Scene(unit=field.game.unit("b.y"), target=field.game.unit("a.x"), ranged=ranged)
+        return target_profiles.target_model(field.game, model, shot).invulnerable
+
+    field.choose("select", unit="a.x")
+    field.choose("move", kind="advance")
+    field.choose("advance", moves=[])
+    found.append((field.state.turn, save(True), save(False)))
+    while field.state.turn == 0:
+        field.choose(**field.options()[-1])
+    found.append((field.state.turn, save(True), save(False)))
+    while field.state.turn == 1:
+        field.choose(**field.options()[-1])
+    found.append((field.state.turn, save(True), save(False)))
+    assert found == [(0, 4, None), (1, 4, None), (0, None, None)]

@@ -399,3 +399,16 @@ def test_an_ability_may_let_other_units_intervene() -> None:
     field.choose("select", unit="b.hero")
     one, two = field.models("b.hero")
     assert field.refused("heroic-move", moves=moves((one, 17.5, 20.0), (two, 18.8, 20.0))) is None
+
+
+ALOOF = ability("High", {"kind": "aloof", "keywords": ["FLY"], "to": {"scope": "unit"}})
+
+
+@rule("8E-SHEET-09")
+@rule("8E-CHARGE-04")
+@pytest.mark.parametrize(("words", "able"), [(INFANTRY, False), (("FLY",), True)])
+def test_who_keeps_aloof_is_charged_by_few(words: Any, able: bool) -> None:
+    field = Field([unit("x", 1, keywords=words)], [unit("y", 1, abilities=[ALOOF])], "charges")
+    field.put("a.x", (10.0, 10.0))
+    field.put("b.y", (15.0, 10.0))
+    assert bool(charge.near_targets(field.game, field.game.unit("a.x"))) is able

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from resolver.rulesets.common.attacks.fight import next_to_fight
+from resolver.rulesets.common.attacks.melee import Brawl
 from resolver.table.dice import SeededDice
-from tests.field import blade, moves, unit
+from tests.field import ability, blade, moves, unit
 from tests.wh40k_8e.field import Field
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -343,3 +344,17 @@ def test_legendary_fighter(charged: bool, attacks: int) -> None:
         field.choose(**field.options()[-1])
     first = next(event for event in field.events("attacks.counted") if event["unit"] == "a.x")
     assert first["models"][0]["attacks"] == attacks
+
+
+@rule("8E-SHEET-09")
+@rule("8E-FTARGET-01")
+@pytest.mark.parametrize(("words", "able"), [(("INFANTRY",), False), (("FLY",), True)])
+@pytest.mark.parametrize("attacker", ["a", "b"])
+def test_who_keeps_aloof_fights_with_few(words: Any, able: bool, attacker: str) -> None:
+    """Neither attacks the other, whoever of both it is."""
+    high = ability("High", {"kind": "aloof", "keywords": ["FLY"], "to": {"scope": "unit"}})
+    field = Field([unit("x", 1, keywords=words)], [unit("y", 1, abilities=[high])], "fight")
+    field.put("a.x", (10.0, 10.0))
+    field.put("b.y", (11.5, 10.0))
+    key = "a.x" if attacker == "a" else "b.y"
+    assert bool(Brawl(field.game, field.game.unit(key)).reach) is able

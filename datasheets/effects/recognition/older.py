@@ -325,7 +325,65 @@ def _reserves() -> Iterator[Clause]:
     )
 
 
+_MENDS: Row = {"kind": "regain-wounds", "number": "{n}", "on": "turn-start", "when": ({"name": "own-turn"},)}
+CHARGED: Row = {"name": "charged"}
+WAS_CHARGED: Row = {"name": "was-charged"}
+_IN_ANY_CHARGE = (
+    (CHARGED,),
+    (WAS_CHARGED, {**CHARGED, "not": True}),
+    ({"name": "intervened"}, {**CHARGED, "not": True}, {**WAS_CHARGED, "not": True}),
+)
 UNITS = (
+    Clause(
+        rf"(?:airborne: )?{_THIS} (?:cannot|can not) charge, can only be charged by units that can {{keys}}, and can only"
+        r" attack or be attacked in the fight phase by units that can {keys2}",
+        (
+            {"kind": "forbid", "action": "charge", "to": BEARER},
+            {"kind": "aloof", "keywords": "{keys}", "to": BEARER},
+        ),
+        equal=("keys", "keys2"),
+    ),
+    Clause(
+        r"if this unit advances, it gains an? {save} invulnerable save against all shooting attacks until the start of your"
+        r" next movement phase",
+        (
+            {
+                "kind": "invulnerable-save",
+                "save": "{save}",
+                "on": "advance",
+                "when": ({"name": "phase", "phase": "movement"}, {"name": "shooting"}),
+                "until": "own-phase",
+                "to": UNIT,
+            },
+        ),
+    ),
+    Clause(
+        r"when resolving an attack made with a melee weapon by a model in this unit, you can re-roll the {roll} roll if that"
+        r" model's unit made a charge move, was charged or performed a heroic intervention this turn",
+        tuple(
+            {
+                "kind": "re-roll",
+                "roll": "{roll}",
+                "results": "all",
+                "when": ({"name": "fighting"}, *how),
+                "to": UNIT,
+            }
+            for how in _IN_ANY_CHARGE
+        ),
+    ),
+    Clause(
+        r"this vehicle receives a \+{fixed} to its armour save rolls against weapons with a strength of {i} or less",
+        (
+            {
+                "kind": "modify-roll",
+                "roll": "armour-save",
+                "operation": "add",
+                "value": "{fixed}",
+                "when": ({"name": "weapon-strength", "at_most": "{i}"},),
+                "to": BEARER,
+            },
+        ),
+    ),
     Clause(
         r"before (?:any models are deployed|deployment) at the start of the game, (?:an? {words}|a unit with this ability)"
         r" containing 10 models may be split into two units,? each containing 5 models",
@@ -360,15 +418,11 @@ UNITS = (
     ),
     Clause(
         rf"at the (?:start|beginning) of (?:each of )?your turns?, {_THIS} (?:regains|heals) {{n}} (?:lost )?wounds?",
-        (
-            {
-                "kind": "regain-wounds",
-                "number": "{n}",
-                "on": "turn-start",
-                "when": ({"name": "own-turn"},),
-                "to": BEARER,
-            },
-        ),
+        ({**_MENDS, "to": BEARER},),
+    ),
+    Clause(
+        r"at the (?:start|beginning) of (?:each of )?your turns?, this unit regains {n} (?:lost )?wounds?",
+        ({**_MENDS, "to": UNIT},),
     ),
     *(
         Clause(

@@ -8,7 +8,7 @@ from tests.referee.case import Case, Checks, Fault
 from tests.referee.effects import found
 from tests.referee.geometry import near as is_near
 from tests.referee.geometry import within
-from tests.referee.numbers import forbidden, may_roll_again, permitted, rerolls, roll_modifiers
+from tests.referee.numbers import forbidden, may_close, may_roll_again, permitted, rerolls, roll_modifiers
 
 CHECKS = Checks()
 
@@ -56,6 +56,8 @@ def declared(case: Case) -> Iterator[Fault]:
     for target in case.event["targets"]:
         if table.units[target].player == case.player or not within(table.gap(unit, target), case.numbers.charge):
             yield "charge.target", f"{unit} charges at {target}, which is {table.gap(unit, target):.2f} inches away."
+        if not may_close(table, unit, target):
+            yield "ability", f"{unit} charges at {target}, which keeps aloof."
         if case.numbers.aircraft and table.has(target, "AIRCRAFT") and not table.has(unit, "FLY"):
             yield "charge.target", f"{unit} charges at {target}, an aircraft."
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.effects import Scene, found
 from tests.referee.geometry import gap, within
-from tests.referee.numbers import forbidden, permitted, possible, printed
+from tests.referee.numbers import forbidden, may_close, permitted, possible, printed
 from tests.referee.table import Model
 from tests.referee.values import Dice, dice
 from tests.referee.wh40k.shooting import row_of
@@ -149,6 +149,8 @@ def targets(case: Case) -> Iterator[Fault]:
         target = group["target"]
         if table.units[target].player == case.player:
             yield "fight.target", f"{case.unit} attacks {target}, which is no enemy."
+        if not (may_close(table, case.unit, target) and may_close(table, target, case.unit)):
+            yield "ability", f"{case.unit} attacks {target} in melee, and one of them keeps aloof."
         intervened = case.numbers.strikes_interveners and case.did("intervened", target)
         if case.did("charged") and target not in unit.charged_at and not intervened:
             yield "fight.charged", f"{case.unit} charged {unit.charged_at} and attacks {target}."

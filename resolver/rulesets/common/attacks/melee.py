@@ -58,10 +58,13 @@ class Brawl:
     def enemies(self) -> list[int]:
         """Enemy units that may be attacked: by a unit that charged only its targets and, where they count, who intervened.
 
+        Where one of both keeps aloof, only where the other has the keywords for it.
+
         9E-MTGT-02, 8E-FTARGET-02, 8E-Q-88.
         """
         game, unit = self.game, self.unit
-        every = game.fielded(1 - game.owner(unit))
+        fielded = game.fielded(1 - game.owner(unit))
+        every = [e for e in fielded if abilities.may_close(game, unit, e) and abilities.may_close(game, e, unit)]
         if not game.marked(unit, "charged"):
             return every
         also = edition(game).combat.strikes_interveners
@@ -299,6 +302,8 @@ def _target_refusal(game: Game, brawl: Brawl, row: Data) -> Refusal:
     if target < 0 or not game.on_table(target) or game.owner(target) == game.owner(brawl.unit):
         return Refusal("targets.enemy", "target.not-enemy", {})
     rule = "melee.reach" if target in brawl.enemies else "melee.charged"
+    if not (abilities.may_close(game, brawl.unit, target) and abilities.may_close(game, target, brawl.unit)):
+        rule = "weapon.abilities"
     return Refusal(rule, "target.not-in-reach", {"model": row["model"], "target": row["target"]})
 
 

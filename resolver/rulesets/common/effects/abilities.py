@@ -113,6 +113,12 @@ def may(game: Game, action: str, unit: int, allowed: bool, model: int | None = N
     return allowed or bool(effects(game, "permit", unit, model, scene, action))
 
 
+def may_close(game: Game, unit: int, other: int) -> bool:
+    """Tell whether a unit can charge another one, and attack it in melee: some keep aloof but from certain keywords."""
+    every = [source.effect["keywords"] for source in effects(game, "aloof", other)]
+    return all(engagement.unit_keywords(game, unit).has_any(keywords) for keywords in every)
+
+
 def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Scene) -> bool:
     """Tell whether an effect holds for a unit, or for one of its models, now."""
     effect = source.effect

@@ -88,12 +88,17 @@ def may_charge(game: Game, unit: int) -> bool:
 
 
 def near_targets(game: Game, unit: int) -> list[int]:
-    """Return the enemy units at which a charge may be declared: within 12 inches; aircraft only by units with FLY."""
+    """Return the enemy units at which a charge may be declared: within 12 inches; aircraft only by units with FLY.
+
+    Those that keep aloof may be charged by few.
+    """
     flies = engagement.has_keyword(game, unit, "FLY")
     return [
         foe
         for foe in game.fielded(1 - game.owner(unit))
-        if engagement.within(game, unit, foe, DISTANCE) and (flies or not engagement.is_aircraft(game, foe))
+        if engagement.within(game, unit, foe, DISTANCE)
+        and (flies or not engagement.is_aircraft(game, foe))
+        and abilities.may_close(game, unit, foe)
     ]
 
 
