@@ -218,6 +218,8 @@ def test_disembarking() -> None:
     assert broken(field.refused("disembark", poses=at(field, "a.x", (24.5, 20.0)))) == "9E-DEPLOY-02"
     assert all(field.refused("disembark", **offer) is None for offer in field.options("disembark"))
     field.choose("disembark", poses=at(field, "a.x", (24.5, 20.0), (23.3, 20.0)))
+    event = field.event("unit.set-up")
+    assert (event["where"], event["transport"]) == ("disembark", 0)
     game, found = field.game, field.game.unit("a.x")
     assert game.marked(found, "moved")
     assert found in movement.selectable(game)
@@ -298,7 +300,9 @@ def test_a_destroyed_transport() -> None:
     order = [event["kind"] for event in field.game.events]
     gone = next(event["n"] for event in field.events("model.destroyed") if event["unit"] == "a.v")
     assert order.index("explosion.rolled") < order.index("unit.set-up") < order.index("survivors.rolled") < gone
-    assert set(field.event("unit.set-up")["marks"]) == {"disembarked", "moved", "wrecked"}
+    event = field.event("unit.set-up")
+    assert (event["where"], event["transport"]) == ("destroyed-transport", 0)
+    assert set(event["marks"]) == {"disembarked", "moved", "wrecked"}
 
 
 @rule("9E-DESTR-02")
