@@ -9,17 +9,14 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.coherency import CoherencyRules, coherent
-from resolver.table.compiled import FACING, X, Y
+from resolver.table.compiled import FACING, X, Y, following
 from resolver.table.compiled import together as compiled
-from resolver.table.geometry import EPSILON, Indices, in_reach
-from resolver.table.ground import Ground, fits, footing
+from resolver.table.geometry import EPSILON, Indices
+from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, standing
 from resolver.table.paths import DETOUR, PLACES, along, at, find, toward, ways
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
-TURNS = np.arange(12) * np.pi / 6
-BESIDE = (0.1, 1.0)
-"""How far from a model that has gone before the next one may stand."""
 TRIES, SEARCHES = 8, 8
 """How many places a model tries on a straight way, and how many ways round are looked for in all."""
 Paths = list[tuple[int, Floats]]
@@ -82,57 +79,23 @@ def followed(
 
     `led` are legal paths of models that go first. None if one of the models finds no place.
     """
-    now, paths, searches = models, list(led or ()), SEARCHES
+    now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.asked(len(models))
     for leader, way in paths:
         now = now.replaced(leader, standing(now[[leader]], way[-1], ground))
     for model in map(int, order):
-        around, start = _among(ground, now, model), np.array([now.x[model], now.y[model], now.facing[model]])
-        spots = _spots(now, model, goals[model], [gone for gone, _ in paths], rules, around, coherency)
-        path = _straight(now[[model]], start, spots[:TRIES], rules, around)
+        gone = np.array([each for each, _ in paths], dtype=np.intp)
+        goal = np.asarray(goals[model], dtype=np.float64)
+        spots = following.spots_of(now.data, model, goal, gone, float(rules.most), ground.around, *asked)
+        path: Floats | None = following.straight_to(now.data, model, spots[:TRIES], *rules.numbers, ground.around)
+        path = path if path is not None and len(path) else None
         for spot in (spots[0], spots[len(spots) // 2]) if path is None and len(spots) and searches else ():
             searches -= 1
-            path = find(now[[model]], spot, rules, around) if path is None else path
+            path = find(now[[model]], spot, rules, _among(ground, now, model)) if path is None else path
         if path is None:
             return None
         paths.append((model, path))
-        now = now.replaced(model, standing(now[[model]], path[-1], around))
+        now = now.replaced(model, standing(now[[model]], path[-1], ground))
     return paths if coherent(now, coherency) else None
-
-
-def _straight(body: Bodies, start: Floats, spots: Floats, rules: MoveRules, ground: Ground) -> Floats | None:
-    """Return the straight way to the first of these places that it may go to, None if there is none."""
-    for spot in spots:
-        path = np.vstack((start, [*spot, start[2]]))
-        if check(body, path, rules, ground) is None:
-            return path
-    return None
-
-
-def _spots(
-    models: Bodies, model: int, goal: Floats, gone: list[int], rules: MoveRules, ground: Ground, coherency: CoherencyRules
-) -> Floats:
-    """Return where a model may end, the nearest to the goal first: on its way there, or beside those that have gone."""
-    body, start = models[[model]], np.array([models.x[model], models.y[model]])
-    shares = np.array([[1.0], *([share] for share in SHARES), [0.0]])
-    points = start + shares * (goal - start) * min(1.0, rules.most / max(float(np.hypot(*(goal - start))), EPSILON))
-    reach = models.half + models.radius
-    if gone:
-        ring = np.stack((np.cos(TURNS), np.sin(TURNS)), axis=1)
-        wide = (reach[gone] + reach[model])[:, None] + np.array(BESIDE)
-        beside = models.centres()[gone][:, None, None] + wide[..., None, None] * ring
-        points = np.vstack((points, beside.reshape(-1, 2)))
-    points = np.round(points, PLACES)
-    points = points[np.hypot(*(points - start).T) <= rules.most]
-    spots = body[np.zeros(len(points), dtype=np.intp)].moved(points[:, 0], points[:, 1])
-    good = fits(spots, ground)
-    if gone:
-        level = spots.moved(spots.x, spots.y, np.nan_to_num(footing(spots, ground.board, ground.free_height)))
-        near = in_reach(level, models[gone], coherency.across, coherency.up).sum(1)
-        good &= near >= min(coherency.needed(len(models)), len(gone))
-    found = points[good]
-    order = np.argsort(np.round(np.hypot(*(found - goal).T), PLACES), kind="stable")
-    nearest: Floats = found[order]
-    return nearest
 
 
 def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:

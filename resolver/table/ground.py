@@ -78,4 +78,4 @@ def fits(models: Bodies, ground: Ground) -> Flags:
 
     Their `z` does not matter: they stand on what is under them.
     """
-    return around.fits(models.data, ground.around)
+    return around.fits(models.data.copy(), ground.around, NOBODY.data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from resolver.table import geometry, sight
-from resolver.table.advance import shifted
+from resolver.table.advance import followed, shifted
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules
@@ -28,6 +28,7 @@ def main() -> None:
             work(body, np.array([[5.0, 10.0, 0.0], [9.0, 22.0, 0.5]]), MoveRules(30.0), ground)
     toward(ours, np.array([20.0, 5.0]), MoveRules(40.0, climbing_counts=True), ground)
     shifted(ours, np.array([1.0, 1.0]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
+    followed(ours, [0], np.array([[6.0, 12.0]]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     place(ours, np.array([5.0, 5.0]), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     for measure in (geometry.horizontal, geometry.distances, geometry.gap, geometry.wholly_within, geometry.overlapping):
         measure(ours, them, *([3.0] if measure is geometry.wholly_within else []))

@@ -61,16 +61,19 @@ def band_of(around: Around, band: int) -> Floats:
 
 
 @compiled
-def fits(models: Floats, around: Around) -> Flags:
-    """Tell which models may end a move or be set up where they are, each taken by itself."""
-    standing = models.copy()
-    standing[Z] = floors(models, around)
-    good = on_board(standing, around.width, around.depth)
+def fits(models: Floats, around: Around, mates: Floats) -> Flags:
+    """Tell which models may end a move or be set up where they are, each taken by itself, clear of `mates` too.
+
+    Their `z` becomes what is under them, not a number where they cannot stand.
+    """
+    models[Z] = floors(models, around)
+    good = on_board(models, around.width, around.depth)
     for i in range(models.shape[1]):
-        good[i] = good[i] and not np.isnan(standing[Z, i])
-    clear_of(standing, around.occupied, good)
+        good[i] = good[i] and not np.isnan(models[Z, i])
+    clear_of(models, around.occupied, good)
+    clear_of(models, mates, good)
     for band in range(len(around.bands)):
-        apart_from(standing, band_of(around, band), around.bands[band, 2], around.bands[band, 3], good)
+        apart_from(models, band_of(around, band), around.bands[band, 2], around.bands[band, 3], good)
     return good
 
 

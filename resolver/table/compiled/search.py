@@ -225,7 +225,7 @@ def farthest(
     for stop in range(number):
         ends[stop], models[:, stop] = at(way, passed, far - stop * STEP), mover[:, 0]
         models[X, stop], models[Y, stop], models[FACING, stop] = ends[stop, 0], ends[stop, 1], ends[stop, 2]
-    good = fits(models, around)
+    good = fits(models, around, nobody)
     for stop in range(number):
         if not good[stop]:
             continue

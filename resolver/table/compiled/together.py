@@ -85,7 +85,7 @@ def may_step(
 ) -> bool:
     """Tell whether all models may go the same step, those in front first, and are in coherency then."""
     now, goals, path = models.copy(), stepped(models, step), np.empty((2, 3))
-    if not fits(goals, around).all():
+    if not fits(goals, around, np.empty((8, 0))).all():
         return False
     for model in in_front_first(models, step):
         mover, mates = one_of(now, model), others_of(now, model)

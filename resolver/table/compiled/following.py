@@ -1,0 +1,106 @@
+"""One model of a unit after the others: where it may stand beside those that have gone, and what it reaches straight."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled
+from resolver.table.compiled.around import LEGAL, Around, breach, fits
+from resolver.table.compiled.shapes import Floats, reaches
+from resolver.table.compiled.together import FINEST, one_of, others_of
+
+Indices = NDArray[np.intp]
+TURNS = 12
+SHARES = np.array([1.0, 0.75, 0.5, 0.25, 0.0])
+BESIDE = np.array([0.1, 1.0])
+"""How far from a model that has gone before the next one may stand."""
+
+
+@compiled
+def points_of(models: Floats, model: int, goal: Floats, gone: Indices, most: float) -> Floats:
+    """Return points where a model may end: on its way to the goal, or around those that have gone; none too far away."""
+    found, count = np.empty((len(SHARES) + len(gone) * len(BESIDE) * TURNS, 2)), 0
+    x, y = models[X, model], models[Y, model]
+    share = min(1.0, most / max(hypot(goal[0] - x, goal[1] - y), EPSILON))
+    for part in SHARES:
+        found[count, 0], found[count, 1] = x + part * (goal[0] - x) * share, y + part * (goal[1] - y) * share
+        count += 1
+    own = models[HALF, model] + models[RADIUS, model]
+    for other in gone:
+        for away in BESIDE:
+            wide = models[HALF, other] + models[RADIUS, other] + own + away
+            for turn in range(TURNS):
+                found[count, 0] = models[X, other] + wide * cos(turn * pi / 6)
+                found[count, 1] = models[Y, other] + wide * sin(turn * pi / 6)
+                count += 1
+    found = np.rint(found * FINEST) / FINEST
+    near = np.empty(count, dtype=np.bool_)
+    for point in range(count):
+        near[point] = hypot(found[point, 0] - x, found[point, 1] - y) <= most
+    return found[near]
+
+
+@compiled
+def standing_on(mover: Floats, points: Floats) -> Floats:
+    """Return the model on each of the points."""
+    found = np.empty((mover.shape[0], len(points)))
+    for point in range(len(points)):
+        found[:, point] = mover[:, 0]
+        found[X, point], found[Y, point] = points[point, 0], points[point, 1]
+    return found
+
+
+@compiled
+def close_enough(level: Floats, point: int, models: Floats, gone: Indices, across: float, up: float, needed: int) -> bool:
+    """Tell whether a model on a point has as many of those that have gone for neighbours as it needs."""
+    neighbours = 0
+    for other in gone:
+        neighbours += reaches(level, point, models, other, across, up)
+    return neighbours >= min(needed, len(gone))
+
+
+@compiled
+def spots_of(
+    models: Floats,
+    model: int,
+    goal: Floats,
+    gone: Indices,
+    most: float,
+    around: Around,
+    across: float,
+    up: float,
+    needed: int,
+) -> Floats:
+    """Return where a model may end, the nearest to the goal first."""
+    points, mates = points_of(models, model, goal, gone, most), others_of(models, model)
+    level = standing_on(one_of(models, model), points)
+    good, away = fits(level, around, mates), np.empty(len(points))
+    for point in range(len(points)):
+        good[point] = good[point] and close_enough(level, point, models, gone, across, up, needed)
+        away[point] = np.rint(hypot(points[point, 0] - goal[0], points[point, 1] - goal[1]) * FINEST)
+    points = points[good]
+    return points[np.argsort(away[good], kind="mergesort")]
+
+
+@compiled
+def straight_to(
+    models: Floats,
+    model: int,
+    spots: Floats,
+    most: float,
+    climbing: bool,
+    turning: bool,
+    over_models: bool,
+    around: Around,
+) -> Floats:
+    """Return the straight way to the first of these places that a model may go to, no poses if there is none."""
+    mover, mates, path = one_of(models, model), others_of(models, model), np.empty((2, 3))
+    path[0, 0], path[0, 1], path[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
+    for spot in range(len(spots)):
+        path[1, 0], path[1, 1] = spots[spot, 0], spots[spot, 1]
+        if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] == LEGAL:
+            return path
+    return np.empty((0, 3))
