@@ -20,6 +20,7 @@ _UNITS = r"(?: units?| models?| target)?"
 _ENEMY = r"an? (?:enemy |target )?(?:unit|target)"
 _AT = r"(?:against|(?:that )?targets|if (?:that attack|it) targets|if the target is)"
 AGAINST = (
+    Opening(r"against an? (?:enemy )?{keys} model", "struck", when=({"name": "struck-keyword", "keywords": "{keys}"},)),
     Opening(
         rf"{_AT} an? (?:enemy |target )?{{keys}}{_UNITS}"
         rf" \(excluding {{keys2}}(?: units?| models?)?\)",
