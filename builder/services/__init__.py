@@ -26,6 +26,7 @@ from builder.store import Store, migrate
 if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.battles import Battles
+    from builder.services.bringing import Bringing
     from builder.services.codes import Codes
     from builder.services.comparisons import Comparisons
     from builder.services.imports import Imports
@@ -96,6 +97,13 @@ class Services:
         from builder.services.links import Links
 
         return Links(self.store, self.rosters)
+
+    @cached_property
+    def bringing(self) -> Bringing:
+        """Rosters in whatever form they are given."""
+        from builder.services.bringing import Bringing
+
+        return Bringing(self.rosters, self.sharing, self.sheets, self.imports, self.links)
 
     @cached_property
     def codes(self) -> Codes:

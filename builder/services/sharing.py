@@ -1,12 +1,12 @@
-"""Rosters that came in a link, whole: their rules put back from the data that are here, and the check code verified by that.
+"""Rosters that came from elsewhere, looked at: do their choices come to the check code that they state, with the data here?
 
 A link leaves out what rules say and states the digest of the whole document. Where the same data are here, the choices in it
-come to the same document again, and its digest shows so. Where they are not, what the link says is all that there is.
+come to the same document again, rules included, and its digest shows so. Where they are not, what it says is all there is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,7 +19,7 @@ from builder.snapshot import contradictions, roster_from_document
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError
-from exports.document import RosterDocument
+from exports.document import RosterDocument, check_code
 from exports.link import read_link, without_rules
 
 State = Literal["verified", "other-data", "differs"]
@@ -27,10 +27,10 @@ State = Literal["verified", "other-data", "differs"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """A roster out of a link.
+    """A roster from elsewhere.
 
-    `document` is the whole one where its code was verified, else what the link carries; `check_code` is what the link
-    states. `lacking` names the forces whose data are not here as they were, `differences` says what the choices do not
+    `document` is the one that was worked out here where that verified the code, else what was given; `check_code` is what
+    that states. `lacking` names the forces whose data are not here as they were, `differences` says what the choices do not
     come to.
     """
 
@@ -42,29 +42,38 @@ class Opened:
 
 
 class Sharing:
-    """Opens links, with the catalogues of one database."""
+    """Looks at rosters from elsewhere, with the catalogues of one database. Nothing is stored."""
 
     def __init__(self, judging: Judging) -> None:
         self._judging = judging
 
     def open(self, text: str) -> Opened:
-        """Return what a link carries; nothing is stored.
+        """Return what a link carries.
 
         Raises:
             Invalid: it carries no roster, or none that Muster could have made.
         """
         try:
             linked = read_link(text)
-            roster = keepable(roster_from_document(linked.document))
+        except DocumentError as error:
+            raise Invalid(error.problems) from error
+        return self._examined(linked.document, linked.digest, without_rules)
+
+    def examine(self, document: RosterDocument) -> Opened:
+        """Look at a whole roster document; raises `Invalid` where Muster could not have made it."""
+        return self._examined(document, document.digest, lambda whole: whole)
+
+    def _examined(self, given: RosterDocument, digest: str, like_it: Callable[[RosterDocument], RosterDocument]) -> Opened:
+        try:
+            roster = keepable(roster_from_document(given))
             whole = self._judging.document(self._judging.judge(roster, fixes=False))
         except DocumentError as error:
             raise Invalid(error.problems) from error
-        if whole.digest == linked.digest:
-            return Opened(whole, linked.check_code, "verified", (), ())
+        if whole.digest == digest:
+            return Opened(whole, check_code(digest), "verified", (), ())
         if lacking := tuple(self._lacking(roster)):
-            return Opened(linked.document, linked.check_code, "other-data", lacking, ())
-        found = tuple(contradictions(linked.document, without_rules(whole)))
-        return Opened(linked.document, linked.check_code, "differs", (), found)
+            return Opened(given, check_code(digest), "other-data", lacking, ())
+        return Opened(given, check_code(digest), "differs", (), tuple(contradictions(given, like_it(whole))))
 
     def _lacking(self, roster: Roster) -> Iterator[str]:
         """Yield the forces whose catalogue is not here in the version that they were made with."""

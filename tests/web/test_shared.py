@@ -48,10 +48,7 @@ def opened(app: Flask, link: str) -> Page:
 def test_a_link_is_verified_where_the_same_data_are(app: Flask, other: Flask) -> None:
     whole = document(app)
     page = opened(other, f"http://127.0.0.1:8000/shared#{fragment(whole)}")
-    assert (
-        "Verified: with the data that are here, rules included, this roster comes to the check code that it was shared"
-        in page.text
-    )
+    assert f"rules included, this roster comes to its check code, {whole.check_code}" in page.text
     assert whole.check_code in page.text
     for one in whole.army.units:
         assert (one.title or one.name) in page.text
@@ -116,7 +113,7 @@ def test_figures_that_were_altered_have_no_effect_and_choices_that_were_are_noti
     assert "Cheap Marshal" not in page.text, "what is shown was worked out here"
     choice = changed(whole.data, "/army/units/0/origin/title", "Cheap Marshal")
     page = opened(app, packed({**told, "document": choice}))
-    assert "its choices do not come to what the link says" in page.text
+    assert "its choices do not come to what it says" in page.text
     assert "Verified" not in page.text
     assert "title" in page.text, "it says what differs"
 

@@ -50,6 +50,7 @@ MADE = {
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
     *(f"files.format.{format}" for format in (*FORMATS, "document")),
     *(f"texts.{style}" for style in POSTED),
+    *(f"bring.takes-{what}" for what in ("own", "link", "paper", "programs", "texts")),
     *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
     *(f"data.{change}" for change in get_args(Change)),
     *(f"data.is-{change}" for change in get_args(Change)),

@@ -1,0 +1,90 @@
+"""Bringing rosters in: one form for whatever holds one, a file or a pasted text, and the report on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+from werkzeug.wrappers import Response as Answer
+
+from builder.api.answers import file
+from builder.api.current import services
+from builder.api.languages import language
+from builder.placing import Report, telling
+from builder.services.errors import Invalid, NotFound, TooLarge
+from builder.web.rendering import page, t
+from builder.web.uploads import read_upload, take_uploads
+from datasheets.problems import Problem
+from exports.battlescribe.left_out import FORMATS
+
+blueprint = Blueprint("bringing", __name__)
+
+
+@blueprint.before_request
+def take() -> None:
+    """Let the form carry a file, or a whole roster document as text."""
+    take_uploads()
+    request.max_form_memory_size = services().settings.document_limit
+
+
+@blueprint.get("/bring")
+def form() -> Response:
+    """Show the form."""
+    return _form(())
+
+
+@blueprint.post("/bring")
+def bring() -> Answer:
+    """Make a roster of what was given, and say what became of it."""
+    try:
+        data, name = _given()
+        made = services().bringing.bring(data, name)
+    except Invalid as error:
+        return _form(error.problems)
+    except TooLarge as error:
+        return _form((Problem("", error.detail),))
+    told = _told(made.report) if made.report else {"title": made.found.document.army.name if made.found else ""}
+    return page("brought.html", made=made, **told)
+
+
+@blueprint.get("/rosters/<id:roster>/files/<format>")
+def download(roster: str, format: str) -> Response:
+    """Return a roster as a file of another program."""
+    wanted = next((each for each in FORMATS if each == format), None)
+    if wanted is None:
+        raise NotFound(f"there is no format {format!r}")
+    made = services().lists.export(services().rosters.get(roster).roster, wanted, language())
+    return file(made.content, made.file_name, made.media_type, download=True)
+
+
+def _given() -> tuple[bytes, str]:
+    """Return what was given, and what the user calls it: the file where there is one, else the text."""
+    text = request.form.get("text", "").strip()
+    chosen = request.files.get("file")
+    if chosen is not None and chosen.filename:
+        return read_upload("file"), _file_name(chosen.filename)
+    if not text:
+        raise Invalid((Problem("", t("bring.nothing")),))
+    return text.encode("utf-8", "replace"), t("bring.text-name")
+
+
+def _file_name(sent: str) -> str:
+    return "".join(letter for letter in sent[-100:] if letter.isprintable()) or "list"
+
+
+def _told(report: Report) -> dict[str, Any]:
+    """Return what became of a list, in words."""
+    spoken = language()
+    return {
+        "title": telling.title(report, spoken),
+        "matched": telling.matched(report, spoken),
+        "forces": list(telling.forces(report, spoken)),
+        "unplaced": list(telling.unplaced(report, spoken)),
+        "read_otherwise": list(telling.read_otherwise(report, spoken)),
+        "unread": list(telling.unread(report, spoken)),
+        "totals": [telling.total(each, spoken) for each in report.totals],
+    }
+
+
+def _form(problems: tuple[Problem, ...]) -> Response:
+    return page("bring.html", 422 if problems else 200, problems=problems, text=request.form.get("text", ""))

@@ -1,0 +1,204 @@
+"""Whatever holds a roster is brought in by one form, and a roster goes out as files of other programs."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+from flask.testing import FlaskClient
+
+from builder.api.current import services
+from builder.importing.archives import Named
+from builder.services.tokens import new_id
+from exports.document import RosterDocument, document_from
+from exports.link import fragment
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import Setup
+from exports.text import POSTED, Posted, posted, text_of
+from tests.exports.armies import changed
+from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
+from tests.web.pages import Page, visit
+from tests.web.test_crawl import check
+
+
+def upload(client: FlaskClient, content: bytes, name: str = "list.ros") -> Page:
+    return Page(client, client.post("/bring", data={"file": (io.BytesIO(content), name)}, follow_redirects=True))
+
+
+def paste(client: FlaskClient, text: str) -> Page:
+    return visit(client, "/bring").press("Bring in", text=text)
+
+
+@pytest.fixture
+def catalogue(client: FlaskClient) -> None:
+    with client.application.app_context():
+        services().imports.load(files=[Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE)])
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_list_comes_in_with_a_report(client: FlaskClient) -> None:
+    text = EVENT.replace("Cannon", "Ray of ruin").replace("+ Player", "TR one\n+ Player")
+    page = upload(client, text.encode(), "<b>.txt")
+    check("bring", page)
+    assert "Tin Host (event text)" in page.text
+    assert "9 of 10 selections placed" in page.text
+    assert 'Not placed, kept and marked: "Ray of ruin" (Guard Squad)' in page.text
+    assert "Line 2 was not understood: TR one" in page.text
+    (href,) = [href for href, name in page.links if name == "Open the roster"]
+    roster = visit(client, href)
+    assert "Ray of ruin" in roster.text
+    assert "Guard Squad" in roster.text
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_roster_goes_out_as_every_file(client: FlaskClient) -> None:
+    upload(client, ROS.encode())
+    with client.application.app_context():
+        id = services().rosters.page(text="First Host").items[0].id
+    page = visit(client, f"/rosters/{id}/share")
+    check("share", page)
+    assert "1 cost limit, 1 note" in page.text
+    for format, start in (("ros", b"<?xml"), ("rosz", b"PK"), ("newrecruit-json", b"{"), ("text", b"+++")):
+        answer = client.get(f"/rosters/{id}/files/{format}")
+        assert answer.data.startswith(start)
+        assert "First Host" in answer.headers["Content-Disposition"]
+    assert client.get(f"/rosters/{id}/files/pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "Choose a"),
+        (b"{}", "This JSON is no list"),
+        (b"[]", "This JSON is no list"),
+        (b"{", "This is not JSON"),
+        (b"%PDF-1.7", "cut off"),
+        (b"\x89PNG\r\n", "not UTF-8"),
+        (b"PK\x03\x04", "list.ros"),
+        (b"<a/>", "begins with a roster element"),
+        (b'{"schema": "muster.battle/1"}', "record of a battle"),
+        (b'{"schema": "muster.datasheet/1"}', "is a datasheet"),
+        (b'{"schema": "muster.roster/9"}', "Use a newer Muster"),
+        (b'{"schema": "muster.roster/1"}', "/army"),
+        (b"http://x/read/" + b"x" * 32, "opens nothing here"),
+        (b"http://x/shared#eNrt" + b"x" * 50, "damaged or cut off"),
+        (b"\x00" * 50, "control character"),
+        (b"hello", "no list that is known here"),
+        (ROS.replace("Metal - Tin Host", "Copper").replace('"tin"', '"cu"').encode(), 'The catalogue "Copper" (revision 7)'),
+    ],
+)
+def test_other_files_are_refused_with_the_form(client: FlaskClient, content: bytes, sentence: str) -> None:
+    page = upload(client, content)
+    assert page.status == 422
+    assert sentence in page.text
+    check("bring", page)
+
+
+def kept(page: Page) -> str:
+    (href,) = [href for href, name in page.links if name == "Open the roster"]
+    return href.rpartition("/")[2]
+
+
+def sample(client: FlaskClient) -> RosterDocument:
+    """Return a roster document that no roster of the shared application stands at."""
+    with client.application.app_context():
+        data = services().rosters.document("sunward-patrol").data
+    return document_from(changed(data, "/army/name", f"Patrol {new_id()}"))
+
+
+def pdf_of(document: RosterDocument) -> bytes:
+    return print_sheet(document, Setup())
+
+
+@pytest.mark.parametrize("way", ["link", "address", "json", "pdf", "pasted-json"])
+def test_what_muster_made_comes_in_with_its_code_verified(client: FlaskClient, way: str) -> None:
+    document = sample(client)
+    match way:
+        case "link":
+            page = paste(client, f"Look: http://127.0.0.1:8000/shared#{fragment(document)}")
+        case "address":
+            first = upload(client, document.to_bytes(), "a.json")
+            with client.application.app_context():
+                token = services().links.make(kept(first)).token
+            page = paste(client, f"http://localhost/read/{token}")
+        case "json":
+            page = upload(client, document.to_bytes(), "whatever.txt")
+        case "pdf":
+            page = upload(client, pdf_of(document), "list.ros")
+        case _:
+            page = paste(client, document.to_bytes().decode())
+    check("brought", page)
+    assert f"this roster comes to its check code, {document.check_code}" in page.text
+    assert ("was here already" in page.text) is (way == "address")
+    with client.application.app_context():
+        assert services().rosters.document(kept(page)).digest == document.digest
+
+
+def test_the_same_roster_in_every_form_is_one_roster(client: FlaskClient) -> None:
+    document = sample(client)
+    first = upload(client, document.to_bytes(), "a.json")
+    for page in (paste(client, fragment(document)), upload(client, pdf_of(document), "a.pdf")):
+        assert "was here already" in page.text
+        assert kept(page) == kept(first)
+
+
+@pytest.mark.parametrize("style", POSTED)
+def test_what_was_posted_is_pasted(client: FlaskClient, style: Posted) -> None:
+    document = sample(client)
+    page = paste(client, text_of(posted(document, style)))
+    check("brought", page)
+    assert document.army.name in page.text
+    with client.application.app_context():
+        made = services().rosters.document(kept(page))
+    assert [each.name for each in made.army.fielded] == [each.name for each in document.army.fielded]
+
+
+def test_an_altered_document_says_what_differs(client: FlaskClient) -> None:
+    altered = changed(sample(client).data, "/army/units/0/costs/power", 1)
+    page = paste(client, json.dumps(altered))
+    assert "its choices do not come to what it says" in page.text
+    assert "costs" in page.text
+
+
+def test_a_document_of_data_that_are_not_here_is_kept_and_says_so(client: FlaskClient) -> None:
+    elsewhere = changed(sample(client).data, "/army/forces/0/catalogue", "nowhere")
+    elsewhere = changed(elsewhere, "/army/forces/0/pin", f"sha256:{'1' * 64}")
+    page = paste(client, json.dumps(elsewhere))
+    assert "not here in that version" in page.text
+    assert "Sunward Host" in page.text
+
+
+def test_a_file_goes_before_a_text(client: FlaskClient) -> None:
+    document = sample(client)
+    data = {"file": (io.BytesIO(document.to_bytes()), "a.json"), "text": "hello"}
+    assert document.check_code in Page(client, client.post("/bring", data=data)).text
+
+
+def test_what_was_pasted_and_refused_stays_in_the_field(client: FlaskClient) -> None:
+    page = paste(client, "</textarea><script>alert(1)</script>")
+    assert page.status == 422
+    check("bring", page)
+    assert "</textarea><script>alert(1)</script>" in next(each.value for each in page.controls if each.name == "text")
+
+
+def test_more_than_is_read_is_refused(client: FlaskClient) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="%b"%b\r\n\r\n%b\r\n--x--\r\n'
+    for name, more, size in ((b"file", b'; filename="a.pdf"', 21_000_000), (b"text", b"", 2_500_000)):
+        body = part % (name, more, b"x" * size)
+        assert client.post("/bring", data=body, content_type="multipart/form-data; boundary=x").status_code == 413
+
+
+def test_a_zip_that_unpacks_without_end_is_refused(client: FlaskClient) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("list.ros", b"<roster>" + b" " * 60_000_000)
+    page = upload(client, packed.getvalue(), "bomb.rosz")
+    assert page.status == 422
+    assert "bomb.rosz" in page.text
+
+
+def test_a_page_of_another_site_cannot_bring_anything_in(client: FlaskClient) -> None:
+    data = {"text": fragment(sample(client))}
+    assert client.post("/bring", data=data, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
