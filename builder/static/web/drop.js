@@ -1,25 +1,28 @@
-// What is dropped anywhere on the page, or pasted outside of a field, goes into the page's form, and the form is sent.
+// Files dropped on a form go into its file fields: the first into the first that is still empty. Without scripts, and with the
+// keyboard, files are chosen by the fields themselves.
 const form = document.querySelector("form[data-drop]");
-const status = document.querySelector("[data-dropping]");
-const [file, text] = [form.querySelector("input[type=file]"), form.querySelector("textarea")];
+const fields = [...(form?.querySelectorAll("input[type=file]") ?? [])];
 
-function take(event, data) {
-  const files = [...data.files];
-  const words = data.getData("text/plain").trim();
-  if (!files.length && !(words && text)) return;
-  event.preventDefault();
-  if (files.length > 1) status.textContent = status.dataset.several;
-  else {
-    if (files.length) file.files = data.files;
-    else text.value = words;
-    form.requestSubmit();
-  }
+for (const kind of ["dragover", "dragleave", "drop"]) {
+  addEventListener(kind, (event) => {
+    if (!form || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    form.classList.toggle("dropping", kind === "dragover");
+    if (kind === "drop") give([...event.dataTransfer.files], event.target.closest?.("fieldset"));
+  });
 }
 
-addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.documentElement.classList.add("dropping");
-});
-for (const over of ["dragleave", "drop"]) addEventListener(over, () => document.documentElement.classList.remove("dropping"));
-addEventListener("drop", (event) => event.target.matches?.("textarea, input") && !event.dataTransfer.files.length || take(event, event.dataTransfer));
-addEventListener("paste", (event) => event.target.matches?.("textarea, input") || take(event, event.clipboardData));
+function give(files, wanted) {
+  const order = [...fields].sort((a, b) => rank(a, wanted) - rank(b, wanted));
+  files.slice(0, order.length).forEach((file, at) => {
+    const held = new DataTransfer();
+    held.items.add(file);
+    order[at].files = held.files;
+  });
+}
+
+// Where a file was dropped comes first, then what is empty.
+function rank(field, wanted) {
+  if (wanted?.contains(field)) return -1;
+  return field.files.length ? 1 : 0;
+}
