@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from datasheets.words import Said
+
 
 class NoSuchStep(LookupError):
     """There is nothing to undo or redo, or no step of that number; the message says which."""
@@ -43,7 +45,7 @@ class History:
         """
         parent = self.parents[self.at]
         if parent is None:
-            raise NoSuchStep("there is nothing to undo")
+            raise NoSuchStep(Said("error.nothing-to-undo"))
         return replace(self, at=parent)
 
     def redo(self) -> History:
@@ -54,7 +56,7 @@ class History:
         """
         forward = [n for n in self.line(self.tip) if self.parents[n] == self.at] or [*self.branches(self.at)[-1:]]
         if not forward:
-            raise NoSuchStep("there is nothing to redo")
+            raise NoSuchStep(Said("error.nothing-to-redo"))
         return self.go(forward[0])
 
     def go(self, n: int) -> History:

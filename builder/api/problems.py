@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from builder.services import errors
 from builder.store import StoreBusy
 from datasheets.problems import DocumentError
 from datasheets.problems import Problem as Place
-from datasheets.words import say
+from datasheets.words import say, spoken
 
 logger = logging.getLogger("muster")
 
@@ -116,7 +116,9 @@ class Problem:
 def problem_of(error: Exception) -> Problem:
     """Return the problem that an exception stands for. What nobody foresaw is logged and becomes a 500 without details."""
     if isinstance(error, errors.ServiceError):
-        return Problem(STATUS[type(error)], error.detail, error.problems)
+        places = _spoken(error.problems)
+        detail = str(places[0]) if places and error.detail == str(error.problems[0]) else spoken(error.detail, language())
+        return Problem(STATUS[type(error)], detail, places)
     if isinstance(error, DocumentError):
         return Problem(422, str(error.problems[0]), error.problems)
     if isinstance(error, OperationError):
@@ -127,6 +129,11 @@ def problem_of(error: Exception) -> Problem:
         return _of_http(error)
     logger.error("%s %s failed", request.method, request.path, exc_info=error)
     return Problem(500, BY_STATUS[500].said(".meaning", language()))
+
+
+def _spoken(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The same places with their sentences in the asker's language, where they have words in it."""
+    return tuple(replace(place, message=spoken(place.message, language())) for place in places)
 
 
 def _of_http(error: HTTPException) -> Problem:

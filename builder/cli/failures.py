@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 import click
 
-from builder.cli.words import say
+from builder.cli.words import language, say
 from builder.operations.error import OperationError
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
 from builder.store import StoreError
 from datasheets.problems import DocumentError, Problem
+from datasheets.words import spoken
 from exports.sheet.untrusted import NotASheet
 from resolver.engine.enlist import NotPlayable
 
@@ -36,7 +37,11 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, DocumentError):
         return first_of(error.problems)
     if isinstance(error, ServiceError):  # its paths lead into the body of a request, and there is none here
-        return first_of([Problem("", each.message) for each in error.problems]) if error.problems else str(error)
+        return (
+            first_of([Problem("", each.message) for each in error.problems])
+            if error.problems
+            else spoken(error.detail, language())
+        )
     if isinstance(error, PLAIN):
         return str(error)
     if isinstance(error, OSError) and error.strerror and error.filename is None:
@@ -56,7 +61,8 @@ def _bad_call(error: click.UsageError) -> str:
 
 def first_of(problems: Sequence[Problem]) -> str:
     """Return the first of several problems, and how many there are besides, as one line."""
-    first = str(problems[0]) if problems[0].path else problems[0].message
+    message = spoken(problems[0].message, language())
+    first = f"{problems[0].path}: {message}" if problems[0].path else message
     more = len(problems) - 1
     return say("cli.more-problems", {"first": first.rstrip("."), "count": more}) if more else first
 

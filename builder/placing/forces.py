@@ -12,7 +12,7 @@ from builder.placing.libraries import best_fitting
 from datasheets.closure import Catalogues, CatalogueSet, Closure
 from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
 from datasheets.systems import system_for, systems
-from datasheets.words import say
+from datasheets.words import Said
 from exports.lists.listed import ListedArmy, ListedForce
 
 SEVERAL = re.compile(r"\s*[,/;]\s*")
@@ -173,7 +173,7 @@ def missing_sentence(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> st
     library = next((library.name for library, _ in _libraries(shelf, listed, force)), "")
     values = {"catalogue": library or force.catalogue_name or force.catalogue, "revision": force.revision}
     code = "library" if library else "nameless" if not values["catalogue"] else "revision" if force.revision else "name"
-    return say(f"placing.catalogue.{code}", values)
+    return Said(f"placing.catalogue.{code}", values)
 
 
 def find_force_entry(closure: Closure, force: ListedForce) -> ForceEntry | None:

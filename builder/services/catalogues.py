@@ -26,6 +26,7 @@ from datasheets.index import Index
 from datasheets.native.catalogue import build_catalogue
 from datasheets.native.reading import read_header
 from datasheets.problems import Problem
+from datasheets.words import Said
 
 Document = Mapping[str, Any]
 MOST_KEPT = 20  # closures with what was resolved in them; a large imported one takes up to 20 MB
@@ -165,14 +166,14 @@ class Catalogues:
         """Return a catalogue's row; raises `NotFound`."""
         row = rows.get(db, id)
         if row is None:
-            raise NotFound(f"there is no catalogue {id!r}")
+            raise NotFound(Said("error.no-catalogue", {"id": repr(id)}))
         return row
 
     def own(self, db: Database, id: str) -> CatalogueRow:
         """Return a homebrew catalogue's row; raises `NotFound`, or `Conflict` where it is bundled or imported."""
         row = self.row(db, id)
         if row.origin == "bundled":
-            raise Conflict(f"catalogue {id!r} comes with Muster and is read-only; copy its datasheets into one of your own")
+            raise Conflict(Said("error.bundled-catalogue", {"id": repr(id)}))
         if row.origin == "imported":
             raise Conflict(f"catalogue {id!r} was imported and is read-only; import a newer revision, or delete it")
         return row
@@ -229,7 +230,7 @@ def restock(db: Database, id: str, version: int | None = None) -> None:
     """
     row = rows.get(db, id)
     if row is None:
-        raise NotFound(f"there is no catalogue {id!r}")
+        raise NotFound(Said("error.no-catalogue", {"id": repr(id)}))
     digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
     closure = _compiled(rows.documents(db, digests))
     rows.add_closure(db, closure.digest, id, digests)

@@ -11,6 +11,7 @@ from builder.services.judging import Judged
 from builder.store import Store
 from builder.store import collection as rows
 from datasheets.problems import Problem
+from datasheets.words import Said
 
 MOST_OWNED = 10_000
 MOST_AT_ONCE = 1000
@@ -52,7 +53,7 @@ class Collection:
             Problem(f"/owned/{name[:80]}", text) for name, number in numbers.items() if (text := _wrong(name, number))
         ]
         if len(numbers) > MOST_AT_ONCE:
-            problems.append(Problem("/owned", f"Note at most {MOST_AT_ONCE} datasheets at once."))
+            problems.append(Problem("/owned", Said("error.owned-at-once", {"most": MOST_AT_ONCE})))
         if problems:
             raise Invalid(tuple(problems))
         with self._store.writing() as db:
@@ -70,5 +71,5 @@ class Collection:
 
 def _wrong(name: str, number: int) -> str:
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        return f"Write a name of at most {LONGEST_NAME} letters on one line."
-    return "" if 0 <= number <= MOST_OWNED else f"Write a number from 0 to {MOST_OWNED}."
+        return Said("error.name-longest", {"most": LONGEST_NAME})
+    return "" if 0 <= number <= MOST_OWNED else Said("error.number-most", {"most": MOST_OWNED})

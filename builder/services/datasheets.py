@@ -28,6 +28,7 @@ from datasheets.native.reading import read_datasheet
 from datasheets.native.schema import Datasheet
 from datasheets.problems import Problem
 from datasheets.systems import system, system_for, systems
+from datasheets.words import Said
 from exports.document import RosterDocument
 
 
@@ -104,7 +105,7 @@ class Datasheets:
         try:
             closure = self._catalogues.closure(catalogue, pin)
         except UnknownCatalogue as error:
-            raise NotFound(f"there is no catalogue {catalogue!r}") from error
+            raise NotFound(Said("error.no-catalogue", {"id": repr(catalogue)})) from error
         of = system_for(closure.system.id, closure.system.name)
         unit = listed(closure, next((each for each in systems() if each.id == of), None), id)
         if unit is None or (closure.catalogue.id, closure.digest) != (catalogue, pin):
@@ -139,7 +140,7 @@ class Datasheets:
         with self._store.reading() as db:
             found = rows.versions(db, catalogue, id)
         if not found:
-            raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r}")
+            raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         return found
 
     def create(self, document: Document) -> DatasheetAnswer:
@@ -205,7 +206,7 @@ class Datasheets:
     def _row(self, db: Database, catalogue: str, id: str) -> DatasheetRow:
         row = rows.get(db, catalogue, id)
         if row is None:
-            raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r}")
+            raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         return row
 
 

@@ -14,6 +14,7 @@ from builder.services.tokens import new_id, new_token, token_digest
 from builder.store import Store, links, rosters
 from builder.store.links import LinkRow
 from datasheets.problems import Problem
+from datasheets.words import Said
 
 if TYPE_CHECKING:
     from builder.services.rosters import Rosters
@@ -48,15 +49,15 @@ class Links:
         """
         name = " ".join(name.split())
         if len(name) > LONGEST_NAME:
-            raise Invalid((Problem("/name", f"Write at most {LONGEST_NAME} letters."),))
+            raise Invalid((Problem("/name", Said("error.longest", {"most": LONGEST_NAME})),))
         made, token = LinkRow(new_id(), roster, step, name), new_token()
         with self._store.writing() as db:
             if rosters.get(db, roster) is None:
-                raise NotFound(f"there is no roster {roster!r}")
+                raise NotFound(Said("error.no-roster", {"id": repr(roster)}))
             if step and step not in rosters.parents(db, roster):
-                raise NotFound(f"there is no step {step} of roster {roster!r}")
+                raise NotFound(Said("error.no-step", {"step": step, "id": repr(roster)}))
             if len(links.of_roster(db, roster)) >= MOST:
-                raise Conflict(f"this roster has {MOST} links already; take some back")
+                raise Conflict(Said("error.links-most", {"most": MOST}))
             links.add(db, made, token_digest(token))
         return Handed(made, token)
 
@@ -64,14 +65,14 @@ class Links:
         """Return the links of a roster, the oldest first; raises `NotFound` where there is no such roster."""
         with self._store.reading() as db:
             if rosters.get(db, roster) is None:
-                raise NotFound(f"there is no roster {roster!r}")
+                raise NotFound(Said("error.no-roster", {"id": repr(roster)}))
             return links.of_roster(db, roster)
 
     def take_back(self, roster: str, id: str) -> None:
         """Take a link back: from now on it opens nothing; raises `NotFound` where the roster has no such link."""
         with self._store.writing() as db:
             if not links.delete(db, roster, id):
-                raise NotFound(f"roster {roster!r} has no link {id!r}")
+                raise NotFound(Said("error.no-link", {"roster": repr(roster), "id": repr(id)}))
 
     def document(self, token: str) -> RosterDocument:
         """Return the roster that a token opens, judged by this Muster.
@@ -82,5 +83,5 @@ class Links:
         with self._store.reading() as db:
             found = links.by_token(db, token_digest(token))
         if found is None:
-            raise NotFound("this link opens nothing, or was taken back; ask whoever gave it to you for another")
+            raise NotFound(Said("error.dead-link"))
         return self._rosters.document(found.roster, found.step)

@@ -9,6 +9,7 @@ from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
 from datasheets.systems import System, system
+from datasheets.words import Said
 from exports.document import RosterDocument
 from resolver.matchup import Matchup
 from resolver.rulesets import MUSTER, PACKAGES
@@ -38,11 +39,11 @@ class Matchups:
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
         if id not in MUSTER:
-            raise Invalid((Problem("/a", f"{id} says nothing about two armies; these do: {', '.join(MUSTER)}."),))
+            raise Invalid((Problem("/a", Said("error.no-matchup", {"system": id, "systems": list(MUSTER)})),))
         try:
             found: Matchup = import_module(MUSTER[id]).matchup(documents, battle_size)
         except KeyError as error:
-            raise Invalid((Problem("/battle_size", f"There is no battle size {battle_size!r} in this system."),)) from error
+            raise Invalid((Problem("/battle_size", Said("error.no-battle-size", {"name": repr(battle_size)})),)) from error
         return MatchupAnswer(system(id), found)
 
 
@@ -54,14 +55,12 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     """
     system = _one_system(documents)
     if system not in PACKAGES:
-        raise Invalid(
-            (Problem("/a", f"No battle can be played by {system} yet; there are rules for: {', '.join(PACKAGES)}."),)
-        )
+        raise Invalid((Problem("/a", Said("error.not-playable", {"system": system, "systems": list(PACKAGES)})),))
     return system
 
 
 def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     a, b = (document.army.system for document in documents)
     if a != b:
-        raise Invalid((Problem("/b", f"The armies are of two systems, {a} and {b}; take two of one."),))
+        raise Invalid((Problem("/b", Said("error.two-systems", {"a": a, "b": b})),))
     return a

@@ -20,6 +20,7 @@ from builder.store import Database, Store
 from builder.store import battles as rows
 from builder.store import catalogues as documents
 from builder.store.battles import BattleRow, Progress
+from datasheets.words import Said
 from exports.document import document_from
 from resolver.engine.battle import Battle, Origin
 from resolver.engine.decision import Choice
@@ -28,7 +29,7 @@ from resolver.players import BOTS, Player, Stuck
 
 MOST_KEPT = 16
 HUMAN = "human"
-MOVED_ON = "the battle went on meanwhile; read the decision that is open now"
+MOVED_ON = Said("error.moved-on")
 
 
 @dataclass(slots=True)
@@ -155,7 +156,7 @@ class Playing:
 def get(row: BattleRow | None, id: str) -> BattleRow:
     """Return the row; raises `NotFound` where there is none."""
     if row is None:
-        raise NotFound(f"there is no battle {id!r}")
+        raise NotFound(Said("error.no-battle", {"id": repr(id)}))
     return row
 
 

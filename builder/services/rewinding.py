@@ -18,6 +18,7 @@ from builder.store import Store
 from builder.store import battles as rows
 from builder.store.battles import BattleRow
 from datasheets.problems import Problem
+from datasheets.words import Said
 from resolver.engine.battle import Origin
 from resolver.engine.enlist import NotPlayable
 from resolver.engine.record import Record, ReplayError, replay
@@ -44,7 +45,7 @@ class Rewinding:
         with self._playing.at(id) as live:
             seat = seat_of(live.row, holder) if isinstance(holder, Seated) or people(live.row) else None
             if live.row.outcome is not None:
-                raise Conflict("the battle is over; fork it to play on from an earlier decision")
+                raise Conflict(Said("error.battle-over-fork"))
             left = _last_of(live, seat) if choices is None else choices
             if not 0 <= left < len(live.battle.choices):
                 raise _no_choice("/choices", len(live.battle.choices) - 1, left)
@@ -158,7 +159,7 @@ def wish(row: BattleRow, seat: int) -> int | None:
 def _last_of(live: Live, seat: int | None) -> int:
     made = [n for n, player in enumerate(live.battle.made_by) if seat in (None, player)]
     if not made:
-        raise Conflict("there is no choice to take back")
+        raise Conflict(Said("error.no-choice"))
     return made[-1]
 
 

@@ -12,6 +12,7 @@ from builder.store.battles import BattleRow
 from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
+from datasheets.words import Said
 from resolver.engine.battle import MOST_SEED
 from resolver.engine.decision import Choice, Refusal
 from resolver.engine.enlist import Enlisted
@@ -46,11 +47,11 @@ def seat_of(row: BattleRow, holder: Holder) -> int:
     if isinstance(holder, Seated):
         return holder.seat
     if not holder:
-        raise Unauthorized("send the token of your seat")
+        raise Unauthorized(Said("error.seat-token"))
     for seat, sitting in enumerate(row.seats):
         if sitting["token"] and is_token(holder, sitting["token"]):
             return seat
-    raise Forbidden("this token opens no seat of this battle")
+    raise Forbidden(Said("error.no-seat"))
 
 
 def people(row: BattleRow) -> list[int]:
@@ -79,9 +80,9 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
     """Raise `Conflict` where it is not the seat's turn, or the choice answers another decision than the open one."""
     decision = live.battle.decision
     if decision is None:
-        raise Conflict("the battle is over")
+        raise Conflict(Said("error.battle-over"))
     if decision.player != seat:
-        raise Conflict(f"it is for seat {SEATS[decision.player]} to choose")
+        raise Conflict(Said("error.other-seat", {"seat": SEATS[decision.player]}))
     if (choice.decision, choice.kind) != (decision.id, decision.kind):
         raise Conflict(f"decision {choice.decision} is not open; the open one is {decision.id}, {decision.kind}")
 
@@ -93,14 +94,14 @@ def refuse_unknown(of: str, mission: str, seed: int, players: Sequence[str]) -> 
     if mission not in missions:
         problems.append(Problem("/mission", unknown(mission, missions, "mission")))
     if not 0 <= seed <= MOST_SEED:
-        problems.append(Problem("/seed", f"Write a whole number from 0 to {MOST_SEED}."))
+        problems.append(Problem("/seed", Said("error.number-whole", {"most": MOST_SEED})))
     if problems:
         raise Invalid(tuple(problems))
 
 
 def unknown_players(players: Sequence[str]) -> list[Problem]:
     """Return what is wrong with those who are to play."""
-    problems = [] if len(players) == len(SEATS) else [Problem("/players", "Name two players.")]
+    problems = [] if len(players) == len(SEATS) else [Problem("/players", Said("error.two-players"))]
     for place, player in enumerate(players):
         if player != HUMAN and player not in BOTS:
             problems.append(Problem(f"/players/{place}", unknown(player, [HUMAN, *BOTS], "player")))

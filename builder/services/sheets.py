@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid, TooLarge
 from datasheets.problems import Problem
+from datasheets.words import Said
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import NotASheet
@@ -49,7 +50,7 @@ class Sheets:
             TooLarge: it is larger than is read.
         """
         if len(pdf) > self._sheet_limit:
-            raise TooLarge(f"the file has {len(pdf)} bytes; sheets of at most {self._sheet_limit} are read")
+            raise TooLarge(Said("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
         wanted = self._armies.document(against) if isinstance(against, Source) else against
         try:
             return verify(pdf, wanted)

@@ -19,6 +19,7 @@ from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Scalar
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
+from datasheets.words import Said
 
 LACKING: Mapping[str, str] = {
     "rename": "title",
@@ -81,7 +82,7 @@ def _loadout(form: Fields) -> Operation:
 
 
 def _of_another_version() -> Invalid:
-    return Invalid((Problem("", "This form is of another version of Muster; read the page again."),))
+    return Invalid((Problem("", Said("error.other-form")),))
 
 
 def _of_field(about: Any, text: str, roster: Roster, system: System) -> Iterator[Operation]:
@@ -154,7 +155,7 @@ def _note(roster: Roster, about: Mapping[str, Any]) -> str:
 def _whole(text: str) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise Invalid((Problem("", f"Write a whole number in digits, not {text[:20]!r}."),))
+        raise Invalid((Problem("", Said("error.whole", {"text": repr(text[:20])})),))
     return int(text)
 
 

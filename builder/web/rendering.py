@@ -25,7 +25,7 @@ from datasheets.evaluation.finding import Fix
 from datasheets.markup import unmarked
 from datasheets.native.naming import slug
 from datasheets.systems import rulebook, systems
-from datasheets.words import has_words, named, say
+from datasheets.words import has_words, named, say, spoken
 from exports.document.model import Judged
 
 KEY = "muster-pages"
@@ -58,6 +58,7 @@ def prepare(app: Flask) -> None:
         "field": field,
         "slug": slug,
         "unmarked": unmarked,
+        "spoken": lambda text: spoken(text, language()),
     }
     app.extensions[KEY] = environment
 

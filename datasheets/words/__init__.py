@@ -19,7 +19,7 @@ from importlib.resources.abc import Traversable
 
 from datasheets.words.template import BadWords, Template, parse
 
-__all__ = ["BadWords", "UnknownWords", "codes", "has_words", "languages", "named", "placeholders", "say"]
+__all__ = ["BadWords", "Said", "UnknownWords", "codes", "has_words", "languages", "named", "placeholders", "say", "spoken"]
 
 FALLBACK = "en"
 
@@ -55,6 +55,28 @@ def named(text: str, language: str = FALLBACK) -> str:
     """
     code = _game_names().get(text)
     return say(code, language=language) if code else text
+
+
+class Said(str):
+    """An English sentence that knows its code and values, so that whoever shows it can say it in another language."""
+
+    code: str
+    values: Mapping[str, object]
+
+    def __new__(cls, code: str, values: Mapping[str, object] | None = None) -> Said:
+        """Say it; raises what `say` raises."""
+        made = super().__new__(cls, say(code, values))
+        made.code, made.values = code, values or {}
+        return made
+
+    def __str__(self) -> str:
+        """Itself: what passes through `str` knows as much afterwards."""
+        return self
+
+
+def spoken(text: str, language: str) -> str:
+    """A sentence in a language if it is one that knows itself, else as it is."""
+    return say(text.code, text.values, language) if isinstance(text, Said) else text
 
 
 def has_words(code: str) -> bool:

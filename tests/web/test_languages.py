@@ -104,3 +104,15 @@ def test_a_sheet_is_printed_in_the_readers_language_or_another(client: FlaskClie
     assert say("sheet.field.checked-by", language="fi") in finnish
     printed = client.post("/rosters/sunward-host/print", data={"do": "print", "layout": "event", "language": "de"})
     assert "language=de" in printed.location
+
+
+def test_what_is_refused_is_explained_in_the_readers_language(client: FlaskClient) -> None:
+    client.set_cookie("muster-language", "sv")
+    assert "det finns ingen lista 'none'" in visit(client, "/rosters/none").text
+    locked = client.post("/rosters/none/undo", data={"version": "1", "step": "1"})
+    assert "det finns ingen lista" in locked.get_data(as_text=True)
+    answer = client.get("/api/v1/rosters/none", headers={"Accept-Language": "fi"})
+    assert answer.get_json()["detail"] == "det finns ingen lista 'none'", "what was chosen goes before what is accepted"
+    client.delete_cookie("muster-language")
+    answer = client.get("/api/v1/rosters/none", headers={"Accept-Language": "fi"})
+    assert (answer.get_json()["title"], answer.get_json()["detail"]) == ("Ei löydy", "listaa 'none' ei ole")

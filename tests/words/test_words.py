@@ -144,6 +144,14 @@ def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     assert sorted(name for name in names if words.named(name, "sv") == name and name not in SAME) == []
 
 
+def test_a_sentence_that_knows_itself_is_said_in_any_language():
+    said = words.Said("error.no-step", {"step": 3, "id": "'x'"})
+    assert said == "there is no step 3 of roster 'x'"
+    for passed in (said, str(said), str(LookupError(said))):
+        assert words.spoken(passed, "sv") == "det finns inget steg 3 för listan 'x'"
+    assert words.spoken("there is no step", "sv") == "there is no step"
+
+
 def test_the_glossary_has_the_words_for_names_of_games():
     text = (Path(__file__).parents[2] / "docs/words.md").read_text(encoding="utf-8")
     for code in words.codes("en"):
