@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
@@ -33,6 +34,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def shared() -> Path:
     """The team's shared folder (ledgers, specs, oracle); mark the test `shared`."""
     return SHARED
+
+
+@pytest.fixture(autouse=True)
+def _what_happened_can_be_told() -> Iterator[None]:
+    """Tell every event of every constructed position of a test."""
+    yield
+    field = getattr(sys.modules.get("tests.field"), "Field", None)
+    while field is not None and field.made:
+        field.made.pop().told()
 
 
 @pytest.fixture(scope="session", autouse=True)

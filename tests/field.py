@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from datasheets.systems import rulebook
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Refusal
 from resolver.engine.enlist import enlist
 from resolver.engine.events import Event
 from resolver.engine.game import Game
+from resolver.engine.prose import SILENT, Teller
 from resolver.rulesets import ruleset
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.dice import Dice, ScriptedDice, SeededDice
@@ -162,9 +164,11 @@ class Field:
     """A battle that stands where a test puts it.
 
     Keys of units are "a.x" and "b.y". Units that are not `put` are not on the table. `step` is where `go()` begins.
+    `made` are all of this test: afterwards what happened on them is told (tests/conftest.py).
     """
 
     system = "wh40k-9e"
+    made: ClassVar[list[Field]] = []
 
     def __init__(
         self,
@@ -189,6 +193,7 @@ class Field:
         self.game = Game(armies, self.rules, "only-war", state, SeededDice(1), 1)
         self.state = state
         self.battle: Battle | None = None
+        self.made.append(self)
 
     def put(self, key: str, *points: tuple[float, float], z: float = 0.0, facing: float = 0.0) -> list[int]:
         """Stand the first models of a unit on these points; return their indices."""
@@ -269,6 +274,14 @@ class Field:
         found = self.events(kind)
         assert len(found) == 1, [event["kind"] for event in self.game.events]
         return found[0]
+
+    def told(self) -> list[str]:
+        """What happened, in words; all of it can be told, and every rule that it cites is in the ledger."""
+        teller, book = Teller(self.game.armies), rulebook(self.system)
+        decided = {decision.id for decision in book.decisions}
+        for event in self.game.events:
+            assert all(rule in book or rule in decided for rule in event["rules"]), event
+        return [teller.sentence(event) for event in self.game.events if event["kind"] not in SILENT]
 
     def wounds(self, key: str) -> list[int]:
         return [int(self.state.wounds[model]) for model in self.models(key)]
