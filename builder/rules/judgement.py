@@ -13,7 +13,7 @@ from decimal import Decimal
 from builder.rules import data_only, wh40k_8e, wh40k_9e
 from builder.rules.army import Unit
 from builder.rules.reading import read_army
-from builder.rules.settling import settled
+from builder.rules.settling import Patience, Settled, settled
 from builder.rules.steps import Rules
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
@@ -31,7 +31,7 @@ class Judgement:
 
     `legal` means no error. `power_level` is the total of the cost by which the system measures an army, None where there is
     none; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in the order of the
-    roster.
+    roster. `untried` are the findings whose fixes were not tried out, for want of patience.
     """
 
     findings: tuple[Finding, ...]
@@ -40,6 +40,7 @@ class Judgement:
     costs: Mapping[str, Decimal]
     models: int
     units: Mapping[str, Unit]
+    untried: tuple[Finding, ...] = ()
 
     @property
     def implied(self) -> tuple[Declaration, ...]:
@@ -48,7 +49,13 @@ class Judgement:
 
 
 def judge(
-    roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, *, fixes: bool = True
+    roster: Roster,
+    evaluation: Evaluation,
+    catalogues: Catalogues,
+    system: System,
+    *,
+    fixes: bool = True,
+    patience: Patience | None = None,
 ) -> Judgement:
     """Return everything that is wrong with a roster, and what it amounts to. Never raises for an illegal roster.
 
@@ -58,17 +65,20 @@ def judge(
         catalogues: where its datasheets come from.
         system: its game system (`system_of`).
         fixes: whether to try out and offer fixes; without, it is faster and no finding has any.
+        patience: how much is tried; without it, everything.
     """
     army, rules = read_army(roster, evaluation, catalogues, system, fixes), RULES.get(system.id, data_only.RULES)
     found = rules.find(army)
-    findings = settled(army, found, rules.unordered) if fixes else tuple(replace(each, fixes=()) for each in found)
+    plain = Settled(tuple(replace(each, fixes=()) for each in found))
+    made = settled(army, found, rules.unordered, patience) if fixes else plain
     return Judgement(
-        findings=findings,
-        legal=all(each.severity != "error" for each in findings),
+        findings=made.findings,
+        legal=all(each.severity != "error" for each in made.findings),
         power_level=army.costs.get(system.size.cost, Decimal(0)) if system.size.by == "cost" else None,
         costs=army.costs,
         models=sum(unit.count for unit in army.units),
         units=army.by_uid,
+        untried=made.untried,
     )
 
 

@@ -1,13 +1,15 @@
 """Trying fixes out: only those are offered that settle their finding and do no harm.
 
 A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer.
+Each is tried on the whole army, which for many findings of a large one takes longer than a page may: `Patience` says what is
+tried at once. What was not tried is known (`Settled.untried`) and can be asked for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from builder.operations import OperationError, apply_all
 from builder.rules.army import Army
@@ -18,6 +20,38 @@ from datasheets.evaluation.tree import Roster
 
 Identity = tuple[str, str, tuple[str, ...], str, object]
 Find = Callable[[Army], Sequence[Finding]]
+SEVERITIES = ("error", "warning", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How much is tried: fixes times units of the army, at most `most`, the gravest findings first.
+
+    Findings for which `asked` is true come before all others, and are tried whatever it takes; so is the first one.
+    """
+
+    most: int
+    asked: Callable[[Finding], bool]
+
+    def chosen(self, findings: Sequence[Finding], units: int) -> set[int]:
+        """Return the places of the findings whose fixes are tried."""
+        order = sorted(range(len(findings)), key=lambda at: SEVERITIES.index(findings[at].severity))
+        found = {at for at in order if not findings[at].fixes or self.asked(findings[at])}
+        left, is_first = self.most, True
+        for at in order:
+            work = len(findings[at].fixes) * units
+            if at not in found and (is_first or work <= left):
+                found.add(at)
+                left, is_first = left - work, False
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Findings with those fixes that hold; `untried` are those whose fixes nobody has tried, and which have none here."""
+
+    findings: tuple[Finding, ...]
+    untried: tuple[Finding, ...] = ()
 
 
 def identity(finding: Finding) -> Identity:
@@ -25,13 +59,20 @@ def identity(finding: Finding) -> Identity:
     return finding.rule, finding.code, finding.path, finding.origin, finding.values.get("about")
 
 
-def settled(army: Army, findings: Sequence[Finding], find: Find) -> tuple[Finding, ...]:
-    """Return findings with only those fixes that hold."""
+def settled(army: Army, findings: Sequence[Finding], find: Find, patience: Patience | None = None) -> Settled:
+    """Return findings with only those fixes that hold; without `patience` all are tried."""
     errors = _errors(findings)
-    return tuple(
-        replace(each, fixes=tuple(filter(None, (_tried(army, each, fix, errors, find) for fix in _different(each.fixes)))))
-        for each in findings
+    chosen = patience.chosen(findings, len(army.units)) if patience else set(range(len(findings)))
+    made = tuple(
+        replace(each, fixes=tuple(_holding(army, each, errors, find)) if at in chosen else ())
+        for at, each in enumerate(findings)
     )
+    return Settled(made, tuple(each for at, each in enumerate(made) if at not in chosen))
+
+
+def _holding(army: Army, finding: Finding, errors: Counter[Identity], find: Find) -> Iterator[Fix]:
+    tried = (_tried(army, finding, fix, errors, find) for fix in _different(finding.fixes))
+    yield from (fix for fix in tried if fix)
 
 
 def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:

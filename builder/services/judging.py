@@ -8,6 +8,7 @@ from typing import Any
 
 import builder
 from builder.rules import Judgement, judge, system_of
+from builder.rules.settling import Patience
 from builder.snapshot import snapshot
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
@@ -53,14 +54,22 @@ class Judging:
     def __init__(self, catalogues: Catalogues) -> None:
         self.catalogues = catalogues
 
-    def judge(self, roster: Roster, *, fixes: bool = True, evaluation: Evaluation | None = None) -> Judged:
+    def judge(
+        self,
+        roster: Roster,
+        *,
+        fixes: bool = True,
+        evaluation: Evaluation | None = None,
+        patience: Patience | None = None,
+    ) -> Judged:
         """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none.
 
-        `evaluation` is the roster's own, where it is known already.
+        `evaluation` is the roster's own, where it is known already; `patience` says how many fixes are tried out.
         """
         of = system_of(roster)
         evaluation = evaluation or evaluate(roster, self.catalogues)
-        return Judged(roster, evaluation, judge(roster, evaluation, self.catalogues, of, fixes=fixes), of)
+        judgement = judge(roster, evaluation, self.catalogues, of, fixes=fixes, patience=patience)
+        return Judged(roster, evaluation, judgement, of)
 
     def document(self, judged: Judged) -> RosterDocument:
         """Return a judged roster as a roster document; raises `DocumentError` where it is too large for one."""

@@ -13,6 +13,7 @@ from typing import Any
 import builder
 from builder.history import History, NoSuchStep
 from builder.operations import apply_all, roster_from_json, roster_to_json
+from builder.rules.settling import Patience
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
 from builder.services.keeping import Keeping
@@ -194,10 +195,10 @@ class Rosters:
         found = self.get(id)
         return found.row, self.judged(found)
 
-    def judged(self, found: RosterAnswer) -> Judged:
-        """Return the judgement of a roster that was read."""
+    def judged(self, found: RosterAnswer, patience: Patience | None = None) -> Judged:
+        """Return the judgement of a roster that was read, with as many fixes tried out as there is `patience` for."""
         key = found.row.id, found.row.version
-        judged = self._judging.judge(found.roster, evaluation=self._keeping.evaluation(key))
+        judged = self._judging.judge(found.roster, evaluation=self._keeping.evaluation(key), patience=patience)
         self._keeping.keep(key, judged.roster, judged.evaluation)
         return judged
 

@@ -11,6 +11,7 @@ from builder.operations import nodes
 from builder.rules.army import Unit
 from builder.rules.costs import as_ours
 from builder.rules.reading import closure_or_none
+from builder.rules.settling import SEVERITIES
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements
@@ -26,8 +27,6 @@ from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.systems.system import AgreementKind
-
-SEVERITIES = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.rules.judgement import system_of
+from builder.rules.settling import Patience
 from builder.services import systems
 from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
@@ -21,13 +22,15 @@ from builder.web.operation_words import in_words, names_of
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
-from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.finding import Finding, Operation
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
 
 blueprint = Blueprint("rosters", __name__)
 
 PAGE = 30
+MOST_TRIED = 400
+"""How many fixes times units are tried out for a page; for what is left the page has links."""
 PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
 
 
@@ -63,7 +66,9 @@ def create() -> Answer:
 def one(roster: str) -> Response:
     """Show a roster for editing."""
     found = services().rosters.get(roster)
-    view = view_of(found, services().rosters.judged(found), query_text("open"))
+    opened = query_text("open")
+    patience = Patience(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
+    view = view_of(found, services().rosters.judged(found, patience), opened)
     return page(
         "roster.html",
         view=view,
@@ -71,12 +76,24 @@ def one(roster: str) -> Response:
         roster=found.roster,
         system=view.judged.system,
         catalogues=services().catalogues.page(system=found.row.system, limit=200).items,
-        opened=query_text("open"),
+        opened=opened,
+        finding_key=finding_key,
+        asked_fixes=query_text("fixes"),
         tags=services().filing.tags(),
         short_cost=short_cost(view.judged.system),
         in_words=partial(in_words, names=names_of(found.roster), forces=found.roster.forces, system=view.judged.system),
         after=partial(changed_costs, view.judged.judgement.costs, names=cost_names(found.roster, view.judged.system)),
     )
+
+
+def finding_key(finding: Finding) -> str:
+    """Return by what the address of a page asks for the fixes of a finding."""
+    return f"{finding.code}@{'/'.join(finding.path)}"
+
+
+def _is_asked(key: str, opened: str, finding: Finding) -> bool:
+    """Whether the address asks for this finding's fixes, or it is about the unit that is open."""
+    return finding_key(finding) == key or bool(opened and opened in finding.path)
 
 
 @blueprint.post("/rosters/<id:roster>/edit")

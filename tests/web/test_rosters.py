@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from exports.sheet.reading import read_sheet
 from tests.web.pages import Page, visit
+from tests.web.test_crawl import check
 
 At = Callable[[str], Page]
 
@@ -253,7 +254,7 @@ def test_a_change_that_no_longer_fits_is_not_offered_again(at: At, roster: Page)
     conflict = mine.press("Duplicate Host Guard")
     assert conflict.status == 412
     assert "no longer fits" in conflict.text
-    assert not [button for form in conflict.forms for button in form.buttons]
+    assert not [button for form in conflict.forms for button in form.buttons if button.name != "language"]
     assert conflict.follow("Leave it as it is now").status == 200
 
 
@@ -332,3 +333,17 @@ def test_nobody_is_sent_elsewhere(client: FlaskClient, roster: Page, place: str)
     answer = client.post(f"{address(roster)}/edit", data={"version": "1", "at": place, "open": place})
     assert answer.status_code == 303
     assert answer.headers["Location"] == address(roster)
+
+
+def test_fixes_that_were_not_tried_are_a_link_away(at: Callable[[str], Page], roster: Page) -> None:
+    for _ in range(25):
+        roster = roster.press("Add", entry="host-guard")
+    links = [href for href, text in roster.links if text == "Show ways to mend it"]
+    assert links, "with so many findings not every fix is tried"
+    buttons = [button for form in roster.forms for button in form.buttons if button.name == "operations"]
+    page = at(links[-1])
+    check("fixes", page)
+    more = [button for form in page.forms for button in form.buttons if button.name == "operations"]
+    assert len(more) > len(buttons)
+    assert ("details", {"open": ""}) in page.tags
+    assert at(f"{roster.answer.request.path}?fixes={'x' * 900}@%00").status == 200
