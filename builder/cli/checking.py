@@ -80,7 +80,8 @@ def _answer(judged: Judged, stated: dict[str, Any] | None, report: Report | None
 def _lines(judged: Judged) -> Iterator[str]:
     summary = judged.summary
     yield say("cli.check.title", {"name": judged.roster.name, "system": judged.system.name})
-    totals = [f"{_total_name(judged, cost)} {number(value)}" for cost, value in judged.judgement.costs.items()]
+    costs = judged.judgement.costs.items()
+    totals = [say("text.amount", {"name": _total_name(judged, cost), "value": value}) for cost, value in costs]
     counts = [say("text.units", {"count": summary["units"]}), say("text.models", {"count": summary["models"]})]
     verdict = "cli.check.legal" if summary["legal"] else "cli.check.not-legal"
     yield ", ".join([*totals, *counts, say(verdict, {"count": summary["errors"]})])
