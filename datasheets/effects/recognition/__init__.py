@@ -23,7 +23,7 @@ from datasheets.problems import DocumentError
 
 VERSION = "2"
 """The version of the tables; it changes when a text may come to other effects."""
-WRITTEN_FOR = frozenset({"wh40k-9e"})
+WRITTEN_FOR = frozenset({"wh40k-8e", "wh40k-9e"})
 """The systems by whose rules the tables read a text, and whose battles ask for what it comes to."""
 Bearer = Literal["weapon", "unit", "wargear"]
 SCOPES: Mapping[str, str] = {"weapon": "weapon", "unit": "unit", "wargear": "bearer"}
