@@ -12,6 +12,7 @@ from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 from resolver.players.planning import Planner
 from resolver.rulesets import ruleset
+from resolver.rulesets.common.field import holding
 from resolver.table.dice import SeededDice
 from resolver.table.sight import visible
 from tests.field import Field, ability, blade, gun, roster, unit, wall
@@ -149,3 +150,64 @@ def test_every_kind_with_a_plan_is_a_kind_of_decision(system: str) -> None:
     rules = ruleset(system)
     assert rules.planning is not None
     assert rules.planning.proposals.keys() <= rules.planning.valuation.keys() <= rules.decisions.keys()
+
+
+def test_those_who_shoot_do_not_run_where_they_only_come_near() -> None:
+    field = Field([unit("gunners", 5, gun(range='36"', type="Heavy 3", S="5", AP="-2"))], [unit("foe", 10)], "move-units")
+    field.row("a.gunners", 20, 10)
+    field.row("b.foe", 20, 30)
+    field.state.markers[0] = (20, 40)
+    assert chosen(begun(field, "move"))["kind"] != "advance"
+
+
+def test_in_the_last_turn_it_takes_a_marker_whoever_is_near() -> None:
+    brutes = unit("brutes", 6, gun(type="Heavy 4", S="8", AP="-4", D="2"), blade(S="8", AP="-4", D="2"), A="5", M='0"')
+    field = Field([unit("runner", 3)], [brutes], "move-units", battle_round=5)
+    field.state.first = 1
+    field.row("a.runner", 20, 10)
+    field.row("b.brutes", 18, 26)
+    field.state.markers[0] = (20, 17)
+    moved(field)
+    assert holding.holders(field.game) == [0]
+
+
+def test_the_last_unit_of_an_army_that_is_ahead_stays_out_of_sight() -> None:
+    guns = unit("guns", 8, gun(range='48"', type="Heavy 4", S="8", AP="-4", D="2"), M='0"')
+    field = Field([unit("last", 1, W="4")], [guns], "move-units", terrain=[wall(16, 14, 34, 15)], battle_round=4)
+    field.state.victory_points[:] = (8, 2)
+    field.put("a.last", (24, 10))
+    field.row("b.guns", 18, 34)
+    field.state.markers[0] = (13, 11)
+    moved(field)
+    shooters, hidden = field.state.standing(field.game.unit("b.guns")), field.state.standing(field.game.unit("a.last"))
+    assert not visible(field.state, shooters, hidden).any()
+
+
+def test_it_shoots_the_last_unit_of_an_army() -> None:
+    field = Field([unit("gunners", 5, gun(S="5", AP="-2"))], [unit("last", 1)])
+    field.row("a.gunners", 20, 10)
+    field.put("b.last", (20, 25))
+    field.state.victory_points[:] = (0, 9)
+    assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.last"}
+
+
+def test_gunners_do_not_charge_those_they_would_rather_shoot() -> None:
+    guns = unit("guns", 5, gun(type="Heavy 3", S="6", AP="-2", D="2"), A="2")
+    others = [unit(f"other{place}", 10) for place in range(4)]
+    field = Field([guns], [unit("foe", 10, A="1", WS="6+"), *others], "charges")
+    field.row("a.guns", 20, 10)
+    field.row("b.foe", 18, 13)
+    for place in range(4):
+        field.row(f"b.other{place}", 10 + 12 * place, 40)
+    field.mark("a.guns", "charge-near")
+    assert chosen(begun(field, "select"))["unit"] is None
+
+
+def test_it_charges_to_take_a_marker_from_the_enemy() -> None:
+    for marker, charges in (((20, 14), True), ((50, 40), False)):
+        field = Field([unit("line", 5, blade())], [unit("foe", 2, blade(), W="2", Sv="2+", A="3")], "charges")
+        field.row("a.line", 18, 9)
+        field.row("b.foe", 19, 13)
+        field.mark("a.line", "charge-near")
+        field.state.markers[0] = marker
+        assert (chosen(begun(field, "select"))["unit"] == "a.line") is charges

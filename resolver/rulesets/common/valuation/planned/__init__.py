@@ -3,11 +3,12 @@
 | module | job |
 |---|---|
 | `weights` | what counts how much |
-| `campaign` | what is still to be won, and who stands on the markers |
+| `campaign` `scoring` `survival` | what is left to be won: what losses and harm count, the markers, the chance to be gone |
+| `arms` `peril` | what guns take at a distance; what the enemy can do next, shared among those it could do it to |
 | `tasks` | the goals: what each marker is worth to each unit |
-| `stand` | what a place is worth to a unit with a goal |
-| `going` | moves, Advances, set-ups: proposals and values |
-| `blows` | shooting and fighting |
+| `spot` `stand` | what a place is worth to a unit with a goal |
+| `going` `riding` | moves, Advances, set-ups, transports: proposals and values |
+| `assault` `blows` | charges; shooting and fighting |
 """
 
 from __future__ import annotations

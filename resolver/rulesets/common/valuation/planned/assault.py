@@ -49,9 +49,8 @@ def charged(game: Game, unit: int, targets: Sequence[int]) -> float:
     gains = [_fought(game, unit, target) for target in targets]
     first = max(range(len(targets)), key=gains.__getitem__)
     answers = sum(reach.fighting(game, target, unit) for place, target in enumerate(targets) if place != first)
-    held = sum(_held(game, unit, target, 0.0) for place, target in enumerate(targets) if place != first)
     counts = campaign.worth_of(game, unit)
-    return chance * (gains[first] + held - PLAN.reply * answers * counts + _ground(game, unit, targets[first]))
+    return chance * (gains[first] - PLAN.reply * answers * counts + _ground(game, unit, targets[first]))
 
 
 def _fought(game: Game, unit: int, target: int) -> float:
@@ -64,22 +63,25 @@ def _fought(game: Game, unit: int, target: int) -> float:
 
 
 def _held(game: Game, unit: int, target: int, gone: float) -> float:
-    """What the survivors of a target would shoot, and what others would shoot at the charging unit, if they could."""
-    counts = campaign.worth_of(game, unit)
-    shot = max((arms.from_afar(game, target, own, campaign.USUAL) for own in game.fielded(game.owner(unit))), default=0.0)
-    return PLAN.holds * (1.0 - gone) * shot * counts
+    """What the survivors of a target would shoot next if they were not in combat, less what the unit itself would."""
+    own = max((_shots(game, unit, foe) for foe in game.fielded(game.owner(target))), default=0.0)
+    theirs = max((_shots(game, target, friend) for friend in game.fielded(game.owner(unit))), default=0.0)
+    spared = theirs * campaign.worth_of(game, unit) - own * campaign.worth_of(game, target)
+    return PLAN.holds * (1.0 - gone) * spared
+
+
+def _shots(game: Game, unit: int, target: int) -> float:
+    return arms.from_afar(game, unit, target, campaign.USUAL)
 
 
 def _ground(game: Game, unit: int, target: int) -> float:
     """What it is worth to stand beside the target after the fight, less what it is worth to stand here."""
     there = imagined(game, unit, _beside(game, unit, target))
-    player = game.owner(unit)
     gone = min(reach.fighting(game, unit, target) / max(worth.left(game, target), EPSILON), 1.0)
     models = there.state.standing(target)
     if lost := round(gone * len(models)):
         there.state.on_table[models[:lost]] = False
-    holding_now = scoring.worth(game, game, player, unit, PLAN.usual)
-    won = PLAN.marker * (scoring.worth(game, there, player, unit, PLAN.usual) - holding_now)
+    won = PLAN.marker * (scoring.worth(game, there, unit, gone=(target, gone)) - scoring.worth(game, game, unit))
     here, beside = (Spot(game, table, unit, peril.NOTHING_TO_DO) for table in (game, there))
     before, after = (peril.to(place, game, target) for place in (here, beside))
     answer = (1.0 - gone) * reach.fighting(game, target, unit)

@@ -40,10 +40,10 @@ def embark(game: Game, decision: Decision, options: Options, goals: Goals) -> li
 
 
 def _aboard(game: Game, unit: int, vehicle: int, goal: int | None) -> float:
-    """What it is worth to be aboard: unseen, holding nothing, after one more move of the transport on the way."""
+    """What it is worth to be aboard: unseen, doing and holding nothing, after one more move of the transport on the way."""
     there = imagined(game, unit, ())
     there.state.on_table[there.state.models_of(unit)] = False
-    held = PLAN.marker * scoring.worth(game, there, game.owner(unit))
+    held = PLAN.marker * scoring.worth(game, there, unit) - PLAN.aboard * campaign.danger(game, unit)
     if goal is None:
         return held
     turns = turns_from(game, unit, vehicle, objectives.placed(game)[goal])

@@ -44,19 +44,16 @@ class Stand(Spot):
 
     def markers(self, risk: float) -> float:
         """Return what the place is worth for the markers, where the unit runs this risk of being gone after a turn."""
-        player = self.there.owner(self.unit)
-        mine = set(campaign.held_by(self.there, self.unit))
-        way = sum(self._way(place, place in mine) for place in range(len(objectives.on_field(self.there))))
-        return PLAN.marker * scoring.worth(self.known, self.there, player, self.unit, risk) + way
+        inside = scoring.near(self.there, self.unit).models > 0
+        way: float = sum(self._way(place) for place in np.flatnonzero(~inside).tolist())
+        return PLAN.marker * scoring.worth(self.now, self.there, self.unit, risk) + way
 
-    def _way(self, place: int, inside: bool) -> float:
+    def _way(self, place: int) -> float:
         """What it costs to be away from a marker: each turn on the way much for the goal, little for another one."""
         models, state = self.models, self.there.state
         if models[0] not in holding.counting(self.there, self.there.owner(self.unit)):
             return 0.0
         share = PLAN.goal if place == self.goal else PLAN.other
-        if inside:
-            return 0.0
         point = objectives.placed(self.there)[place]
         away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
         moves = reach.speed(self.known, self.unit) if self.stance.moves else 0.0

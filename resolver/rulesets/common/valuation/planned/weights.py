@@ -54,11 +54,13 @@ class PlanWeights:
     """What the Warlord is worth beside its Power, as a share of a marker."""
     shooting: float = 1.0
     charging: float = 0.9
-    threat: float = 0.6
+    threat: float = 1.0
     reply: float = 0.5
     """What counts of the answer to a charge."""
     holds: float = 0.3
     """What counts of the shooting that an enemy in combat cannot do."""
+    aboard: float = 1.0
+    """What counts of the harm that a unit cannot do while it is aboard a transport."""
     out: float = 3.0
     """How far from its transport a unit gets out, in inches."""
     doom: float = 40.0
