@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import zip_longest
+from pathlib import Path
 
 from tests.mutation.changes import Change
 from tests.mutation.noting import Notes
 
 NEAREST = 4
-"""So many files of tests are tried first: those of whose tests the largest share runs the line."""
+"""So many files of tests are tried first: those that speak of what is changed, those most of whose tests run the line."""
 FIRST = 60
-"""At most so many tests are tried first."""
+"""At most so many tests are tried first, of each of these files in turn."""
 SECONDS = 10.0
 """No more tests are tried than took so long when their lines were noted: whole battles are the last of all."""
 
@@ -22,9 +25,15 @@ def rounds(change: Change, notes: Notes, sources: Mapping[str, str]) -> list[lis
     """Return the tests for a change in rounds; the next is for what the one before did not notice."""
     tests = running(change, notes, sources)
     per_file, all_of_file = Counter(map(_file, tests)), Counter(map(_file, notes.seconds))
-    nearest = sorted(per_file, key=lambda file: (-per_file[file] / all_of_file[file], -per_file[file], file))[:NEAREST]
+
+    def far(file: str) -> tuple[bool, float, int, str]:
+        return not _speaks_of(file, change.name), -per_file[file] / all_of_file[file], -per_file[file], file
+
+    nearest = sorted(per_file, key=far)[:NEAREST]
     quickest = sorted(tests, key=lambda test: (notes.seconds[test], test))
-    first = [test for test in quickest if _file(test) in nearest][:FIRST]
+    of_file = ([test for test in quickest if _file(test) == file] for file in nearest)
+    in_turn = [test for row in zip_longest(*of_file) for test in row if test is not None][:FIRST]
+    first = sorted(in_turn, key=quickest.index)
     spent, chosen = 0.0, set(first) | notes.readers.get(change.path, set())
     for test in quickest:
         spent += notes.seconds[test]
@@ -45,6 +54,13 @@ def running(change: Change, notes: Notes, sources: Mapping[str, str]) -> set[str
 
 def _file(test: str) -> str:
     return test.partition("::")[0]
+
+
+@cache
+def _speaks_of(file: str, name: str | None) -> bool:
+    """Tell whether the name of what is changed stands in a file of tests, as a word of its own in whatever case."""
+    path = Path(file)
+    return bool(name) and path.exists() and re.search(rf"\b{name}\b", path.read_text("utf-8"), re.IGNORECASE) is not None
 
 
 def _uses(name: str, path: str, sources: Mapping[str, str]) -> Iterator[tuple[str, list[int]]]:
