@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from flask.testing import FlaskClient
 
 from builder.api.current import KEY
 from builder.app import create_app
 from builder.settings import Settings
 from tests.databases import settings
 from tests.servers import Server, serve
+from tests.web import test_playing as playing
 from tests.web.browsers import browser, missing
 from tests.web.filling import press
-from tests.web.pages import visit
+from tests.web.pages import Page, visit
 from tests.web.test_crawl import pages
 
 if TYPE_CHECKING:
@@ -43,8 +45,17 @@ def addresses(settings: Settings) -> list[str]:
         if page.answer.mimetype == "text/html" and not address.startswith("/api/"):
             endpoint, _ = app.url_map.bind("localhost").match(address.partition("?")[0])
             found.setdefault(endpoint, address)
+    battle = begun(client)
     app.extensions[KEY].close()
-    return [*found.values(), roster.answer.request.path, *forms, *OPENED]
+    return [*found.values(), roster.answer.request.path, *forms, *battle, *OPENED]
+
+
+def begun(client: FlaskClient) -> list[str]:
+    """Return pages of battles: what a person is asked first and later, an event, the log, the report."""
+    data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "7", "player_a": "human", "player_b": "random"}
+    first, other = (Page(client, client.post("/battles", data=data, follow_redirects=True)) for _ in range(2))
+    later = playing.address(playing.until(other, "shots"))
+    return [playing.address(first), later, f"{later}?n=60&unit=a.s2", f"{later}/log?round=1", f"{later}/report", "/battles"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -68,16 +68,6 @@ def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser
     page.close()
 
 
-def test_a_battle_goes_on_by_itself(browser: Browser, server: Server) -> None:
-    page = browser.new_page()
-    page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
-    page.get_by_label("Seed").fill("7")
-    page.get_by_role("button", name="Start the battle").click()
-    page.get_by_text("victory points after").wait_for(timeout=300_000)
-    assert page.locator("figure svg circle").count() > 10
-    page.close()
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_page_is_wider_than_the_screen(browser: Browser, server: Server, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})

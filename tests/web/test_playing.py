@@ -176,7 +176,7 @@ def test_two_people_sit_at_two_browsers(elsewhere: Flask) -> None:
     assert panel(both)
     links = {}
     for name in ("Sunward Patrol", "Gloam Patrol"):
-        shown = both.press(f"A link for {name}")
+        shown = both.press(f"Link to the seat of {name}")
         check("link", shown)
         links[name] = next(control.value for control in shown.controls if "/seat/" in control.value)
         assert shown.answer.headers["Cache-Control"] == "no-store"
@@ -202,7 +202,7 @@ def far(client: FlaskClient, method: str, path: str, **more: Any) -> Any:
 def test_from_elsewhere_a_link_opens_its_seat_and_nothing_else(elsewhere: Flask) -> None:
     owner = elsewhere.test_client()
     page = begin(owner, "human", "random")
-    shown = page.press("A link for Sunward Patrol")
+    shown = page.press("Link to the seat of Sunward Patrol")
     link = next(control.value for control in shown.controls if "muster.example" in control.value)
     battle, path = address(page), "/battles/" + link.split("/battles/")[1]
     guest = elsewhere.test_client()
@@ -232,7 +232,7 @@ def test_from_elsewhere_a_link_opens_its_seat_and_nothing_else(elsewhere: Flask)
     moved = far(guest, "POST", f"{battle}/choose", data={"decision": panel(seen)["data-decision"], "option": "0"})
     assert moved.status_code == 303
     assert state_of(page)["choices"] > 0
-    page.press("A link for Sunward Patrol")
+    page.press("Link to the seat of Sunward Patrol")
     assert far(guest, "GET", battle).status_code == 403, "a new link makes the old one void"
 
 

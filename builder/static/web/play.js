@@ -78,6 +78,7 @@ class Page {
     log(byId("log"), around, wanted, this.data.here);
     this.tell(shown.frame);
     this.answering.redraw();
+    this.data.n = wanted;
   }
 
   tell(frame) {

@@ -1,6 +1,6 @@
 // Files dropped on a form go into its file fields: the first into the first that is still empty. Without scripts, and with the
 // keyboard, files are chosen by the fields themselves.
-const form = document.querySelector("form[data-drop]");
+const form = document.querySelector("form[data-armies]");
 const fields = [...(form?.querySelectorAll("input[type=file]") ?? [])];
 
 for (const kind of ["dragover", "dragleave", "drop"]) {

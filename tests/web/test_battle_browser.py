@@ -1,0 +1,273 @@
+"""Battles in a real browser: watched and scrubbed while programs play, played by clicking, and the same without scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.databases import settings
+from tests.servers import Server, serve
+from tests.web.browsers import browser, server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["browser", "serve", "server", "settings"]
+
+pytestmark = pytest.mark.slow
+PATIENCE = 300_000
+"""How long programs may take, in milliseconds: machines that test are busy."""
+LOOKS = """all => all.map(each => { const { a, b, e, f } = each.transform.baseVal.consolidate().matrix;
+  return [each.id, ...[a, b, e, f].map(value => Math.round(value * 100) / 100)]; })"""
+"""Where models are drawn, and how."""
+
+
+def opened(browser: Browser, **given: Any) -> tuple[Page, list[str]]:
+    """A page, and what its console and scripts complain about."""
+    page = browser.new_context(**given).new_page()
+    page.set_default_timeout(60_000)
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
+    return page, found
+
+
+def begin(page: Page, server: Server, a: str, b: str, seed: str = "7") -> None:
+    page.goto(f"{server.url}/battles")
+    page.get_by_label("Roster").nth(0).select_option("sunward-patrol")
+    page.get_by_label("Roster").nth(1).select_option("gloam-patrol")
+    page.get_by_label("Player of army A").select_option(a)
+    page.get_by_label("Player of army B").select_option(b)
+    page.get_by_label("Seed").fill(seed)
+    page.get_by_role("button", name="Start the battle").click()
+
+
+def where(page: Page, model: int) -> str:
+    return page.locator(f"#m{model}").get_attribute("transform") or ""
+
+
+def moved(page: Page, act: Callable[[], None]) -> None:
+    """Do something, and wait until another event is shown."""
+    before = page.locator("#battle").get_attribute("data-n")
+    act()
+    page.locator(f'#battle:not([data-n="{before}"])').wait_for()
+
+
+def decision(page: Page) -> str:
+    return page.locator("#asked").get_attribute("data-decision") or ""
+
+
+def answered(page: Page, before: str) -> None:
+    """Wait until another question is asked."""
+    page.locator(f'#asked:not([data-decision="{before}"])').wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Browser, server: Server, width: int) -> None:
+    page, faults = opened(browser, viewport={"width": width, "height": 900})
+    begin(page, server, "random", "random")
+    page.locator("#running").wait_for()
+    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
+    scrub, event = page.locator("#scrub"), page.locator("#event")
+    last = scrub.input_value()
+    page.locator("#log li.here").wait_for()
+    page.get_by_label("Jump to").select_option(index=3)
+    page.locator(f'#log li.here:not([data-n="{last}"])').wait_for()
+    said, stood = event.inner_text(), page.locator(".models use:not(.off)").count()
+    assert stood > 10
+    moved(page, lambda: page.get_by_role("link", name="Step on").click())
+    assert event.inner_text() != said
+    scrub.focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "PageDown"):
+        moved(page, lambda key=key: page.keyboard.press(key))
+    moved(page, lambda: scrub.fill("0"))
+    assert page.locator(".models use:not(.off)").count() == 0
+    page.get_by_label("Speed").select_option("15")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".models use:not(.off)").first.wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="Pause").click()
+    moved(page, lambda: scrub.fill(last))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not faults
+    page.context.close()
+
+
+def test_a_match_up_leads_to_a_battle_that_goes_on_by_itself(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser)
+    page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
+    for side in "AB":
+        page.get_by_label(f"Player of army {side}").select_option("random")
+    page.get_by_role("button", name="Start the battle").click()
+    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
+    assert not faults
+    page.context.close()
+
+
+def test_scrubbing_shows_what_the_server_shows(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser)
+    plain, _ = opened(browser, java_script_enabled=False)
+    begin(page, server, "random", "random", "11")
+    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
+    address, last = page.url, int(page.locator("#scrub").input_value())
+    for n in range(0, last, max(1, last // 9)):
+        page.locator("#scrub").fill(str(n))
+        page.locator(f'#battle[data-n="{n}"]').wait_for()
+        plain.goto(f"{address}?n={n}")
+        shown, served = (each.locator(".models use:not(.off)").evaluate_all(LOOKS) for each in (page, plain))
+        assert shown == served, n
+        for each in ("v0", "v1"):
+            assert page.locator(f"#{each}").inner_text() == plain.locator(f"#{each}").inner_text()
+        for each in ("#log li.here", ".marker:not(.off) .holder", ".tag:not(.off)", ".units .signs"):
+            ours, theirs = ("".join("".join(one.locator(each).all_text_contents()).split()) for one in (page, plain))
+            assert ours == theirs, (n, each)
+    assert not faults
+    page.context.close()
+    plain.context.close()
+
+
+def test_a_turn_is_played_by_clicking(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
+    begin(page, server, "human", "random")
+    kinds: set[str] = set()
+    for _ in range(60):
+        page.locator("#asked").wait_for(timeout=PATIENCE)
+        asked = page.locator("#asked")
+        kind, before = asked.get_attribute("data-kind") or "", decision(page)
+        if kind in kinds and kind == "move":
+            break
+        if kind in ("place-marker", "set-up", "move") and kind not in kinds:
+            by_pointing(page, kind)
+        elif kind == "select" and page.locator(".tag.wanted:not(.off)").count():
+            page.locator(".tag.wanted:not(.off)").first.click(force=True)
+        else:
+            asked.locator(".options button").first.click()
+        kinds.add(kind)
+        answered(page, before)
+    assert {"place-marker", "set-up", "select", "move"} <= kinds
+    page.get_by_role("button", name="Take back my last choice").click()
+    page.locator("#asked").wait_for()
+    refused = [fault for fault in faults if "422" not in fault]
+    assert not refused
+    page.context.close()
+
+
+def by_pointing(page: Page, kind: str) -> None:
+    """Click on the table, look at what would be, and do it."""
+    box = page.locator("#board").bounding_box()
+    assert box
+    spot = {"place-marker": (0.5, 0.5), "set-up": (0.45, 0.9), "move": (0.5, 0.5)}[kind]
+    page.mouse.click(box["x"] + box["width"] * spot[0], box["y"] + box["height"] * spot[1])
+    page.locator("#confirm:enabled").wait_for()
+    assert page.locator("#pointed").inner_text().strip()
+    assert page.locator("#ghosts > *").count()
+    sent = json.loads(page.locator("#pointing input[name=data]").input_value())
+    page.locator("#confirm").click()
+    if kind == "move":
+        page.locator("#log li.here").wait_for()
+        assert sent["moves"]
+
+
+def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser)
+    begin(page, server, "human", "random")
+    page.locator("#asked").wait_for(timeout=PATIENCE)
+    before = decision(page)
+    page.locator("#board").focus()
+    for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    page.locator("#confirm:enabled").wait_for()
+    page.locator("#confirm").focus()
+    page.keyboard.press("Enter")
+    answered(page, before)
+    assert not faults
+    page.context.close()
+
+
+def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Browser, server: Server) -> None:
+    page, _ = opened(browser)
+    begin(page, server, "human", "random")
+    page.locator("#asked").wait_for(timeout=PATIENCE)
+    before = decision(page)
+    page.get_by_text("An answer of your own, in words").first.click()
+    page.locator("#own").fill("at 1 1")
+    page.get_by_role("button", name="Answer").click()
+    page.get_by_role("alert").filter(has_text="9E-CREATE-04").wait_for()
+    assert page.locator("#own").input_value() == "at 1 1"
+    assert decision(page) == before
+    page.locator("#own").fill("at 22 18")
+    page.get_by_role("button", name="Answer").click()
+    answered(page, before)
+    page.context.close()
+
+
+def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser, java_script_enabled=False)
+    begin(page, server, "human", "random")
+    kinds: set[str] = set()
+    for _ in range(25):
+        if page.get_by_role("button", name="Play on").count():
+            page.get_by_role("button", name="Play on").click()
+            continue
+        kinds.add(page.locator("#asked").get_attribute("data-kind") or "")
+        page.locator("#asked .options button").first.click()
+    assert {"place-marker", "set-up", "select"} <= kinds
+    page.get_by_role("link", name="Step back").click()
+    page.get_by_role("link", name="Phase back").click()
+    assert "n=" in page.url
+    page.get_by_role("link", name="To where it stands now").click()
+    page.get_by_role("button", name="Take back my last choice").click()
+    page.get_by_role("link", name="Report").click()
+    assert page.get_by_role("heading", name="Report").is_visible()
+    assert not faults
+    page.context.close()
+
+
+def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Browser, server: Server) -> None:
+    one, faults = opened(browser)
+    begin(one, server, "human", "human")
+    links = {}
+    for name in ("Sunward Patrol", "Gloam Patrol"):
+        one.get_by_role("button", name=f"Link to the seat of {name}").click()
+        links[name] = one.get_by_label("Address").first.input_value()
+        one.get_by_role("link", name="To the battle").click()
+    two, more = opened(browser)
+    one.goto(links["Sunward Patrol"])
+    two.goto(links["Gloam Patrol"])
+    for page in (one, two):
+        page.locator("#asked, #waiting").first.wait_for()
+    for _ in range(3):
+        mover, waiter = (one, two) if one.locator("#asked").count() else (two, one)
+        assert waiter.locator("#waiting").count() == 1
+        seen = waiter.locator("#battle").get_attribute("data-events")
+        mover.locator("#asked .options button").first.click()
+        waiter.locator(f'#battle:not([data-events="{seen}"])').wait_for(timeout=PATIENCE)
+        waiter.locator("#asked, #waiting").first.wait_for()
+        mover.locator("#asked, #waiting").first.wait_for()
+    assert not faults + more
+    one.context.close()
+    two.context.close()
+
+
+def test_two_files_are_dropped(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser)
+    documents = [
+        page.request.get(f"{server.url}/api/v1/rosters/{id}/document").text() for id in ("sunward-patrol", "gloam-patrol")
+    ]
+    page.goto(f"{server.url}/battles")
+    carried = page.evaluate_handle(DROPPED, documents)
+    page.dispatch_event("form[data-armies]", "drop", {"dataTransfer": carried})
+    names = page.locator("form[data-armies] input[type=file]").evaluate_all("all => all.map(each => each.files[0]?.name)")
+    assert names == ["0.json", "1.json"]
+    page.get_by_label("Player of army A").select_option("random")
+    page.get_by_role("button", name="Start the battle").click()
+    page.get_by_role("heading", name="Sunward Patrol against Gloam Patrol").wait_for(timeout=PATIENCE)
+    assert not faults
+    page.context.close()
+
+
+DROPPED = """texts => { const held = new DataTransfer();
+  texts.forEach((text, at) => held.items.add(new File([text], `${at}.json`, { type: "application/json" })));
+  return held; }"""
