@@ -49,8 +49,9 @@ class Inches(fields.Field[Any]):
     """A distance in inches: a whole number, or dice as text: 6, "D6", "2D6"."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int | str:
-        if isinstance(value, str):
+        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
             return str(Number().deserialize(value))
+        value = int(value) if isinstance(value, str) and len(value) < 4 else value
         return int(Whole(least=1, most=100).deserialize(value))
 
 

@@ -176,3 +176,13 @@ def test_dump_is_short_and_says_the_scope() -> None:
         "until": "turn-end",
     }
     assert dump(load(full)) == full
+
+
+@pytest.mark.parametrize(("given", "meant"), [(6, 6), ("6", 6), ("2D6", "2D6"), ("d3+1", "d3+1")])
+def test_a_distance_is_whole_inches_or_dice(given: object, meant: object) -> None:
+    assert load({"kind": "explodes", "needs": "6+", "distance": given, "number": "D3"})["distance"] == meant
+
+
+@pytest.mark.parametrize("given", [0, 101, "0", "101", "9" * 9, "D6-3", "far", "\u0663", None, 2.5, [6]])
+def test_no_other_distance_is_read(given: object) -> None:
+    assert "/distance" in problems({"kind": "explodes", "needs": "6+", "distance": given, "number": "D3"})
