@@ -1,0 +1,229 @@
+"""Sharing in real browsers: a link opened by somebody else on another server, files dropped, texts pasted, with and without
+scripts; and what only forms lead to under axe-core."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from builder.api.current import KEY, services
+from builder.app import create_app
+from builder.settings import Settings
+from exports.document import RosterDocument
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import Setup
+from exports.text import posted, text_of
+from tests.databases import prepared
+from tests.servers import Server
+from tests.web.browsers import browser, missing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["browser", "prepared"]
+
+pytestmark = pytest.mark.slow
+WAIT = 90_000
+
+
+@pytest.fixture(scope="module")
+def servers(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    """Two servers with databases of their own, both with the bundled data."""
+    running = [Server(Path(shutil.copy(prepared, tmp_path_factory.mktemp("server")))) for _ in range(2)]
+    yield running[0], running[1]
+    for each in running:
+        each.kill()
+
+
+@pytest.fixture(scope="module")
+def document(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> RosterDocument:
+    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("roster")))))
+    with app.app_context():
+        found = services().rosters.document("sunward-host")
+    app.extensions[KEY].close()
+    return found
+
+
+def opened(browser: Browser, **options: object) -> Page:
+    """Return a page of somebody who was never here: no cookies, nothing stored."""
+    page = browser.new_context(**options).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(WAIT)
+    return page
+
+
+def drop(page: Page, name: str, data: bytes) -> None:
+    made = page.evaluate_handle(
+        "([name, bytes]) => { const held = new DataTransfer(); held.items.add(new File([new Uint8Array(bytes)], name));"
+        " return held; }",
+        [name, list(data)],
+    )
+    page.dispatch_event("main h1", "drop", {"dataTransfer": made})
+
+
+def on(server: Server, link: str) -> str:
+    """Return a link as it is opened on another server."""
+    return f"{server.url}{urlsplit(link).path}#{urlsplit(link).fragment}"
+
+
+def link_of(browser: Browser, server: Server) -> str:
+    page = opened(browser)
+    page.goto(f"{server.url}/rosters/sunward-host/share")
+    link = page.get_by_role("textbox", name="Link (").input_value().strip()
+    page.context.close()
+    return link
+
+
+def test_somebody_else_opens_the_link_on_a_server_of_their_own(
+    browser: Browser, servers: tuple[Server, Server], document: RosterDocument
+) -> None:
+    one, other = servers
+    link = link_of(browser, one)
+    sent: list[str] = []
+    page = opened(browser)
+    page.on("request", lambda request: sent.append(request.url))
+    page.goto(on(other, link))
+    page.get_by_text("this roster comes to its check code").wait_for()
+    assert page.get_by_role("heading", level=1).inner_text() == "Sunward Host"
+    assert page.locator("article.unit").count() == len(document.army.fielded)
+    assert page.url == on(other, link), "the address can be kept"
+    assert not any(urlsplit(link).fragment[:40] in urlsplit(url).path + urlsplit(url).query for url in sent)
+    page.get_by_text("Skip to the content").focus()
+    page.keyboard.press("Enter")
+    page.reload()
+    page.get_by_text("this roster comes to its check code").wait_for()
+    page.get_by_role("button", name="Keep a copy").click()
+    page.wait_for_url("**/rosters/*")
+    page.goto(f"{other.url}/shared#{urlsplit(link).fragment[:-9]}")
+    page.get_by_role("alert").get_by_text("damaged or cut off").wait_for()
+    page.context.close()
+
+
+def test_without_scripts_the_link_is_pasted(browser: Browser, servers: tuple[Server, Server]) -> None:
+    one, other = servers
+    link = link_of(browser, one)
+    page = opened(browser, java_script_enabled=False)
+    page.goto(on(other, link))
+    assert "scripts are switched off" in page.locator("noscript").inner_text(), "which this browser's driver does not draw"
+    page.get_by_role("textbox", name="Link").fill(link)
+    page.get_by_role("button", name="Open").click()
+    assert page.get_by_text("this roster comes to its check code").is_visible()
+    page.goto(f"{one.url}/rosters/sunward-host/share")
+    assert page.get_by_role("button", name="Copy").count() == 0, "what only scripts do is not offered"
+    page.get_by_text("Text for Discord", exact=True).click()
+    text = page.get_by_role("textbox", name="Text for Discord: Text 1 of 1").input_value()
+    page.goto(f"{other.url}/bring")
+    page.get_by_label("or paste a link or a text").fill(text)
+    page.get_by_role("button", name="Bring in").click()
+    assert page.get_by_role("link", name="Open the roster").is_visible()
+    page.context.close()
+
+
+def test_texts_are_copied_by_the_keyboard_and_it_is_said(browser: Browser, servers: tuple[Server, Server]) -> None:
+    page = opened(browser, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{servers[0].url}/rosters/sunward-host/share")
+    button = page.get_by_role("button", name="Copy: Link")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("status").get_by_text("Copied").wait_for(state="attached")
+    assert page.evaluate("navigator.clipboard.readText()") == page.get_by_role("textbox", name="Link (").input_value()
+    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('no clipboard')))")
+    button.press("Enter")
+    page.get_by_role("status").get_by_text("Ctrl+C").wait_for(state="attached")
+    assert page.evaluate("document.activeElement.id") == "share-link"
+    page.context.close()
+
+
+def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(
+    browser: Browser, servers: tuple[Server, Server]
+) -> None:
+    owner, reader = opened(browser), opened(browser)
+    owner.goto(f"{servers[0].url}/rosters/gloam-court/share")
+    owner.get_by_label("For whom").fill("Anna")
+    owner.get_by_role("button", name="Make a link").click()
+    address = owner.get_by_role("textbox", name="Link to hand out").first.input_value()
+    reader.goto(address)
+    assert reader.get_by_role("heading", level=1).inner_text() == "Gloam Court"
+    assert reader.locator("nav, form").count() == 0
+    owner.get_by_role("button", name="Take back: Anna").click()
+    owner.get_by_role("button", name="Take back: Anna").wait_for(state="detached")
+    assert reader.reload().status == 404  # type: ignore[union-attr]
+    owner.context.close()
+    reader.context.close()
+
+
+def test_a_pdf_that_is_dropped_is_verified(
+    browser: Browser, servers: tuple[Server, Server], document: RosterDocument
+) -> None:
+    page = opened(browser)
+    page.goto(f"{servers[0].url}/sheets")
+    drop(page, "sheet.pdf", print_sheet(document, Setup()))
+    page.get_by_text("Data and paper agree").wait_for()
+    assert page.get_by_text(document.check_code).first.is_visible()
+    page.context.close()
+
+
+def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
+    browser: Browser, servers: tuple[Server, Server], document: RosterDocument
+) -> None:
+    page = opened(browser, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(servers[1].url)
+    drop(page, "roster.json", document.to_bytes())
+    page.get_by_text(f"comes to its check code, {document.check_code}").wait_for()
+    page.goto(f"{servers[1].url}/bring")
+    page.evaluate("text => navigator.clipboard.writeText(text)", text_of(posted(document, "discord")))
+    page.keyboard.press("Control+V")
+    page.get_by_role("link", name="Open the roster").wait_for()
+    assert page.get_by_text("Sunward Host (text from Muster)").first.is_visible()
+    page.goto(f"{servers[1].url}/bring")
+    drop(page, "letter.txt", b"Dear Anna")
+    page.get_by_role("alert").get_by_text("no list that is known here").wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
+def test_axe_finds_nothing_on_pages_that_forms_lead_to(
+    browser: Browser, servers: tuple[Server, Server], document: RosterDocument, width: int, scheme: str
+) -> None:
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("axe-playwright-python (pip install -e '.[browser]')")
+    axe, found = Axe(), []
+    page = opened(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
+
+    def look(what: str) -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, what
+        found.extend((what, each["id"], each["nodes"][0]["target"]) for each in axe.run(page).response["violations"])
+
+    page.goto(f"{servers[0].url}/rosters/sunward-host/share")
+    for fold in page.locator("summary").all()[1:]:
+        fold.click()
+    link = page.get_by_role("textbox", name="Link (").input_value().strip()
+    look("share")
+    page.get_by_role("button", name="Make a link").click()
+    address = page.get_by_role("textbox", name="Link to hand out").first.input_value()
+    look("share with a link")
+    page.goto(address)
+    for fold in page.locator("summary").all()[:3]:
+        fold.click()
+    look("read")
+    page.goto(on(servers[0], link))
+    page.get_by_role("button", name="Keep a copy").wait_for()
+    look("shared")
+    page.goto(f"{servers[0].url}/shared")
+    page.get_by_role("textbox", name="Link").fill("nothing")
+    page.get_by_role("button", name="Open").click()
+    look("shared, refused")
+    for text in (text_of(posted(document, "event")), document.to_bytes().decode(), "nothing"):
+        page.goto(f"{servers[0].url}/bring")
+        page.get_by_label("or paste a link or a text").fill(text)
+        page.get_by_role("button", name="Bring in").click()
+        page.wait_for_load_state()
+        look(f"bring {text[:10]}")
+    page.context.close()
+    assert not found
