@@ -1,12 +1,11 @@
 // Draws the table of an event into the picture, and into what stands around it. The server draws the first one in the same way.
-const SVG = "http://www.w3.org/2000/svg";
 const SIDES = "ab";
 
 export const place = ([x, y, turn]) => `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
 export const byId = (id) => document.getElementById(id);
 
 export function element(name, attributes, text = "") {
-  const made = document.createElementNS(SVG, name);
+  const made = document.createElementNS(byId("board").namespaceURI, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.textContent = text;
   return made;
