@@ -236,7 +236,8 @@ WEAPONS = (
 )
 
 _THIS = r"(?:this|the) model"
-_HAVING = r"(?:models|a model|units|a unit) with this (?:ability|special rule)"
+_HAVING = r"(?:models|a model) with this (?:ability|special rule)"
+_UNIT = r"(?:this unit|(?:units|a unit) with this (?:ability|special rule))"
 _LOSES = r"(?:each time|whenever)"
 _EXPLODES = (
     r"roll (?:one|a) (?:d6|dice) (?:before (?:any )?embarked models disembark and )?before removing"
@@ -280,7 +281,7 @@ def _wounds() -> Iterator[Clause]:
 
 
 def _saves() -> Iterator[Clause]:
-    for who, to in ((_THIS, BEARER), (_HAVING, BEARER), (r"this unit", UNIT)):
+    for who, to in ((_THIS, BEARER), (_HAVING, BEARER), (_UNIT, UNIT)):
         save: Row = {"kind": "invulnerable-save", "save": "{save}", "to": to}
         yield Clause(rf"{who} ha(?:s|ve) an? {{save}} invulnerable save", (save,))
         yield Clause(

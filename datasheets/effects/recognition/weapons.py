@@ -46,7 +46,7 @@ SENTENCES = (
     Clause(r"-?\s*blast", ({"kind": "blast"},)),
     Clause(
         r"(?:this weapon|attacks made with this weapon)"
-        r"(?: hits(?: its targets?)? automatically| automatically hits?(?: (?:its|the) targets?)?)",
+        r"(?: hits(?: its targets?)? automatically| automatically hits?(?: (?:it'?s|the) targets?)?)",
         ({"kind": "auto-hit"},),
     ),
     Clause(
