@@ -71,6 +71,9 @@ class DatasheetQuery(Paged):
     catalogue = Text(load_default="", most=80)
     power_min = QueryAmount(load_default=None)
     power_max = QueryAmount(load_default=None)
+    cost = Text(load_default="", most=60, metadata={"description": 'Which cost the next two are about: an id, or "pts".'})
+    cost_min = QueryAmount(load_default=None)
+    cost_max = QueryAmount(load_default=None)
 
 
 class VersionQuery(Strict):
@@ -86,7 +89,7 @@ class Datasheets(MethodView):
     @blueprint.arguments(DatasheetQuery, location="query")
     @blueprint.response(200, page_of(DatasheetItemSchema))
     def get(self, query: dict[str, Any]) -> Any:
-        """Search datasheets by words, keywords, role, system, catalogue and Power."""
+        """Search datasheets by words, keywords, role, system, catalogue, Power and other costs."""
         query["keyword"] = tuple(query["keyword"])
         return services().datasheets.search(**paging(query)).map(_item)
 

@@ -1,14 +1,14 @@
-"""What lists and search show of an imported catalogue's units: name, role, Power, keywords and words.
+"""What lists and search show of an imported catalogue's units: name, role, costs, keywords and words.
 
 Taken from the data as they are written, so that thousands of units are listed in seconds: modifiers count only for how much
-Power can become. What a unit amounts to in a roster is evaluated when somebody looks at it.
+a cost can become. What a unit amounts to in a roster is evaluated when somebody looks at it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import islice
@@ -26,6 +26,7 @@ from datasheets.systems import System
 SCHEMA = "muster.imported-unit/1"
 ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 FACTION = "Faction: "
+MOST_COSTS = 20
 MOST_WORDS = 4_000  # characters of one unit that search goes by, names before texts
 LONGEST_ID = 24
 MOST_REACHED = 5_000_000  # definitions looked at for one catalogue; the largest real one has 40,000
@@ -34,7 +35,11 @@ MOST_NODES = 100_000  # selections and choices evaluated for one catalogue; real
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A unit in lists. `id` is its name in addresses, `entry` what `add-unit` takes."""
+    """A unit in lists. `id` is its name in addresses, `entry` what `add-unit` takes.
+
+    `costs` are what it costs at least and at most, by our id of the cost, or by its name in the data where we have none;
+    `power` is that by which its system measures armies.
+    """
 
     id: str
     entry: str
@@ -43,6 +48,7 @@ class Listed:
     power: tuple[float, float] | None
     keywords: tuple[str, ...]
     words: str
+    costs: Mapping[str, tuple[float, float]]
 
     def document(self, catalogue: str, system: str, pin: str) -> dict[str, Any]:
         """Return what is kept of it, as a document; `pin` is the catalogue's closure, from which all else follows."""
@@ -82,9 +88,11 @@ def address(composite_id: str) -> str:
     return plain if ADDRESS.fullmatch(plain) else hashlib.sha256(composite_id.encode()).hexdigest()[:LONGEST_ID]
 
 
-def _power_type(closure: Closure, system: System | None) -> str:
-    found = (id for id, kind in closure.cost_types.items() if system and system.imported_cost(kind.name) == system.size.cost)
-    return next(found, "")
+def _cost_types(closure: Closure, system: System | None) -> dict[str, str]:
+    """Return the costs of the data by our ids, or their names where we have none."""
+    kinds = islice(closure.cost_types.items(), MOST_COSTS)
+    ours = {id: (system.imported_cost(kind.name) if system else "") or kind.name.strip() for id, kind in kinds}
+    return {name: id for id, name in ours.items() if name}
 
 
 class _Lister:
@@ -93,7 +101,8 @@ class _Lister:
     def __init__(self, closure: Closure, system: System | None) -> None:
         self._closure = closure
         self._imports = system.imports if system else None
-        self._cost = _power_type(closure, system)
+        self._costs = _cost_types(closure, system)
+        self._measure = system.size.cost if system else ""
         self._roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
         self._reach_left = MOST_REACHED
         self._nodes_left = MOST_NODES
@@ -119,14 +128,22 @@ class _Lister:
             role = self._roles.get(primary.name.casefold())
         keywords = tuple(Keywords(_keywords(self._closure, reach)))
         words = "\n".join(dict.fromkeys(word for word in _words(self._closure, reach) if word))[:MOST_WORDS]
-        power = self._power(root) if self._cost else None
-        return Listed(address(root.id), root.id, root.name, role, power, keywords, words)
+        costs = self._ranges(root)
+        power = costs.get(self._measure)
+        return Listed(address(root.id), root.id, root.name, role, power, keywords, words, costs)
 
-    def _power(self, root: Resolved) -> tuple[float, float]:
+    def _ranges(self, root: Resolved) -> dict[str, tuple[float, float]]:
+        """Return what a unit costs of each kind; one that has no cost of its own costs what comes along with it."""
+        own = {cost.type: cost.value for cost in root.costs if cost.value}
+        whole = {} if all(type in own for type in self._costs.values()) else self._default_costs(root)
+        return {
+            name: self._range(root, type, own.get(type) or whole.get(type, Decimal(0))) for name, type in self._costs.items()
+        }
+
+    def _range(self, root: Resolved, type: str, base: Decimal) -> tuple[float, float]:
         """Return what a unit costs at least, and at most as far as its own modifiers say."""
-        own = next((cost.value for cost in root.costs if cost.type == self._cost), Decimal(0))
-        base = most = own or self._default_cost(root)
-        for change in root.changes.get(self._cost, ()):
+        most = base
+        for change in root.changes.get(type, ()):
             amount = _decimal(change.modifier.value)
             if change.modifier.type == "set":
                 most = max(most, amount)
@@ -134,15 +151,15 @@ class _Lister:
                 most += amount
         return float(base), float(max(base, most))
 
-    def _default_cost(self, root: Resolved) -> Decimal:
-        """Return what a unit that has no cost of its own costs with what comes along with it."""
+    def _default_costs(self, root: Resolved) -> Mapping[str, Decimal]:
+        """Return what a unit costs with what comes along with it."""
         if self._nodes_left <= 0:
-            return Decimal(0)
+            return {}
         selection, _ = default_selection(self._closure, root.id)
         self._nodes_left -= sum(1 for _ in (*selection.walk(), *self._closure.offers(root)))
         force = Force("f1", self._closure.catalogue.id, pin=self._closure.digest, selections=(selection,))
         evaluation = evaluate(Roster(self._closure.system.id, "", (force,)), _Only(self._closure))
-        return evaluation.costs.get(self._cost, Decimal(0))
+        return evaluation.costs
 
 
 class _Only:

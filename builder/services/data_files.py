@@ -205,7 +205,7 @@ def _stock(db: Database, content: Content) -> None:
 
 def _keep_unit(db: Database, unit: Listed, document: catalogues.Document, old: DatasheetRow | None) -> None:
     digest = catalogues.keep(db, document)
-    index = Index(unit.keywords, tuple(map(normal, unit.keywords)), unit.words)
+    index = Index(unit.keywords, tuple(map(normal, unit.keywords)), unit.words, unit.costs)
     if old is None:
         sheets.insert(db, imported_row(document, sheets.next_version(db, document["catalogue"], unit.id), digest), index)
     elif old.document != digest:

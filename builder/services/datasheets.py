@@ -6,7 +6,7 @@ from that when somebody asks: a unit as it comes into a roster, with all that th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from builder.importing.listing import SCHEMA as IMPORTED
@@ -25,7 +25,7 @@ from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.keywords import Keywords, normal
 from datasheets.native.reading import read_datasheet
-from datasheets.native.schema import Datasheet
+from datasheets.native.schema import CostOf, Datasheet
 from datasheets.problems import Problem
 from datasheets.systems import system, system_for, systems
 from datasheets.words import Said
@@ -62,18 +62,43 @@ class Datasheets:
         catalogue: str = "",
         power_min: float | None = None,
         power_max: float | None = None,
+        cost: str = "",
+        cost_min: float | None = None,
+        cost_max: float | None = None,
         start: int = 0,
         limit: int = 50,
     ) -> Page[DatasheetRow]:
         """Return datasheets: the best match of `text` first, without it by name.
 
         Words of `text` may be cut short; every keyword must be there (case and plural make no difference); the unit's
-        Power, from its smallest to its largest size, must meet `power_min` to `power_max`.
+        Power, from its smallest to its largest size, must meet `power_min` to `power_max`, and what it costs of the
+        kind `cost` (an id, or a name in imported data, such as "pts"), `cost_min` to `cost_max`.
         """
-        wanted = Search(tuple(text.split()), tuple(map(normal, keyword)), system, catalogue, role, power_min, power_max)
+        wanted = Search(
+            tuple(text.split()),
+            tuple(map(normal, keyword)),
+            system,
+            catalogue,
+            role,
+            power_min,
+            power_max,
+            cost,
+            cost_min,
+            cost_max,
+        )
         with self._store.reading() as db:
             found = rows.search(db, wanted, start, limit + 1)
         return page_of(found, limit, lambda _, place: start + place)
+
+    def costs(self) -> list[str]:
+        """Return the costs that can be searched by: ids, or names in imported data."""
+        with self._store.reading() as db:
+            return rows.costs(db)
+
+    def costs_of(self, cost: str, found: Iterable[DatasheetRow]) -> dict[tuple[str, str], tuple[float, float]]:
+        """Return the least and the most that datasheets cost of one kind, by catalogue and id."""
+        with self._store.reading() as db:
+            return rows.costs_of(db, cost, found)
 
     def get(self, catalogue: str, id: str, version: int | None = None) -> DatasheetAnswer:
         """Return a datasheet, the newest version if none is given; older ones also after the datasheet is gone.
@@ -244,7 +269,13 @@ def _row(sheet: Datasheet, version: int, digest: str) -> DatasheetRow:
 def _index(sheet: Datasheet) -> Index:
     groups = (sheet.keywords.faction, sheet.keywords.other, *(row.keywords for row in sheet.profiles))
     shown = tuple(Keywords(keyword for group in groups for keyword in group))
-    return Index(shown, tuple(map(normal, shown)), "\n".join(word for word in _words(sheet) if word))
+    words = "\n".join(word for word in _words(sheet) if word)
+    return Index(shown, tuple(map(normal, shown)), words, {id: _range(cost) for id, cost in sheet.costs.items()})
+
+
+def _range(cost: CostOf) -> tuple[float, float]:
+    values = [cost.base, *(step.value for step in cost.steps)]
+    return min(values), max(values)
 
 
 def _words(sheet: Datasheet) -> Iterator[str]:

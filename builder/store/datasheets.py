@@ -1,10 +1,10 @@
-"""Datasheets: the newest of each, every version, and search by words, keywords, role, system and Power."""
+"""Datasheets: the newest of each, every version, and search by words, keywords, role, system and costs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from sqlite_utils import Database
 
@@ -32,11 +32,15 @@ class DatasheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What search goes by: keywords as they are shown and as they are compared, and all other words."""
+    """What search goes by: keywords as they are shown and as they are compared, all other words, and what the unit costs.
+
+    `costs` are the least and the most, by the cost's id, or its name where it has none here.
+    """
 
     shown: tuple[str, ...]
     compared: tuple[str, ...]
     words: str
+    costs: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,12 @@ class Search:
     role: str = ""
     power_least: float | None = None
     power_most: float | None = None
+    cost: str = ""
+    cost_least: float | None = None
+    cost_most: float | None = None
 
 
+MOST_COST = 1e9
 COLUMNS = "catalogue, id, system, name, role, power_least, power_most, version, document, entry"
 
 
@@ -156,7 +164,28 @@ def _tests(wanted: Search) -> tuple[list[str], list[object]]:
         *(("number in (select datasheet from datasheet_keywords where keyword = ?)", word) for word in wanted.keywords),
     )
     used = [(test, value) for test, value in choices if value is not None]
-    return [test for test, _ in used], [value for _, value in used]
+    tests, values = [test for test, _ in used], [value for _, value in used]
+    if wanted.cost and (wanted.cost_least, wanted.cost_most) != (None, None):
+        tests.append("number in (select datasheet from datasheet_costs where cost = ? and most >= ? and least <= ?)")
+        most = MOST_COST if wanted.cost_most is None else wanted.cost_most
+        values += [wanted.cost, wanted.cost_least or 0, most]
+    return tests, values
+
+
+def costs(db: Database) -> list[str]:
+    """Return the ids, or names, of all costs that some datasheet has."""
+    return [row["cost"] for row in db.query("select distinct cost from datasheet_costs order by cost")]
+
+
+def costs_of(db: Database, cost: str, rows: Iterable[DatasheetRow]) -> dict[tuple[str, str], tuple[float, float]]:
+    """Return what datasheets cost of one kind, by catalogue and id; those that have none of it are left out."""
+    found: dict[tuple[str, str], tuple[float, float]] = {}
+    for each in rows:
+        source = "datasheet_costs join datasheets on number = datasheet"
+        where = "cost = ? and catalogue = ? and id = ?"
+        for row in db.query(f"select least, most from {source} where {where}", [cost, each.catalogue, each.id]):
+            found[each.catalogue, each.id] = row["least"], row["most"]
+    return found
 
 
 def _quoted(word: str) -> str:
@@ -172,4 +201,7 @@ def _keep(db: Database, row: DatasheetRow, index: Index, number: int | None) -> 
     db.execute("delete from datasheet_keywords where datasheet = ?", [number])
     for keyword in sorted(set(index.compared)):
         db.execute("insert into datasheet_keywords (keyword, datasheet) values (?, ?)", [keyword, number])
+    db.execute("delete from datasheet_costs where datasheet = ?", [number])
+    for cost, span in index.costs.items():
+        db.execute("insert into datasheet_costs (cost, datasheet, least, most) values (?, ?, ?, ?)", [cost, number, *span])
     db.execute("insert into datasheet_versions values (?, ?, ?, ?)", [row.catalogue, row.id, row.version, row.document])

@@ -337,6 +337,30 @@ def m010_drafts(db: Database) -> None:
     """)
 
 
+@migrations()
+def m011_datasheet_costs(db: Database) -> None:
+    """What units cost of every kind, to be searched by. Of imported units it is known from their next import on."""
+    db.executescript("""
+        create table datasheet_costs (
+            cost text not null,
+            datasheet integer not null references datasheets (number) on delete cascade,
+            least real not null,
+            most real not null check (most >= least),
+            primary key (cost, datasheet)
+        ) strict, without rowid;
+        create index datasheet_costs_by_datasheet on datasheet_costs (datasheet);
+
+        insert into datasheet_costs (cost, datasheet, least, most)
+        select given.key, number,
+            min(json_extract(given.value, '$.base'), coalesce(min(json_extract(step.value, '$.value')), 1e9)),
+            max(json_extract(given.value, '$.base'), coalesce(max(json_extract(step.value, '$.value')), 0))
+        from datasheets join documents on digest = document
+            join json_each(body, '$.costs') as given left join json_each(given.value, '$.steps') as step
+        where json_extract(body, '$.schema') = 'muster.datasheet/1'
+        group by given.key, number;
+    """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

@@ -13,7 +13,7 @@ from builder.services import systems
 from builder.services.catalogues import CatalogueAnswer
 from builder.services.datasheets import DatasheetAnswer
 from builder.web.cards import card_of_entry, card_of_unit
-from builder.web.queries import query_text, query_whole
+from builder.web.queries import query_amount, query_text, query_whole
 from builder.web.rendering import page, t
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
@@ -30,14 +30,21 @@ MOST_CHOICES = 100
 @blueprint.get("/datasheets")
 def browse() -> Response:
     """Search datasheets by words, system, catalogue and role."""
-    wanted = {name: query_text(name) for name in ("text", "system", "catalogue", "role", "keyword")}
+    wanted: dict[str, Any] = {name: query_text(name) for name in ("text", "system", "catalogue", "role", "keyword")}
     keywords = tuple(filter(None, (word.strip() for word in wanted.pop("keyword").split(","))))
-    found = services().datasheets.search(**wanted, keyword=keywords, start=query_whole("start"), limit=PAGE)  # type: ignore[arg-type]
+    cost, least, most = query_text("cost"), query_amount("cost_min"), query_amount("cost_max")
+    names = ("cost_min", "cost_max") if cost else ("power_min", "power_max")
+    priced: dict[str, Any] = {"cost": cost, **dict(zip(names, (least, most), strict=True))}
+    start = query_whole("start")
+    found = services().datasheets.search(**wanted, **priced, keyword=keywords, start=start, limit=PAGE)
     narrowed: dict[str, Any] = {**request.args, "start": found.next}
     more = url_for(".browse", **narrowed) if found.next else ""
     return page(
         "datasheets.html",
         rows=found.items,
+        costs=_cost_names(),
+        priced={"cost": cost, "least": least, "most": most},
+        prices=services().datasheets.costs_of(cost, found.items) if cost else {},
         more=more,
         wanted={**wanted, "keyword": ", ".join(keywords)},
         systems=systems.systems(),
@@ -110,6 +117,12 @@ def _choices(closure: Closure, unit: str) -> dict[str, list[str]]:
         below = (offer.name for offer in islice(closure.offers(choice), MOST_CHOICES))
         found.setdefault(choice.name, {}).update(dict.fromkeys(below))
     return {name: list(below) for name, below in found.items()}
+
+
+def _cost_names() -> dict[str, str]:
+    """Return the costs that can be searched by, and what they are called."""
+    names = {cost.id: cost.name for system in systems.systems() for cost in system.costs}
+    return {cost: names.get(cost, cost) for cost in services().datasheets.costs()}
 
 
 def keyword_headings() -> tuple[str, str]:

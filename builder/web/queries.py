@@ -18,6 +18,13 @@ def query_whole(name: str) -> int:
     return whole(request.args.get(name, ""))
 
 
+def query_amount(name: str) -> float | None:
+    """Return a number of the query in plain digits, None where it is not given."""
+    text = request.args.get(name, "").strip()
+    plain = text.isascii() and text.replace(".", "", 1).isdigit() and len(text) < 10
+    return float(text) if plain else None
+
+
 def whole(text: str) -> int:
     """Return a whole number written in digits, 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

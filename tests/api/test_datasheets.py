@@ -32,6 +32,10 @@ def test_search_narrows(client: FlaskClient) -> None:
         ("role=hq", lambda item: item["role"] == "hq"),
         ("power_min=8", lambda item: item["power_most"] is not None and item["power_most"] >= 8),
         ("power_max=4.5", lambda item: item["power_least"] is not None and item["power_least"] <= 4.5),
+        (
+            "cost=power&cost_min=8&cost_max=9",
+            lambda item: (item["power_most"] or 0) >= 8 and (item["power_least"] or 0) <= 9,
+        ),
         ("catalogue=gloam-court", lambda item: item["catalogue"] == "gloam-court"),
     ):
         wanted = {f"{item['catalogue']}/{item['id']}" for item in everything if fits(item)}

@@ -70,6 +70,24 @@ def test_known_systems_have_our_roles_power_and_id(services: Services, bring: Br
     assert [row.name for row in services.datasheets.search(text="keep", catalogue="reed").items] == [eel.name]
 
 
+def test_units_are_found_by_every_cost_of_their_data(services: Services, bring: Bring) -> None:
+    points = game_system(id=NINTH, name="Warhammer 40,000 9th Edition").replace(
+        b"<costTypes>", b'<costTypes><costType id="points" name="pts" defaultCostLimit="-1.0"/>'
+    )
+    lord = unit("lord", "Lord", 5).replace("<costs>", '<costs><cost name="pts" typeId="points" value="90"/>')
+    bring({"a.gst": points, "b.cat": catalogue(lord, EEL, system=NINTH)})
+
+    def found(**wanted: Any) -> list[str]:
+        return [row.name for row in services.datasheets.search(catalogue="reed", cost="pts", **wanted).items]
+
+    assert found(cost_min=80, cost_max=100) == ["Lord"]
+    assert found(cost_min=91) == []
+    assert "Lord" not in found(cost_max=89)
+    assert {"pts", "power"} <= set(services.datasheets.costs())
+    (row,) = services.datasheets.search(catalogue="reed", cost="pts", cost_min=80).items
+    assert services.datasheets.costs_of("pts", [row]) == {("reed", row.id): (90, 90)}
+
+
 def test_a_unit_written_as_an_upgrade_is_listed_and_a_setting_is_not(services: Services, bring: Bring) -> None:
     profile = '<profiles><profile id="pp" name="Pike" typeId="unit" hidden="false"><characteristics/></profile></profiles>'
     crew = f'<selectionEntry id="crew" name="Crew" type="upgrade" import="true" hidden="false">{profile}</selectionEntry>'

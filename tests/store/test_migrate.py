@@ -135,3 +135,23 @@ def test_what_was_stored_before_imports_stays_and_imported_catalogues_fit(path: 
             db.execute(insert, ["mire", "stolen", DIGEST])
         assert db.execute("pragma integrity_check").fetchall() == [("ok",)]
         assert db.execute("pragma foreign_key_check").fetchall() == []
+
+
+def test_what_datasheets_cost_is_known_of_those_that_are_there_already(path: Path) -> None:
+    costs = '{"power": {"base": 3, "steps": [{"models": 6, "value": 7}]}, "points": {"base": 60}}'
+    body = f'{{"schema": "muster.datasheet/1", "costs": {costs}}}'
+    digest = "sha256:" + "0" * 64
+    migrate(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("drop table datasheet_costs")
+        connection.execute("delete from _sqlite_migrations where name = 'm011_datasheet_costs'")
+        connection.execute("insert into documents values (?, ?)", [digest, body])
+        connection.execute("insert into closures (digest, catalogue, documents) values ('c', 'mine', '[]')")
+        connection.execute("insert into catalogues values ('mine', 's', 'Mine', 'homebrew', 1, ?, 'c')", [digest])
+        columns = "catalogue, id, system, name, version, document, keywords, words, entry"
+        connection.execute(f"insert into datasheets ({columns}) values ('mine', 'a', 's', 'A', 1, ?, '', '', 'a')", [digest])
+        connection.commit()
+    assert migrate(path) == ("m011_datasheet_costs",)
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("select cost, least, most from datasheet_costs order by cost").fetchall()
+    assert found == [("points", 60, 60), ("power", 3, 7)]

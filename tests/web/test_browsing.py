@@ -8,6 +8,7 @@ import pytest
 
 from datasheets.systems import RuleText, rulebook, systems
 from tests.web.pages import Page
+from tests.web.test_crawl import check
 
 At = Callable[[str], Page]
 
@@ -88,3 +89,15 @@ def test_a_datasheet_shows_all_its_parts(at: At) -> None:
 def test_addresses_typed_by_hand_get_a_page(at: At, query: str) -> None:
     for path in ("/datasheets", "/systems/wh40k-9e/rules", "/"):
         assert at(f"{path}?{query}").status == 200
+
+
+def test_datasheets_are_found_by_what_they_cost(at: Callable[[str], Page]) -> None:
+    page = at("/datasheets?system=wh40k-9e&cost=power&cost_min=9")
+    check("costs", page)
+    assert "Noonday Engine" in page.text
+    assert "Host Guard" not in page.text
+    cheap = at("/datasheets").press("Search", system="wh40k-9e", cost_max="3")
+    assert "Host Guard" in cheap.text
+    assert "Sky Lancer" not in cheap.text
+    for query in ("cost=nothing&cost_min=1", "cost_min=²", "cost_min=-1", "cost_max=1e9", "cost=" + "x" * 500):
+        assert at(f"/datasheets?{query}").status == 200
