@@ -19,7 +19,6 @@ from resolver.engine.view import View
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.moves import movement, placing, proposals
 from resolver.rulesets.common.moves.moving import Mover
-from resolver.table.advance import together
 from resolver.table.bases import Floats
 from resolver.table.paths import PLACES, toward
 
@@ -248,13 +247,7 @@ def _round(asked: _Asked, aim: Aim) -> Iterator[Data]:
     mover = _mover(asked, aim)
     if mover is None or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return
-    goal, said = np.array(aim.at), edition(asked.game).coherency
-    if len(mover.models) == 1:
-        way = toward(mover.start, goal, mover.rules(), mover.surroundings)
-        paths = None if way is None else [(0, way)]
-    else:
-        paths = together(mover.start, goal, mover.rules(), mover.surroundings, said)
-    for offer in proposals.new(mover, paths, []):
+    for offer in proposals.new(mover, proposals.way_round(mover, np.array(aim.at)), []):
         yield _moved(asked, aim, offer["moves"])
 
 
@@ -264,7 +257,7 @@ def _way_round(asked: _Asked, aim: Aim, model: int) -> Iterator[dict[str, Any]]:
         return
     row = mover.row[model]
     path = toward(mover.start[[row]], np.array(aim.at), mover.rules(model), mover.ground(row))
-    if path is not None and len(path) > 1:
+    if len(path) > 1:
         yield proposals.submitted(model, path)
 
 

@@ -17,8 +17,8 @@ from resolver.table.movement import MoveRules, check, standing
 from resolver.table.paths import DETOUR, PLACES, along, at, find, toward, ways
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
-TRIES, SEARCHES = 8, 8
-"""How many places a model tries on a straight way, and how many ways round are looked for in all."""
+TRIES, SEARCHES, EVERY = 8, 8, 1_000_000
+"""How many places a model tries on a straight way, how many ways round are looked for in all; and all places."""
 Paths = list[tuple[int, Floats]]
 """Which model (its place among the unit's) goes which path, in the order in which they go."""
 
@@ -53,7 +53,7 @@ def _behind(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, cohe
     for share in SHARES:
         most = replace(rules, most=rules.most * share)
         path = toward(models[[first]], goal, most, _among(ground, models, first))
-        if path is None:
+        if not len(path):
             return
         goals = np.tile(path[-1, :2], (len(models), 1))
         if paths := followed(models, order[1:], goals, rules, ground, coherency, [(first, path)]):
@@ -85,13 +85,15 @@ def followed(
     for model in map(int, order):
         gone = np.array([each for each, _ in paths], dtype=np.intp)
         goal = np.asarray(goals[model], dtype=np.float64)
-        spots = following.spots_of(now.data, model, goal, gone, float(rules.most), ground.around, *asked)
-        path: Floats | None = following.straight_to(now.data, model, spots[:TRIES], *rules.numbers, ground.around)
-        path = path if path is not None and len(path) else None
-        for spot in (spots[0], spots[len(spots) // 2]) if path is None and len(spots) and searches else ():
-            searches -= 1
-            path = find(now[[model]], spot, rules, _among(ground, now, model)) if path is None else path
-        if path is None:
+        given = now.data, model, goal, gone, float(rules.most), ground.around, *asked
+        near = following.spots_of(*given, TRIES)[:TRIES]
+        path = following.straight_to(now.data, model, near, *rules.numbers, ground.around)
+        if not len(path) and len(near) and searches:
+            spots = following.spots_of(*given, EVERY)
+            for spot in (spots[0], spots[len(spots) // 2]):
+                searches -= 1
+                path = path if len(path) else find(now[[model]], spot, rules, _among(ground, now, model))
+        if not len(path):
             return None
         paths.append((model, path))
         now = now.replaced(model, standing(now[[model]], path[-1], ground))

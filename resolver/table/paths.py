@@ -15,28 +15,29 @@ from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check
 
 DETOUR = 1.5
+NO_WAY: Floats = np.zeros((0, 3))
 PLACES = 4
 """Positions are given in inches with so many places, so that every machine writes the same numbers."""
 
 
-def find(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats | None:
-    """Return a legal path that ends with the model's centre at the goal (x, y), or None if none was found."""
+def find(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats:
+    """Return a legal path that ends with the model's centre at the goal (x, y), no poses if none was found."""
     if np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]) > rules.most + EPSILON:
-        return None
+        return NO_WAY
     for path in ways(mover, goal, rules, ground, rules.most):
         if check(mover, path, rules, ground) is None:
             return path
-    return None
+    return NO_WAY
 
 
-def toward(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats | None:
-    """Return a legal path that goes as far as it can along a way to the goal, None if it cannot get any further."""
+def toward(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats:
+    """Return a legal path that goes as far as it can along a way to the goal, no poses if it cannot get any further."""
     direct = float(np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]))
     for way in ways(mover, goal, rules, ground, DETOUR * direct + rules.most):
         path = search.farthest(mover.data, way, *rules.numbers, ground.around)
         if len(path):
             return path
-    return None
+    return NO_WAY
 
 
 def along(way: Floats) -> Floats:

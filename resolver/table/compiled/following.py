@@ -14,6 +14,8 @@ from resolver.table.compiled.together import FINEST, one_of, others_of
 
 Indices = NDArray[np.intp]
 TURNS = 12
+AT_ONCE = 16
+"""So many points are looked at together."""
 SHARES = np.array([1.0, 0.75, 0.5, 0.25, 0.0])
 BESIDE = np.array([0.1, 1.0])
 """How far from a model that has gone before the next one may stand."""
@@ -73,16 +75,26 @@ def spots_of(
     across: float,
     up: float,
     needed: int,
+    enough: int,
 ) -> Floats:
-    """Return where a model may end, the nearest to the goal first."""
-    points, mates = points_of(models, model, goal, gone, most), others_of(models, model)
-    level = standing_on(one_of(models, model), points)
-    good, away = fits(level, around, mates), np.empty(len(points))
+    """Return where a model may end, the nearest to the goal first, about `enough` of them or more."""
+    points, mates, mover = points_of(models, model, goal, gone, most), others_of(models, model), one_of(models, model)
+    away = np.empty(len(points))
     for point in range(len(points)):
-        good[point] = good[point] and close_enough(level, point, models, gone, across, up, needed)
         away[point] = np.rint(hypot(points[point, 0] - goal[0], points[point, 1] - goal[1]) * FINEST)
-    points = points[good]
-    return points[np.argsort(away[good], kind="mergesort")]
+    points = points[np.argsort(away, kind="mergesort")]
+    found, count = np.empty((len(points), 2)), 0
+    for first in range(0, len(points), AT_ONCE):
+        some = points[first : first + AT_ONCE]
+        level = standing_on(mover, some)
+        good = fits(level, around, mates)
+        for point in range(len(some)):
+            if good[point] and close_enough(level, point, models, gone, across, up, needed):
+                found[count] = some[point]
+                count += 1
+        if count >= enough:
+            break
+    return found[:count].copy()
 
 
 @compiled

@@ -74,10 +74,10 @@ def approach(mover: Mover, row: int, foes: Bodies, *, leads: bool = False) -> di
         return None
     for point in _slots(mover, row, foes, most):
         way = find(body, point, mover.rules(model), mover.ground(row))
-        if way is not None:
+        if len(way):
             return proposals.submitted(model, way)
     path = toward(body, np.array([foes.x[closest], foes.y[closest]]), mover.rules(model), mover.ground(row))
-    return None if path is None else proposals.submitted(model, path)
+    return proposals.submitted(model, path) if len(path) else None
 
 
 def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:

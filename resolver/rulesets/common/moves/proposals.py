@@ -41,11 +41,8 @@ def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Da
     seen: list[Moves] = []
     for goal in goals(game, unit, mover):
         paths = _straight(mover, goal)
-        if paths is None and len(mover.models) == 1:
-            way = toward(mover.start, goal, mover.rules(), mover.surroundings)
-            paths = None if way is None else [(0, way)]
-        elif paths is None and not seen:
-            paths = together(mover.start, goal, mover.rules(), mover.surroundings, edition(mover.game).coherency)
+        if paths is None and (len(mover.models) == 1 or not seen):
+            paths = way_round(mover, goal)
         yield from new(mover, paths, seen)
 
 
@@ -59,6 +56,14 @@ def _straight(mover: Mover, goal: Floats) -> Paths | None:
     tries = product(SHARES, TURNS if len(mover.models) > 1 else TURNS[:1])
     steps = np.array([_turned(run / far * reach * share, turn) for share, turn in tries])
     return first_step(mover.start, steps, mover.rules(), mover.surroundings, edition(mover.game).coherency)
+
+
+def way_round(mover: Mover, goal: Floats) -> Paths | None:
+    """Return how the unit gets as near to the goal as it can, round what stands between; None if it cannot."""
+    if len(mover.models) > 1:
+        return together(mover.start, goal, mover.rules(), mover.surroundings, edition(mover.game).coherency)
+    way = toward(mover.start, goal, mover.rules(), mover.surroundings)
+    return [(0, way)] if len(way) else None
 
 
 def _turned(step: Floats, angle: float) -> Floats:
