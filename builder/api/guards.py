@@ -11,7 +11,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Container
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import Forbidden
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -48,6 +48,8 @@ def guard(app: Flask, names: Container[str], admit: Callable[[], None]) -> None:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         response.vary.update(("Accept-Language", "Cookie"))
+        if spoken := g.get("language"):
+            response.headers["Content-Language"] = spoken
         return response
 
 

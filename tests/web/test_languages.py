@@ -33,7 +33,7 @@ def html_language(page: Page) -> str:
 )
 def test_a_browser_is_answered_in_its_own_language(client: FlaskClient, accepted: str, language: str) -> None:
     page = Page(client, client.get("/", headers={"Accept-Language": accepted}))
-    assert html_language(page) == language
+    assert html_language(page) == language == page.answer.headers["Content-Language"]
     assert {"Accept-Language", "Cookie"} <= set(page.answer.vary)
 
 
