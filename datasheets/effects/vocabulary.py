@@ -269,6 +269,11 @@ KINDS = _table(
             Parameter("edge", _whole(0, 100), "It is set up wholly within this many inches of an edge; 0 is anywhere.", 0),
         ),
     ),
+    Word(
+        "infiltrate",
+        "In deployment the unit can be set up anywhere outside its zone, too, far enough from the enemy's zone and models.",
+        (Parameter("distance", _whole(1, 100), "More than so many inches."),),
+    ),
     Word("objective-secured", "The models control an objective marker even where more enemy models are."),
     Word(
         "overwatch",

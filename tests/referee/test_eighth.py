@@ -18,6 +18,7 @@ from tests.referee.test_faults import BATTLES, COMMON, Fault, Patch, changed
 from tests.soak.armies import armies as mustered
 
 FAULTS: list[Fault] = []
+SCOUTS = {"kind": "infiltrate", "distance": 9}
 GIFT = {
     "kind": "mortal-wounds",
     "number": "1",
@@ -35,6 +36,8 @@ def armies(name: str) -> Documents:
         return a, few("cinder-clan", "Ember Seer", "Slag Brutes", "Coal Thane", "Tunnel Drill", "Sparkthrowers")
     if name == "plague":
         return few("tidewatch-patrol", "Harbour Captain", "Quay Militia", every=GIFT), few("cinder-patrol")
+    if name == "scouts":
+        return few("tidewatch-patrol", every=SCOUTS), few("cinder-patrol", every=SCOUTS)
     return few("tidewatch-patrol"), few("cinder-patrol")
 
 
@@ -120,6 +123,11 @@ def zones_reach_the_border(patch: Patch) -> None:
     from resolver.rulesets.wh40k_8e.edition import EDITION
 
     patch.setattr(EDITION.setting.__class__, "zone", property(lambda _: zone), raising=False)
+
+
+@fault("8E-DEPLOY-04", armies="scouts")
+def scouts_stand_too_near(patch: Patch) -> None:
+    patch.setattr(f"{COMMON}.moves.deployment._infiltrates", lambda *_: 2)
 
 
 @fault("8E-CHAR-02", armies="psykers", bot="greedy")
@@ -218,6 +226,6 @@ def test_nothing_is_wrong_with_a_battle() -> None:
     assert list(map(str, faults(documents(), "random", 1))) == []
 
 
-@pytest.mark.parametrize("name", ["patrols", "psykers", "plague"])
+@pytest.mark.parametrize("name", ["patrols", "psykers", "plague", "scouts"])
 def test_nothing_is_wrong_with_the_battles_of_the_faults(name: str) -> None:
     assert list(map(str, faults(armies(name), "greedy", 1))) == []

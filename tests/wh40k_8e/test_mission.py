@@ -15,7 +15,8 @@ from resolver.engine.record import read_record
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.wh40k_8e import mission_only_war
-from resolver.rulesets.wh40k_8e.deployment import zone
+from resolver.rulesets.wh40k_8e.deployment import half, zone
+from resolver.table.bases import Base, Bodies
 from tests.field import Field as AnyField
 from tests.field import ability, roster, unit
 from tests.wh40k_8e.field import Field
@@ -632,3 +633,30 @@ def test_only_the_determined_trait_works(trait: str, lost: int) -> None:
 def test_positions_take_the_edition() -> None:
     assert AnyField([unit("x", 1)], [unit("y", 1)]).rules.id == "wh40k-9e"
     assert Field([unit("x", 1)], [unit("y", 1)]).rules.id == "wh40k-8e"
+
+
+@rule("8E-SHEET-09")
+@rule("8E-DEPLOY-04")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_some_units_are_set_up_far_from_the_enemys_half_and_models(hidden: bool) -> None:
+    """The enemy's half, not what of it is far enough from the border to be set up in."""
+    creep = ability("Creep", {"kind": "infiltrate", "distance": 9})
+    field = Field([unit("x", 1, abilities=[creep] if hidden else [])], [unit("y", 1)], "deployment", battle_round=0)
+    field.state.player_counters[:, field.rules.player_counters["zone"]] = (1, 2)
+    low = half(field.game, 0).holds(Bodies.of(Base(0.5), [[30.0, 1.0]]))[0]
+    height = field.state.board.depth
+
+    def up(y: float) -> float:
+        return y if low else height - y
+
+    field.put("b.y", (30.0, up(16.0)))
+    field.go()
+    (model,) = field.models("a.x")
+
+    def refusal(x: float, y: float) -> str | None:
+        return broken(field.refused("set-up", poses=[[model, x, up(y), 0.0]], reserves=False))
+
+    assert refusal(10.0, height / 2 - 12.6) is None
+    assert refusal(10.0, height / 2 - 9.6) == (None if hidden else "8E-DEPLOY-04")
+    assert refusal(10.0, height / 2 - 9.5) == "8E-DEPLOY-04", "just 9 inches from the other half"
+    assert refusal(30.0, height / 2 - 12.4) == "8E-DEPLOY-04", "near the enemy"

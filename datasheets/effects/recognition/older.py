@@ -335,6 +335,15 @@ _IN_ANY_CHARGE = (
     ({"name": "intervened"}, {**CHARGED, "not": True}, {**WAS_CHARGED, "not": True}),
 )
 UNITS = (
+    *(
+        Clause(
+            rf"(?:during deployment,? )?when you set up (?:this unit|this model)(?: during deployment)?,?{each} it can be"
+            r" set up anywhere on the battlefield that is more than {i}\"(?: away)? from (?:the enemy|your opponent's)"
+            r" deployment zone and any enemy models",
+            ({"kind": "infiltrate", "distance": "{i}", "to": to},),
+        )
+        for each, to in ((r"", UNIT), (r" if every model in this unit has this ability,?(?: then)?", BEARER))
+    ),
     Clause(
         rf"(?:airborne: )?{_THIS} (?:cannot|can not) charge, can only be charged by units that can {{keys}}, and can only"
         r" attack or be attacked in the fight phase by units that can {keys2}",

@@ -20,6 +20,7 @@ class Setting:
 
     Args:
         zone: where a player may set up.
+        whole: a player's deployment zone where that is more than where it may set up; None where it is not.
         forward: the direction from a player's zone to the enemy's, in radians.
         cargo_at_set_up: is it declared who is aboard a transport when it is set up, and not before all setting up?
         turn_ends: what the mission does at the end of a turn, after the effects of that moment.
@@ -29,6 +30,7 @@ class Setting:
 
     zone: Callable[[Game, int], Area]
     forward: Callable[[Game, int], float]
+    whole: Callable[[Game, int], Area] | None = None
     cargo_at_set_up: bool = False
     turn_ends: Callable[[Game], Script[None]] = _nothing
     one_marker: bool = False

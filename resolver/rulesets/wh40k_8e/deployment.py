@@ -85,6 +85,11 @@ def zone(game: Game, player: int) -> Area:
     return _halves_of(game, kept)[game.player_count(player, "zone") - 1]
 
 
+def half(game: Game, player: int) -> Area:
+    """Return the half of the battlefield that is a player's deployment zone (8E-DEPLOY-02)."""
+    return _halves_of(game, 0.0)[game.player_count(player, "zone") - 1]
+
+
 def forward(game: Game, player: int) -> float:
     """Return the direction from a player's half to the enemy's, in radians: at right angles to the border."""
     return radians(_angle(game)) + (pi / 2 if game.player_count(player, "zone") == 1 else -pi / 2)

@@ -46,6 +46,7 @@ EDITION = Edition(
     sorcery=Sorcery(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
     setting=Setting(
         zone=deployment.zone,
+        whole=deployment.half,
         forward=deployment.forward,
         cargo_at_set_up=True,
         turn_ends=mission_only_war.end_turn,

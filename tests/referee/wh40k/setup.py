@@ -145,6 +145,11 @@ def _at(case: Case, model: Model, body: Body, where: str) -> Iterator[Fault]:
 def _in_zone(case: Case, model: Model, body: Body) -> Iterator[Fault]:
     """Wholly within the own zone and, where the mission says so, away from the enemy's."""
     table = case.table
+    foes = [gap(body, foe.body) for foe in table.enemies(case.player)]
+    apart = min([polygon_gap(body, table.zones[1 - case.player]), *foes])
+    own = (s.effect for s in table.armies.sources if s.unit == case.unit.removesuffix("+"))
+    if any(effect["kind"] == "infiltrate" and apart > effect["distance"] - SLACK for effect in own):
+        return
     if not holds(table.zones[case.player], body):
         yield "set-up.zone", f"Model {model.number} of {case.unit} is not wholly within its deployment zone."
     kept = (mission(case).get("zones") or {}).get("from_border_in")

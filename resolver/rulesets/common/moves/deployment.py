@@ -15,9 +15,12 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.field import objectives
 from resolver.rulesets.common.moves import placing, transports
 from resolver.rulesets.common.selecting import select
-from resolver.rulesets.common.units import destruction
+from resolver.rulesets.common.units import destruction, engagement
+from resolver.table.bases import Bodies
+from resolver.table.geometry import EPSILON, Flags, distances
 
 ACROSS_ZONE = 5
 """How many places along a zone are proposed."""
@@ -66,8 +69,31 @@ def may_wait(game: Game, unit: int) -> bool:
     return bool(abilities.own(game, "reserves", unit))
 
 
+def _infiltrates(game: Game, unit: int) -> int | None:
+    """Return how far from the enemy's zone and models a unit may be set up outside its own zone, None where it may not."""
+    return min((effect["distance"] for effect in abilities.own(game, "infiltrate", unit)), default=None)
+
+
+def _allowed(game: Game, unit: int, player: int) -> placing.Allowed:
+    """Return where a unit may be set up: in its zone; some also elsewhere, far from the enemy."""
+    setting = edition(game).setting
+    zone, far = setting.zone(game, player), _infiltrates(game, unit)
+    if far is None:
+        return zone.holds
+    enemy, foes = (setting.whole or setting.zone)(game, 1 - player), game.state.bodies(engagement.enemies(game, player))
+
+    def allowed(placed: Bodies) -> Flags:
+        apart: Flags = (enemy.gaps(placed) > far + EPSILON) & (distances(placed, foes) > far + EPSILON).all(1)
+        return zone.holds(placed) | apart
+
+    return allowed
+
+
 def set_up_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Propose places along the zone; staying off where that is allowed; nothing where there is no room."""
+    """Propose places along the zone; staying off where that is allowed; nothing where there is no room.
+
+    To units that may be set up elsewhere places near the markers are proposed first.
+    """
     unit, player = game.unit(decision.subject), decision.player
     zone = edition(game).setting.zone(game, player)
     left, bottom, right, top = zone.box
@@ -75,14 +101,16 @@ def set_up_options(game: Game, decision: Decision) -> Iterator[Data]:
     edges = np.linspace(left, right, ACROSS_ZONE + 1)
     depths = np.linspace(bottom, top, 3)[1:2]
     points = [((a + b) / 2, depth) for depth in depths for a, b in pairwise(edges)]
-    found = False
-    for poses in placing.proposals(game, unit, points, (round(forward, 4), 0.0), zone.holds, spread=10.0):
+    allowed, found = _allowed(game, unit, player), False
+    if _infiltrates(game, unit) is not None:
+        points = [*objectives.placed(game).tolist(), *points]
+    for poses in placing.proposals(game, unit, points, (round(forward, 4), 0.0), allowed, spread=10.0):
         found = True
         yield {"poses": poses, "reserves": False}
     if decision.data["reserves"]:
         yield {"poses": None, "reserves": True}
     elif not found:
-        wider = placing.proposals(game, unit, points, (0.0, round(forward, 4)), zone.holds, spread=right - left)
+        wider = placing.proposals(game, unit, points, (0.0, round(forward, 4)), allowed, spread=right - left)
         yield {"poses": next(wider, None), "reserves": False}
 
 
@@ -95,4 +123,4 @@ def set_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if data["poses"] is None:
         room = any(offer["poses"] is not None for offer in set_up_options(game, decision))
         return Refusal("deploy.no-room", "set-up.possible", {}) if room else None
-    return placing.refusal(game, unit, data["poses"], edition(game).setting.zone(game, decision.player).holds, "deploy.zone")
+    return placing.refusal(game, unit, data["poses"], _allowed(game, unit, decision.player), "deploy.zone")
