@@ -116,3 +116,10 @@ def test_what_is_refused_is_explained_in_the_readers_language(client: FlaskClien
     client.delete_cookie("muster-language")
     answer = client.get("/api/v1/rosters/none", headers={"Accept-Language": "fi"})
     assert (answer.get_json()["title"], answer.get_json()["detail"]) == ("Ei löydy", "listaa 'none' ei ole")
+
+
+def test_a_decimal_is_read_as_it_is_written(client: FlaskClient) -> None:
+    client.set_cookie("muster-language", "de")
+    page = visit(client, "/datasheets?cost_min=2,5&cost_max=3.5")
+    values = {control.name: control.value for control in page.controls}
+    assert (values["cost_min"], values["cost_max"]) == ("2,5", "3,5")
