@@ -233,11 +233,13 @@ class Field:
         battle.choose(Choice(decision.id, decision.kind, data))
 
     def refused(self, kind: str = "", /, **data: Any) -> Refusal | None:
-        """Return why a choice would be refused, None if it would not; nothing changes."""
+        """Return why a choice would be refused, None if it would not; nothing changes, and the reason can be told."""
         battle, decision = self._asked(kind)
         before = self.state.to_bytes()
         refusal = battle.check(Choice(decision.id, decision.kind, data))
         assert self.state.to_bytes() == before
+        if refusal is not None:
+            Teller(self.game.armies).refusal(refusal)
         return refusal
 
     def options(self, kind: str = "", /) -> list[Any]:

@@ -70,6 +70,23 @@ def test_who_advanced_or_fell_back_may_not_charge(mark: str, words: Any) -> None
     assert offered(field) == []
 
 
+@rule("8E-CHARGE-02")
+@pytest.mark.parametrize(("mark", "other"), [("advanced", "fell-back"), ("fell-back", "advanced")])
+def test_abilities_let_a_unit_charge_after_one_kind_of_move(mark: str, other: str) -> None:
+    action = {"advanced": "charge-after-advance", "fell-back": "charge-after-fall-back"}[mark]
+    swift = ability("Swift", {"kind": "permit", "action": action, "to": {"scope": "unit"}})
+    for marks, found in (((mark,), ["a.x"]), ((other,), []), ((mark, other), [])):
+        field = charging(abilities=[swift])
+        field.mark("a.x", *marks)
+        assert offered(field) == found
+
+
+def test_an_ability_may_forbid_to_charge() -> None:
+    assert (
+        offered(charging(abilities=[ability("Slow", {"kind": "forbid", "action": "charge", "to": {"scope": "unit"}})])) == []
+    )
+
+
 @rule("8E-CHARGE-03")
 @pytest.mark.parametrize(("gap", "eligible"), [(1.0, False), (1.1, True)])
 def test_who_started_the_phase_near_an_enemy_may_not_charge(gap: float, eligible: bool) -> None:

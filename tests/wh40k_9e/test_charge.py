@@ -70,6 +70,23 @@ def test_who_may_not_charge(mark: str) -> None:
     assert offered(field) == []
 
 
+@rule("9E-CHARGE-03")
+@pytest.mark.parametrize(("mark", "other"), [("advanced", "fell-back"), ("fell-back", "advanced")])
+def test_abilities_let_a_unit_charge_after_one_kind_of_move(mark: str, other: str) -> None:
+    action = {"advanced": "charge-after-advance", "fell-back": "charge-after-fall-back"}[mark]
+    swift = ability("Swift", {"kind": "permit", "action": action, "to": {"scope": "unit"}})
+    for marks, found in (((mark,), ["a.x"]), ((other,), []), ((mark, other), [])):
+        field = charging(abilities=[swift])
+        field.mark("a.x", *marks)
+        assert offered(field) == found
+
+
+def test_an_ability_may_forbid_to_charge() -> None:
+    assert (
+        offered(charging(abilities=[ability("Slow", {"kind": "forbid", "action": "charge", "to": {"scope": "unit"}})])) == []
+    )
+
+
 @rule("9E-FALL-03")
 def test_not_even_a_titanic_unit_charges_after_falling_back() -> None:
     field = charging(words=("TITANIC",))

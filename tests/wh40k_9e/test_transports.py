@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from resolver.rulesets.common.attacks.attacks import mortal_wounds
@@ -14,6 +15,7 @@ from resolver.rulesets.common.moves import movement, transports
 from resolver.rulesets.common.units import characteristics, destruction
 from resolver.rulesets.common.units.coherency import in_coherency
 from resolver.table.dice import RecordingDice, SeededDice
+from resolver.table.geometry import overlapping
 from tests.field import Field, ability, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -596,7 +598,9 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
     field.state.alive[gone] = field.state.on_table[gone] = False
     list(moment(field.game, "phase-start"))
     assert len(field.models("a.x")) == 3
-    assert in_coherency(field.game, field.state.bodies(field.models("a.x")))
+    bodies = field.state.bodies(field.models("a.x"))
+    assert in_coherency(field.game, bodies)
+    assert not (overlapping(bodies, bodies) & ~np.eye(3, dtype=bool)).any()
     assert field.event("models.returned")["poses"][0][0] == gone
 
 
