@@ -31,6 +31,8 @@ KINDS = (*MOVES, *SET_UPS, *POINTS)
 CLOSER = 6
 """How often the way between what is legal and what was pointed at is halved."""
 RINGS, RING = 24, 0.5
+LEAST = 0.05
+"""How much nearer, in inches, an answer must lead to be worth proposing."""
 SPREAD = 12.0
 
 Point = tuple[float, float]
@@ -202,6 +204,7 @@ def _move(asked: _Asked, aim: Aim) -> Aimed:
     shares = asked.nearest(wish)
     found += [shares[1]] if shares and shares[0] > 0 else []
     found = found or [option for option in asked.options if option["moves"] and option.get("kind", "") == aim.kind]
+    found = [data for data in found if _left(game, models, data, step) < hypot(*step) - LEAST]
     return Aimed(min(found, key=lambda data: _left(game, models, data, step), default=None), refusal)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from builder.web.battle_report import GONE
 from builder.web.battle_watch import REEL
 from resolver.engine.record import read_record, replay
 from tests.web.pages import Page
@@ -158,17 +160,20 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
         sum(e["points"] for e in events if e["kind"] == "victory-points.scored" and e["player"] == p)  # type: ignore[misc]
         for p in (0, 1)
     ]
-    page = at(f"{address(battle)}/report")
+    page, table = at(f"{address(battle)}/report"), client.get(f"/api/v1{address(battle)}/view").get_json()
     check("report", page)
     assert f"{points[0]} to {points[1]} victory points" in page.text
     assert f"({points[0]})" in page.text
     assert f"({points[1]})" in page.text
-    gone = sum(event["kind"] in ("model.destroyed", "model.fled", "model.removed") for event in events)
-    lost = [
-        int(text.split(" of ")[0]) for text in page.text.split("Losses")[1].split("Models")[1].split("Units")[0].split("  ")
-    ]
-    assert sum(lost[:1]) <= gone
-    assert "seed" in page.text.lower()
+    dead = [sum(event["kind"] in GONE and str(event["unit"])[0] == side for event in events) for side in "ab"]
+    whole = [sum(len(unit["models"]) for unit in table["units"] if unit["player"] == side) for side in (0, 1)]
+    losses = page.text.partition("Losses")[2]
+    assert f"Models {dead[0]} of {whole[0]} {dead[1]} of {whole[1]}" in losses
+    hurt = sum(event["wounds"] for event in events if event["kind"] == "wounds.lost")  # type: ignore[misc]
+    done = [int(cell) for cell in re.findall(r" (\d+) \d+ \d+ of \d+", losses.partition("What units did")[2])]
+    assert 0 < sum(done) <= hurt
+    assert done == sorted(done, reverse=True)
+    assert f"Seed {7}" in page.text
 
 
 def test_the_record_plays_again_and_is_brought_in(battle: Page, client: FlaskClient, at: At) -> None:
