@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -95,6 +96,13 @@ def _cost_types(closure: Closure, system: System | None) -> dict[str, str]:
     return {name: id for id, name in ours.items() if name}
 
 
+def _usual(closure: Closure) -> set[str]:
+    """Return the costs that at least half of the entries with any have themselves: points, and not command points."""
+    priced = [{cost.type for cost in root.costs if cost.value} for root in closure.roots()]
+    counts = Counter(type for types in priced for type in types)
+    return {type for type, count in counts.items() if 2 * count >= sum(map(bool, priced))}
+
+
 class _Lister:
     """Lists the units of one closure. All together may ask for so much work only: links can multiply without end."""
 
@@ -103,6 +111,8 @@ class _Lister:
         self._imports = system.imports if system else None
         self._costs = _cost_types(closure, system)
         self._measure = system.size.cost if system else ""
+        measure = {self._costs[self._measure]} if self._measure in self._costs else set()
+        self._usual = (_usual(closure) | measure) & set(self._costs.values())
         self._roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
         self._reach_left = MOST_REACHED
         self._nodes_left = MOST_NODES
@@ -133,9 +143,9 @@ class _Lister:
         return Listed(address(root.id), root.id, root.name, role, power, keywords, words, costs)
 
     def _ranges(self, root: Resolved) -> dict[str, tuple[float, float]]:
-        """Return what a unit costs of each kind; one that has no cost of its own costs what comes along with it."""
+        """Return what a unit costs of each kind; one without a usual cost of its own costs what comes along with it."""
         own = {cost.type: cost.value for cost in root.costs if cost.value}
-        whole = {} if all(type in own for type in self._costs.values()) else self._default_costs(root)
+        whole = self._default_costs(root) if self._usual - set(own) else {}
         return {
             name: self._range(root, type, own.get(type) or whole.get(type, Decimal(0))) for name, type in self._costs.items()
         }
