@@ -283,7 +283,11 @@ KINDS = _table(
     Word(
         "combat-squads",
         "In deployment a unit of this many models can be divided into two equal units.",
-        (Parameter("models", _whole(2, 1000), "The number of models that it needs."),),
+        (
+            Parameter(
+                "models", _whole(0, 1000), "The number of models that it needs; 0 is the most that its datasheet allows."
+            ),
+        ),
     ),
     Word(
         "mortal-wounds",

@@ -14,6 +14,7 @@ from resolver.engine.decision import Choice
 from resolver.engine.record import read_record
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.field import holding, objectives
+from resolver.rulesets.common.moves import dividing
 from resolver.rulesets.wh40k_8e import mission_only_war
 from resolver.rulesets.wh40k_8e.deployment import half, zone
 from resolver.table.bases import Base, Bodies
@@ -239,6 +240,17 @@ def test_a_unit_may_be_divided_right_before_the_armies_are_set_up() -> None:
     answer(battle, models=[0, 1, 2, 3, 9])
     until(battle, "choose-turn")
     assert {event["unit"] for event in events(battle, "unit.set-up")} == {"a.x", "a.x+", "a.w", "b.y"}
+
+
+@rule("8E-SHEET-09")
+@pytest.mark.parametrize(("most", "models", "divided"), [(6, 6, True), (6, 4, False), (5, 5, False), (None, 6, False)])
+def test_a_unit_of_the_greatest_size_may_be_divided(most: int | None, models: int, divided: bool) -> None:
+    squads = ability("Squads", {"kind": "combat-squads", "models": 0, "on": "deployment"})
+    row = unit("x", models, abilities=[squads])
+    row["size"]["max"] = most
+    field = Field([row], [unit("y", 1)])
+    assert dividing.divisible(field.game, field.game.unit("a.x")) is divided
+    assert not dividing.divisible(field.game, field.game.unit("a.x+"))
 
 
 def test_what_this_edition_has_no_rules_for_is_not_resolved() -> None:

@@ -399,6 +399,11 @@ UNITS = (
         r" containing 10 models may be split into two units,? each containing 5 models",
         ({"kind": "combat-squads", "models": 10, "to": UNIT},),
     ),
+    Clause(
+        r"before any models are deployed at the start of the game, this unit,? when containing its maximum number of"
+        r" models,? may be split into two units,? each containing an equal number of models",
+        ({"kind": "combat-squads", "models": 0, "to": UNIT},),
+    ),
     *_fights(),
     *_reserves(),
     *_rerolls(),

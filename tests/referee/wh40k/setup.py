@@ -9,7 +9,7 @@ from typing import Any
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import facts
 from tests.referee.geometry import SLACK, Body, farthest, flat, gap, holds, polygon_gap, within
-from tests.referee.table import Model
+from tests.referee.table import Model, sheet_of
 from tests.referee.wh40k import ground
 
 CHECKS = Checks()
@@ -72,7 +72,9 @@ def split(case: Case) -> Iterator[Fault]:
     """A unit that may be divided is divided in halves, before anything is set up."""
     models = case.table.of(case.unit)
     given = [
-        s.effect["models"] for s in case.table.armies.sources if s.unit == case.unit and s.effect["kind"] == "combat-squads"
+        s.effect["models"] or sheet_of(case.table, case.unit)["size"]["max"]
+        for s in case.table.armies.sources
+        if s.unit == case.unit and s.effect["kind"] == "combat-squads"
     ]
     if len(models) not in given or 2 * len(case.event["models"]) != len(models):
         yield "split", f"{case.unit} with {len(models)} models is divided: {case.event['models']}."

@@ -27,10 +27,16 @@ def split(game: Game) -> Script[bool]:
 
 
 def divisible(game: Game, unit: int) -> bool:
-    """Tell whether a unit has an ability to be divided, and exactly the models that it asks for."""
-    asked = [effect["models"] for effect in abilities.own(game, "combat-squads", unit)]
-    spare = game.armies.units[unit].spare_of is not None
-    return not spare and len(game.state.models_of(unit)) in asked
+    """Tell whether a unit has an ability to be divided, and exactly the models that it asks for, an even number."""
+    asked = [effect["models"] or _most(game, unit) for effect in abilities.own(game, "combat-squads", unit)]
+    spare, models = game.armies.units[unit].spare_of is not None, len(game.state.models_of(unit))
+    return not spare and models in asked and models % 2 == 0
+
+
+def _most(game: Game, unit: int) -> int | None:
+    """Return the most models that the datasheet of a unit allows, None for any number."""
+    units = game.armies.documents[game.owner(unit)].army.units
+    return next((sheet.size.max for sheet in units if game.key(unit).endswith(f".{sheet.id}")), None)
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
