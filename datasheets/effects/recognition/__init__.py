@@ -15,7 +15,7 @@ from typing import Literal
 from datasheets.effects.effect import MOST_EFFECTS, Effect, load
 from datasheets.effects.recognition.grammar import Table, Tables, read
 from datasheets.effects.recognition.names import NAMES
-from datasheets.effects.recognition.older import OF_SYSTEM
+from datasheets.effects.recognition.older_units import OF_SYSTEM
 from datasheets.effects.recognition.text import MOST_LETTERS, sentences
 from datasheets.effects.recognition.units import TABLES as UNIT_TABLES
 from datasheets.effects.recognition.weapons import TABLES as WEAPON_TABLES

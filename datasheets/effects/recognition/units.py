@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from datasheets.effects.recognition import attacks, older
+from datasheets.effects.recognition import attacks, older_units
 from datasheets.effects.recognition.bearers import CHARACTERISTICS, MODELS, SENTENCES, SURVIVES, UNIT, WHOM, modify
 from datasheets.effects.recognition.grammar import Clause, Opening, Row, Rows, Table
 
@@ -154,8 +154,8 @@ TABLES = {
             ),
         ),
     ),
-    "unit": Table((*SENTENCES, *older.UNITS), (*_attacks(), *_auras(), *_charging(), Opening(r"in addition", "unit"))),
-    "wargear": Table((*SENTENCES, *older.UNITS), (*_attacks(), *_auras(), Opening(r"in addition", "wargear"))),
+    "unit": Table((*SENTENCES, *older_units.UNITS), (*_attacks(), *_auras(), *_charging(), Opening(r"in addition", "unit"))),
+    "wargear": Table((*SENTENCES, *older_units.UNITS), (*_attacks(), *_auras(), Opening(r"in addition", "wargear"))),
     "charging": Table(CHARGERS),
     "charging-turn": Table(tuple(replace(row, pattern=rf"{row.pattern} until the end of the turn") for row in CHARGERS)),
     "theirs": Table(
