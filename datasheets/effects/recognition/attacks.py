@@ -15,6 +15,7 @@ NO_COVER: Row = {"kind": "deny", "of": "cover"}
 HALF_RANGE: Row = {"name": "half-range"}
 CHARGED: Row = {"name": "charged"}
 INTERVENED: Row = {"name": "intervened"}
+WAS_CHARGED: Row = {"name": "was-charged"}
 
 _UNITS = r"(?: units?| models?| target)?"
 _ENEMY = r"an? (?:enemy |target )?(?:unit|target)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.effects.recognition.attacks import TARGET_HAS
+from datasheets.effects.recognition.attacks import CHARGED, INTERVENED, TARGET_HAS, WAS_CHARGED
 from datasheets.effects.recognition.bearers import BEARER, UNIT, blast
 from datasheets.effects.recognition.grammar import Clause, Row, Table
 
@@ -102,12 +102,10 @@ def _reserves() -> Iterator[Clause]:
 
 
 _MENDS: Row = {"kind": "regain-wounds", "number": "{n}", "on": "turn-start", "when": ({"name": "own-turn"},)}
-CHARGED: Row = {"name": "charged"}
-WAS_CHARGED: Row = {"name": "was-charged"}
 _IN_ANY_CHARGE = (
     (CHARGED,),
     (WAS_CHARGED, {**CHARGED, "not": True}),
-    ({"name": "intervened"}, {**CHARGED, "not": True}, {**WAS_CHARGED, "not": True}),
+    (INTERVENED, {**CHARGED, "not": True}, {**WAS_CHARGED, "not": True}),
 )
 UNITS = (
     *(

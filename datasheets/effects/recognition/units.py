@@ -19,8 +19,7 @@ KINDS_OF_ATTACK: tuple[tuple[str, Rows], ...] = (
     (r"a melee", ({"name": "fighting"},)),
 )
 TARGETED: Row = {"name": "targeted"}
-CHARGED, INTERVENED = attacks.CHARGED, attacks.INTERVENED
-WAS_CHARGED: Row = {"name": "was-charged"}
+CHARGED, INTERVENED, WAS_CHARGED = attacks.CHARGED, attacks.INTERVENED, attacks.WAS_CHARGED
 IN_FIGHTS: Row = {"name": "fighting"}
 
 
