@@ -32,7 +32,7 @@ def begin(store: Store, playing: Playing, battle: Battle, players: Sequence[str]
     row = BattleRow(
         id=new_id(),
         system=game.ruleset.id,
-        name=" against ".join(document.army.name for document in documents),
+        name=" – ".join(document.army.name for document in documents),
         mission=game.mission,
         seed=game.seed,
         seats=[

@@ -263,7 +263,7 @@ def test_two_files_are_dropped(browser: Browser, server: Server) -> None:
     assert names == ["0.json", "1.json"]
     page.get_by_label("Player of army A").select_option("random")
     page.get_by_role("button", name="Start the battle").click()
-    page.get_by_role("heading", name="Sunward Patrol against Gloam Patrol").wait_for(timeout=PATIENCE)
+    page.get_by_role("heading", name="Sunward Patrol – Gloam Patrol").wait_for(timeout=PATIENCE)
     assert not faults
     page.context.close()
 

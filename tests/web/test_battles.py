@@ -62,7 +62,7 @@ def test_a_battle_begins_at_once_and_goes_on_by_a_button(client: FlaskClient) ->
 
 
 def test_a_battle_is_read_round_by_round(at: At, battle: Page) -> None:
-    assert "Sunward Patrol against Gloam Patrol" in battle.text
+    assert "Sunward Patrol – Gloam Patrol" in battle.text
     assert " wins. " in battle.text or "A draw." in battle.text
     for number in range(6):
         page = at(f"{address(battle)}/log?round={number}")
@@ -197,7 +197,7 @@ def test_two_files_fight(client: FlaskClient) -> None:
     document = client.get("/api/v1/rosters/gloam-patrol/document").data
     files = {"sheet_a": (io.BytesIO(sheet), "a.pdf"), "sheet_b": (io.BytesIO(document), "b.json")}
     page = Page(client, client.post("/battles", data={**files, "seed": "", **PLAYERS}, follow_redirects=True))
-    assert "Sunward Patrol against Gloam Patrol" in page.text
+    assert "Sunward Patrol – Gloam Patrol" in page.text
     record = client.get(f"{address(page)}/record.json")
     assert record.status_code in (200, 409)
 
@@ -245,7 +245,7 @@ def test_the_form_leads_to_the_match_up(at: At) -> None:
 
 def test_a_match_up_leads_to_a_battle(at: At) -> None:
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol").press("Start the battle", seed="1", player_a="random")
-    assert "Sunward Patrol against Gloam Patrol" in page.text
+    assert "Sunward Patrol – Gloam Patrol" in page.text
     home = at(f"{address(page)}/delete").press("Yes, delete")
     assert at(address(page)).status == 404
     assert home.status == 200
