@@ -28,7 +28,7 @@ addEventListener("change", ({ target }) => {
 
 // What was typed last is kept when the page is left.
 addEventListener("pagehide", () => {
-  if (waiting && form()) navigator.sendBeacon(form().action, checked());
+  if (waiting && form()) navigator.sendBeacon(form().action, new URLSearchParams(checked()));
 });
 
 function checked() {

@@ -89,6 +89,7 @@ BLANKS: Mapping[str, Maker] = {
     "psyker": lambda document, system: {"casts": 1, "denies": 1, "powers": [power.id for power in system.powers[:1]]},
     "psyker.own_powers": _power,
     "transport": lambda document, system: {"capacity": 10, "admits": [["INFANTRY"]]},
+    "costs.steps": lambda document, system: {"models": "", "value": ""},
     "damage_table": lambda document, system: {"profile": _first_row(document), "wounds": [1, 1], "characteristics": {}},
     "keyword_choices": lambda document, system: [],
     "composition.wargear": lambda document, system: {"models": [], "items": {}},

@@ -13,6 +13,7 @@ from typing import Any
 from builder.web.writing.controls import Options
 from builder.web.writing.places import Step, at
 from datasheets.effects import vocabulary
+from datasheets.effects.vocabulary import Word
 from datasheets.keywords import placeholders
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
@@ -88,6 +89,11 @@ def _words(table: Iterable[str]) -> Callable[[Document, System], Options]:
     return lambda document, system: made
 
 
+def _meanings(table: Mapping[str, Word]) -> Callable[[Document, System], Options]:
+    made = tuple((word.name, word.meaning) for word in table.values())
+    return lambda document, system: made
+
+
 def _columns(columns: Iterable[Characteristic]) -> list[Key]:
     return [Key(each.key, each.key, _hint(each), tuple((value, value) for value in each.choices)) for each in columns]
 
@@ -132,6 +138,11 @@ CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
     "options.with": _items,
     "psyker.powers": _powers,
     "effect.kind": _words(vocabulary.KINDS),
+    "effect.on": _meanings(vocabulary.TRIGGERS),
+    "effect.until": _meanings(vocabulary.DURATIONS),
+    "effect.limit": _meanings(vocabulary.LIMITS),
+    "effect.to.scope": _meanings(vocabulary.SCOPES),
+    "effect.to.pick": _meanings(vocabulary.PICKS),
     "effect.characteristic": _characteristics,
     "condition.name": _words(vocabulary.CONDITIONS),
     "condition.phase": lambda document, system: tuple((phase.id, phase.name) for phase in system.phases),

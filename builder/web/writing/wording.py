@@ -16,13 +16,6 @@ TABLES: Mapping[str, tuple[str, Mapping[str, Word]]] = {
     "effect": ("kind", vocabulary.KINDS),
     "condition": ("name", vocabulary.CONDITIONS),
 }
-WORDS: Mapping[str, Mapping[str, Word]] = {
-    "effect.on": vocabulary.TRIGGERS,
-    "effect.until": vocabulary.DURATIONS,
-    "effect.limit": vocabulary.LIMITS,
-    "effect.to.scope": vocabulary.SCOPES,
-    "effect.to.pick": vocabulary.PICKS,
-}
 
 
 def label(pattern: str) -> str:
@@ -57,9 +50,6 @@ def meaning(pattern: str, value: Any) -> str:
     if not isinstance(value, Mapping):
         return ""
     table, _, member = pattern.partition(".")
-    if pattern in WORDS:
-        said = WORDS[pattern].get(str(value.get(member.rpartition(".")[2])))
-        return said.meaning if said else ""
     key, words = TABLES.get(table, ("", {}))
     word = words.get(str(value.get(key)))
     if word is None:
