@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.placing.choosing import Choosing, Effort
+from builder.placing.dealing import dealt
 from builder.placing.declaring import declare_all
 from builder.placing.faithful import Faithful
 from builder.placing.forces import Shelf, Version, find_force_entry, find_version, missing_sentence
@@ -20,7 +21,7 @@ from builder.placing.totals import cost_type, totals
 from builder.placing.uids import Uids
 from datasheets.closure import Closure
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.tree import Force, Roster
+from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import CostType
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import system_for
@@ -129,17 +130,28 @@ class _Placing:
             name=force.title or plain_name,
             pin=closure.digest if closure else "",
         )
-        placer: Faithful | Choosing
-        if self.listed.complete or closure is None or (self.listed.outfitted and _is_native(closure)):
-            placer = Faithful(closure, self.uids, match.other_revision)
-        else:
-            placer = Choosing(closure, self.uids, match.other_revision, made.entry, self.brought, effort=self.effort)
-            placer.outfitted = self.listed.outfitted
-        is_counted = self.listed.outfitted and isinstance(placer, Choosing)
-        roots = placer.roots([_counted(each) for each in force.selections] if is_counted else force.selections)
-        self.matches += placer.matches
+        roots = tuple(self._units(force, closure, match, made.entry))
         inner = tuple(self._force(each) for each in force.forces)
         return replace(made, selections=roots, forces=inner)
+
+    def _units(self, force: ListedForce, closure: Closure | None, match: ForceMatch, entry: str) -> Iterator[Selection]:
+        """Yield the selections of a force, each placed as far as the list names it."""
+        faithful = Faithful(closure, self.uids, match.other_revision)
+        if self.listed.complete or closure is None or (self.listed.outfitted and _is_native(closure)):
+            yield from faithful.roots(force.selections)
+            self.matches += faithful.matches
+            return
+        choosing = Choosing(closure, self.uids, match.other_revision, entry, self.brought, effort=self.effort)
+        choosing.outfitted = self.listed.outfitted
+        if not _is_native(closure):
+            units = [_counted(each) for each in force.selections] if self.listed.outfitted else force.selections
+            yield from choosing.roots(units)
+            self.matches += choosing.matches
+            return
+        for unit in force.selections:
+            whole = dealt(unit, closure)
+            yield from faithful.roots([whole]) if whole else choosing.roots([unit])
+        self.matches += (*faithful.matches, *choosing.matches)
 
 
 def _counted(unit: ListedSelection) -> ListedSelection:

@@ -17,9 +17,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from datasheets.words import say
 from exports.lists import lines
-from exports.lists.battlescribe_text import split_costs
+from exports.lists.battlescribe_text import TITLED, split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
+from exports.lists.said import Sentences, sentences_of_event
 from exports.lists.wording import one_line
 
 FORMAT = "event-text"
@@ -67,7 +69,7 @@ def read_event_text(written: list[str]) -> ListedArmy:
             )
         else:
             unread.append(Unread(place, line))
-    return ListedArmy(
+    army = ListedArmy(
         format=FORMAT,
         name=next((head[key] for key in NAMES if head.get(key)), ""),
         system_name=SYSTEM,
@@ -76,6 +78,33 @@ def read_event_text(written: list[str]) -> ListedArmy:
         costs=tuple(_totals(head)),
         forces=tuple(forces),
         unread=tuple(unread),
+    )
+    said = sentences_of_event(head)
+    return _of_muster(army, head, said) if said else army
+
+
+def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> ListedArmy:
+    """Return an army with what Muster alone writes: the system, names of forces, what was stated; the head is no note."""
+
+    def told(key: str) -> str:
+        return head.get(say(f"text.event.{key}", language=said.language).casefold(), "")
+
+    named = [replace(each, name=each.catalogue_name, title=each.catalogue_name, catalogue_name="") for each in army.forces]
+    forces = tuple(replace(each, selections=tuple(_stated(unit, said) for unit in each.selections)) for each in named)
+    return replace(army, name=told("name"), system_name=told("system"), note="", forces=forces)
+
+
+def _stated(unit: ListedSelection, said: Sentences) -> ListedSelection:
+    """Return a unit whose statements are such, and no items."""
+    place = int(unit.place)
+    found = [(each, said.statement(each.name, place) or said.tag(each.name, place)) for each in unit.selections]
+    titled = TITLED.fullmatch(unit.name)
+    return replace(
+        unit,
+        name=titled["name"] if titled else unit.name,
+        title=titled["title"] if titled else "",
+        selections=tuple(each for each, statement in found if statement is None),
+        stated=tuple(statement for _, statement in found if statement),
     )
 
 

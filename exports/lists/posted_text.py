@@ -34,7 +34,6 @@ from exports.text.messages import WIDEST
 
 FORMAT = "posted-text"
 BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
-CHOSEN = re.compile(r"(?P<key><[^<>]+>): (?P<value>\S.*)")
 GROUP = re.compile(r"(?P<number>\d{1,4}) (?P<name>\S.*)")
 NOTHING = "–"
 FLOWING = WIDEST // 2
@@ -139,7 +138,7 @@ class _Reader:
     def _below(self, unit: _Unit, token: Token) -> None:
         """Take a line that stands below a unit: models, what was stated, a note."""
         group = GROUP.fullmatch(token.text)
-        if statement := self._statement(token):
+        if statement := self.said.statement(token.text, token.place):
             unit.listed = replace(unit.listed, stated=(*unit.listed.stated, statement))
         elif group and not unit.notes:
             name, colon, carried = group["name"].partition(": ")
@@ -157,15 +156,6 @@ class _Reader:
             unit.notes.append(token.text)
         unit.is_flowing = len(token.text) >= FLOWING
 
-    def _statement(self, token: Token) -> ListedStatement | None:
-        if found := self.said.trait.fullmatch(token.text):
-            return ListedStatement("warlord-trait", value=self.said.game(found["name"]), place=token.place, text=token.text)
-        if found := CHOSEN.fullmatch(token.text):
-            return ListedStatement("keyword", found["key"], found["value"], token.place, token.text)
-        if found := self.said.embarked.fullmatch(token.text):
-            return ListedStatement("embarked", value=found["unit"], place=token.place, text=token.text)
-        return None
-
     def _behind(self, text: str) -> tuple[tuple[StatedCost, ...], tuple[ListedStatement, ...]] | None:
         """Return the costs and tags in the brackets behind a unit's name; None where something else stands there."""
         if not text.strip() or BRACKETS.sub("", text).strip():
@@ -174,10 +164,8 @@ class _Reader:
         stated: list[ListedStatement] = []
         for found in BRACKETS.finditer(text):
             for piece in (found[1] or found[2] or "").split(", "):
-                if self.said.warlord.fullmatch(piece):
-                    stated.append(ListedStatement("warlord", text=piece))
-                elif self.said.understrength.fullmatch(piece):
-                    stated.append(ListedStatement("understrength", text=piece))
+                if tag := self.said.tag(piece):
+                    stated.append(tag)
                 elif cost := self._amount(piece):
                     costs.append(cost)
                 else:

@@ -6,13 +6,15 @@ A text names its language by the line with its check code, which no other progra
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from datasheets.words import codes, languages, placeholders, say
+from exports.lists.listed import ListedStatement
 
 GAME = "game."
+CHOSEN = re.compile(r"(?P<key><[^<>]+>): (?P<value>\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,21 @@ class Sentences:
     trait: re.Pattern[str]
     embarked: re.Pattern[str]
 
+    def statement(self, text: str, place: int = 0) -> ListedStatement | None:
+        """Return what a line says that was stated about a unit, None where it says something else."""
+        if found := self.trait.fullmatch(text):
+            return ListedStatement("warlord-trait", value=self.game(found["name"]), place=place, text=text)
+        if found := CHOSEN.fullmatch(text):
+            return ListedStatement("keyword", found["key"], found["value"], place, text)
+        if found := self.embarked.fullmatch(text):
+            return ListedStatement("embarked", value=found["unit"], place=place, text=text)
+        return None
+
+    def tag(self, text: str, place: int = 0) -> ListedStatement | None:
+        """Return what a mark behind a unit's name says, None where it says something else."""
+        kind = "warlord" if self.warlord.fullmatch(text) else "understrength" if self.understrength.fullmatch(text) else ""
+        return ListedStatement(kind, place=place, text=text) if kind else None
+
     def game(self, term: str) -> str:
         """Return a term of a game as its data have it: the language may have one of its own."""
         return _terms(self.language).get(term, term)
@@ -42,6 +59,12 @@ def sentences_of(lines: Iterable[str]) -> Sentences | None:
             if each.check_code.search(line):
                 return each
     return None
+
+
+def sentences_of_event(head: Mapping[str, str]) -> Sentences | None:
+    """Return the sentences of an event's text by the keys of its head in small letters; None where it is not Muster's."""
+    known = [each for each in languages() if "text.check-code" in codes(each)]
+    return next((sentences(each) for each in known if say("text.event.check-code", language=each).casefold() in head), None)
 
 
 @cache

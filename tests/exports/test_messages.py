@@ -155,7 +155,7 @@ def test_no_name_in_an_event_text_states_a_cost_or_begins_a_line():
     found = read_list(event_text(named).encode(), "event.txt")
     ((one,),) = [force.selections for force in found.forces]
     assert [(cost.name, cost.value) for cost in one.costs] == [("Power Rating", 2)]
-    assert one.name == "Guard (1 pts) “= Patrol DETACHMENT : X =”"
+    assert (one.name, one.title) == ("Guard (1 pts)", "= Patrol DETACHMENT : X =")
 
 
 def test_the_judgement_is_no_part_of_it():

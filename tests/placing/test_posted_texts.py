@@ -17,14 +17,16 @@ from builder.app import create_app
 from builder.importing.archives import Named
 from builder.operations import apply_all
 from builder.placing import place
+from builder.placing.dealing import dealt
 from builder.settings import Settings
 from datasheets.problems import DocumentError
 from datasheets.words import codes, languages
 from exports.document import Army, RosterDocument
 from exports.document.differences import difference
 from exports.lists import ListedArmy, looks_like_list, read_list
+from exports.lists.listed import ListedSelection
 from exports.lists.markup import ESCAPED
-from exports.text import listing, posted, text_of
+from exports.text import event_text, listing, posted, text_of
 from exports.text.styles import MESSAGING
 from tests.databases import prepared
 from tests.exports.armies import NAMES, golden
@@ -87,6 +89,33 @@ def test_a_roster_comes_back_as_it_was_posted(app, id, style):
     assert [each.name for each in after.army.forces] == [each.name for each in before.army.forces]
     assert [(each.title, each.note) for each in after.army.units] == [(each.title, each.note) for each in before.army.units]
     assert len(after.army.declarations) == len(before.army.declarations)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("id", SAMPLES)
+def test_an_event_text_comes_back_with_who_carries_what(app, id, language):
+    with app.app_context():
+        before = services().rosters.document(id)
+        placed = services().lists.place(event_text(before, language).encode(), "text")
+        after = services().lists.document(placed)
+    assert placed.report.unplaced == ()
+    assert placed.report.unread == ()
+    found = difference(what_is_left(before.army), what_is_left(after.army))
+    assert found.units == ()
+    assert [each for each in found.totals if each.before != each.after] == []
+    assert (after.army.name, after.army.system) == (before.army.name, before.army.system)
+    assert [each.title for each in after.army.units] == [each.title for each in before.army.units]
+    assert after.judgement.legal is before.judgement.legal
+
+
+def test_wargear_that_no_options_lead_to_is_not_dealt_out(app):
+    with app.app_context():
+        closure = services().catalogues.closure("sunward-host")
+        guard = ListedSelection("Host Guard", 5, selections=(ListedSelection("Day rifle", 5),))
+        assert dealt(guard, closure) is None, "five swords and charges are missing"
+        assert dealt(ListedSelection("Nobody", 5), closure) is None
+        many = [ListedSelection(name, 400) for name in ("Day rifle", "Ray lance", "Ember thrower", "Host sword", "Sunblade")]
+        assert dealt(ListedSelection("Host Guard", 1000, selections=tuple(many)), closure) is None
 
 
 @pytest.mark.parametrize("style", STYLES)
