@@ -9,6 +9,8 @@ import pytest
 from resolver.engine.battle import Battle
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.effects import psychic
+from resolver.rulesets.common.effects.moments import lapse
+from resolver.rulesets.common.units.characteristics import move
 from tests.field import Field, ability, roster, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -360,9 +362,34 @@ def test_a_power_may_give_an_effect_that_lasts() -> None:
     field.choose("power", power="haste")
     field.choose("pick-unit", unit="a.x")
     assert field.event("effect.began")["unit"] == "a.x"
-    from resolver.rulesets.common.units.characteristics import move
-
     assert move(field.game, model) == (0.0, 9.0)
+
+
+@rule("9E-MANIF-04")
+@pytest.mark.parametrize(
+    ("until", "lasts", "ends"),
+    [
+        ("own-turn", [(1, None), (1, "psychic"), (0, "psychic"), (0, "command")], (0, None)),
+        ("own-phase", [(1, None), (1, "psychic"), (0, None), (0, "shooting")], (0, "psychic")),
+    ],
+)
+def test_an_effect_ends_at_the_start_of_its_players_turn_or_phase(until: str, lasts: Any, ends: Any) -> None:
+    quick = {"kind": "modify-characteristic", "characteristic": "M", "operation": "add", "value": "3", "on": "manifested"}
+    haste = power("haste", step=0, target="friendly-unit", effects=[{**quick, "until": until}])
+    field = Field([psyker(powers=[power(), haste]), unit("x", 1)], [unit("y", 1)], "psychic")
+    field.put("a.p", (10.0, 20.0))
+    model = field.put("a.x", (14.0, 20.0))[0]
+    field.put("b.y", (50.0, 20.0))
+    field.go(3, 4)
+    field.choose("select", unit="a.p")
+    field.choose("power", power="haste")
+    field.choose("pick-unit", unit="a.x")
+    for player, phase in lasts:
+        list(lapse(field.game, player, phase))
+        assert move(field.game, model) == (0.0, 9.0)
+    list(lapse(field.game, *ends))
+    assert move(field.game, model) == (0.0, 6.0)
+    assert field.event("effects.lapsed")["player"] == 0
 
 
 def test_a_bonus_to_psychic_tests_counts() -> None:
