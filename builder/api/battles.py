@@ -200,7 +200,7 @@ def admit_seat() -> None:
     """
     endpoint, id = request.endpoint or "", (request.view_args or {}).get("battle", "")
     if not id or (request.method not in SAFE and endpoint not in PLAYED):
-        raise Forbidden("from another machine only what a token opens can be reached: a shared roster, or a seat of a battle")
+        raise Forbidden("from another machine only what a token opens can be reached: a shared roster or a battle's seat")
     services().battles.refuse_strangers(id, token())
 
 
