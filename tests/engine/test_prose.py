@@ -11,6 +11,7 @@ import resolver
 from datasheets.words import has_words
 from resolver.engine.decision import Choice
 from resolver.engine.events import KINDS
+from resolver.engine.manual import manual
 from resolver.engine.prose import _VARIANTS, SILENT, Teller, tell
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
@@ -120,3 +121,8 @@ def test_small_things_are_said_well() -> None:
     assert pistol == f"The Plasma pistol turns on its bearer ({name})."
     calm = {"dice": [], "lost": 1, "modifier": 0, "total": 1, "leadership": 4, "passed": True, "rerolled": []}
     assert told("morale.tested", unit=veil, **calm) == f"{name} passes its Morale test without a roll."
+
+
+def test_every_kind_of_event_and_of_die_is_in_the_docs() -> None:
+    page = Path(resolver.__file__).parents[1] / "docs" / "events.md"
+    assert page.read_text("utf-8") == manual(), "python -m resolver.engine.manual > docs/events.md"
