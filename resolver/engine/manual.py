@@ -11,8 +11,8 @@ INTRODUCTION = """\
 # Events
 
 What happens in a battle, one JSON object after the other, as `muster battle --events` writes it and
-`GET /battles/{battle}/events` answers. This page is written from the tables in `resolver/engine/events.py` and `resolver/table/dice.py`
-(`python -m resolver.engine.manual > docs/events.md`).
+`GET /battles/{battle}/events` answers. This page is written from the tables in `resolver/engine/events.py` and
+`resolver/table/dice.py` (`python -m resolver.engine.manual > docs/events.md`).
 
 Units are named by their key ("a.s1": army letter and id in the roster document), models by their number, players by 0 and 1.
 """

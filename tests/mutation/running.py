@@ -48,7 +48,7 @@ class Sample:
                     reading, change, trials = running.pop(child)
                     words = _words(child, reading)
                     if status:
-                        yield change, words or "took too long"
+                        yield change, words or ("took too long" if os.WIFSIGNALED(status) else "cannot be imported")
                     else:
                         waiting.insert(0, (change, trials))
         finally:
