@@ -34,6 +34,8 @@ __all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Seated", 
 
 SECONDS = 5.0
 """How long programs may play within one call."""
+MOST_ENLISTED = 16
+"""Of how many pairs of armies what was read is kept at hand: reading takes longer than all else that a page needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Battles:
     def __init__(self, store: Store, armies: Armies, waiting: int = 4) -> None:
         self._store = store
         self._armies = armies
+        self._enlisted: dict[tuple[str, str], Enlisted] = {}
         watch = Watch(waiting)
         self._playing = Playing(store, watch)
         self.past = Rewinding(store, self._playing)
@@ -182,8 +185,13 @@ class Battles:
         """Return the two armies of a battle as they were enlisted; raises `NotFound`."""
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
+            digests = row.armies[0], row.armies[1]
+            if found := self._enlisted.get(digests):
+                return found
             first, second = (document_from(each) for each in kept.documents(db, row.armies))
-        return enlist((first, second))
+        while len(self._enlisted) >= MOST_ENLISTED:
+            self._enlisted.pop(next(iter(self._enlisted)), None)
+        return self._enlisted.setdefault(digests, enlist((first, second)))
 
     def delete(self, id: str) -> None:
         """Delete a battle with its choices and events; raises `NotFound`."""
