@@ -171,6 +171,15 @@ def _counts(case: Case, power: dict[str, Any], other: str) -> bool:
     return any(clearly_seen(case.table, model, case.table.standing(other)) for model in own)
 
 
+@CHECKS.on("model.destroyed")
+def slain(case: Case) -> Iterator[Fault]:
+    """Remember that Perils of the Warp slew the psyker, where that is one model of its unit."""
+    power = case.memory.get("power", {})
+    if case.event["cause"] == "perils" and power.get("unit") == case.unit:
+        power["slain"] = case.numbers.powers_by_psyker
+    return iter(())
+
+
 @CHECKS.on("power.failed")
 def failed(case: Case) -> Iterator[Fault]:
     """A power fails by its test, a denial, or with its caster."""
@@ -178,7 +187,7 @@ def failed(case: Case) -> Iterator[Fault]:
     reasons = {
         "test": not power.get("passed"),
         "denied": power.get("denied"),
-        "destroyed": not case.table.standing(case.unit),
+        "destroyed": power.get("slain") or not case.table.standing(case.unit),
     }
     if not reasons.get(reason, False):
         yield "power.failed", f"{case.event['power']} of {case.unit} fails by {reason} and should not."
