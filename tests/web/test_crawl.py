@@ -30,7 +30,6 @@ UNLINKED = {
     "web.homebrew.ask_delete_catalogue",
     "web.homebrew.edit_catalogue",
     "web.homebrew.export",
-    "web.homebrew.export",
     "web.reading.document",
     "web.reading.read",
     "web.reading.sheet",
