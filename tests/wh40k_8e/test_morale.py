@@ -43,6 +43,12 @@ def test_as_many_models_flee_as_the_test_fails_by(die: int, fleeing: int) -> Non
     assert field.game.step.name != "morale-tests"
 
 
+@rule("8E-MORALE-05")
+def test_a_unit_that_flees_to_the_last_model_is_destroyed_by_the_enemy() -> None:
+    destroyed = losses(4, 1, 6).event("unit.destroyed")
+    assert (destroyed["unit"], destroyed["cause"], destroyed["by"]) == ("a.x", "fled", 1)
+
+
 @rule("8E-MORALE-03")
 def test_an_unmodified_one_is_no_pass() -> None:
     field = losses(9, 12, 1)

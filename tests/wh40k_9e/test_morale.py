@@ -41,6 +41,15 @@ def test_the_total_must_not_exceed_the_leadership(lost: int, die: int, passed: b
     assert bool(field.battle and field.battle.decision and field.asked == "flee") is not passed
 
 
+@rule("9E-MTEST-03")
+def test_a_unit_that_passes_automatically_rolls_nothing_and_loses_nobody() -> None:
+    steady = ability("Steady", {"kind": "auto-pass", "roll": "morale", "to": {"scope": "unit"}})
+    field = losses(9, 10, abilities=[steady])
+    tested = field.event("morale.tested")
+    assert (tested["passed"], tested["dice"], tested["total"]) == (True, [], 9)
+    assert len(field.models("a.x")) == 10
+
+
 @rule("9E-MTEST-01")
 def test_the_highest_leadership_in_the_unit_counts() -> None:
     rows: Any = [(3, [], {"Ld": "5"}), (1, [], {"Ld": "9"})]
