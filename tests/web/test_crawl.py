@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import builder
 from tests.web.pages import Page, visit
 
+BUILDER = Path(builder.__file__).parent
 PER_ENDPOINT = 6
 """How many pages of one kind are visited; there are 1500 of rules."""
 
@@ -96,6 +99,7 @@ def check(address: str, page: Page) -> None:
             assert target.fragment in page.ids, (address, href)
     for source in (attributes.get("src", "") for tag, attributes in page.tags if tag == "script"):
         assert source.startswith("/static/web/"), (address, source)
+        assert (BUILDER / source[1:]).is_file(), (address, source)
     assert not any("style" in attributes for _, attributes in page.tags), address
     assert not any(name.startswith("on") for _, attributes in page.tags for name in attributes), address
 

@@ -174,11 +174,14 @@ def test_a_page_of_another_site_cannot_keep_anything(client: FlaskClient) -> Non
 
 
 def test_imported_units_are_verified_with_their_data(app: Flask, other: Flask) -> None:
-    files = [Named("salt.gst", game_system()), Named("reed.cat", catalogue(unit("wader", "Wader")))]
+    files = [
+        Named("tide.gst", game_system(id="tide-pools")),
+        Named("kelp.cat", catalogue(unit("wader", "Wader"), id="kelp", system="tide-pools")),
+    ]
     for each in (app, other):
         with each.app_context():
             services().imports.load(files=files)
     with app.app_context():
-        made = services().rosters.create("salt", "Reeds", [{"op": "add-force", "catalogue": "reed"}])
+        made = services().rosters.create("tide-pools", "Kelp", [{"op": "add-force", "catalogue": "kelp"}])
         made = services().rosters.apply(made.row.id, made.row.version, [{"op": "add-unit", "force": "f1", "entry": "wader"}])
     assert "Verified" in opened(other, fragment(document(app, made.row.id))).text
