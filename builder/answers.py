@@ -45,7 +45,7 @@ def own(text: str, view: View, decision: Decision, options: Sequence[Choice]) ->
         NotUnderstood: it is none.
     """
     if text.startswith("json "):
-        return _json(text.removeprefix("json "))
+        return json_object(text.removeprefix("json "))
     for kinds, read in _FORMS:
         if decision.kind in kinds:
             return read(text, view, decision, options)
@@ -57,7 +57,12 @@ def form(decision: Decision) -> str:
     return next((name for kinds, name in _NAMES if decision.kind in kinds), "")
 
 
-def _json(text: str) -> Data:
+def json_object(text: str | bytes) -> dict[str, Any]:
+    """Return the JSON object that was typed or sent.
+
+    Raises:
+        NotUnderstood: it is none.
+    """
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -15,7 +15,7 @@ from builder.api.links import reads_by_link
 from builder.api.problems import problem_of
 from builder.services import open_services, prepare
 from builder.settings import Settings, read_settings
-from builder.web.battle_seats import sits_at_battle
+from builder.web.battles.seats import sits_at_battle
 
 
 class PlainJson(DefaultJSONProvider):

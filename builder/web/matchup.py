@@ -17,7 +17,7 @@ from builder.services.armies import Source
 from builder.services.battles import BOTS
 from builder.services.errors import Invalid
 from builder.services.matchups import MatchupAnswer
-from builder.web.battle_armies import SIDES, armies
+from builder.web.battles.armies import SIDES, armies
 from builder.web.document_view import Shown, shown
 from builder.web.queries import query_text
 from builder.web.rendering import page

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from builder.web.battle_report import GONE
-from builder.web.battle_watch import REEL
+from builder.web.battles.report import GONE
+from builder.web.battles.watch import REEL
 from resolver.engine.record import read_record, replay
 from tests.web.pages import Page
 from tests.web.test_crawl import check

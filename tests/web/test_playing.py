@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from builder.api.current import KEY
 from builder.app import create_app
 from builder.settings import Settings
-from builder.web.battle_seats import cookie_of
+from builder.web.battles.seats import cookie_of
 from tests.databases import settings
 from tests.web.pages import Form, Page, visit
 from tests.web.test_crawl import check

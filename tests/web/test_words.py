@@ -12,7 +12,7 @@ from builder.operations import KINDS
 from builder.services.battles import BOTS, HUMAN
 from builder.services.homebrew import Change as Brought
 from builder.services.imports import Change
-from builder.web.battle_seats import CHAIRS
+from builder.web.battles.seats import CHAIRS
 from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
 from builder.web.help import KEYS

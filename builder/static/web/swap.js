@@ -51,17 +51,21 @@ export function find(place) {
   return alike[place.at] ?? alike[0] ?? around.closest("[tabindex]") ?? around;
 }
 
+// A button that says what it does is known by that: its label names what it is for, and that may be what was just changed.
 function nameOf(element) {
+  if (element.dataset.verb) return `${element.tagName}|${element.value}`;
   return [element.tagName, element.getAttribute("aria-label") ?? element.name ?? "", element.dataset.key ?? "",
     element.tagName === "BUTTON" || element.tagName === "A" ? element.textContent.trim() : ""].join("|");
 }
 
 function typedIn(element) {
   if (!element?.matches?.("input[list], input[type=text], input:not([type]), input[type=search], textarea")) return null;
-  return element.value === element.defaultValue ? null : { value: element.value, at: element.selectionStart };
+  const { value, defaultValue, selectionStart: from, selectionEnd: to } = element;
+  return { value: value === defaultValue ? null : value, from, to };
 }
 
-function retype(element, { value, at }) {
-  element.value = value;
-  if (at !== null) element.setSelectionRange(at, at);
+// What is marked stays marked: the next letter is to take its place.
+function retype(element, { value, from, to }) {
+  if (value !== null) element.value = value;
+  if (from !== null) element.setSelectionRange(from, to);
 }

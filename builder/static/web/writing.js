@@ -3,6 +3,7 @@
 import { swap } from "./swap.js";
 
 const PAUSE = 500;
+const SHIFTING = ["up", "down", "remove"]; // what gives other rows another number
 const form = () => document.getElementById("writing");
 let waiting = 0;
 let last = Promise.resolve();
@@ -43,8 +44,11 @@ function renew(data, verb) {
   const mine = ++newest;
   queue(async () => {
     const answer = await send(data);
+    const text = await answer.text();
     if (mine !== newest) return;
-    await swap(await answer.text(), new URL(answer.url).pathname);
+    const since = SHIFTING.includes(verb) ? [] : writtenSince(data);
+    await swap(text, new URL(answer.url).pathname);
+    rewrite(since);
     if (verb !== "check") arrive(form().dataset.at, verb);
   });
 }
@@ -67,6 +71,23 @@ function look() {
       if (field.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
     }
   });
+}
+
+// What was written while an answer was on its way is not in that answer.
+function writtenSince(data) {
+  const now = new FormData(form());
+  const names = new Set([...now.keys(), ...data.keys()].filter((name) => name !== "do"));
+  return [...names].map((name) => [name, now.getAll(name)]).filter(([name, values]) => `${values}` !== `${data.getAll(name)}`);
+}
+
+function rewrite(since) {
+  for (const [name, values] of since) {
+    for (const [at, field] of document.getElementsByName(name).entries()) {
+      if (field.type === "checkbox") field.checked = values.includes(field.value);
+      else if (at in values) field.value = values[at];
+    }
+  }
+  if (since.length) waiting = setTimeout(look, PAUSE);
 }
 
 function stop() {

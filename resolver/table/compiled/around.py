@@ -88,8 +88,8 @@ def spun(mover: Floats, path: Floats) -> float:
 
 
 @compiled
-def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> float:
-    """Return how much of its move a path costs a model."""
+def traced(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> tuple[Floats, Floats, float]:
+    """Follow a path of one model over the pieces, as `follow` does."""
     return follow(
         mover,
         path,
@@ -101,7 +101,13 @@ def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Aro
         around.free_height,
         turning,
         climbing,
-    )[2]
+    )
+
+
+@compiled
+def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> float:
+    """Return how much of its move a path costs a model."""
+    return traced(mover, path, climbing, turning, around)[2]
 
 
 @compiled
@@ -119,18 +125,7 @@ def on_the_way(
     turns = spun(mover, path) if turning else 0.0
     if turns * NEARLY > most:
         return TOO_FAR, 0, 0, turns
-    discs, floor, length = follow(
-        mover,
-        path,
-        around.normals,
-        around.offsets,
-        around.heights,
-        around.edges,
-        around.boxes,
-        around.free_height,
-        turning,
-        climbing,
-    )
+    discs, floor, length = traced(mover, path, climbing, turning, around)
     radius = mover[RADIUS, 0]
     if length > most + EPSILON:
         return TOO_FAR, 0, 0, length

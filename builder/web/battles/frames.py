@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from builder.web.battle_dice import throws
-from builder.web.battle_log import is_told, side_of
+from builder.web.battles.dice import throws
+from builder.web.battles.log import is_told, side_of
 from resolver import glance
 from resolver.engine.enlist import Enlisted
 from resolver.engine.events import Event

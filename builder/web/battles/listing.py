@@ -14,10 +14,10 @@ from builder.services import systems
 from builder.services.armies import Source
 from builder.services.battles import BOTS, HUMAN, MOST_SEED
 from builder.services.errors import Invalid, TooLarge
-from builder.web import battle_play, battle_report, battle_watch
-from builder.web.battle_armies import armies
-from builder.web.battle_seats import sitting
-from builder.web.battle_watch import events_of
+from builder.web.battles import play, report, watch
+from builder.web.battles.armies import armies
+from builder.web.battles.seats import sitting
+from builder.web.battles.watch import events_of
 from builder.web.queries import query_whole
 from builder.web.rendering import page, t
 from builder.web.uploads import read_upload, take_uploads
@@ -27,7 +27,7 @@ from resolver.rulesets import PACKAGES
 
 blueprint = Blueprint("battles", __name__)
 blueprint.before_request(lambda: take_uploads(2))
-for part in (battle_watch, battle_play, battle_report):
+for part in (watch, play, report):
     blueprint.register_blueprint(part.blueprint)
 
 PAGE = 30

@@ -16,10 +16,10 @@ from builder.services.errors import Conflict, NotFound
 from builder.services.rewinding import wish
 from builder.services.seats import Holder, people
 from builder.store.battles import BattleRow
-from builder.web.battle_asked import Panel, panel_of
-from builder.web.battle_log import parts_of
-from builder.web.battle_scene import Scene
-from builder.web.battle_seats import Sitting, sitting
+from builder.web.battles.asked import Panel, panel_of
+from builder.web.battles.log import parts_of
+from builder.web.battles.scene import Scene
+from builder.web.battles.seats import Sitting, sitting
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
 from resolver import glance

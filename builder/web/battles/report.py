@@ -12,10 +12,10 @@ from builder.api.battles import state
 from builder.api.current import services
 from builder.services import systems
 from builder.services.battles import seed_digest
-from builder.web.battle_log import scores_of
-from builder.web.battle_scene import Scene, UnitRow
-from builder.web.battle_seats import sitting
-from builder.web.battle_watch import scene_of, seed_is_open
+from builder.web.battles.log import scores_of
+from builder.web.battles.scene import Scene, UnitRow
+from builder.web.battles.seats import sitting
+from builder.web.battles.watch import scene_of, seed_is_open
 from builder.web.rendering import page
 from resolver.engine.enlist import Enlisted
 from resolver.engine.events import Event

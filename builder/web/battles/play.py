@@ -9,17 +9,17 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as Answer
 
-from builder.answers import NotUnderstood
+from builder.answers import NotUnderstood, json_object
 from builder.api.current import services
 from builder.api.languages import language
 from builder.api.links import PRIVATE
 from builder.services.battles import SEATS, Asked
 from builder.services.errors import Conflict, Forbidden, Invalid
 from builder.services.seats import OWNER, refused
-from builder.web.battle_answers import choice_of, pointed_json, typed_of, understood
-from builder.web.battle_frames import path_row, pose_row
-from builder.web.battle_seats import CHAIRS, remember, sitting
-from builder.web.battle_watch import show
+from builder.web.battles.answers import choice_of, typed_of, understood
+from builder.web.battles.frames import path_row, pose_row
+from builder.web.battles.seats import CHAIRS, remember, sitting
+from builder.web.battles.watch import show
 from builder.web.queries import whole
 from builder.web.rendering import page, t
 from builder.web.sharing import addresses
@@ -58,7 +58,7 @@ def preview(battle: str) -> Answer:
     asked = services().battles.asked(battle, sitting(row).holder)
     decision = asked.decision
     try:
-        sent = pointed_json(request.get_data())
+        sent = json_object(request.get_data())
         if decision is None or decision.id != sent.get("decision") or decision.kind not in KINDS:
             raise Conflict(t("asked.stale"))
         aim = _aim(sent, decision, asked)

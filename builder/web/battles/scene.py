@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import Any
 
 from builder.api.languages import language
-from builder.web.battle_frames import Film, Frame, Table, table_of
-from builder.web.battle_log import heading, is_told
-from builder.web.battle_map import Field, Shape, around, field_of, shapes_of
+from builder.web.battles.frames import Film, Frame, Table, table_of
+from builder.web.battles.log import heading, is_told
+from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
 from resolver import glance
 from resolver.engine.enlist import Enlisted

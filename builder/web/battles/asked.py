@@ -13,7 +13,7 @@ from typing import Any
 from builder.answers import able, aims, arsenal, form
 from builder.api.languages import language
 from builder.services.battles import Asked
-from builder.web.battle_scene import Scene
+from builder.web.battles.scene import Scene
 from builder.web.rendering import t
 from datasheets.words import has_words, placeholders, say
 from resolver import aimed, glance

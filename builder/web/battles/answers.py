@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from werkzeug.datastructures import MultiDict
@@ -82,14 +81,3 @@ def _blows(fields: Fields) -> Iterator[str]:
 def understood(error: NotUnderstood) -> str:
     """Return what to say of words that are no answer."""
     return t(error.code.replace("play.", "asked.", 1)) if error.code.startswith("play.own.") else t("asked.own.none")
-
-
-def pointed_json(text: bytes) -> dict[str, object]:
-    """Return the JSON object of a request; raises `NotUnderstood`."""
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise NotUnderstood("play.own.json") from error
-    if not isinstance(found, dict):
-        raise NotUnderstood("play.own.json")
-    return found

@@ -1,6 +1,6 @@
 """The table as a picture: what lies on it, the shapes of bases, ranges around models. Lengths are inches from the top left.
 
-What stands on the table is a `Table` of `battle_frames`; the template and `play.js` draw it in the same way.
+What stands on the table is a `Table` of `frames`; the template and `play.js` draw it in the same way.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.web.battle_frames import Table
+from builder.web.battles.frames import Table
 from datasheets.words import say
 from resolver import glance
 from resolver.engine.events import Event
