@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from datasheets.values import Distance
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import weapons
 from resolver.rulesets.common.field import holding, objectives

@@ -25,7 +25,8 @@ from datasheets.systems import system
 from exports.document import document_from
 from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.decision import Choice, Decision, IllegalChoice
-from resolver.engine.enlist import Enlisted, NotPlayable, enlist
+from resolver.engine.enlist import NotPlayable, enlist
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import seed_digest
 from resolver.engine.view import View
 from resolver.players import BOTS

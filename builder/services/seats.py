@@ -15,7 +15,7 @@ from datasheets.systems import system
 from datasheets.words import Said
 from resolver.engine.battle import MOST_SEED
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.prose import Teller
 from resolver.players import BOTS
 

@@ -16,7 +16,8 @@ from datasheets.problems import from_messages
 from exports.document import RosterDocument
 from resolver.engine.data import plain
 from resolver.engine.decision import ASK, Choice, Data, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import Enlisted, enlist
+from resolver.engine.enlist import enlist
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script

@@ -7,12 +7,11 @@ not understood are listed as unresolved, never dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from datasheets.effects import Effect
 from datasheets.keywords import Keywords
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.imports import UsualBase
@@ -21,11 +20,9 @@ from datasheets.systems.system import Characteristic
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
+from resolver.engine.enlisted import ARMIES, Enlisted, Loadout, Model, Power, Profile, Unit, Weapon, WeaponProfile
 from resolver.table.bases import Base
-from resolver.table.board import Board
-from resolver.table.state import State
 
-ARMIES = "ab"
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
 ASSUMED = UsualBase("", "round", (32,), 1.5)
 """What a model without a printed base or height gets where its keywords say nothing; the battle's report lists it."""
@@ -33,156 +30,6 @@ ASSUMED = UsualBase("", "round", (32,), 1.5)
 
 class NotPlayable(ValueError):
     """Two documents that no battle can be played with; one sentence says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A row of characteristics as printed, with the base of its models. `damage_table` rows are (low, high, values)."""
-
-    name: str
-    characteristics: Mapping[str, str]
-    base: Base
-    height: float
-    keywords: Keywords
-    damage_table: tuple[tuple[int, int, Mapping[str, str]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WeaponProfile:
-    """A row of a weapon's table, as printed. `index` numbers all rows of both armies; equal rows of one unit are one."""
-
-    index: int
-    weapon: str
-    name: str
-    characteristics: Mapping[str, str]
-    ability: Ability
-
-    @property
-    def label(self) -> str:
-        """The weapon's name, with the profile's where it has one."""
-        return f"{self.weapon} ({self.name})" if self.name else self.weapon
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """A weapon with one profile or several to choose from. What its `note` says is in the effects of each profile."""
-
-    name: str
-    profiles: tuple[WeaponProfile, ...]
-    note: Ability
-
-
-@dataclass(frozen=True, slots=True)
-class Loadout:
-    """Equally equipped models: a slot for each weapon that one of them carries, and its wargear."""
-
-    id: str
-    name: str
-    profile: int
-    slots: tuple[Weapon, ...]
-    wargear: tuple[Ability, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """A psychic power or spell that a unit knows, as in the roster document; `keywords` are those its target must have."""
-
-    id: str
-    name: str
-    value: int
-    step: int
-    range: float | None
-    target: str
-    duration: str
-    keywords: Keywords
-    text: str
-    effects: tuple[Effect, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
-    """A unit as enlisted. `spare_of` is the unit from which a spare row may be split off, else None."""
-
-    key: str
-    id: str
-    player: int
-    name: str
-    datasheet: str
-    role: str | None
-    keywords: Keywords
-    abilities: tuple[Ability, ...]
-    transport: document.Transport | None
-    powers: tuple[Power, ...]
-    casts: int
-    denies: int
-    spare_of: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """Where a model belongs at first."""
-
-    unit: int
-    loadout: int
-    index: int
-
-
-@dataclass(frozen=True, eq=False)
-class Enlisted:
-    """Both armies. Compared and hashed by identity: what is worked out from it once can be kept."""
-
-    documents: tuple[RosterDocument, RosterDocument]
-    units: tuple[Unit, ...]
-    profiles: tuple[Profile, ...]
-    loadouts: tuple[Loadout, ...]
-    weapons: tuple[WeaponProfile, ...]
-    models: tuple[Model, ...]
-    assumed: tuple[dict[str, Any], ...] = ()
-    unread: tuple[dict[str, Any], ...] = ()
-
-    @cached_property
-    def by_key(self) -> Mapping[str, int]:
-        """The units by their keys."""
-        return {unit.key: index for index, unit in enumerate(self.units)}
-
-    @cached_property
-    def unresolved(self) -> tuple[dict[str, Any], ...]:
-        """Every printed text of an ability that has no effect here, and every weapon's row that nobody can use.
-
-        Each says unit, name, text, external.
-        """
-        return tuple(_unresolved(self))
-
-    def model(self, player: int, loadout: str, index: int = 0) -> int | None:
-        """Return the model that a declaration's subject and index mean, or None."""
-        for number, model in enumerate(self.models):
-            owner = self.units[model.unit].player
-            if owner == player and self.loadouts[model.loadout].id == loadout and model.index == index:
-                return number
-        return None
-
-    def unit_of(self, player: int, id: str) -> int | None:
-        """Return the unit with this id in a player's document, or None."""
-        return self.by_key.get(f"{ARMIES[player]}.{id}")
-
-    def state(self, board: Board, markers: int, wounds: Iterable[int]) -> State:
-        """Return the state before the battle: every model alive, none on the table."""
-        state = State(len(self.models), len(self.units), board, markers)
-        for index, (model, full) in enumerate(zip(self.models, wounds, strict=True)):
-            profile = self.profiles[self.loadouts[model.loadout].profile]
-            state.unit[index], state.loadout[index] = model.unit, model.loadout
-            state.profile[index] = self.loadouts[model.loadout].profile
-            state.half[index], state.radius[index], state.height[index] = (
-                profile.base.half,
-                profile.base.radius,
-                profile.height,
-            )
-            state.extent[index] = profile.height if profile.base.hull else 0.0
-            state.wounds[index], state.alive[index] = full, True
-        for index, unit in enumerate(self.units):
-            state.owner[index] = unit.player
-            state.starting_strength[index] = len(state.models_of(index))
-        return state
 
 
 def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
@@ -342,25 +189,3 @@ def _columns(of: str) -> tuple[Characteristic, ...]:
         return system(of).weapon_characteristics
     except UnknownSystem:
         return ()
-
-
-def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
-    yield from armies.unread
-    for unit in armies.units:
-        if unit.spare_of is None:
-            yield from _silent(unit.key, unit.abilities)
-    seen = set()
-    for model in armies.models:
-        loadout = armies.loadouts[model.loadout]
-        weapons = [profile.ability for weapon in loadout.slots for profile in weapon.profiles]
-        weapons += [weapon.note for weapon in loadout.slots]
-        for line in _silent(armies.units[model.unit].key, (*loadout.wargear, *weapons)):
-            if (line["unit"], line["name"], line["text"]) not in seen:
-                seen.add((line["unit"], line["name"], line["text"]))
-                yield line
-
-
-def _silent(key: str, abilities: Iterable[Ability]) -> Iterable[dict[str, Any]]:
-    for ability in abilities:
-        if not ability.understood:
-            yield {"unit": key, "name": ability.name, "text": ability.text, "external": ability.external}

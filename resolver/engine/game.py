@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from resolver.engine.apply import GO, apply
 from resolver.engine.data import plain
 from resolver.engine.decision import Data, Decision
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import HEADER, KINDS, UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.ruleset import Ruleset, Script, Step
 from resolver.table.dice import Address, Dice

@@ -13,7 +13,7 @@ from typing import Any
 
 from datasheets.words import has_words, say
 from resolver.engine.decision import Decision, Refusal
-from resolver.engine.enlist import ARMIES, Enlisted
+from resolver.engine.enlisted import ARMIES, Enlisted
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
 
 Values = dict[str, Any]

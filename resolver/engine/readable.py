@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import read
-from resolver.engine.enlist import Enlisted, NotPlayable
+from resolver.engine.enlist import NotPlayable
+from resolver.engine.enlisted import Enlisted
 
 Printed = Mapping[str, str]
 

@@ -14,7 +14,7 @@ from resolver.engine.decision import Choice, Data, Decision, Refusal
 from resolver.engine.names import Bits, Columns
 
 if TYPE_CHECKING:
-    from resolver.engine.enlist import Enlisted
+    from resolver.engine.enlisted import Enlisted
     from resolver.engine.game import Game
     from resolver.table.state import State
 

@@ -9,7 +9,8 @@ import pytest
 
 from datasheets.effects.recognition import VERSION
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import Enlisted, enlist
+from resolver.engine.enlist import enlist
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.record import ReplayError, read_record, record_from
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal

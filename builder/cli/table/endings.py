@@ -10,7 +10,7 @@ from builder.cli.output import print_json, print_lines, write_file
 from builder.cli.table.narrator import Narrator
 from builder.cli.words import language, say
 from resolver.engine.battle import Battle, Outcome
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event, canonical
 from resolver.engine.prose import Teller
 from resolver.engine.record import Record

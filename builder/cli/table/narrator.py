@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from builder.cli.words import language
 from resolver.engine import prose
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 
 PARAGRAPHS = ("round.began", "turn.began", "battle.ended")

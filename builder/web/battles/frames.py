@@ -20,7 +20,7 @@ import numpy as np
 from builder.web.battles.dice import throws
 from builder.web.battles.log import is_told, side_of
 from resolver import glance
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 from resolver.engine.prose import Teller
 from resolver.engine.retelling import Retelling

@@ -17,7 +17,7 @@ from builder.web.battles.scene import Scene, UnitRow
 from builder.web.battles.seats import sitting
 from builder.web.battles.watch import scene_of, seed_is_open
 from builder.web.rendering import page
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 from resolver.engine.unplayed import by_name
 from resolver.rulesets import ruleset

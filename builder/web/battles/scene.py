@@ -15,7 +15,7 @@ from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
 from resolver import glance
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from datasheets.systems import system
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import Game
 from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import DecisionKind, Ruleset, Script, Step, Valuer

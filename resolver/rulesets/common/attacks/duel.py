@@ -14,7 +14,7 @@ from datasheets.values import Change, Dice, modified
 from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
 from resolver.attack.terms import Terms
-from resolver.engine.enlist import Weapon, WeaponProfile
+from resolver.engine.enlisted import Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import attack_profiles, target_profiles, weapons
 from resolver.rulesets.common.attacks.melee import Brawl, can_fight

@@ -17,7 +17,8 @@ import numpy as np
 from datasheets.effects import Effect
 from datasheets.values import Dice, modified
 from resolver.engine.decision import Data, Decision, Refusal
-from resolver.engine.enlist import MOST_SLOTS, Weapon
+from resolver.engine.enlist import MOST_SLOTS
+from resolver.engine.enlisted import Weapon
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import volleys, weapons

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from resolver.engine.apply import FIRED
 from resolver.engine.decision import Refusal
-from resolver.engine.enlist import WeaponProfile
+from resolver.engine.enlisted import WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import weapons
 from resolver.rulesets.common.attacks.weapons import ASSAULT, GRENADE, PISTOL, Arms

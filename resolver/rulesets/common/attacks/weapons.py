@@ -11,7 +11,7 @@ from functools import lru_cache
 from datasheets.systems import system
 from datasheets.values import Range, Strength, WeaponType, read
 from resolver.engine.abilities import Ability
-from resolver.engine.enlist import Enlisted, Weapon, WeaponProfile
+from resolver.engine.enlisted import Enlisted, Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.units import characteristics
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasheets.effects import Condition
-from resolver.engine.enlist import WeaponProfile
+from resolver.engine.enlisted import WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.sources import Source, bearers

@@ -14,7 +14,7 @@ import numpy as np
 
 from datasheets.values import Dice
 from resolver.engine.decision import Data, Decision
-from resolver.engine.enlist import Enlisted, Power
+from resolver.engine.enlisted import Enlisted, Power
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.attacks import attacks

@@ -18,7 +18,7 @@ from datasheets.systems import system
 from datasheets.systems.armoury import Trait
 from datasheets.values import Dice
 from resolver.engine.abilities import Ability
-from resolver.engine.enlist import Enlisted, Loadout
+from resolver.engine.enlisted import Enlisted, Loadout
 from resolver.engine.game import Game
 from resolver.table.geometry import Indices
 

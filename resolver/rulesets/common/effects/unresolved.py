@@ -10,7 +10,7 @@ from typing import Any
 
 from datasheets.effects import Effect
 from resolver.engine.abilities import gives_for_good
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.rulesets.common.edition import Edition
 from resolver.rulesets.common.effects.conditions import OF_STRUCK
 from resolver.rulesets.common.effects.moments import HAPPENING

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition

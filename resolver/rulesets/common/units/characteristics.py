@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from datasheets.values import Change, Dice, Distance, Mark, Value, modified, read
 from datasheets.values.printed import Kind
-from resolver.engine.enlist import Profile
+from resolver.engine.enlisted import Profile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.edition import edition

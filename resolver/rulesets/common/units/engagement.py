@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from datasheets.keywords import Keywords
-from resolver.engine.enlist import Enlisted
+from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
 from resolver.table.bases import Bodies

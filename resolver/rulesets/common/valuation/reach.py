@@ -14,7 +14,7 @@ import numpy as np
 
 from resolver.attack.profile import Volley
 from resolver.attack.terms import Terms
-from resolver.engine.enlist import Enlisted, WeaponProfile
+from resolver.engine.enlisted import Enlisted, WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
 from resolver.rulesets.common.attacks import attack_profiles, duel, melee, weapons

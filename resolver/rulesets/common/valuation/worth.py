@@ -9,7 +9,7 @@ import numpy as np
 from datasheets.values import Dice, Strength
 from resolver.attack import exact
 from resolver.attack.profile import AttackRules, TargetProfile, Volley
-from resolver.engine.enlist import ARMIES, Enlisted, WeaponProfile
+from resolver.engine.enlisted import ARMIES, Enlisted, WeaponProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import attack_profiles, damage, target_profiles, weapons
 from resolver.rulesets.common.edition import edition
