@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint types rules mutants bench soak fuzz clean python
+.PHONY: help run test test-fast lint types rules mutants recorded bench soak fuzz clean python
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ rules: $(VENV)/test ## which ledger rules the tests cover, per system
 
 mutants: $(VENV)/test ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS=resolver JOBS=2)
 	@$(BIN)/python -m tests.mutation $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS)) $(PATHS)
+
+recorded: $(VENV)/test ## play recorded battles anew after a change that was meant (NAMES="9e-moving 8e-moving" for some)
+	@$(BIN)/python -m tests.recorded $(NAMES)
 
 bench: $(VENV)/test ## benchmarks, as ratios within one run (NAME=battles for one)
 	@$(BIN)/python -m bench $(NAME)

@@ -138,7 +138,9 @@ class _Noting:
         self.now = item.nodeid
         if item.path != self.file:
             self.file = item.path
-            found = (thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper))
+            found = (
+                thing for thing in gc.get_objects() if type(thing) is _lru_cache_wrapper
+            )  # isinstance asks dead proxies
             self.caches = {id(cache): cache for cache in found if getattr(cache, "__module__", "") in self.modules}
         for cache in self.caches.values():
             cache.cache_clear()

@@ -1,0 +1,281 @@
+"""Which battles are recorded: who fights, where everybody stands, in which step it begins, who plays how far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from resolver.engine.battle import Battle
+from resolver.engine.decision import Choice
+from resolver.engine.view import View
+from resolver.players import BOTS, Player
+from resolver.players.random_legal import RandomLegal
+from resolver.table.board import Terrain
+from resolver.table.dice import SeededDice
+from tests import field as ninth
+from tests.field import Field, Row, roster, unit, wall
+from tests.recorded.armies import (
+    CURSE,
+    DREAD,
+    HASTE,
+    HEX,
+    LIFE,
+    RALLY,
+    RESERVES,
+    SMITE,
+    STUBBORN,
+    beasts,
+    flyer,
+    guns,
+    lord,
+    psyker,
+    riders,
+    tank,
+    troops,
+)
+from tests.wh40k_8e import field as eighth
+
+
+class Busy(RandomLegal):
+    """Takes any of the options but to do nothing."""
+
+    name = "busy"
+
+    def choose(self, view: View, options: Sequence[Choice]) -> Choice:
+        """Return any option that says something, where there is one."""
+        return super().choose(view, [option for option in options if _says(option)] or options)
+
+
+def _says(option: Choice) -> bool:
+    return any(value not in (None, [], {}, "", "stationary") and value is not False for value in option.data.values())
+
+
+PLAYERS: Mapping[str, Callable[[int], Player]] = {**BOTS, Busy.name: Busy}
+FIELDS: Mapping[str, type[Field]] = {"wh40k-9e": ninth.Field, "wh40k-8e": eighth.Field}
+WARLORDS = tuple([{"kind": "warlord", "subject": f"{id}-m0"}] for id in ("lord", "chief"))
+Points = Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A battle that is recorded: how it begins, which programs play, and when to stop.
+
+    `weighed`: what the options are worth to the programs is recorded, too.
+    """
+
+    begin: Callable[[], Battle]
+    bots: tuple[str, str]
+    most: int
+    until: str = ""
+    weighed: bool = False
+    seed: int = 1
+
+    def begun(self) -> Battle:
+        """Begin it."""
+        return self.begin()
+
+    def players(self) -> tuple[Player, Player]:
+        """The programs that play when it is recorded."""
+        first, second = self.bots
+        return PLAYERS[first](self.seed), PLAYERS[second](self.seed + 1)
+
+
+def stand(
+    system: str,
+    step: str,
+    own: Sequence[tuple[Row, Points]],
+    foes: Sequence[tuple[Row, Points]],
+    terrain: Sequence[Terrain] = (),
+    markers: Points = (),
+    battle_round: int = 2,
+) -> Field:
+    """Units where they stand (those without points are not on the table)."""
+    field = FIELDS[system](
+        [row for row, _ in own],
+        [row for row, _ in foes],
+        step,
+        terrain=terrain,
+        battle_round=battle_round,
+    )
+    for army, rows in (("a", own), ("b", foes)):
+        for row, points in rows:
+            field.put(f"{army}.{row['id']}", *points)
+    for place, at in enumerate(markers):
+        field.state.markers[place] = at
+    for key, army in (("a.lord", own), ("b.chief", foes)):
+        if any(f"{row['id']}" == key[2:] for row, _ in army):
+            field.state.marks[field.models(key)[0]] |= field.rules.model_marks["warlord"]
+    for player in (0, 1):
+        field.state.player_counters[player, field.rules.player_counters["zone"]] = player + 1
+    return field
+
+
+def line(x: float, y: float, number: int, gap: float = 1.5) -> Points:
+    return [(x + gap * place, y) for place in range(number)]
+
+
+WALLS = (wall(24, 14, 26, 22), wall(34, 20, 40, 24, height=2.0))
+MARKERS = ((12.0, 10.0), (30.0, 18.0), (46.0, 32.0))
+
+
+def whole(system: str, seed: int) -> Callable[[], Battle]:
+    """A battle from its beginning, with units that are divided, hidden, aboard, and held back."""
+
+    def begin() -> Battle:
+        own = [lord(), troops("x"), tank(), psyker("psy", SMITE, HASTE), beasts(models=3, abilities=[RESERVES])]
+        foes = [lord("chief"), guns(), riders(), troops("y", 5)]
+        said = [*WARLORDS[0], {"kind": "embarked", "subject": "x", "value": "tank"}]
+        armies = roster(own, said, 20, system=system), roster(foes, [], 12, system=system)
+        return Battle.start(armies, system, seed=seed)
+
+    return begin
+
+
+def moving(system: str) -> Callable[[], Battle]:
+    """Walls, a transport with a unit aboard, a flyer, a unit in combat, one of random speed, one that arrives."""
+
+    def begin() -> Battle:
+        own = [
+            (troops("x"), []),
+            (tank(), [(10.0, 16.0)]),
+            (flyer(), [(8.0, 30.0)]),
+            (guns(), line(40, 27, 2)),
+            (beasts(), line(16, 24, 5)),
+            (riders(), []),
+            (lord(), [(20.0, 18.0)]),
+        ]
+        foes = [(troops("y"), line(40, 28.4, 4)), (lord("chief"), [(50.0, 36.0)])]
+        field = stand(system, "move-units", own, foes, WALLS, MARKERS)
+        field.state.embarked_in[field.game.unit("a.x")] = field.models("a.tank")[0]
+        field.mark("a.riders", "held")
+        return field.go(source=SeededDice(5))
+
+    return begin
+
+
+def casting(system: str) -> Callable[[], Battle]:
+    """Psykers of both sides, with powers against enemies and for friends."""
+
+    def begin() -> Battle:
+        own = [
+            (psyker("p", SMITE, HASTE, HEX), [(20.0, 20.0)]),
+            (psyker("q", SMITE, LIFE), [(24.0, 18.0)]),
+            (troops("x"), line(20, 16, 4)),
+        ]
+        foes = [(psyker("z", SMITE, denies=2), [(28.0, 28.0)]), (troops("y", 5), line(20, 27, 5)), (guns(), line(40, 30, 2))]
+        return stand(system, "psychic", own, foes, WALLS[:1]).go(source=SeededDice(7))
+
+    return begin
+
+
+def shooting(system: str) -> Callable[[], Battle]:
+    """Weapons of all types at units in the open, behind walls, in combat, characters and a transport with a unit aboard."""
+
+    def begin() -> Battle:
+        own = [
+            (troops("x", 5), line(14, 16, 5)),
+            (guns(abilities=[CURSE]), line(24, 12, 2)),
+            (lord(), [(20.0, 14.0)]),
+            (tank("van"), [(8.0, 12.0)]),
+            (riders(), line(42, 20, 3, 3.0)),
+        ]
+        foes = [
+            (troops("y", 5, abilities=[DREAD]), line(16, 25, 5)),
+            (lord("chief"), [(20.0, 27.0)]),
+            (tank(W="3"), [(32.0, 30.0)]),
+            (troops("z", 3), []),
+            (beasts(), line(42, 22.2, 5)),
+        ]
+        field = stand(system, "shooting", own, foes, WALLS)
+        field.state.embarked_in[field.game.unit("b.z")] = field.models("b.tank")[0]
+        field.mark("a.guns", "moved", "normal-move")
+        field.mark("a.x", "moved", "advanced")
+        return field.go(source=SeededDice(2))
+
+    return begin
+
+
+def charging(system: str) -> Callable[[], Battle]:
+    """Charges at one and several units, Overwatch, Heroic Interventions, fights of many weapons."""
+
+    def begin() -> Battle:
+        own = [
+            (riders(), line(14, 16, 3, 3.0)),
+            (beasts(), line(26, 20, 5)),
+            (lord(), [(24.0, 18.0)]),
+            (troops("x"), line(40, 20, 4)),
+        ]
+        foes = [
+            (troops("y", 5), line(14, 21, 5)),
+            (guns(), line(22, 24, 2)),
+            (lord("chief"), [(26.0, 27.0)]),
+            (beasts("hounds"), line(40, 21.6, 5)),
+        ]
+        field = stand(system, "charges", own, foes, (), MARKERS)
+        for key in ("a.riders", "a.beasts", "a.lord"):
+            field.mark(key, "charge-near")
+        return field.go(source=SeededDice(11))
+
+    return begin
+
+
+def breaking(system: str) -> Callable[[], Battle]:
+    """Units that have lost models take Morale tests; markers, the end of a turn, a round and the start of the next."""
+
+    def begin() -> Battle:
+        own = [
+            (troops("x", 6), line(10, 10, 4)),
+            (beasts(), [(28.0, 17.0), (29.5, 17.0), (36.0, 17.0)]),
+            (lord(abilities=[RALLY]), [(12.0, 13.0)]),
+        ]
+        foes = [
+            (troops("y", 6, abilities=[STUBBORN, DREAD]), line(30, 20, 3)),
+            (guns(), line(45, 31, 2)),
+            (lord("chief"), [(44.0, 34.0)]),
+        ]
+        field = stand(system, "morale-tests", own, foes, (), MARKERS)
+        for key, lost in (("a.x", 2), ("a.beasts", 2), ("b.y", 3)):
+            field.count(key, "lost", lost)
+            for model in field.models(key)[-lost:]:
+                field.state.alive[model] = field.state.on_table[model] = False
+                field.state.wounds[model] = 0
+        field.state.wounds[field.models("a.lord")[0]] = 1
+        field.state.turn = 1
+        return field.go(source=SeededDice(3))
+
+    return begin
+
+
+def brief(system: str) -> Callable[[], Battle]:
+    """A whole battle of very few models."""
+
+    def begin() -> Battle:
+        own = [lord(), unit("x", 2, *troops("x")["weapons"][:1])]
+        foes = [lord("chief"), riders(models=2)]
+        armies = roster(own, WARLORDS[0], 4, system=system), roster(foes, WARLORDS[1], 5, system=system)
+        return Battle.start(armies, system, seed=4)
+
+    return begin
+
+
+def _of(system: str) -> dict[str, Recorded]:
+    return {
+        "setting-up": Recorded(whole(system, 1), ("busy", "random"), 80, until="move-units"),
+        "first-turn": Recorded(whole(system, 2), ("greedy", "busy"), 120, until="shooting"),
+        "two-turns": Recorded(whole(system, 3), ("planning", "greedy"), 150, weighed=True),
+        "moving": Recorded(moving(system), ("busy", "busy"), 60, until="shooting"),
+        "moving-on": Recorded(moving(system), ("greedy", "busy"), 200, weighed=True, seed=2),
+        "casting": Recorded(casting(system), ("busy", "busy"), 60, until="shooting", weighed=True),
+        "shooting": Recorded(shooting(system), ("greedy", "greedy"), 80, until="charges"),
+        "shooting-on": Recorded(shooting(system), ("busy", "busy"), 80),
+        "charging": Recorded(charging(system), ("greedy", "greedy"), 80, until="morale-tests", weighed=True),
+        "charging-on": Recorded(charging(system), ("busy", "busy"), 80, seed=2),
+        "breaking": Recorded(breaking(system), ("random", "random"), 40, until="move-units"),
+        "brief": Recorded(brief(system), ("random", "busy"), 400),
+    }
+
+
+BATTLES: Mapping[str, Recorded] = {
+    f"{system.removeprefix('wh40k-')}-{name}": battle for system in FIELDS for name, battle in _of(system).items()
+}
+"""Every recorded battle by its name, which begins with its edition."""
