@@ -11,7 +11,8 @@ let newest = 0;
 
 addEventListener("submit", (event) => {
   const { target, submitter } = event;
-  if (target !== form() || submitter?.value === "save" || submitter?.value === "discard") return;
+  if (target !== form()) return;
+  if (["save", "discard"].includes(submitter?.value)) return stop(); // with that the draft is gone
   event.preventDefault();
   const [verb] = (submitter?.value ?? "check").split(":");
   renew(new FormData(target, submitter), verb);
