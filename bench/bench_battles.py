@@ -10,7 +10,7 @@ from itertools import count
 from random import Random
 
 from bench.bench_odds import plain
-from bench.rosters import patrols
+from bench.rosters import SYSTEM, armies
 from bench.timing import Row, measured
 from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
@@ -34,6 +34,6 @@ def _battles(name: str, log: bool) -> Row:
 
     def battle() -> None:
         seed = next(seeds) % BATTLES
-        play(Battle.start(patrols(), seed=seed, log=log), (BOTS[name](seed), BOTS[name](seed)))
+        play(Battle.start(armies(SYSTEM, "patrols"), seed=seed, log=log), (BOTS[name](seed), BOTS[name](seed)))
 
     return measured(f"{name}, {'with' if log else 'without'} a log", "times/s", battle, calls=BATTLES, repeats=1)

@@ -1,4 +1,4 @@
-"""Two programs fight paired battles: `python -m bench.ladder A B --games 200 --seed S`.
+"""Two programs fight paired battles: `python -m bench.ladder A B --games 200 --seed S [--system wh40k-8e]`.
 
 Both battles of a pair have one seed and the same two armies; in the second the programs swap sides. Three pairs of four
 are fought by the bundled patrols, the fourth by the bundled hosts. A battle without a winner is no victory.
@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from time import process_time
 
-from bench.rosters import hosts, patrols
-from exports.document import RosterDocument
+from bench.rosters import SAMPLES, SYSTEM, armies
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.view import View
 from resolver.players import BOTS, Player, play
 
-ARMIES: dict[str, Callable[[], tuple[RosterDocument, RosterDocument]]] = {"patrols": patrols, "hosts": hosts}
 ROTATION = ("patrols", "patrols", "patrols", "hosts")
 CONFIDENCE = 1.96
 
@@ -52,22 +50,22 @@ class Timed:
         return choice
 
 
-def fight(names: tuple[str, str], seed: int, number: int) -> Fought:
+def fight(system: str, names: tuple[str, str], seed: int, number: int) -> Fought:
     """Fight one battle, the `number`-th of the ladder."""
     pair, side = divmod(number, 2)
-    armies = ROTATION[pair % len(ROTATION)]
+    size = ROTATION[pair % len(ROTATION)]
     players = Timed(BOTS[names[0]](seed + pair)), Timed(BOTS[names[1]](seed + pair))
     seats = players if side == 0 else (players[1], players[0])
-    outcome = play(Battle.start(ARMIES[armies](), seed=seed + pair, log=False), seats)
+    outcome = play(Battle.start(armies(system, size), seed=seed + pair, log=False), seats)
     mine, theirs = outcome.victory_points[side], outcome.victory_points[1 - side]
     won = None if outcome.winner is None else outcome.winner == side
-    return Fought(armies, seed + pair, side, won, (mine, theirs), (players[0].seconds, players[1].seconds))
+    return Fought(size, seed + pair, side, won, (mine, theirs), (players[0].seconds, players[1].seconds))
 
 
-def fights(names: tuple[str, str], games: int, seed: int, jobs: int) -> Iterator[Fought]:
+def fights(system: str, names: tuple[str, str], games: int, seed: int, jobs: int) -> Iterator[Fought]:
     """Fight all battles, in so many processes at once; they come in order."""
     with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(partial(fight, names, seed), range(games))
+        yield from pool.imap(partial(fight, system, names, seed), range(games))
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
@@ -96,18 +94,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("first", choices=BOTS)
     parser.add_argument("second", choices=BOTS)
+    parser.add_argument("--system", choices=SAMPLES, default=SYSTEM)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--each", action="store_true", help="print every battle, too")
     given = parser.parse_args()
     rows = []
-    for row in fights((given.first, given.second), given.games, given.seed, given.jobs):
+    for row in fights(given.system, (given.first, given.second), given.games, given.seed, given.jobs):
         rows.append(row)
         if given.each:
             print(row, flush=True)
-    title = f"{given.first} against {given.second}, seeds from {given.seed}"
-    for name in ARMIES:
+    title = f"{given.system}, {given.first} against {given.second}, seeds from {given.seed}"
+    for name in SAMPLES[given.system]:
         if some := [row for row in rows if row.armies == name]:
             print(told(f"{title}, {name}", some))
     print(told(title, rows), flush=True)

@@ -14,31 +14,25 @@ from datasheets.native.catalogue import game_system
 from exports.document import RosterDocument
 
 SYSTEM, CATALOGUE, UNITS = "wh40k-9e", "sunward-host", 40
-PATROLS = ("sunward-patrol", "gloam-patrol")
-HOSTS = ("sunward-host", "gloam-court")
+SAMPLES = {
+    "wh40k-9e": {"patrols": ("sunward-patrol", "gloam-patrol"), "hosts": ("sunward-host", "gloam-court")},
+    "wh40k-8e": {"patrols": ("tidewatch-patrol", "cinder-patrol"), "hosts": ("tidewatch", "cinder-clan")},
+}
+"""The bundled rosters of a system: two small armies, and two that show most of the rules (transports, psykers, aircraft)."""
 
 
 @cache
-def judging() -> Judging:
-    """Return what judges rosters of the bundled catalogues."""
-    rows = [catalogue for catalogue in bundled_catalogues() if catalogue.header.system == SYSTEM]
-    return Judging(CatalogueSet(game_system(SYSTEM), [catalogue.source for catalogue in rows]))
-
-
-def patrols() -> tuple[RosterDocument, RosterDocument]:
-    """Return the two bundled patrols as roster documents."""
-    return _documents(PATROLS)
-
-
-def hosts() -> tuple[RosterDocument, RosterDocument]:
-    """Return the two bundled armies that show most of the rules: transports, psykers, aircraft, engines."""
-    return _documents(HOSTS)
+def judging(of: str = SYSTEM) -> Judging:
+    """Return what judges rosters of the bundled catalogues of a system."""
+    rows = [catalogue for catalogue in bundled_catalogues() if catalogue.header.system == of]
+    return Judging(CatalogueSet(game_system(of), [catalogue.source for catalogue in rows]))
 
 
 @cache
-def _documents(names: tuple[str, str]) -> tuple[RosterDocument, RosterDocument]:
-    found = {sample.id: sample for sample in samples() if sample.system == SYSTEM}
-    first, second = (judging().document(judged_sample(found[name], judging())) for name in names)
+def armies(of: str, size: str) -> tuple[RosterDocument, RosterDocument]:
+    """Return the two bundled armies of a system and size ("patrols" or "hosts") as roster documents."""
+    found = {sample.id: sample for sample in samples() if sample.system == of}
+    first, second = (judging(of).document(judged_sample(found[name], judging(of))) for name in SAMPLES[of][size])
     return first, second
 
 
