@@ -7,7 +7,6 @@ import pytest
 from tests.recorded.battles import BATTLES
 from tests.recorded.log import choices, compare, read, weighed
 
-
 PARTS = 3
 
 

@@ -1,4 +1,4 @@
-"""Play recorded battles anew, all or those named, and write what happens."""
+"""Play recorded battles and survey recorded tables anew, all or those named, and write what happens."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ import sys
 
 from tests.recorded.battles import BATTLES
 from tests.recorded.log import FOLDER, choices, played, told, weighed
+from tests.recorded.words import in_codes, worded
+from tests.recorded.worlds import TOPICS, WORLDS, surveyed
 
 
 def main() -> None:
-    """Write the files of the battles whose names are given, of all where there are none."""
+    """Write the files whose names are given, all where there are none."""
     FOLDER.mkdir(exist_ok=True)
+    for topic in TOPICS:
+        if not sys.argv[1:] or f"table-{topic}" in sys.argv[1:]:
+            _write(f"table-{topic}", [line for number in range(WORLDS[topic]) for line in surveyed(topic, number)])
     for name, battle in BATTLES.items():
         if sys.argv[1:] and name not in sys.argv[1:]:
             continue
@@ -18,6 +23,8 @@ def main() -> None:
         lines = list(told(battle.begun(), made))
         assert choices(lines) == made, name
         _write(name, lines)
+        with in_codes():
+            _write(f"{name}-words", list(worded(battle.begun(), made)))
         if battle.weighed:
             _write(f"{name}-worth", list(weighed(battle.begun(), made)))
 

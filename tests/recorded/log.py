@@ -32,6 +32,7 @@ SHOWN = 40
 
 
 def canonical(data: object) -> str:
+    """Data as JSON text with sorted keys."""
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -58,13 +59,13 @@ def told(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             return
         yield f"? {canonical(decision.to_json())}"
         for option in battle.options():
-            yield f"| {_short(option.data)}"
+            yield f"| {short(option.data)}"
         if number == len(choices):
             return
         data = choices[number]
         for other in _tampered(decision, data, battle):
             refusal = battle.check(Choice(decision.id, decision.kind, other))
-            yield f"! {_short(other)} {_outcome(refusal)}"
+            yield f"! {short(other)} {_outcome(refusal)}"
         yield f"> {canonical(data)}"
         if refused := battle.check(Choice(decision.id, decision.kind, data)):
             yield f"The recorded choice is refused: {refused}"
@@ -85,7 +86,7 @@ def weighed(battle: Battle, choices: Sequence[Mapping[str, Any]], part: int = 0,
 def _worth(view: View, decision: Decision, options: list[dict[str, Any]]) -> Iterator[str]:
     game, kind = view.game, decision.kind
     if weigh := game.ruleset.valuation.get(kind):
-        yield f"{decision.id} {kind} greedy {_rounded(weigh(game, decision, options))}"
+        yield f"{decision.id} {kind} greedy {rounded(weigh(game, decision, options))}"
     planning = game.ruleset.planning
     if planning is None or kind not in planning.valuation:
         return
@@ -93,26 +94,28 @@ def _worth(view: View, decision: Decision, options: list[dict[str, Any]]) -> Ite
     if kind in planning.led:
         prospects = planning.prospects(game, decision.player)
         goals = assigned(prospects)
-        rows = [[game.key(unit), *_rounded(row)] for unit, row in zip(prospects.units, prospects.worth, strict=True)]
-        yield f"{decision.id} {kind} prospects {rows} shares {_rounded(prospects.shares)} goals {goals}"
+        rows = [[game.key(unit), *rounded(row)] for unit, row in zip(prospects.units, prospects.worth, strict=True)]
+        yield f"{decision.id} {kind} prospects {rows} shares {rounded(prospects.shares)} goals {goals}"
     propose = planning.proposals.get(kind)
     own = list(propose(game, decision, goals)) if propose else []
     for offer in own:
-        yield f"{decision.id} {kind} proposes {_short(offer)}"
-    yield f"{decision.id} {kind} planning {_rounded(planning.valuation[kind](game, decision, options, goals))}"
+        yield f"{decision.id} {kind} proposes {short(offer)}"
+    yield f"{decision.id} {kind} planning {rounded(planning.valuation[kind](game, decision, options, goals))}"
 
 
 def _outcome(refusal: Refusal | None) -> str:
     if refusal is None:
         return "legal"
-    return refusal.code if refusal.code == "shape" else f"{refusal.rule} {refusal.code} {_short(refusal.values)}"
+    return refusal.code if refusal.code == "shape" else f"{refusal.rule} {refusal.code} {short(refusal.values)}"
 
 
-def _rounded(values: Sequence[float]) -> list[float]:
+def rounded(values: Sequence[float]) -> list[float]:
+    """Round numbers so that every machine says the same."""
     return [round(float(value), PLACES) + 0.0 for value in values]
 
 
-def _short(data: object) -> str:
+def short(data: object) -> str:
+    """Data as text; a long one is shortened, with its digest."""
     text = canonical(_plain(data))
     if len(text) <= LONG:
         return text
