@@ -148,7 +148,7 @@ def moves(world: World) -> Iterator[object]:
     for model in range(len(world.own)):
         mover = world.own[[model]]
         for more in range(4):
-            path, rules = world.path(mover), remodel(world.rules, over_models=more == 3)
+            path, rules = world.path(mover), replace(world.rules, over_models=more == 3)
             breach = check(mover, path, rules, world.ground)
             broken = [breach.code, *breach.values.values()] if breach else "legal"
             yield broken, length(mover, path, rules, world.ground)
@@ -157,7 +157,7 @@ def moves(world: World) -> Iterator[object]:
 def ways(world: World) -> Iterator[object]:
     """Ways that single models are proposed."""
     for model in range(min(2, len(world.own))):
-        mover, rules = world.own[[model]], remodel(world.rules, most=9.0)
+        mover, rules = world.own[[model]], replace(world.rules, most=9.0)
         for _ in range(2):
             goal = np.array(world.point())
             yield paths.toward(mover, goal, rules, world.ground)
