@@ -202,9 +202,14 @@ def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice])
 
 def able(view: View, decision: Decision, rows: Sequence[Mapping[str, int]], target: str) -> list[dict[str, Any]]:
     """Return the shots at a target that the rules allow each for itself; where none are, all: the battle says why not."""
-    aimed = [{**row, "target": target} for row in rows]
+    return possible(view, decision, rows, target) or [{**row, "target": target} for row in rows]
+
+
+def possible(view: View, decision: Decision, rows: Sequence[Mapping[str, int]], target: str) -> list[dict[str, Any]]:
+    """Return the shots at a target that the rules allow each for itself."""
     check = view.game.ruleset.decisions[decision.kind].check
-    return [row for row in aimed if check(view.game, decision, {"shots": [row]}) is None] or aimed
+    shots = [{**row, "target": target} for row in rows]
+    return [shot for shot in shots if check(view.game, decision, {"shots": [shot]}) is None]
 
 
 def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:

@@ -24,7 +24,7 @@ from datasheets.problems import Problem
 from datasheets.systems import system
 from exports.document import document_from
 from resolver.engine.battle import MOST_SEED, Battle
-from resolver.engine.decision import Choice, Decision, IllegalChoice
+from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import NotPlayable, enlist
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import seed_digest
@@ -145,6 +145,18 @@ class Battles:
             made = [n for n, player in enumerate(live.battle.made_by) if player == seat]
             since = live.battle.happened_before[made[-1]] if made else 0
             return Asked(live.row, view, view.decision, tuple(live.battle.options(seat)), since)
+
+    def check(self, id: str, holder: Holder, choice: Choice) -> Refusal | None:
+        """Return why a choice of a holder's seat would be refused, None if it would not; changes nothing.
+
+        Raises:
+            NotFound, Unauthorized, Forbidden: there is no such battle; no token was given; it opens no seat.
+            Conflict: it is not this seat's turn, or the decision is no longer open.
+        """
+        seat = seat_of(self.get(id), holder)
+        with self._playing.at(id) as live:
+            refuse_stale(live, seat, choice)
+            return live.battle.check(choice)
 
     def refuse_strangers(self, id: str, token: str) -> None:
         """Raise `Unauthorized` or `Forbidden` unless the token opens a seat of the battle; `NotFound`."""

@@ -121,6 +121,15 @@ def test_weapons_are_aimed_by_fields(client: FlaskClient) -> None:
     values = {"decision": panel(page)["data-decision"], **{cell.name: "0" for cell in cells}, big.name: "1"}
     nothing = page.send(fire, values | {big.name: "0"})
     assert nothing.status == 422
+    there = f"{address(page)}/foresee"
+    foreseen = client.post(there, data=values).get_json()
+    assert foreseen["refused"] == ""
+    assert len(foreseen["odds"]) == 1
+    assert "on average" in foreseen["odds"][0]
+    data = json.dumps({"shots": []})
+    assert "9E-" in client.post(there, data={"decision": values["decision"], "data": data}).get_json()["refused"]
+    assert client.post(there, data={"decision": values["decision"], "own": "fire"}).status_code == 422
+    assert client.post(there, data=values | {"decision": "0"}).status_code == 409
     shot = page.send(fire, values)
     assert shot.status == 200
     events = client.get(f"{address(shot)}/events.jsonl").text.splitlines()

@@ -1,5 +1,6 @@
 // Answers by pointing: a unit or a model that an option is about, or a place on the table, of which the server says whether it
 // is legal and what would be. Every answer can also be given by the buttons and fields beside the table.
+import { attacking } from "./attacks.js";
 import { byId, element, place, reach, ways } from "./board.js";
 
 const STEP = 1;
@@ -16,6 +17,7 @@ export function asking(page) {
     return { redraw() {} };
   }
   const pointing = panel.dataset.aim ? new Pointing(page, panel, board) : null;
+  const attacks = attacking(page, panel, board);
   const subject = panel.dataset.subject ? Number(panel.dataset.subject) : null;
   const unitsOf = (each) => JSON.parse(each.dataset.units);
   const redraw = () => {
@@ -27,9 +29,10 @@ export function asking(page) {
       if (panel.dataset.most && page.unit === null) reach(page.shown.table, subject, Number(panel.dataset.most));
     }
     pointing?.draw();
+    attacks?.draw();
   };
   on(board, "click", (event) => {
-    if (pointing?.takes(event)) return;
+    if (pointing?.takes(event) || attacks?.takes(event)) return;
     const unit = Number(event.target.closest("[data-unit]")?.dataset.unit ?? -1);
     const model = event.target.closest("use")?.id.slice(1);
     if (!pick(panel, unit, model, unitsOf)) look(page, event);
@@ -54,21 +57,9 @@ function pick(panel, unit, model, unitsOf) {
   const found = [...panel.querySelectorAll("button[data-units], button[data-model]")].filter(fits);
   for (const each of panel.querySelectorAll("button.wanted")) each.classList.remove("wanted");
   for (const each of found) each.classList.add("wanted");
-  aimAll(panel, unit);
-  if (found.length === 1 && !panel.querySelector("#fire, #strike")) found[0].click();
+  if (found.length === 1) found[0].click();
   else found[0]?.focus();
   return found.length > 0;
-}
-
-// All that can goes at the unit that was clicked, in the tables of weapons and of models.
-function aimAll(panel, unit) {
-  for (const field of panel.querySelectorAll("#fire input[data-target]")) {
-    const row = [...field.closest("tr").querySelectorAll("input[data-target]")];
-    if (row.some((each) => Number(each.dataset.target) === unit)) field.value = Number(field.dataset.target) === unit ? field.max : 0;
-  }
-  for (const option of panel.querySelectorAll("#strike option[data-target]")) {
-    if (Number(option.dataset.target) === unit) option.selected = true;
-  }
 }
 
 class Pointing {

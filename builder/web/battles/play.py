@@ -17,6 +17,7 @@ from builder.services.battles import SEATS, Asked
 from builder.services.errors import Conflict, Forbidden, Invalid
 from builder.services.seats import OWNER, refused
 from builder.web.battles.answers import choice_of, typed_of, understood
+from builder.web.battles.attacking import odds_of
 from builder.web.battles.frames import path_row, pose_row
 from builder.web.battles.seats import CHAIRS, remember, sitting
 from builder.web.battles.watch import show
@@ -24,6 +25,7 @@ from builder.web.queries import whole
 from builder.web.rendering import page, t
 from builder.web.sharing import addresses
 from resolver.aimed import KINDS, Aim, aimed
+from resolver.declared import KINDS as DECLARED
 from resolver.engine.asking import describe
 from resolver.engine.decision import Data, Decision
 
@@ -66,6 +68,23 @@ def preview(battle: str) -> Answer:
         raise Invalid((), understood(error)) from error
     found = aimed(asked.view, decision, [option.data for option in asked.options], aim)
     return jsonify(_shown(asked, decision, found.data) | {"refused": _why(asked, found.refusal)})
+
+
+@blueprint.post("/battles/<id:battle>/foresee")
+def foresee(battle: str) -> Answer:
+    """Return what declared attacks are to do to each target, or why they are refused, as JSON; changes nothing."""
+    row = services().battles.get(battle)
+    holder = sitting(row).holder
+    asked = services().battles.asked(battle, holder)
+    try:
+        choice = choice_of(request.form, asked)
+    except NotUnderstood as error:
+        raise Invalid((), understood(error)) from error
+    if asked.decision is None or choice.kind not in DECLARED:
+        raise Conflict(t("asked.stale"))
+    refusal = services().battles.check(battle, holder, choice)
+    odds = [] if refusal else odds_of(asked.view, asked.decision, choice.data)
+    return jsonify({"refused": _why(asked, refusal), "odds": odds})
 
 
 def _why(asked: Asked, refusal: Any) -> str:

@@ -22,7 +22,7 @@ from builder.store.battles import BattleRow
 BOTH = "both"
 CHAIRS = {**{letter: (seat,) for seat, letter in enumerate(SEATS)}, BOTH: (0, 1)}
 YEAR = 365 * 24 * 60 * 60
-PLAYED = ("choose", "advance", "undo", "preview", "ask_again")
+PLAYED = ("choose", "advance", "undo", "preview", "foresee")
 """What may be done from elsewhere with a token, beside looking."""
 LOOKED = ("one", "frames", "log", "report", "sit", "news", "events", "record")
 

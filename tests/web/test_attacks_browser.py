@@ -1,0 +1,154 @@
+"""Who attacks whom, chosen in a real browser by clicking on models, weapons and enemy units, and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.databases import settings
+from tests.servers import Server, serve
+from tests.web.browsers import browser, server
+from tests.web.test_battle_browser import PATIENCE, answered, begin, decision, opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+__all__ = ["browser", "serve", "server", "settings"]
+
+pytestmark = pytest.mark.slow
+
+
+def asked(page: Page, kind: str, form: str) -> Locator:
+    """Take first options until a decision of a kind has a form with more than one target; return that form."""
+    for _ in range(120):
+        page.locator("#asked").wait_for(timeout=PATIENCE)
+        found = page.locator(f"#{form}[data-targets*=',']")
+        if page.locator("#asked").get_attribute("data-kind") == kind and found.count():
+            page.locator("#log li.here").wait_for()
+            return found
+        before = decision(page)
+        page.locator("#asked .options button").first.click()
+        answered(page, before)
+    raise AssertionError(f"no {kind} with two targets")
+
+
+def given(form: Locator, name: str) -> Any:
+    return json.loads(form.get_attribute(f"data-{name}") or "")
+
+
+def numbers(form: Locator) -> dict[str, str]:
+    return dict(form.locator("input[type=number]").evaluate_all("all => all.map(each => [each.name, each.value])"))
+
+
+def shots(form: Locator) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(form.locator("input[name=data]").input_value())["shots"]
+    return found
+
+
+def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
+    begin(page, server, "human", "random")
+    form = asked(page, "shots", "fire")
+    targets, keys = given(form, "targets"), given(form, "keys")
+    rows = [row for line in form.locator("tr[data-rows]").all() for row in given(line, "rows")]
+    model, _, _, reached = max(rows, key=lambda row: len(row[3]))
+    unit = next(unit for unit in reached if [model, unit] not in [[row[0], row[3]] for row in given(form, "first")])
+    page.locator(f"#m{model}").dispatch_event("click")
+    assert page.locator(".models .picked").evaluate_all("all => all.map(each => each.id)") == [f"m{model}"]
+    wanted = page.locator(".tag.wanted").evaluate_all("all => all.map(each => Number(each.dataset.unit))")
+    assert set(wanted) == {unit for row in rows if row[0] == model for unit in row[3]}
+    page.locator(f"#u{unit}").click(force=True)
+    page.locator(".foreseen p").first.wait_for()
+    assert [row["target"] for row in shots(form) if row["model"] == model] == [keys[targets.index(unit)]]
+    assert sum(map(int, numbers(form).values())) == len(shots(form))
+    assert page.locator("#ghosts .attack").count() == len(shots(form))
+    sent, before = shots(form), decision(page)
+    form.get_by_role("button", name="Shoot like this").click()
+    answered(page, before)
+    events = page.request.get(f"{page.url}/events.jsonl").text().splitlines()
+    declared = [json.loads(line) for line in events if '"targets.declared"' in line][-1]
+    aimed = sorted((row["target"], model) for row in declared["attacks"] for model in row["models"])
+    assert aimed == sorted((row["target"], row["model"]) for row in sent)
+    assert not faults
+    page.context.close()
+
+
+def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser, viewport={"width": 390, "height": 844})
+    begin(page, server, "human", "random")
+    form = asked(page, "shots", "fire")
+    form.locator("summary").focus()
+    page.keyboard.press("Enter")
+    line = form.locator("tr[data-rows]").last
+    line.locator("th button").focus()
+    page.keyboard.press("Enter")
+    assert line.locator("th button").get_attribute("aria-pressed") == "true"
+    chosen = form.locator("[data-carrier]").first
+    chosen.focus()
+    page.keyboard.press("Space")
+    assert chosen.get_attribute("aria-pressed") == "true"
+    model = int(chosen.get_attribute("data-carrier") or "")
+    unit = max(given(line, "rows"), key=lambda row: row[0] == model)[3][-1]
+    form.locator(f"th[data-at='{unit}'] button").focus()
+    page.keyboard.press("Enter")
+    page.locator(".foreseen p").first.wait_for()
+    at = given(form, "keys")[given(form, "targets").index(unit)]
+    assert [row["target"] for row in shots(form) if row["model"] == model] == [at]
+    line.locator("th button").focus()
+    page.keyboard.press("Enter")
+    form.get_by_role("button", name="Do not shoot it").click()
+    assert model not in [row["model"] for row in shots(form)]
+    for field in form.locator("input[type=number]").all():
+        field.fill("0")
+    page.locator(".foreseen.refused p").wait_for()
+    assert shots(form) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not faults
+    page.context.close()
+
+
+def test_models_that_fight_are_clicked_and_then_whom_they_attack(browser: Browser, server: Server) -> None:
+    page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
+    begin(page, server, "greedy", "greedy", "6")
+    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
+    form = fight(page, server)
+    targets = given(form, "targets")
+    rows = {
+        int(row.get_attribute("data-model") or ""): row.locator("select").first
+        for row in form.locator("tr[data-model]").all()
+    }
+    before = {model: aimed(row) for model, row in rows.items()}
+    model, unit = next(
+        (m, t) for m in rows for t in targets if t != before[m] and rows[m].locator(f"option[data-target='{t}']").count()
+    )
+    page.locator(f"#m{model}").dispatch_event("click")
+    assert page.locator(f"tr[data-model='{model}'] th button").get_attribute("aria-pressed") == "true"
+    page.locator(f"#u{unit}").dispatch_event("click")
+    page.locator(".foreseen p").first.wait_for()
+    assert {each: aimed(row) for each, row in rows.items()} == before | {model: unit}
+    assert page.locator("#ghosts .attack").count() == len(rows)
+    question = decision(page)
+    form.get_by_role("button", name="Strike like this").click()
+    answered(page, question)
+    assert not faults
+    page.context.close()
+
+
+def fight(page: Page, server: Server) -> Locator:
+    """Take the place of army A in a battle that is over, where models of it can attack more than one unit."""
+    events = map(json.loads, page.request.get(f"{page.url}/events.jsonl").text().splitlines())
+    for event in [each for each in events if each["kind"] == "attacks.counted" and each["unit"].startswith("a.")]:
+        fork = {"n": str(event["n"]), "player_a": "human", "player_b": "random"}
+        found = page.request.post(f"{page.url}/fork", form=fork, headers={"Origin": server.url})
+        if re.search(r'id="strike"[^>]*data-targets="\[\d+,', found.text()):
+            page.goto(found.url)
+            page.locator("#log li.here").wait_for()
+            return page.locator("#strike")
+    raise AssertionError("nobody of army A can attack two units")
+
+
+def aimed(target: Locator) -> int:
+    return int(target.evaluate("field => field.selectedOptions[0].dataset.target"))
