@@ -114,7 +114,7 @@ class Datasheets:
                 return DatasheetAnswer(row, document, self._default(row, document))
             digest = dict(rows.versions(db, catalogue, id)).get(version)
             if digest is None:
-                raise NotFound(f"datasheet {catalogue}/{id} has no version {version}")
+                raise NotFound(Said("error.no-version", {"id": f"{catalogue}/{id}", "version": version}))
             document = documents.documents(db, [digest])[0]
         if document["schema"] == IMPORTED:
             row = imported_row(document, version, digest)
@@ -134,7 +134,7 @@ class Datasheets:
         of = system_for(closure.system.id, closure.system.name)
         unit = listed(closure, next((each for each in systems() if each.id == of), None), id)
         if unit is None or (closure.catalogue.id, closure.digest) != (catalogue, pin):
-            raise NotFound(f"there is no datasheet {id!r} in catalogue {catalogue!r} as it is pinned")
+            raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         document = unit.document(catalogue, of, pin)
         row = imported_row(document, 1, "")
         return DatasheetAnswer(row, document, self._default(row, document))

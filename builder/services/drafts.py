@@ -10,6 +10,7 @@ from builder.services.errors import Conflict, NotFound
 from builder.store import Database, Store
 from builder.store import drafts as rows
 from builder.store.drafts import DraftRow
+from datasheets.words import Said
 
 MOST_DRAFTS = 100
 
@@ -77,5 +78,5 @@ class Drafts:
     def _row(self, db: Database, catalogue: str, number: int) -> DraftRow:
         found = rows.get(db, number)
         if found is None or found.catalogue != catalogue or found.datasheet:
-            raise NotFound(f"there is no draft {number} in catalogue {catalogue!r}; it was saved or discarded")
+            raise NotFound(Said("error.no-draft", {"number": number, "catalogue": repr(catalogue)}))
         return found

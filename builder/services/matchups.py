@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
 
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
-from datasheets.systems import System, system
+from datasheets.systems import System, UnknownSystem, system
 from datasheets.words import Said
 from exports.document import RosterDocument
 from resolver.matchup import Matchup
@@ -39,7 +40,7 @@ class Matchups:
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
         if id not in MUSTER:
-            raise Invalid((Problem("/a", Said("error.no-matchup", {"system": id, "systems": list(MUSTER)})),))
+            raise Invalid((Problem("/a", Said("error.no-matchup", {"system": _name(id), "systems": _names(MUSTER)})),))
         try:
             found: Matchup = import_module(MUSTER[id]).matchup(documents, battle_size)
         except KeyError as error:
@@ -53,14 +54,26 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     Raises:
         Invalid: they are of two systems, or no battle can be played by theirs.
     """
-    system = _one_system(documents)
-    if system not in PACKAGES:
-        raise Invalid((Problem("/a", Said("error.not-playable", {"system": system, "systems": list(PACKAGES)})),))
-    return system
+    id = _one_system(documents)
+    if id not in PACKAGES:
+        raise Invalid((Problem("/a", Said("error.not-playable", {"system": _name(id), "systems": _names(PACKAGES)})),))
+    return id
 
 
 def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     a, b = (document.army.system for document in documents)
     if a != b:
-        raise Invalid((Problem("/b", Said("error.two-systems", {"a": a, "b": b})),))
+        raise Invalid((Problem("/b", Said("error.two-systems", {"a": _name(a), "b": _name(b)})),))
     return a
+
+
+def _name(id: str) -> str:
+    """Return what a system is called; the id of one that only imported data know."""
+    try:
+        return system(id).name
+    except UnknownSystem:
+        return id
+
+
+def _names(ids: Iterable[str]) -> list[str]:
+    return [_name(each) for each in ids]

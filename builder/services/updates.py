@@ -24,6 +24,7 @@ from datasheets.evaluation.finding import Finding, Operation
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.systems import System
+from datasheets.words import Said
 
 PAGE = 200
 
@@ -126,7 +127,7 @@ class Updates:
         """
         found = self._rosters.get(id)
         if force and all(each.uid != force for each in nodes.forces(found.roster)):
-            raise NotFound(f"roster {id!r} has no force {force!r}")
+            raise NotFound(Said("error.no-force", {"id": repr(id), "force": repr(force)}))
         chosen = [each for each in nodes.forces(found.roster) if force in ("", each.uid)]
         return self._compared(found.row, found.roster, dict(self._newer(chosen, {})), {})
 

@@ -29,7 +29,7 @@ def show() -> Response:
     choices = _choices(chosen)
     return page(
         "compare.html",
-        chosen=chosen,
+        chosen=chosen if found else _proposed(chosen, choices),
         choices=choices,
         found=found,
         labels=[_label(text, choices) for text in chosen],
@@ -42,6 +42,13 @@ def show() -> Response:
 def _label(chosen: str, choices: list[tuple[str, list[tuple[str, str]]]]) -> str:
     """Return what a choice is called."""
     return next((label for _, options in choices for value, label in options if value == chosen), chosen)
+
+
+def _proposed(chosen: list[str], choices: list[tuple[str, list[tuple[str, str]]]]) -> list[str]:
+    """Return what the form begins with: what was chosen, and for the other side another roster."""
+    rosters = [value for _, options in choices[:1] for value, _ in options]
+    first = chosen[0] or next((each for each in rosters if each != chosen[1]), "")
+    return [first, chosen[1] or next((each for each in rosters if each != first), "")]
 
 
 def _source(text: str) -> Source:

@@ -92,6 +92,7 @@ def new(catalogue: str) -> Response:
         catalogue=row,
         beginnings=beginnings(systems.system(row.system)),
         copied=[each for each in copied if each.entry == each.id],
+        names={each.id: each.name for each in services().catalogues.page(limit=200).items},
         text=query_text("text"),
     )
 

@@ -16,6 +16,8 @@ from builder.web.rosters import back, form_version
 blueprint = Blueprint("history", __name__)
 
 PAGE = 40
+MOST_EDITS = 6
+"""How many edits of a step are shown at once; those of a roster that was brought in are a hundred."""
 
 
 @blueprint.get("/rosters/<id:roster>/history")
@@ -33,6 +35,7 @@ def show(roster: str) -> Response:
         on_line=set(history.line(history.tip)),
         done=set(history.line(history.at)),
         named=services().filing.named(roster),
+        most=MOST_EDITS,
         older=shown[-1].n - 1 if shown[-1].n > steps[0].n else 0,
     )
 

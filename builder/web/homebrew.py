@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -191,7 +192,9 @@ def _problems(header: Document) -> tuple[Problem, ...]:
 
 
 def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
-    rows = [row for row in services().catalogues.page(limit=200).items if row.origin == "homebrew"]
+    known = services().catalogues.page(limit=200).items
+    rows = [row for row in known if row.origin == "homebrew"]
+    used = Counter(row.system for row in known)
     listed = [
         (row, services().datasheets.search(catalogue=row.id, limit=200).items, services().drafts.page(row.id))
         for row in rows
@@ -200,7 +203,7 @@ def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
         "homebrew.html",
         422 if problems else 200,
         catalogues=listed,
-        systems=systems.systems(),
+        systems=sorted(systems.systems(), key=lambda each: -used[each.id]),
         problems=problems,
         form=form,
         done=query_text("done") if query_text("done") in get_args(Change) else "",

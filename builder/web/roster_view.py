@@ -95,9 +95,11 @@ class RosterView:
         """The units by uid."""
         return self.judged.judgement.units
 
-    def where(self, finding: Finding) -> str:
-        """Return the uid of the unit or force that a finding is about, "" for the army."""
-        return next((uid for uid in reversed(finding.path) if uid in self.units), finding.path[0] if finding.path else "")
+    def place(self, finding: Finding) -> str:
+        """Return the id of the unit, setting or force on the page that a finding is about, "" for the army."""
+        settings = [other.selection.uid for force in self.forces for other in force.others]
+        uid = next((uid for uid in reversed(finding.path) if uid in self.units or uid in settings), "")
+        return f"u-{uid}" if uid else "".join(f"f-{force}" for force in finding.path[:1])
 
     @property
     def opened(self) -> str:

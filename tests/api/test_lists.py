@@ -41,8 +41,8 @@ def test_a_list_whose_catalogue_is_missing_is_a_problem_that_names_it(client: Fl
     assert problem["problems"] == [
         {
             "path": "first.ros",
-            "message": 'The catalogue "Metal - Tin Host" (revision 7) is not here; bring it in with muster import, then '
-            "import the list again.",
+            "message": 'The catalogue "Metal - Tin Host" (revision 7) is not here; bring in its game data '
+            "(muster import), then import the list again.",
         }
     ]
 

@@ -75,7 +75,7 @@ def test_what_cannot_be_placed_is_named(muster: Muster, data: Path, event: Path)
 def test_without_the_catalogue_one_sentence_says_which_to_import(muster: Muster, ros: Path) -> None:
     for command in ("check", "import", "export"):
         told = sentence(muster(command, ros))
-        assert 'The catalogue "Metal - Tin Host" (revision 7) is not here; bring it in with muster import' in told
+        assert 'The catalogue "Metal - Tin Host" (revision 7) is not here; bring in its game data (muster import)' in told
         assert "first.ros" in told
 
 

@@ -139,4 +139,5 @@ def test_errors_are_pages_that_lead_back(
     page = Page(client, client.open(address, method=method, headers=headers))
     assert page.status == status
     check(address, page)
+    assert ("may have been deleted" in page.text) == (status == 404), "what is to be done is said"
     assert "To the rosters" in [text for _, text in page.links]

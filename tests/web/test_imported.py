@@ -48,6 +48,23 @@ def test_of_an_unknown_game_only_the_data_are_checked(at: At) -> None:
 
 
 @pytest.mark.usefixtures("imported")
+def test_what_only_the_data_ask_for_is_said_in_words_and_stands_where_it_leads(at: At, app: Flask) -> None:
+    limit = '<constraint id="least" field="selections" scope="parent" value="1" type="min" shared="true"/>'
+    arms = (
+        '<selectionEntryGroups><selectionEntryGroup id="arms" name="Arms" hidden="false">'
+        f"<constraints>{limit}</constraints><selectionEntries>{option('spear', 'Spear')}{option('net', 'Net')}"
+        "</selectionEntries></selectionEntryGroup></selectionEntryGroups>"
+    )
+    data = {"s.gst": game_system(), "a.cat": catalogue(unit("armed", "Armed", inside=arms), id="arms", name="Arms")}
+    app.extensions[KEY].imports.load(files=[Named(name, content) for name, content in data.items()])
+    page = add(at("/").press("Create", name="Arms", army="salt/arms"), "armed")
+    assert "at least 1 of Arms must be chosen" in page.text
+    assert "entry.constraint" not in page.text
+    assert "says the data" in page.text
+    assert any(href.endswith("#u-s2") and "open=u-s2" in href for href, text in page.links if "at least 1 of Arms" in text)
+
+
+@pytest.mark.usefixtures("imported")
 @pytest.mark.parametrize(("army", "units"), [("salt/reed", 2), ("wh40k-9e/rushes", 1)])
 def test_a_roster_of_imported_units_and_its_update(at: At, app: Flask, army: str, units: int) -> None:
     roster = add(at("/").press("Create", name="Marsh", army=army), "wader")

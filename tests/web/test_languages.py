@@ -108,9 +108,17 @@ def test_a_sheet_is_printed_in_the_readers_language_or_another(client: FlaskClie
 
 def test_what_is_refused_is_explained_in_the_readers_language(client: FlaskClient) -> None:
     client.set_cookie("muster-language", "sv")
-    assert "det finns ingen lista 'none'" in visit(client, "/rosters/none").text
+    assert "Det finns ingen lista 'none'." in visit(client, "/rosters/none").text
+    for address, sentence in (
+        ("/homebrew/mine/drafts/99", "katalogen"),
+        ("/systems/none", "Det finns inget spelsystem"),
+        ("/systems/wh40k-9e/rules/9E-NONE-01", "har ingen regel"),
+        ("/datasheets/sunward-host/host-guard?version=99", "har ingen version"),
+        ("/rosters/sunward-host/update/f99", "har ingen avdelning"),
+    ):
+        assert sentence in visit(client, address).text, address
     locked = client.post("/rosters/none/undo", data={"version": "1", "step": "1"})
-    assert "det finns ingen lista" in locked.get_data(as_text=True)
+    assert "Det finns ingen lista" in locked.get_data(as_text=True)
     answer = client.get("/api/v1/rosters/none", headers={"Accept-Language": "fi"})
     assert answer.get_json()["detail"] == "det finns ingen lista 'none'", "what was chosen goes before what is accepted"
     client.delete_cookie("muster-language")

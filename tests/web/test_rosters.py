@@ -94,6 +94,22 @@ def test_a_finding_is_mended_by_its_button(at: At, roster: Page) -> None:
     assert "Bring Host Guard to 5 models" in [button.label for form in page.forms for button in form.buttons]
 
 
+def test_a_finding_leads_to_where_it_can_be_mended(at: At, roster: Page) -> None:
+    page = add(add(roster, "host-guard"), "vigil-scouts")
+    first, _ = units(page)
+    text = "Host Guard: choose a keyword for <LODGE>."
+    open_unit = next(href for href, shown in page.links if shown == text)
+    assert open_unit == f"{address(page)}?open=u-{first}#u-{first}"
+    assert f"u-{first}-stated" in at(open_unit).ids, "the field stands there"
+
+
+def test_what_all_units_lack_can_be_chosen_for_all(at: At, roster: Page) -> None:
+    ours = at("/").press("Create", name="Court", army="wh40k-9e/gloam-court")
+    page = add(add(ours, "gloam-guard"), "ashen-mob")
+    assert ("#stated", "Choose it for all units at once") in page.links, "no button can know a keyword of the player's own"
+    assert "stated" in page.ids
+
+
 def test_wargear_options_are_taken_and_given_back(roster: Page) -> None:
     page = add(roster, "host-guard", "10")
     assert "Taken 0 of 2." in page.text
@@ -204,6 +220,13 @@ def test_history_goes_back_to_any_state(at: At, roster: Page) -> None:
     page = history.press("Go to step 3")
     assert "Lamplighter" not in [text for _, text in page.links]
     assert "Dawn Marshal" in [text for _, text in page.links]
+
+
+def test_a_step_of_many_edits_is_folded(at: At) -> None:
+    history = at("/rosters/sunward-host/history")
+    check("history", history)
+    assert re.search(r"\d\d more edits", history.text)
+    assert "Added Sky Lancer" in history.text
 
 
 def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page) -> None:

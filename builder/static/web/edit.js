@@ -34,7 +34,7 @@ addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-open]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  open(link.href);
+  open(link.href, link.dataset.open === "go");
 });
 
 // What was typed and not yet saved is saved when the page is left.
@@ -46,7 +46,12 @@ addEventListener("pagehide", () => {
 });
 
 export const send = (action, data) => queue(() => post(action, data));
-export const open = (address) => queue(async () => take(await fetch(address), new URL(address).hash));
+// `going`: the reader wants to be there, not only to have it open.
+export const open = (address, going = false) => queue(async () => {
+  const { hash } = new URL(address);
+  await take(await fetch(address), hash);
+  if (going) document.getElementById(hash.slice(1))?.focus();
+});
 
 // One thing after the other: each edit is made on the version that the one before it left; what waits behind one that was
 // refused is given up.
