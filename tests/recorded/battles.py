@@ -17,13 +17,16 @@ from tests.field import Field, Row, roster, unit, wall
 from tests.recorded.armies import (
     CURSE,
     DREAD,
+    FURY,
     HASTE,
     HEX,
     LIFE,
     RALLY,
     RESERVES,
+    RIFLE,
     SMITE,
     STUBBORN,
+    SWORD,
     beasts,
     flyer,
     guns,
@@ -32,6 +35,23 @@ from tests.recorded.armies import (
     riders,
     tank,
     troops,
+)
+from tests.recorded.oddities import (
+    CONDITIONS,
+    EDGE,
+    FIRST,
+    HARVEST,
+    HIDDEN,
+    LAST,
+    ODD_BLADES,
+    ODD_GUNS,
+    RISING,
+    SHELL,
+    SQUADS,
+    STEADY,
+    SUPPLY,
+    WARD,
+    judge,
 )
 from tests.wh40k_8e import field as eighth
 
@@ -141,13 +161,16 @@ def moving(system: str) -> Callable[[], Battle]:
             (flyer(), [(8.0, 30.0)]),
             (guns(), line(40, 27, 2)),
             (beasts(), line(16, 24, 5)),
-            (riders(), []),
+            (riders(abilities=[RESERVES]), []),
+            (unit("late", 2, abilities=[EDGE]), []),
             (lord(), [(20.0, 18.0)]),
         ]
         foes = [(troops("y"), line(40, 28.4, 4)), (lord("chief"), [(50.0, 36.0)])]
         field = stand(system, "move-units", own, foes, WALLS, MARKERS)
         field.state.embarked_in[field.game.unit("a.x")] = field.models("a.tank")[0]
         field.mark("a.riders", "held")
+        field.mark("a.late", "held")
+        field.state.wounds[field.models("a.tank")[0]] = 3
         return field.go(source=SeededDice(5))
 
     return begin
@@ -163,7 +186,10 @@ def casting(system: str) -> Callable[[], Battle]:
             (troops("x"), line(20, 16, 4)),
         ]
         foes = [(psyker("z", SMITE, denies=2), [(28.0, 28.0)]), (troops("y", 5), line(20, 27, 5)), (guns(), line(40, 30, 2))]
-        return stand(system, "psychic", own, foes, WALLS[:1]).go(source=SeededDice(7))
+        field = stand(system, "psychic", own, foes, WALLS[:1])
+        if system == "wh40k-8e":
+            field.state.player_counters[0, field.rules.player_counters["rerolls"]] = 4
+        return field.go(source=SeededDice(7))
 
     return begin
 
@@ -246,6 +272,81 @@ def breaking(system: str) -> Callable[[], Battle]:
     return begin
 
 
+def odd(system: str) -> Callable[[], Battle]:
+    """Weapons with effects of all kinds, at units that ignore wounds, save otherwise and take less damage."""
+
+    def begin() -> Battle:
+        names = [(1, [row["name"]]) for row in ODD_GUNS]
+        hands = [(1, [row["name"]]) for row in ODD_BLADES]
+        own = [
+            (
+                unit("guns", names, *ODD_GUNS, W="2", abilities=[STEADY, SUPPLY]),
+                [*line(10, 12, 6, 1.3), *line(10, 10, 6, 1.3)],
+            ),
+            (unit("hands", hands, *ODD_BLADES, A="3", abilities=[FIRST]), line(30, 20, 4)),
+            (lord(abilities=[HARVEST]), [(22.0, 18.0)]),
+            (tank("van", W="3"), [(36.0, 12.0)]),
+        ]
+        foes = [
+            (unit("shell", 4, RIFLE, SWORD, W="3", T="5", abilities=[SHELL]), line(10, 24, 4)),
+            (unit("ward", 5, RIFLE, W="2", Sv="3+", abilities=[WARD]), line(18, 26, 5)),
+            (beasts("last", abilities=[LAST]), line(30, 21.4, 5)),
+            (lord("chief", abilities=[RISING, DREAD]), [(34.0, 25.0)]),
+        ]
+        field = stand(system, "shooting", own, foes, WALLS[:1])
+        if system == "wh40k-8e":
+            field.state.player_counters[:, field.rules.player_counters["rerolls"]] = 6
+        return field.go(source=SeededDice(8))
+
+    return begin
+
+
+def judged(system: str) -> Callable[[], Battle]:
+    """Units whose Strength tells which conditions hold, in the open, behind a wall, in combat."""
+
+    def begin() -> Battle:
+        own = [(judge(f"j{place}", conditions), line(8 + 6 * place, 14, 3)) for place, conditions in enumerate(CONDITIONS)]
+        own.append((lord(), [(12.0, 11.0)]))
+        foes = [
+            (troops("y", 4), line(8, 24, 4)),
+            (tank(), [(22.0, 24.0)]),
+            (unit("z", 4, RIFLE, SWORD, Sv="3+"), line(32, 15.4, 4)),
+            (judge("k", CONDITIONS[3]), line(30, 24, 3)),
+        ]
+        field = stand(system, "shooting", own, foes, (wall(18, 21, 27, 22, height=2.0),))
+        for key, marks in (("a.j3", ("moved", "advanced")), ("a.j2", ("stationary",)), ("a.j0", ("charge-near",))):
+            field.mark(key, *marks)
+        for key in ("a.j4", "b.y"):
+            model = field.models(key)[-1]
+            field.state.alive[model] = field.state.on_table[model] = False
+            field.state.wounds[model] = 0
+        return field.go(source=SeededDice(6))
+
+    return begin
+
+
+def hidden(system: str) -> Callable[[], Battle]:
+    """Units that are divided, set up anywhere, held back in three ways, with abilities at the start of turns."""
+
+    def begin() -> Battle:
+        own = [
+            lord(abilities=[RALLY, SUPPLY]),
+            troops("x", 4, abilities=[SQUADS]),
+            beasts(models=3, abilities=[HIDDEN]),
+            riders(abilities=[RESERVES, FURY]),
+        ]
+        foes = [
+            lord("chief"),
+            guns(abilities=[HIDDEN]),
+            riders("bikes", abilities=[EDGE]),
+            troops("y", 4, abilities=[SQUADS]),
+        ]
+        armies = roster(own, WARLORDS[0], 8, system=system), roster(foes, WARLORDS[1], 14, system=system)
+        return Battle.start(armies, system, seed=21)
+
+    return begin
+
+
 def brief(system: str) -> Callable[[], Battle]:
     """A whole battle of very few models."""
 
@@ -271,6 +372,10 @@ def _of(system: str) -> dict[str, Recorded]:
         "charging": Recorded(charging(system), ("greedy", "greedy"), 80, until="morale-tests", weighed=True),
         "charging-on": Recorded(charging(system), ("busy", "busy"), 80, seed=2),
         "breaking": Recorded(breaking(system), ("random", "random"), 40, until="move-units"),
+        "odd": Recorded(odd(system), ("busy", "busy"), 80),
+        "odd-again": Recorded(odd(system), ("greedy", "busy"), 60, seed=5),
+        "judged": Recorded(judged(system), ("busy", "busy"), 90, seed=3),
+        "hidden": Recorded(hidden(system), ("busy", "busy"), 130, weighed=True, seed=4),
         "brief": Recorded(brief(system), ("random", "busy"), 400),
     }
 
