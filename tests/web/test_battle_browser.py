@@ -175,7 +175,7 @@ def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Server) -
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
     before = decision(page)
-    page.locator("#board").focus()
+    page.locator("#board[tabindex]").focus()
     for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowUp", "Enter"):
         page.keyboard.press(key)
     page.locator("#confirm:enabled").wait_for()
@@ -184,6 +184,41 @@ def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Server) -
     answered(page, before)
     assert not faults
     page.context.close()
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Browser, server: Server, larger: bool) -> None:
+    page, faults = opened(browser, viewport={"width": 390, "height": 844}, has_touch=True)
+    begin(page, server, "human", "random")
+    page.locator("#asked").wait_for(timeout=PATIENCE)
+    page.get_by_label("Larger table").set_checked(larger)
+    board = page.locator("#board.upright[tabindex]")
+    box = board.bounding_box()
+    assert box
+    assert box["height"] > box["width"] > (700 if larger else 330)
+    board.click(position={"x": 0.6 * box["width"], "y": 0.35 * box["height"]})
+    page.locator("#confirm:enabled").wait_for()
+    assert _off(page, "#ghosts circle", 0.6, 0.35) < 3
+    width, depth = (float(board.get_attribute(name) or "") for name in ("data-width", "data-depth"))
+    at = json.loads(page.locator("#pointing input[name=data]").input_value())["at"]
+    assert at == pytest.approx([0.35 * (width + 1) - 0.5, 0.6 * (depth + 1) - 0.5], abs=0.3)
+    assert width > depth
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowRight")
+    assert _off(page, "#cross", 0.5 + 1 / (depth + 1), 0.5) < 3
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.locator("#board:not(.upright)").wait_for()
+    assert not faults
+    page.context.close()
+
+
+def _off(page: Page, what: str, across: float, down: float) -> float:
+    """How many pixels something is away from a place on the board, given in parts of its width and height."""
+    box, board = (page.locator(each).bounding_box() for each in (what, "#board"))
+    assert box
+    assert board
+    x, y = board["x"] + across * board["width"], board["y"] + down * board["height"]
+    return abs(box["x"] + box["width"] / 2 - x) + abs(box["y"] + box["height"] / 2 - y)
 
 
 def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Browser, server: Server) -> None:

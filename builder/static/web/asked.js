@@ -1,7 +1,7 @@
 // Answers by pointing: a unit or a model that an option is about, or a place on the table, of which the server says whether it
 // is legal and what would be. Every answer can also be given by the buttons and fields beside the table.
 import { attacking } from "./attacks.js";
-import { byId, element, place, reach, ways } from "./board.js";
+import { along, byId, element, onTable, place, reach, ways } from "./board.js";
 
 const STEP = 1;
 const SMALL = 0.1;
@@ -76,12 +76,11 @@ class Pointing {
     on(byId("aim-single"), "change", () => this.clear(true));
     on(byId("aim-kind"), "change", () => this.clear());
     on(board, "keydown", (event) => this.key(event));
-    this.cross = [Number(board.viewBox.baseVal.width) / 2, this.depth / 2];
+    this.cross = [Number(board.dataset.width) / 2, this.depth / 2];
   }
 
   // A click on the table: on one's own model where one is to be moved alone, else on a place.
   takes(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.board.getScreenCTM().inverse());
     const own = event.target.closest("use");
     if (byId("aim-single")?.checked && (this.model === null || this.isOwn(own))) {
       if (!this.isOwn(own)) return false;
@@ -89,7 +88,7 @@ class Pointing {
       this.draw();
       return true;
     }
-    this.point([point.x, point.y]);
+    this.point(onTable(event.clientX, event.clientY));
     return true;
   }
 
@@ -103,7 +102,8 @@ class Pointing {
     event.preventDefault();
     if (event.key === "Enter") return this.point(this.cross);
     const step = event.shiftKey ? SMALL : STEP;
-    this.cross = this.cross.map((value, axis) => value + way[axis] * step);
+    const moved = along(this.board, way);
+    this.cross = this.cross.map((value, axis) => value + moved[axis] * step);
     const cross = byId("cross");
     cross.classList.remove("off");
     cross.setAttribute("transform", place(this.cross));

@@ -1,5 +1,6 @@
 // Draws the table of an event into the picture, and into what stands around it. The server draws the first one in the same way.
 const SIDES = "ab";
+export const HIGH = matchMedia("(max-width: 40rem) and (orientation: portrait)");
 
 export const place = ([x, y, turn]) => `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
 export const byId = (id) => document.getElementById(id);
@@ -29,6 +30,24 @@ export function draw({ n, table, frame }, chosen) {
   }
   units(table);
 }
+
+// A table is turned upright on screens that are narrow and high: its short edges are then above and below, what is written on
+// it stays level.
+export function turn(board) {
+  const [width, depth] = [Number(board.dataset.width), Number(board.dataset.depth)];
+  const upright = HIGH.matches && width > depth;
+  board.classList.toggle("upright", upright);
+  board.setAttribute("viewBox", `-0.5 -0.5 ${(upright ? depth : width) + 1} ${(upright ? width : depth) + 1}`);
+  byId("plane").setAttribute("transform", upright ? `translate(${depth} 0) rotate(90)` : "");
+}
+
+// Where on the table something on the screen is, in inches from its upper left corner; and a way on the screen as one on it.
+export function onTable(x, y) {
+  const point = new DOMPoint(x, y).matrixTransform(byId("plane").getScreenCTM().inverse());
+  return [point.x, point.y];
+}
+
+export const along = (board, [x, y]) => (board.classList.contains("upright") ? [y, -x] : [x, y]);
 
 function models(board, table, chosen) {
   for (const each of board.querySelectorAll(".models use")) {

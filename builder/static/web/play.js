@@ -1,7 +1,7 @@
 // The page of a battle: the timeline, units to look at, programs that play on, and answers that are sent without leaving the
 // page. Without scripts the same links and forms are followed by the browser.
 import { asking } from "./asked.js";
-import { byId, cited, draw, log, reach, thrown } from "./board.js";
+import { byId, cited, draw, HIGH, log, reach, thrown, turn } from "./board.js";
 import { Film } from "./film.js";
 import { swap } from "./swap.js";
 
@@ -36,6 +36,11 @@ class Page {
         this.stop();
         this.go(link.dataset.go);
       });
+    }
+    const board = byId("board");
+    if (board) {
+      turn(board);
+      on(HIGH, "change", () => turn(board));
     }
     on(byId("play"), "click", () => (this.timer ? this.stop() : this.play()));
     on(byId("jump"), "change", ({ target }) => { this.stop(); this.show(Number(target.value)); });
