@@ -182,10 +182,14 @@ class Battle:
         Raises:
             IllegalChoice: it is not legal; nothing has changed.
         """
-        data = self._read(choice)
+        data = choice.data if self._is_offered(choice) else self._read(choice)
         if isinstance(data, Refusal):
             raise IllegalChoice(data)
         self._make(Choice(choice.decision, choice.kind, data, choice.standing))
+
+    def _is_offered(self, choice: Choice) -> bool:
+        """Tell whether a choice is itself one of the options, which are legal by their contract: it is not read again."""
+        return any(choice is option for option in self._options or ())
 
     def view(self, player: int | None = None) -> View:
         """Return what a player may see: everything but the dice to come and what events hide; None is a spectator."""

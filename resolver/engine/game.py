@@ -12,6 +12,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import HEADER, KINDS, UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.ruleset import Ruleset, Script, Step
+from resolver.table.columns import ROLL
 from resolver.table.dice import Address, Dice
 from resolver.table.state import State
 
@@ -108,6 +109,17 @@ class Game:
         found: T = self._cache[key]
         return found
 
+    def known(self, span: int, key: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return what `make` works out from this span of the state (`table.columns`) alone, kept while that is the same.
+
+        Views and imagined battles share it: it is a value, and holds no game.
+        """
+        kept = self.state.kept(span)
+        if key not in kept:
+            kept[key] = make()
+        found: T = kept[key]
+        return found
+
     def roll(
         self, label: str, unit: int = -1, target: int = -1, number: int = 0, sides: int = 6, die: int = 0, throw: int = 0
     ) -> int:
@@ -167,8 +179,7 @@ class Game:
 
     def living(self) -> list[int]:
         """Return all units that have a living model, in order."""
-        state = self.state
-        return sorted(set(state.unit[state.alive].tolist()))
+        return list(self.known(ROLL, ("living",), lambda: sorted(set(self.state.unit[self.state.alive].tolist()))))
 
     def on_table(self, unit: int) -> bool:
         """Tell whether a unit has a living model on the table."""
@@ -176,8 +187,11 @@ class Game:
 
     def fielded(self, player: int) -> list[int]:
         """Return the units of a player that stand on the table, in order."""
-        state = self.state
-        return sorted(set(state.unit[state.standing_of(player)].tolist()))
+
+        def found() -> list[int]:
+            return sorted(set(self.state.unit[self.state.standing_of(player)].tolist()))
+
+        return list(self.known(ROLL, ("fielded", player), found))
 
 
 def seed_digest(seed: int) -> str:

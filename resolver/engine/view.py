@@ -36,7 +36,7 @@ class View:
 
     def __init__(self, game: Game, player: int | None, decision: Decision | None, standing: Sequence[Standing] = ()) -> None:
         self.player, self.decision, self.standing = player, decision, standing
-        self.game = Game(game.armies, game.ruleset, game.mission, game.state.copy(), HiddenDice(), 0, log=False)
+        self.game = Game(game.armies, game.ruleset, game.mission, game.state.copy(knowing=True), HiddenDice(), 0, log=False)
         self.game.asked = game.asked
         self._events = game.events
 

@@ -1,70 +1,38 @@
 """The state of a battle in arrays: everything that outlives an activation, in one buffer.
 
-A copy copies the buffer and nothing else (about a microsecond); the arrays are views, made when first asked for.
+A copy copies the buffer and nothing else (about a microsecond); the arrays are views, made when first asked for. What was
+worked out from a state is kept with it, for as long as the bytes from which it was worked out are the same.
 Models and units have one global index each; `-1` is "none". What marks, counters and pairs mean, a ruleset says.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table import geometry
-from resolver.table.bases import ROWS, Bodies, Floats
+from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Board
+from resolver.table.columns import HEADER, ROLL, layout
 from resolver.table.compiled import members
 from resolver.table.geometry import Flags, Indices
 
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
+Kept = tuple[bytes, Board | None, dict[Any, Any]]
 
-_PER_MODEL = (
-    *((name, "f8", ()) for name in ROWS),
-    *((name, "i8", ()) for name in ("unit", "profile", "loadout", "wounds")),
-    ("marks", "u8", ()),
-    ("counters", "i8", (4,)),
-    ("alive", "?", ()),
-    ("on_table", "?", ()),
-)
-_PER_UNIT = (
-    *((name, "i8", ()) for name in ("owner", "starting_strength", "embarked_in")),
-    ("unit_marks", "u8", ()),
-    ("unit_counters", "i8", (16,)),
-)
-_PER_PLAYER = (("command_points", "i8", ()), ("victory_points", "i8", ()), ("player_counters", "i8", (32,)))
-_HEADER = ("game", "round", "turn", "phase", "first", "over", "winner")
 _NONE_AT_FIRST = ("unit", "owner", "embarked_in")
-
-
-@lru_cache(maxsize=64)
-def _layout(models: int, units: int, markers: int) -> tuple[dict[str, tuple[int, str, tuple[int, ...]]], int]:
-    """Where each array lies in the buffer: name -> (offset, dtype, shape); and the size of the buffer."""
-    rows = [
-        ("header", "i8", (len(_HEADER),)),
-        ("header_counters", "i8", (16,)),
-        ("markers", "f8", (markers, 2)),
-        *((name, kind, (2, *more)) for name, kind, more in _PER_PLAYER),
-        *((name, kind, (units, *more)) for name, kind, more in _PER_UNIT),
-        *((name, kind, (models, *more)) for name, kind, more in _PER_MODEL),
-        ("pairs", "u1", (units, units)),
-    ]
-    offsets: dict[str, tuple[int, str, tuple[int, ...]]] = {}
-    end = 0
-    for name, kind, shape in rows:
-        offsets[name] = (end, kind, shape)
-        end += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 8) * 8
-    offsets["poses"] = (offsets["x"][0], "f8", (len(ROWS), models))
-    return offsets, end
+_NOTHING: Kept = (b"", None, {})
 
 
 class _Header:
     """One whole number of the header as an attribute."""
 
-    def __init__(self, place: int) -> None:
-        self._place = place
+    def __init__(self, name: str) -> None:
+        self._place = HEADER.index(name)
 
     def __get__(self, state: State, _: type[State] | None = None) -> int:
         return int(state.header[self._place])
@@ -89,12 +57,16 @@ class State:
         "board",
         "buffer",
         "size",
-        *_layout(0, 0, 0)[0],
+        *layout(0, 0, 0).columns,
+        "_spans",
+        "_kept",
     )
 
     board: Board
     buffer: NDArray[np.uint8]
     size: tuple[int, int, int]
+    _spans: tuple[memoryview, ...]
+    _kept: list[Kept]
     header: Ints
     header_counters: Ints
     markers: Floats
@@ -125,18 +97,18 @@ class State:
     on_table: Flags
     pairs: NDArray[np.uint8]
 
-    game = _Header(0)
-    round = _Header(1)
-    turn = _Header(2)
-    phase = _Header(3)
-    first = _Header(4)
-    over = _Header(5)
-    winner = _Header(6)
+    game = _Header("game")
+    round = _Header("round")
+    turn = _Header("turn")
+    phase = _Header("phase")
+    first = _Header("first")
+    over = _Header("over")
+    winner = _Header("winner")
 
     def __init__(self, models: int, units: int, board: Board, markers: int = 0) -> None:
         """Make room for so many models, units and objective markers; all is zero or "none"."""
         self.size, self.board = (models, units, markers), board
-        self.buffer = np.zeros(_layout(*self.size)[1], dtype=np.uint8)
+        self._hold(np.zeros(layout(*self.size).ends[-1], dtype=np.uint8))
         for name in _NONE_AT_FIRST:
             getattr(self, name)[:] = -1
         self.winner = self.first = -1
@@ -144,19 +116,40 @@ class State:
 
     def __getattr__(self, name: str) -> Any:
         """Make the view of an array when it is first asked for."""
-        if name in ("size", "board", "buffer") or name not in State.__slots__:
+        columns = {} if name == "size" else layout(*self.size).columns
+        if name not in columns:
             raise AttributeError(name)
-        offset, kind, shape = _layout(*self.size)[0][name]
+        offset, kind, shape = columns[name]
         view: NDArray[Any] = np.ndarray(shape, kind, self.buffer, offset)
         setattr(self, name, view)
         return view
 
-    def copy(self) -> State:
-        """Return an independent copy; the board is shared."""
+    def _hold(self, buffer: NDArray[np.uint8]) -> None:
+        self.buffer = buffer
+        self._spans = tuple(buffer.data[:end] for end in layout(*self.size).ends)
+        self._kept = [_NOTHING] * len(self._spans)
+
+    def copy(self, *, knowing: bool = False) -> State:
+        """Return an independent copy; the board is shared, and where it is `knowing` what was worked out so far."""
         twin = State.__new__(State)
         twin.size, twin.board = self.size, self.board
-        twin.buffer = self.buffer.copy()
+        twin._hold(self.buffer.copy())
+        if knowing:
+            twin._kept = list(self._kept)
         return twin
+
+    def kept(self, span: int) -> dict[Any, Any]:
+        """Return what was worked out from a span of the state (`columns`) and nothing else, to be looked up and added to.
+
+        It is empty as soon as a byte of the span differs, whoever wrote it. Knowing copies add to the same while they are
+        equal: only values go in, nothing that holds a state or a game.
+        """
+        now = bytes(self._spans[span])
+        then, board, known = self._kept[span]
+        if now != then or board is not self.board:
+            known = {}
+            self._kept[span] = now, self.board, known
+        return known
 
     def restore(self, saved: State) -> None:
         """Become equal to a saved copy, in place: arrays that somebody holds show the old values again."""
@@ -167,23 +160,41 @@ class State:
         return self.size, self.board, self.buffer
 
     def __setstate__(self, saved: tuple[tuple[int, int, int], Board, NDArray[np.uint8]]) -> None:
-        self.size, self.board, self.buffer = saved
+        self.size, self.board = saved[:2]
+        self._hold(saved[2])
 
     def to_bytes(self) -> bytes:
         """Return everything but the board; equal states give equal bytes."""
         return self.buffer.tobytes()
 
     def models_of(self, unit: int) -> Indices:
-        """Return the models of the unit that are alive, on the table or not, in the order of the roster."""
-        return members.of_unit(self.unit, self.alive, unit)
+        """Return the models of the unit that are alive, on the table or not, in the order of the roster.
+
+        This and the next two hand the same array out again and again: nobody changes it.
+        """
+        known = self.kept(ROLL)
+        key = ("of", unit)
+        if key not in known:
+            known[key] = members.of_unit(self.unit, self.alive, unit)
+        found: Indices = known[key]
+        return found
 
     def standing(self, unit: int) -> Indices:
         """Return the models of the unit that are alive and on the table."""
-        return members.standing(self.unit, self.alive, self.on_table, unit)
+        known = self.kept(ROLL)
+        if unit not in known:
+            known[unit] = members.standing(self.unit, self.alive, self.on_table, unit)
+        found: Indices = known[unit]
+        return found
 
     def standing_of(self, player: int) -> Indices:
         """Return all models of a player that are alive and on the table."""
-        return members.standing_of(self.unit, self.alive, self.on_table, self.owner, player)
+        known = self.kept(ROLL)
+        key = ("player", player)
+        if key not in known:
+            known[key] = members.standing_of(self.unit, self.alive, self.on_table, self.owner, player)
+        found: Indices = known[key]
+        return found
 
     def bodies(self, models: Indices | list[int]) -> Bodies:
         """Return footprints and poses of some models, as copies."""
@@ -193,3 +204,10 @@ class State:
 def distances(state: State, models_a: Indices, models_b: Indices) -> Floats:
     """Return the distances between models, edge to edge, a row for each of a and a column for each of b."""
     return geometry.distances(state.bodies(models_a), state.bodies(models_b))
+
+
+def near_units(state: State, models: Indices, units: Sequence[int]) -> Floats:
+    """Return the distance from each model (rows) to the closest model on the table of each unit (columns, rising)."""
+    others = np.concatenate([np.zeros(0, np.intp), *(state.standing(unit) for unit in units)])
+    columns = np.searchsorted(units, state.unit[others])
+    return geometry.unit_gaps(state.poses, models, others, columns, len(units))

@@ -101,6 +101,7 @@ def test_every_option_is_legal_and_refusals_change_nothing() -> None:
         before = battle.game.state.to_bytes(), len(battle.events)
         for option in options:
             assert battle.check(option) is None
+            assert battle._read(option) == option.data, "what is offered would be recorded as it stands"
         with pytest.raises(IllegalChoice):
             battle.choose(Choice(battle.decision.id, battle.decision.kind, {"nonsense": 1}))
         with pytest.raises(IllegalChoice):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from resolver.table.board import Board
+from resolver.table.columns import layout
 from resolver.table.state import State, distances
 
 
@@ -39,7 +40,7 @@ def test_a_copy_is_independent(state):
 
 
 def test_views_of_different_columns_never_overlap(state):
-    names = [name for name in State.__slots__ if name not in ("board", "buffer", "size", "poses")]
+    names = [name for name in layout(*state.size).columns if name != "poses"]
     for name in names:
         state.buffer[:] = 0
         getattr(state, name).view(np.uint8)[...] = 255

@@ -16,6 +16,7 @@ from resolver.rulesets.common.attacks.weapons import ASSAULT, HEAVY, PISTOL, Arm
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.units import characteristics
+from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
 
 EXPOSED_WOUNDS = 10
@@ -66,7 +67,7 @@ def hit_penalties(game: Game, now: Scene) -> int:
 
 def cover(game: Game, unit: int, now: Scene) -> int:
     """Return what cover adds to saving throws against a shooting attack (8E-COVER-01, -03)."""
-    return COVER if now.ranged and game.cached(("cover", unit), lambda: in_cover(game, unit)) else 0
+    return COVER if now.ranged and game.known(ALL, ("cover", unit), lambda: in_cover(game, unit)) else 0
 
 
 def in_cover(game: Game, unit: int) -> bool:

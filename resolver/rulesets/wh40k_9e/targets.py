@@ -16,6 +16,7 @@ from resolver.rulesets.common.attacks.weapons import ASSAULT, HEAVY, PISTOL, Arm
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.units import characteristics, engagement
+from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON
 
 PROTECTED_WOUNDS, BODYGUARD_RANGE, BODYGUARD_MODELS = 9, 3.0, 3
@@ -69,7 +70,7 @@ def _ranged_weapons(sights: Sights) -> int:
 def sheltered(sights: Sights, shot: Shot) -> bool:
     """Tell whether Look Out, Sir protects a target that is not the closest (9E-LOOKOUT-01, -03)."""
     game = sights.game
-    protected = game.cached(("look-out-sir", shot.target), lambda: _is_sheltered(game, shot.target))
+    protected = game.known(FIELD, ("look-out-sir", shot.target), lambda: _is_sheltered(game, shot.target))
     return protected and not _is_closest_character(sights, shot)
 
 

@@ -24,6 +24,7 @@ from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.bases import Floats
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
 from resolver.table.sight import visible
+from resolver.table.state import near_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,6 @@ class Sights:
         self.row = {int(model): row for row, model in enumerate(self.models)}
         self._gaps: dict[int, Floats] = {}
         self._visible: dict[int, Flags] = {}
-        self._nearest: dict[int, dict[int, float]] = {}
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -82,9 +82,13 @@ class Sights:
 
     def nearest(self, model: int) -> dict[int, float]:
         """Return the distance of one model to each enemy unit."""
-        if model not in self._nearest:
-            self._nearest[model] = {enemy: float(self.gaps(enemy)[self.row[model]].min()) for enemy in self.enemies}
-        return self._nearest[model]
+        return self._nearest[self.row[model]]
+
+    @cached_property
+    def _nearest(self) -> list[dict[int, float]]:
+        """The distances of each model to each enemy unit."""
+        every = near_units(self.game.state, self.models, self.enemies).tolist()
+        return [dict(zip(self.enemies, gaps, strict=True)) for gaps in every]
 
     def refusal(self, shot: Shot) -> Refusal | None:
         """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""
@@ -165,9 +169,16 @@ class Sights:
 
     def reach(self, shot: Shot, arms: Arms) -> tuple[float, float]:
         """Return the least and the greatest range of the weapon now."""
+        if not self._ranges_change:
+            return arms.least, arms.most
         every = abilities.changes(self.game, "Range", shot.model, self._scene(shot), of="weapons")
         most = characteristics.modified_length(arms.range.maximum, every)
-        return float(arms.range.minimum), most
+        return arms.least, most
+
+    @cached_property
+    def _ranges_change(self) -> bool:
+        """Whether anything may change a range of the unit's weapons at all."""
+        return abilities.may_concern(self.game, self.unit, "modify-characteristic/Range/weapons")
 
     def half_range(self, shot: Shot) -> bool:
         """Tell whether the target is within half the weapon's range; the boundary counts (9E-Q-42, 8E-Q-58)."""

@@ -20,11 +20,13 @@ ASSAULT, HEAVY, RAPID_FIRE, GRENADE, PISTOL = "Assault", "Heavy", "Rapid Fire", 
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """A weapon profile, read. `blast`: its abilities name Blast (9E-BLAST-01)."""
+    """A weapon profile, read. `blast`: its abilities name Blast (9E-BLAST-01); `least`, `most`: its range in inches."""
 
     type: WeaponType
     range: Range
     blast: bool
+    least: float
+    most: float
 
     @property
     def melee(self) -> bool:
@@ -38,7 +40,8 @@ def read_profile(profile: WeaponProfile) -> Arms:
     reach = read("range", profile.characteristics["Range"])
     if not isinstance(kind, WeaponType) or not isinstance(reach, Range):
         raise ValueError(f"{profile.label} has no type or range")
-    return Arms(kind, reach, any(effect.kind == "blast" for effect in profile.ability.effects))
+    blast = any(effect.kind == "blast" for effect in profile.ability.effects)
+    return Arms(kind, reach, blast, float(reach.minimum), float(reach.maximum))
 
 
 @lru_cache(maxsize=16)

@@ -58,6 +58,11 @@ def effects(
     return found
 
 
+def may_concern(game: Game, unit: int, kind: str) -> bool:
+    """Tell whether any effect of a kind, and about what follows a slash in it, may ever concern a unit."""
+    return bool(sources(game.armies).that_may_concern(unit, kind))
+
+
 def likeness(game: Game, model: int) -> tuple[int, ...]:
     """Return what tells models of a unit apart to effects and attacks: what holds for one holds for all that are alike."""
     if sources(game.armies).by_model:

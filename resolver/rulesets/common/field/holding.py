@@ -19,6 +19,7 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.field.objectives import marker_radius, numbers, on_field, placed
 from resolver.table.bases import Base, Bodies
+from resolver.table.columns import ALL, ROLL
 from resolver.table.geometry import Flags, Indices, in_reach
 
 Counts = NDArray[np.int64]
@@ -39,7 +40,7 @@ def _near(game: Game, models: Indices) -> Flags:
 
 def counting(game: Game, player: int) -> Indices:
     """Return a player's models that may control markers: in some editions AIRCRAFT and Fortifications do not."""
-    return game.cached(("counting", player), lambda: _counting(game, player))
+    return game.known(ROLL, ("counting", player), lambda: _counting(game, player))
 
 
 def _counting(game: Game, player: int) -> Indices:
@@ -101,7 +102,7 @@ class Presence:
 
 def holders(game: Game) -> list[int | None]:
     """Return who would control each marker now, every model counting for each that it is near: a player's estimate."""
-    return game.cached(("holders",), lambda: held((presence(game, 0), presence(game, 1))))
+    return game.known(ALL, ("holders",), lambda: held((presence(game, 0), presence(game, 1))))
 
 
 def held(sides: tuple[Presence, Presence]) -> list[int | None]:
@@ -117,7 +118,7 @@ def presence(game: Game, player: int, without: int | None = None) -> Presence:
         models = counting(game, player)
         return presence_of(game, models if without is None else models[game.state.unit[models] != without])
 
-    return game.cached(("presence", player, without), found)
+    return game.known(ALL, ("presence", player, without), found)
 
 
 def presence_of(game: Game, models: Indices) -> Presence:

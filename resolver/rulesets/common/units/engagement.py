@@ -14,6 +14,7 @@ from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
 from resolver.table.bases import Bodies
+from resolver.table.columns import FIELD, FORCES
 from resolver.table.geometry import EPSILON, Flags, Indices, in_reach
 from resolver.table.geometry import gap as least_gap
 
@@ -31,6 +32,10 @@ def enemies(game: Game, player: int) -> Indices:
 
 def engaged_with(game: Game, unit: int) -> list[int]:
     """Return the enemy units that are within Engagement Range of a unit (9E-ER-02)."""
+    return list(game.known(FIELD, ("engaged", unit), lambda: _engaged_with(game, unit)))
+
+
+def _engaged_with(game: Game, unit: int) -> list[int]:
     state = game.state
     own, others = state.standing(unit), enemies(game, game.owner(unit))
     if not len(own) or not len(others):
@@ -46,7 +51,11 @@ def engaged(game: Game, unit: int) -> bool:
 
 def distance(game: Game, unit: int, other: int) -> float:
     """Return the distance between the closest models of two units (9E-WITHIN-04); infinite if one is not on the table."""
-    return gap(game, game.state.standing(unit), game.state.standing(other))
+
+    def measured() -> float:
+        return gap(game, game.state.standing(unit), game.state.standing(other))
+
+    return game.known(FIELD, ("distance", unit, other), measured)
 
 
 def gap(game: Game, models: Indices, others: Indices) -> float:
@@ -73,7 +82,7 @@ def is_aircraft(game: Game, unit: int) -> bool:
 
 def unit_keywords(game: Game, unit: int) -> Keywords:
     """Return the keywords of all living models of a unit together, WARLORD included (9E-KEY-09, 9E-WARLORD-02)."""
-    return game.cached(("keywords", unit), lambda: _keywords(game, unit))
+    return game.known(FORCES, ("keywords", unit), lambda: _keywords(game, unit))
 
 
 def _keywords(game: Game, unit: int) -> Keywords:

@@ -20,8 +20,10 @@ from resolver.rulesets.common.moves import placing
 from resolver.rulesets.common.valuation import reach, worth
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 from resolver.table.bases import Floats
-from resolver.table.geometry import EPSILON, Flags, Indices, unit_gaps
+from resolver.table.columns import ALL, FORCES
+from resolver.table.geometry import EPSILON, Flags, Indices
 from resolver.table.sight import glimpsed
+from resolver.table.state import near_units
 
 EYES = 3
 """So many models of a unit stand for all of them where it is asked what they see."""
@@ -54,7 +56,7 @@ def stance(game: Game, unit: int, kind: str) -> Stance:
 
 def imagined(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
     """Return a battle in which models of a unit stand on these poses (model, x, y, facing), the rest as they stand."""
-    state = game.state.copy()
+    state = game.state.copy(knowing=True)
     if len(poses):
         placed = placing.bodies(game, poses)
         models = np.array([int(row[0]) for row in poses])
@@ -91,30 +93,33 @@ class Arms:
 class Outlook:
     """What a unit and each enemy unit (in columns) could do to each other, wherever they stand.
 
-    `own` and `theirs`: what each shoots; `speed`, `fought` and `worth` of the enemy: its Move, what it takes from the unit
-    in close combat, what is left of it.
+    `own` and `theirs`: what each shoots; `fought` and `worth` of the enemy: what it takes from the unit in close combat,
+    what is left of it.
     """
 
     enemies: tuple[int, ...]
     own: Arms
     theirs: Arms
-    speed: Floats
     fought: Floats
     worth: Floats
 
 
 def outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
-    """Return what a unit and these enemy units could do to each other, worked out once until something happens."""
-    return game.cached(("outlook", unit, enemies), lambda: _outlook(game, unit, enemies))
+    """Return what a unit and these enemy units could do to each other, worked out once while nobody is lost."""
+    return game.known(FORCES, ("outlook", unit, enemies), lambda: _outlook(game, unit, enemies))
 
 
 def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
     own = [(column, arm) for column, enemy in enumerate(enemies) for arm in reach.shooting(game, unit, enemy)]
     theirs = [(column, arm) for column, enemy in enumerate(enemies) for arm in reach.shooting(game, enemy, unit)]
-    speed = np.array([reach.speed(game, enemy) for enemy in enemies], np.float64)
     fought = np.array([reach.fighting(game, enemy, unit) for enemy in enemies], np.float64)
     left = np.array([worth.left(game, enemy) for enemy in enemies], np.float64)
-    return Outlook(enemies, Arms.of(own), Arms.of(theirs), speed, fought, left)
+    return Outlook(enemies, Arms.of(own), Arms.of(theirs), fought, left)
+
+
+def speeds(game: Game, units: tuple[int, ...]) -> Floats:
+    """Return the Moves of units."""
+    return game.known(ALL, ("speeds", units), lambda: np.array([reach.speed(game, unit) for unit in units], np.float64))
 
 
 class Place:
@@ -125,6 +130,7 @@ class Place:
         self.there, self.unit, self.stance = there, unit, stance
         self.models = there.state.standing(unit)
         self.outlook = outlook(self.known, unit, tuple(there.fielded(1 - there.owner(unit))))
+        self.speed = speeds(self.known, self.outlook.enemies)
         self._seen: dict[int, bool] = {}
 
     def value(self) -> float:
@@ -141,10 +147,7 @@ class Place:
     @cached_property
     def near(self) -> Floats:
         """The distance from each own model (rows) to the closest model of each enemy unit (columns)."""
-        state = self.there.state
-        others = np.concatenate([np.zeros(0, np.intp), *(state.standing(enemy) for enemy in self.outlook.enemies)])
-        columns = np.searchsorted(self.outlook.enemies, state.unit[others])
-        return unit_gaps(state.poses, self.models, others, columns, len(self.outlook.enemies))
+        return near_units(self.there.state, self.models, self.outlook.enemies)
 
     @cached_property
     def gaps(self) -> Floats:
@@ -186,7 +189,7 @@ class Place:
     def threat(self) -> float:
         """Return what the enemy is expected to take from the unit here in the next turn."""
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
-        reached = gaps[arms.enemy] - out.speed[arms.enemy] <= arms.range + EPSILON
+        reached = gaps[arms.enemy] - self.speed[arms.enemy] <= arms.range + EPSILON
         shot = np.bincount(arms.enemy, arms.taken * arms.number * reached, len(out.enemies))
         seen = np.array([bool(taken) and self.sees(column) for column, taken in enumerate(shot)], np.bool_)
         shot = shot * np.where(seen, 1.0, WEIGHTS.hidden)
@@ -196,7 +199,7 @@ class Place:
     def _charged_by(self) -> Floats:
         """What each enemy unit would take by charging after a move."""
         across, out, gaps = edition(self.known).across, self.outlook, self.gaps
-        needs = np.ceil(np.maximum(gaps - out.speed, 1.0) - across - EPSILON)
+        needs = np.ceil(np.maximum(gaps - self.speed, 1.0) - across - EPSILON)
         chances = reach.CHANCES[np.clip(needs, 0, len(reach.CHANCES) - 1).astype(np.intp)]
         found: Floats = np.where(gaps <= across, 1.0, chances) * out.fought
         return found

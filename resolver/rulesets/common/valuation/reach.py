@@ -22,11 +22,14 @@ from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.units import characteristics
 from resolver.rulesets.common.valuation import worth
+from resolver.table.columns import ALL, FORCES
 from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import EPSILON
 from resolver.table.state import State
 
 KEPT = 50_000
+Kinds = tuple[tuple[int, int, int], ...]
+"""What a unit is made of, as `_kinds` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +44,16 @@ class Arm:
 
 def shooting(game: Game, unit: int, enemy: int) -> tuple[Arm, ...]:
     """Return what a unit can shoot at an enemy unit on the table, wherever both stand."""
-    return game.cached(("shooting", unit, enemy), lambda: tuple(_ranged(game, unit, enemy)))
-
-
-def _ranged(game: Game, unit: int, enemy: int) -> list[Arm]:
     if not game.on_table(enemy):
-        return []
-    return [
-        Arm(number, *arm)
-        for model, number in _kinds(game, unit)
-        for arm in _arms(game.armies, game.ruleset, game.mission, model, _wounds(game, model), _whole(game, enemy))
-    ]
+        return ()
+    return _ranged(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
+
+
+@lru_cache(maxsize=KEPT)
+def _ranged(armies: Enlisted, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> tuple[Arm, ...]:
+    return tuple(
+        Arm(number, *arm) for model, wounds, number in kinds for arm in _arms(armies, ruleset, mission, model, wounds, enemy)
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -76,17 +78,15 @@ def _arms(
 
 def fighting(game: Game, unit: int, enemy: int) -> float:
     """Return what a unit takes from an enemy unit on the table when all of its models fight."""
-    return game.cached(("fighting", unit, enemy), lambda: _fought(game, unit, enemy))
-
-
-def _fought(game: Game, unit: int, enemy: int) -> float:
     if not game.on_table(enemy):
         return 0.0
-    total = sum(
-        number * _blows(game.armies, game.ruleset, game.mission, model, _wounds(game, model), _whole(game, enemy))
-        for model, number in _kinds(game, unit)
-    )
+    total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
     return min(total, worth.left(game, enemy))
+
+
+@lru_cache(maxsize=KEPT)
+def _fought(armies: Enlisted, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> float:
+    return sum(number * _blows(armies, ruleset, mission, model, wounds, enemy) for model, wounds, number in kinds)
 
 
 @lru_cache(maxsize=KEPT)
@@ -136,21 +136,24 @@ def _whole(game: Game, unit: int) -> int:
     return unit if whole is None else whole
 
 
-def _kinds(game: Game, unit: int) -> list[tuple[int, int]]:
-    """The first model of each group of equally equipped models that are left, and how many there are."""
+def _kinds(game: Game, unit: int) -> Kinds:
+    """The first model of each group of equally equipped models that are left, its wounds, and how many there are."""
 
-    def grouped() -> list[tuple[int, int]]:
+    def grouped() -> Kinds:
         groups: dict[int, list[int]] = {}
-        for model in game.state.models_of(unit):
-            groups.setdefault(int(game.state.loadout[model]), []).append(int(model))
-        return [(models[0], len(models)) for models in groups.values()]
+        models = game.state.models_of(unit)
+        for model, loadout in zip(models.tolist(), game.state.loadout[models].tolist(), strict=True):
+            groups.setdefault(loadout, []).append(model)
+        return tuple((models[0], _wounds(game, models[0]), len(models)) for models in groups.values())
 
-    return game.cached(("kinds", unit), grouped)
+    return game.known(FORCES, ("kinds", unit), grouped)
 
 
 def speed(game: Game, unit: int) -> float:
     """Return the Move of a unit's slowest model, 0 where one cannot move."""
-    return game.cached(("speed", unit), lambda: min((_speed(game, model) for model, _ in _kinds(game, unit)), default=0.0))
+    return game.known(
+        ALL, ("speed", unit), lambda: min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
+    )
 
 
 def _speed(game: Game, model: int) -> float:

@@ -16,6 +16,7 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 from resolver.table.bases import Floats
+from resolver.table.columns import ALL
 
 KEPT = 20_000
 USUAL_STRENGTH = 4.0
@@ -54,8 +55,8 @@ def per_wound(game: Game, unit: int) -> float:
 
 def target(game: Game, unit: int, ranged: bool) -> TargetProfile:
     """Return a unit on the table as a target."""
-    return game.cached(
-        ("valued", unit, ranged), lambda: target_profiles.target(game, unit, Scene(target=unit, ranged=ranged))
+    return game.known(
+        ALL, ("valued", unit, ranged), lambda: target_profiles.target(game, unit, Scene(target=unit, ranged=ranged))
     )
 
 
