@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from tests.recorded.battles import BATTLES
+from tests.recorded.battles import BATTLES, FIELDS
+from tests.recorded.duels import ATTACKERS, dueled
 from tests.recorded.log import FOLDER, choices, played, told, weighed
 from tests.recorded.words import in_codes, worded
 from tests.recorded.worlds import TOPICS, WORLDS, surveyed
@@ -16,6 +17,10 @@ def main() -> None:
     for topic in TOPICS:
         if not sys.argv[1:] or f"table-{topic}" in sys.argv[1:]:
             _write(f"table-{topic}", [line for number in range(WORLDS[topic]) for line in surveyed(topic, number)])
+    for system in FIELDS:
+        name = f"duels-{system.removeprefix('wh40k-')}"
+        if not sys.argv[1:] or name in sys.argv[1:]:
+            _write(name, [line for attacker in ATTACKERS for line in dueled(system, attacker)])
     for name, battle in BATTLES.items():
         if sys.argv[1:] and name not in sys.argv[1:]:
             continue

@@ -17,6 +17,13 @@ BANG = ability(
         "to": {"scope": "units", "range": 6},
     },
 )
+FAR_BANG = ability(
+    "Explodes far",
+    {
+        **{"kind": "explodes", "needs": "2+", "distance": "2D6", "number": "1", "on": "destroyed"},
+        "to": {"scope": "units", "range": 12},
+    },
+)
 RESERVES = ability("Drop", {"kind": "reserves", "distance": 9, "from_round": 1, "on": "deployment", "to": OWN})
 SECURED = ability("Secured", {"kind": "objective-secured", "to": OWN})
 WATCHFUL = ability("Watchful", {"kind": "overwatch", "needs": "5+", "to": OWN})
@@ -215,12 +222,12 @@ def tank(id: str = "tank", **given: Any) -> Row:
     """A transport that explodes, whose characteristics change with its wounds."""
     room = {"capacity": 6, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""}
     table = [
-        {"wounds": [4, 8], "characteristics": {}},
+        {"wounds": [4, 8], "characteristics": {"M": '10"', "BS": "3+"}},
         {"wounds": [1, 3], "characteristics": {"M": '6"', "BS": "5+"}},
-    ]
-    usual = {"M": '10"', "T": "7", "W": "8", "Sv": "3+", "A": "3", "WS": "6+", "height": 3.0, "base": HULL}
+    ]  # what is "*" depends on the wounds left
+    usual = {"M": "*", "BS": "*", "T": "7", "W": "8", "Sv": "3+", "A": "3", "WS": "6+", "height": 3.0, "base": HULL}
     words = ("VEHICLE", "TRANSPORT")
-    return unit(id, 1, LANCE, RIPPER, keywords=words, abilities=[BANG], transport=room, table=table, **{**usual, **given})
+    return unit(id, 1, LANCE, RIPPER, keywords=words, transport=room, table=table, **{"abilities": [BANG], **usual, **given})
 
 
 def flyer(id: str = "jet", **given: Any) -> Row:

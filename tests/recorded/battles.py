@@ -17,9 +17,11 @@ from tests.field import Field, Row, roster, unit, wall
 from tests.recorded.armies import (
     CURSE,
     DREAD,
+    FAR_BANG,
     FURY,
     HASTE,
     HEX,
+    LANCE,
     LIFE,
     RALLY,
     RESERVES,
@@ -27,10 +29,12 @@ from tests.recorded.armies import (
     SMITE,
     STUBBORN,
     SWORD,
+    TARGET,
     beasts,
     flyer,
     guns,
     lord,
+    power,
     psyker,
     riders,
     tank,
@@ -73,6 +77,8 @@ def _says(option: Choice) -> bool:
 PLAYERS: Mapping[str, Callable[[int], Player]] = {**BOTS, Busy.name: Busy}
 FIELDS: Mapping[str, type[Field]] = {"wh40k-9e": ninth.Field, "wh40k-8e": eighth.Field}
 WARLORDS = tuple([{"kind": "warlord", "subject": f"{id}-m0"}] for id in ("lord", "chief"))
+PERILS: Mapping[str, int] = {"wh40k-9e": 38, "wh40k-8e": 40}
+"""Dice that show doubles of 1 and 6 where it matters."""
 Points = Sequence[tuple[float, float]]
 
 
@@ -176,7 +182,7 @@ def moving(system: str) -> Callable[[], Battle]:
     return begin
 
 
-def casting(system: str) -> Callable[[], Battle]:
+def casting(system: str, dice: int = 12) -> Callable[[], Battle]:
     """Psykers of both sides, with powers against enemies and for friends."""
 
     def begin() -> Battle:
@@ -189,7 +195,7 @@ def casting(system: str) -> Callable[[], Battle]:
         field = stand(system, "psychic", own, foes, WALLS[:1])
         if system == "wh40k-8e":
             field.state.player_counters[0, field.rules.player_counters["rerolls"]] = 4
-        return field.go(source=SeededDice(7))
+        return field.go(source=SeededDice(dice))
 
     return begin
 
@@ -325,6 +331,42 @@ def judged(system: str) -> Callable[[], Battle]:
     return begin
 
 
+def wrecks(system: str, dice: int) -> Callable[[], Battle]:
+    """The last turn: full transports that blow up, psykers on their last wound, flyers at the edge, who never arrived."""
+
+    def begin() -> Battle:
+        powers = (
+            SMITE,
+            HEX,
+            power("storm", {"kind": "mortal-wounds", "number": "D3", "on": "manifested", "to": TARGET}, value=9),
+        )
+        own = [
+            (psyker("p", *powers, casts=3, W="1"), [(16.0, 16.0)]),
+            (psyker("q", SMITE, LIFE, casts=2, W="2"), [(18.0, 14.0)]),
+            (guns(models=4), line(20, 15, 4)),
+            (unit("lances", 5, LANCE), line(30, 12, 5)),
+            (troops("x"), line(14, 13.5, 4)),
+            (lord(), [(32.0, 26.0)]),
+            (beasts("never", models=2, abilities=[RESERVES]), []),
+        ]
+        foes = [
+            (tank(W="2"), [(20.0, 24.0)]),
+            (troops("z", 5), []),
+            (tank("van", W="1", abilities=[FAR_BANG]), [(30.0, 28.0)]),
+            (beasts("rats", models=3), []),
+            (psyker("w", SMITE, denies=3, W="2"), [(26.0, 24.0)]),
+            (lord("chief", W="1", Sv="6+", abilities=[]), [(34.0, 28.0)]),
+            (flyer(W="3"), [(3.0, 40.0)]),
+        ]
+        field = stand(system, "psychic", own, foes, (), MARKERS, battle_round=5)
+        for rider, vehicle in (("b.z", "b.tank"), ("b.rats", "b.van")):
+            field.state.embarked_in[field.game.unit(rider)] = field.models(vehicle)[0]
+        field.mark("a.never", "held")
+        return field.go(source=SeededDice(dice))
+
+    return begin
+
+
 def hidden(system: str) -> Callable[[], Battle]:
     """Units that are divided, set up anywhere, held back in three ways, with abilities at the start of turns."""
 
@@ -367,6 +409,7 @@ def _of(system: str) -> dict[str, Recorded]:
         "moving": Recorded(moving(system), ("busy", "busy"), 60, until="shooting"),
         "moving-on": Recorded(moving(system), ("greedy", "busy"), 200, weighed=True, seed=2),
         "casting": Recorded(casting(system), ("busy", "busy"), 60, until="shooting", weighed=True),
+        "casting-again": Recorded(casting(system, 36), ("busy", "busy"), 60, until="shooting"),
         "shooting": Recorded(shooting(system), ("greedy", "greedy"), 80, until="charges"),
         "shooting-on": Recorded(shooting(system), ("busy", "busy"), 80),
         "charging": Recorded(charging(system), ("greedy", "greedy"), 80, until="morale-tests", weighed=True),
@@ -375,6 +418,8 @@ def _of(system: str) -> dict[str, Recorded]:
         "odd": Recorded(odd(system), ("busy", "busy"), 80),
         "odd-again": Recorded(odd(system), ("greedy", "busy"), 60, seed=5),
         "judged": Recorded(judged(system), ("busy", "busy"), 90, seed=3),
+        "wrecks": Recorded(wrecks(system, 31), ("busy", "busy"), 120, seed=5),
+        "wrecks-again": Recorded(wrecks(system, PERILS[system]), ("greedy", "greedy"), 120, weighed=True),
         "hidden": Recorded(hidden(system), ("busy", "busy"), 130, weighed=True, seed=4),
         "brief": Recorded(brief(system), ("random", "busy"), 400),
     }
