@@ -9,7 +9,7 @@ import pytest
 
 from datasheets.effects.recognition import VERSION
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import NotPlayable, enlist
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.record import ReplayError, read_record, record_from
 from resolver.players import play
@@ -46,6 +46,26 @@ def kinds(armies: Enlisted) -> list[str]:
 
 def listed(armies: Enlisted) -> list[str]:
     return [row["name"] for row in armies.unresolved]
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ([unit("x", 999)], ""),
+        ([unit("x", 1000)], "2 units and 1001 models; a battle holds 200 units and 1000 models"),
+        ([unit(f"x{place}") for place in range(199)], ""),
+        ([unit(f"x{place}") for place in range(200)], "201 units and 201 models"),
+        ([unit("x", [(1, ["Rifle"] * 60)], gun())], ""),
+        ([unit("x", [(1, ["Rifle"] * 61)], gun())], '"x 0" of "x" carries 61 weapons; 60 are the most'),
+    ],
+)
+def test_how_much_a_battle_holds(rows: list[Row], problem: str) -> None:
+    armies = roster(rows), roster([unit("y")])
+    if problem:
+        with pytest.raises(NotPlayable, match=problem):
+            enlist(armies)
+    else:
+        assert enlist(armies).units[-1].key == "b.y"
 
 
 def test_the_text_of_a_unit_is_recognised() -> None:

@@ -287,3 +287,23 @@ def test_a_players_own_roll_is_told_without_a_unit() -> None:
     field.choose("roll-again", die=0)
     told = teller.sentence(field.event("die.rolled-again"))
     assert "rolls a die for victory points again: 1 becomes 6." in told
+
+
+@rule("8E-POWER-05")
+@rule("8E-VICTORY-03")
+@pytest.mark.parametrize("alone", [True, False])
+def test_when_an_army_is_gone_nobody_is_asked_for_a_reroll(alone: bool) -> None:
+    feast = ability("Feast", {"kind": "regain-wounds", "number": "D3", "on": "after-shooting", "to": {"scope": "bearer"}})
+    foes = [unit("y", 1)] if alone else [unit("y", 1), unit("z", 1)]
+    field = underdog(Field([unit("x", 1, gun(type="Assault 1"), W="4", abilities=[feast])], foes, "shooting"), number=9)
+    (model,) = field.put("a.x", (10.0, 10.0))
+    field.state.wounds[model] = 1
+    for place, row in enumerate(foes):
+        field.put(f"b.{row['id']}", (20.0, 10.0 + 8 * place))
+    field.go(6, 6, 1, 1)
+    field.choose("select", unit="a.x")
+    field.choose("shots", shots=[shot(model, 0, "b.y")])
+    assert field.events("unit.destroyed")
+    assert (field.battle is not None and field.battle.decision is None) is alone
+    if not alone:
+        assert field.asked == "roll-again"

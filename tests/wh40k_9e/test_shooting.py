@@ -607,3 +607,24 @@ def test_a_vehicle_that_can_only_hit_others_while_engaged_is_not_eligible() -> N
     field.put("b.e", (11.5, 20.0))
     field.put("b.f", (10.0, 12.0))
     assert offers(field) == []
+
+
+@rule("9E-BIGGUNS-03")
+@rule("9E-BLAST-04")
+def test_what_one_model_alone_may_shoot_is_offered_where_all_together_may_not() -> None:
+    """Blast weapons reach no enemy within Engagement Range; one of two may be shot past it, the other needs one there."""
+    blaster = gun("Blaster", '24"', "Assault 1", effects=[BLAST])
+    past = {"kind": "permit", "action": "target-past-engaged", "to": {"scope": "weapon"}}
+    arched = gun("Mortar", '24"', "Assault 1", effects=[BLAST, past])
+    field = Field([unit("v", 1, arched, blaster, keywords=("VEHICLE",))], [unit("e", 1), unit("f", 1), unit("g", 1)])
+    (model,) = field.put("a.v", (10.0, 20.0))
+    field.put("b.e", (11.5, 20.0))
+    field.put("b.f", (10.0, 12.0))
+    field.put("b.g", (16.0, 11.0))
+    field.go()
+    field.choose("select", unit="a.v")
+    offered = [offer["shots"] for offer in field.options("shots")]
+    assert sorted(offered, key=str) == sorted(([shot(model, 0, f"b.{foe}")] for foe in "fg"), key=str)
+    refusal = field.refused("shots", shots=[shot(model, 0, "b.f"), shot(model, 1, "b.f")])
+    assert refusal
+    assert refusal.rule == "9E-BIGGUNS-03"
