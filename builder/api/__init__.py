@@ -13,7 +13,7 @@ from flask_smorest.utils import prepare_response
 
 import builder
 from builder.api import (
-    battles,
+    battle_links,
     catalogues,
     collection,
     comparisons,
@@ -51,7 +51,7 @@ BLUEPRINTS = (
     collection.blueprint,
     sheets.blueprint,
     print_setups.blueprint,
-    battles.blueprint,
+    battle_links.blueprint,
     odds.blueprint,
     json_schemas.blueprint,
 )

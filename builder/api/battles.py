@@ -30,6 +30,7 @@ from builder.api.schemas import page_of
 from builder.services.battles import HUMAN, SEATS, Asked, Started, seed_digest
 from builder.services.errors import Forbidden, Invalid
 from builder.services.rewinding import wish
+from builder.services.seats import Holder
 from builder.store.battles import BattleRow
 from datasheets.problems import DocumentError, Problem
 from resolver.engine.asking import describe
@@ -43,6 +44,8 @@ blueprint = Blueprint(
     description="Games between two armies. A seat is held with its token: `Authorization: Bearer <token>`.",
 )
 
+LINKED = "battles.BattleLink"
+"""What hands links out is for whoever has the machine, and no seat's."""
 PLAYED = ("battles.Choices", "battles.Advance", "battles.Undo")
 TOKEN = {
     "in": "header",
@@ -166,7 +169,7 @@ class Events(MethodView):
     @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:
         """Read events from number `start` on, or wait for them. While the battle lasts, `next` is where to ask again."""
-        return services().battles.news.events(battle, token(), **paging(query))
+        return services().battles.news.events(battle, watcher(battle), **paging(query))
 
 
 @blueprint.route("/<id:battle>/view")
@@ -177,7 +180,7 @@ class BattleView(MethodView):
     @blueprint.response(200, Document)
     def get(self, battle: str) -> Any:
         """Read the table as your seat sees it, or without a token as a spectator does."""
-        return services().battles.view(battle, token()).to_json()
+        return services().battles.view(battle, watcher(battle)).to_json()
 
 
 @blueprint.route("/<id:battle>/record")
@@ -188,7 +191,7 @@ class BattleRecord(MethodView):
     @blueprint.response(200, Document)
     def get(self, battle: str) -> Response:
         """Read the record of a battle (/api/v1/schemas/muster.battle-1). Where two people play, only when it is over."""
-        content = services().battles.past.record(battle, token()).to_bytes()
+        content = services().battles.past.record(battle, watcher(battle)).to_bytes()
         return file(content, f"battle-{battle}.json", "application/json")
 
 
@@ -199,15 +202,20 @@ def admit_seat() -> None:
         Forbidden: it does something else, or its token opens no seat.
     """
     endpoint, id = request.endpoint or "", (request.view_args or {}).get("battle", "")
-    if not id or (request.method not in SAFE and endpoint not in PLAYED):
+    if endpoint.startswith(LINKED) or not id or (request.method not in SAFE and endpoint not in PLAYED):
         raise Forbidden("from another machine only what a token opens can be reached: a shared roster or a battle's seat")
-    services().battles.refuse_strangers(id, token())
+    services().battles.refuse_strangers(id, token(), looks=request.method in SAFE)
 
 
 def token() -> str:
     """Return the token that the request carries, or ""."""
     scheme, _, found = request.headers.get("Authorization", "").partition(" ")
     return found.strip() if scheme.lower() == "bearer" else ""
+
+
+def watcher(battle: str) -> Holder:
+    """Return who asks: whoever holds a seat, or a spectator."""
+    return services().battles.holder(battle, token())
 
 
 def answer(row: BattleRow) -> dict[str, Any]:

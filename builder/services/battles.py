@@ -15,6 +15,7 @@ from builder.services.paging import Page, page_of
 from builder.services.playing import HUMAN, Playing, get
 from builder.services.rewinding import Rewinding
 from builder.services.seats import SEATS, Holder, Seated, refuse_stale, refuse_unknown, refused, seat_of
+from builder.services.spectating import Spectating
 from builder.services.watching import Watch
 from builder.store import Store
 from builder.store import battles as rows
@@ -70,6 +71,7 @@ class Battles:
         self._playing = Playing(store, watch)
         self.past = Rewinding(store, self._playing)
         self.news = Following(store, watch)
+        self.spectators = Spectating(store)
 
     def start(
         self,
@@ -158,9 +160,15 @@ class Battles:
             refuse_stale(live, seat, choice)
             return live.battle.check(choice)
 
-    def refuse_strangers(self, id: str, token: str) -> None:
-        """Raise `Unauthorized` or `Forbidden` unless the token opens a seat of the battle; `NotFound`."""
-        seat_of(self.get(id), token)
+    def refuse_strangers(self, id: str, token: str, *, looks: bool) -> None:
+        """Raise `Unauthorized` or `Forbidden` unless the token opens a seat, or (`looks`) lets watch; `NotFound`."""
+        row = self.get(id)
+        if not (looks and self.spectators.opens(id, token)):
+            seat_of(row, token)
+
+    def holder(self, id: str, token: str) -> Holder:
+        """Return who has a token to the services: nobody's seat ("") where it only lets watch."""
+        return "" if self.spectators.opens(id, token) else token
 
     def choose(self, id: str, holder: Holder, choice: Choice, seconds: float = SECONDS, language: str = "en") -> BattleRow:
         """Make a choice for a holder's seat; it is stored before this returns, and then programs play.

@@ -32,6 +32,14 @@ class Handed:
     token: str
 
 
+def name_of(given: str) -> str:
+    """Return what a link is called, without needless blanks; raises `Invalid` where that is too long."""
+    name = " ".join(given.split())
+    if len(name) > LONGEST_NAME:
+        raise Invalid((Problem("/name", Said("error.longest", {"most": LONGEST_NAME})),))
+    return name
+
+
 class Links:
     """The links of one database."""
 
@@ -47,10 +55,7 @@ class Links:
             Invalid: the name is too long.
             Conflict: the roster has as many links as it may have.
         """
-        name = " ".join(name.split())
-        if len(name) > LONGEST_NAME:
-            raise Invalid((Problem("/name", Said("error.longest", {"most": LONGEST_NAME})),))
-        made, token = LinkRow(new_id(), roster, step, name), new_token()
+        made, token = LinkRow(new_id(), roster, step, name_of(name)), new_token()
         with self._store.writing() as db:
             if rosters.get(db, roster) is None:
                 raise NotFound(Said("error.no-roster", {"id": repr(roster)}))

@@ -361,6 +361,21 @@ def m011_datasheet_costs(db: Database) -> None:
     """)
 
 
+@migrations()
+def m012_battle_links(db: Database) -> None:
+    """Links under which a battle can be watched; of a token only its digest."""
+    db.executescript("""
+        create table battle_links (
+            number integer primary key autoincrement,
+            id text not null unique check (length(id) between 1 and 80),
+            token text not null unique check (length(token) = 64),
+            battle text not null references battles (id) on delete cascade,
+            name text not null check (length(name) <= 200)
+        ) strict;
+        create index battle_links_by_battle on battle_links (battle, number);
+    """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 import builder
 from builder.api.findings import sentence
+from builder.api.guards import is_here
 from builder.api.languages import language
 from builder.web.forms import field
 from builder.web.speaking import tongues
@@ -87,6 +88,7 @@ def page(template: str, status: int = 200, **values: Any) -> Response:
     environment: Environment = current_app.extensions[KEY]
     current_app.update_template_context(values)
     blueprint = (request.blueprint or "").rpartition(".")[2]
+    values |= {"guest": not is_here()}
     values |= {"area": AREAS.get(blueprint, blueprint), "navigation": NAVIGATION}
     values |= {"tongues": tongues(), "own_name": say("language.own", language=language())}
     return Response(environment.get_template(f"web/{template}").render(values), status, mimetype="text/html")
@@ -132,7 +134,9 @@ def phase_name(phase: str) -> str:
 
 
 def rule_href(system: str, rule: str) -> str | None:
-    """Return the address of a rule's page, None where the rule is none of the rulebook (what only the data say)."""
+    """Return the address of a rule's page, None for guests and for what only the data say."""
+    if not is_here():
+        return None
     known = any(each.id == system for each in systems())
     return url_for("web.rules.one", system=system, rule=rule) if known and rule in rulebook(system) else None
 

@@ -25,6 +25,8 @@ UNLINKED = {
     "web.battles.playing.sit",
     "web.battles.record",
     "web.battles.reports.report",
+    "web.battles.spectators.listed",
+    "web.battles.spectators.watch",
     "web.battles.watching.frames",
     "web.battles.watching.log",
     "web.battles.watching.news",
@@ -140,4 +142,6 @@ def test_errors_are_pages_that_lead_back(
     assert page.status == status
     check(address, page)
     assert ("may have been deleted" in page.text) == (status == 404), "what is to be done is said"
-    assert "To the rosters" in [text for _, text in page.links]
+    assert ("To the rosters" in [text for _, text in page.links]) == (status != 403), (
+        "guests are not led where they may not go"
+    )

@@ -24,8 +24,8 @@ class Page {
     this.answering = asking(this);
     this.listen(room);
     this.show(this.n);
-    if (this.data.state === "running") this.advance();
-    else if (this.data.state === "waiting" && this.data.asked === "no") this.wait();
+    if (this.data.state === "running" && this.data.moves === "yes") this.advance();
+    else if (this.data.state !== "over" && this.data.asked === "no") this.wait();
   }
 
   listen(room) {

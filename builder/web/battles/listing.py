@@ -14,7 +14,7 @@ from builder.services import systems
 from builder.services.armies import Source
 from builder.services.battles import BOTS, HUMAN, MOST_SEED
 from builder.services.errors import Invalid, TooLarge
-from builder.web.battles import play, report, watch
+from builder.web.battles import play, report, spectators, watch
 from builder.web.battles.armies import armies
 from builder.web.battles.seats import sitting
 from builder.web.battles.watch import events_of
@@ -27,7 +27,7 @@ from resolver.rulesets import PACKAGES
 
 blueprint = Blueprint("battles", __name__)
 blueprint.before_request(lambda: take_uploads(2))
-for part in (watch, play, report):
+for part in (watch, play, report, spectators):
     blueprint.register_blueprint(part.blueprint)
 
 PAGE = 30

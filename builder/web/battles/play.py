@@ -14,12 +14,12 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.api.links import PRIVATE
 from builder.services.battles import SEATS, Asked
-from builder.services.errors import Conflict, Forbidden, Invalid
+from builder.services.errors import Conflict, Invalid
 from builder.services.seats import OWNER, refused
 from builder.web.battles.answers import choice_of, typed_of, understood
 from builder.web.battles.attacking import odds_of
 from builder.web.battles.frames import path_row, pose_row
-from builder.web.battles.seats import CHAIRS, remember, sitting
+from builder.web.battles.seats import CHAIRS, only_here, remember, sitting
 from builder.web.battles.watch import show
 from builder.web.queries import whole
 from builder.web.rendering import page, t
@@ -147,7 +147,7 @@ def fork(battle: str) -> Answer:
     row = services().battles.get(battle)
     players = [request.form.get(f"player_{side}", row.seats[seat]["player"]) for seat, side in enumerate(SEATS)]
     try:
-        _only_here(battle)
+        only_here(battle)
         choices = services().battles.past.choices_at(battle, whole(request.form.get("n", "")))
         made = services().battles.past.fork(battle, OWNER, choices, players)
     except (Conflict, Invalid) as error:
@@ -158,7 +158,7 @@ def fork(battle: str) -> Answer:
 @blueprint.post("/battles/<id:battle>/sit")
 def take_seat(battle: str) -> Answer:
     """Sit down at a seat on the machine with the database, at both, or at none."""
-    _only_here(battle)
+    only_here(battle)
     answer = _back(battle)
     chair = request.form.get("chair", "")
     remember(answer, battle, chair if chair in CHAIRS else "")
@@ -168,7 +168,7 @@ def take_seat(battle: str) -> Answer:
 @blueprint.get("/battles/<id:battle>/seat/<token:token>")
 def sit(battle: str, token: str) -> Answer:
     """Sit down where a link leads, and remember it in this browser."""
-    services().battles.refuse_strangers(battle, token)
+    services().battles.refuse_strangers(battle, token, looks=False)
     answer = _back(battle)
     remember(answer, battle, token)
     return answer
@@ -177,7 +177,7 @@ def sit(battle: str, token: str) -> Answer:
 @blueprint.post("/battles/<id:battle>/links")
 def link(battle: str) -> Response:
     """Make a link that opens a person's seat elsewhere, and show it this once."""
-    _only_here(battle)
+    only_here(battle)
     seat = {letter: number for number, letter in enumerate(SEATS)}.get(request.form.get("seat", ""), 0)
     token = services().battles.past.hand_out(battle, seat)
     row = services().battles.get(battle)
@@ -186,11 +186,6 @@ def link(battle: str) -> Response:
     answer = page("battle_link.html", row=row, name=name, links=links, reached=services().settings.names)
     answer.headers.update(PRIVATE)
     return answer
-
-
-def _only_here(battle: str) -> None:
-    if not sitting(services().battles.get(battle)).here:
-        raise Forbidden("this is for whoever has the machine on which the battle is kept")
 
 
 def _back(battle: str) -> Answer:

@@ -66,7 +66,7 @@ def report(battle: str) -> Response:
         losses=[losses(scene, side) for side in "ab"],
         deeds=deeds(scene),
         unresolved=by_name(ruleset(row.system).unresolved(armies), scene.film.teller.units),
-        seed=row.seed if seed_is_open(row) else None,
+        seed=row.seed if seed_is_open(row, sitting(row)) else None,
         seed_digest=seed_digest(row.seed),
         here=sitting(row).here,
     )

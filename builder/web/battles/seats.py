@@ -1,8 +1,8 @@
 """Who sits in front of the browser: at which seats of a battle, and what may be seen and done from there.
 
 Whoever has the machine with the database sits at the only person's seat without being asked; where two people play, at the
-seat that was chosen on the page, or at both in turn. Anybody else opens a link with a seat's token, which is then kept in a
-cookie; what that token does not open is not shown.
+seat that was chosen on the page, or at both in turn. Anybody else opens a link with the token of a seat, or of a spectator,
+which is then kept in a cookie; what that token does not open is not shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ CHAIRS = {**{letter: (seat,) for seat, letter in enumerate(SEATS)}, BOTH: (0, 1)
 YEAR = 365 * 24 * 60 * 60
 PLAYED = ("choose", "advance", "undo", "preview", "foresee")
 """What may be done from elsewhere with a token, beside looking."""
-LOOKED = ("one", "frames", "log", "report", "sit", "news", "events", "record")
+LOOKED = ("one", "frames", "log", "report", "sit", "watch", "news", "events", "record")
+"""What may be looked at from elsewhere with the token of a seat or of a spectator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,19 @@ class Sitting:
     here: bool
     asked: int | None
 
+    @property
+    def moves(self) -> bool:
+        """Whether the battle may be moved on from here: not by spectators from elsewhere."""
+        return self.here or bool(self.seats)
+
 
 def sitting(row: BattleRow) -> Sitting:
     """Return who sits in front of the browser that asks."""
     here, said = is_here(), request.cookies.get(cookie_of(row.id), "")
     token = "" if said in CHAIRS else said
-    seats = _opened(row, token) if token else _chosen(row, said) if here else ()
+    seats = _opened(row, token) if token else ()
+    if here and not seats:
+        token, seats = "", _chosen(row, said)
     turn = row.pending["player"] if row.pending else None
     asked = turn if turn in seats else None
     holder: Holder = "" if not seats else token or Seated(seats[0] if asked is None else asked)
@@ -90,5 +98,11 @@ def sits_at_battle() -> bool:
     if name not in (LOOKED if request.method in SAFE else PLAYED):
         return False
     token = str(arguments.get("token") or request.cookies.get(cookie_of(arguments["battle"]), ""))
-    services().battles.refuse_strangers(arguments["battle"], token)
+    services().battles.refuse_strangers(arguments["battle"], token, looks=request.method in SAFE)
     return True
+
+
+def only_here(battle: str) -> None:
+    """Raise `Forbidden` unless it is whoever has the machine with the database who asks; `NotFound`."""
+    if not sitting(services().battles.get(battle)).here:
+        raise Forbidden("this is for whoever has the machine on which the battle is kept")

@@ -68,7 +68,7 @@ def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> 
         chosen=chosen,
         reach=scene.reach(chosen, reach) if chosen and reach is not None else (),
         reach_name=query_text("range"),
-        seed=row.seed if seed_is_open(row) else None,
+        seed=row.seed if seed_is_open(row, here) else None,
         seed_digest=seed_digest(row.seed),
         reel=REEL,
         signs={sign: t(f"sign.{sign}") for sign in glance.SIGNS},
@@ -155,6 +155,6 @@ def events_of(battle: str, holder: Holder) -> Iterator[Event]:
         start = found.next
 
 
-def seed_is_open(row: BattleRow) -> bool:
-    """Tell whether a seed may be shown: the battle is over, or nobody plays against somebody else."""
-    return row.outcome is not None or len(people(row)) < 2
+def seed_is_open(row: BattleRow, here: Sitting) -> bool:
+    """Tell whether a seed may be shown: the battle is over, or is played here and nobody plays against somebody else."""
+    return row.outcome is not None or (here.moves and len(people(row)) < 2)
