@@ -13,7 +13,7 @@ from textwrap import shorten
 
 from datasheets.words import has_words, say
 from resolver.engine.decision import Data, Decision
-from resolver.engine.prose import Teller
+from resolver.engine.prose import Teller, rounded
 from resolver.engine.view import View
 from resolver.engine.whereabouts import Ends, Whereabouts
 
@@ -58,7 +58,7 @@ class Asker:
 
     def say(self, code: str, **values: object) -> str:
         """Return the words of `option.<code>`."""
-        return say(f"option.{code}", values, self.language)
+        return say(f"option.{code}", rounded(values), self.language)
 
     def title(self, decision: Decision) -> str:
         """Return when it is asked: round, phase, and whose turn it is."""
@@ -127,7 +127,7 @@ def _zone(asker: Asker, decision: Decision, data: Data) -> str:
     corners = decision.data["zones"][data["zone"] - 1]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     box = {"left": min(xs), "right": max(xs), "bottom": min(ys), "top": max(ys)}
-    return asker.say("choose-zone", zone=data["zone"], **{name: f"{value:g}" for name, value in box.items()})
+    return asker.say("choose-zone", zone=data["zone"], **box)
 
 
 def _split(asker: Asker, decision: Decision, data: Data) -> str:

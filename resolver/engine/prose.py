@@ -24,6 +24,26 @@ SILENT = frozenset(
 """Kinds that a reader does not need to be told about."""
 
 
+PLACES = 2
+BOUNDS = ("most", "wanted", "range")
+"""What a refusal says that a number must be, beside what it would be."""
+
+
+def rounded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values as sentences show them: no number has more than `PLACES` decimals."""
+    return {name: round(value, PLACES) + 0.0 if isinstance(value, float) else value for name, value in values.items()}
+
+
+def beside(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values rounded so that what breaks a bound by less than a hundredth still shows that it does."""
+    shown, bounds = rounded(values), [values[name] for name in BOUNDS if isinstance(values.get(name), int | float)]
+    for name, value in values.items():
+        for bound in bounds:
+            if isinstance(value, float) and value != bound and shown[name] == round(float(bound), PLACES):
+                shown[name] = round(shown[name] + (0.01 if value > bound else -0.01), PLACES)
+    return shown
+
+
 def tell(events: Iterable[Event], armies: Enlisted, language: str = "en") -> Iterator[str]:
     """Yield the log, a line for each event that is worth one."""
     teller = Teller(armies, language)
@@ -57,7 +77,7 @@ class Teller:
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why a choice was refused."""
-        values = {name: self._named(name, value) for name, value in refusal.values.items()}
+        values = {name: self._named(name, value) for name, value in beside(refusal.values).items()}
         return self._say(f"refusal.{refusal.code}", values)
 
     def _named(self, name: str, value: Any) -> Any:
@@ -70,7 +90,7 @@ class Teller:
         return value
 
     def _say(self, code: str, values: Mapping[str, Any]) -> str:
-        return say(code, values, self.language)
+        return say(code, rounded(values), self.language)
 
     def _word(self, area: str, word: str) -> str:
         return self._say(f"battle.{area}.{word}", {})

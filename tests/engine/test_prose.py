@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 import resolver
 from datasheets.words import has_words
-from resolver.engine.decision import Choice
+from resolver.engine.asking import describe
+from resolver.engine.decision import Choice, Refusal
 from resolver.engine.events import KINDS
 from resolver.engine.manual import manual
 from resolver.engine.prose import _VARIANTS, SILENT, Teller, tell
@@ -69,6 +71,39 @@ def test_every_question_of_a_battle_is_asked_in_words() -> None:
         assert refusal
         assert teller.refusal(refusal)
         battle.choose(choice)
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "sentence"),
+    [
+        ("move.too-far", {"length": 6.0041, "most": 6}, '6.01"; 6" is the most'),
+        ("move.too-far", {"length": 7.12345, "most": 6.5}, '7.12"; 6.5" is the most'),
+        ("move.too-far", {"length": 8.125499, "most": 8.123001}, '8.13"; 8.12" is the most'),
+        ("move.too-short", {"found": 19.9991, "wanted": 20}, '19.99" away; 20" is the least'),
+        ("target.out-of-range", {"distance": 24.001, "range": 24}, '24.01" away; the weapon reaches 24"'),
+        ("marker.edge", {"distance": 5.999, "wanted": 6.0}, '5.99" from an edge; it must be more than 6"'),
+        ("marker.apart", {"distance": 9.0, "wanted": 9}, '9" from another one; it must be more than 9"'),
+    ],
+)
+def test_refusals_show_two_decimals_and_on_which_side_of_the_bound(
+    code: str, values: dict[str, float], sentence: str
+) -> None:
+    refusal = Refusal("", code, {"model": 0, **values})
+    assert sentence in Teller(start(1).armies).refusal(refusal)
+    assert sentence.replace(".", ",").split('"')[0] in Teller(start(1).armies, "de").refusal(refusal)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_sentence_has_more_than_two_decimals(language: str) -> None:
+    battle, told = start(1), list(tell(played(1).events, played(1).armies, language))
+    for choice in played(1).choices:
+        assert battle.decision
+        view = battle.view(battle.decision.player)
+        options = [option.data for option in battle.options(battle.decision.player)]
+        told += [(question := describe(battle.decision, view, options, language)).sentence, *question.options]
+        battle.choose(choice)
+    assert len(told) > 500
+    assert not [each for each in told if re.search(r"\d[.,]\d{3,}", each)]
 
 
 def test_equal_units_and_armies_are_told_apart() -> None:

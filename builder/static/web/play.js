@@ -246,12 +246,14 @@ class Page {
   }
 }
 
+const amount = (inches) => inches.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 });
+
 function ranges(row, move) {
   const line = document.createElement("p");
   line.className = "ranges line";
   line.append(...JSON.parse(row.dataset.ranges).map(([name, inches]) => {
     const link = document.createElement("a");
-    Object.assign(link, { className: "button small", href: "#board", textContent: `${name === "M" ? move : name} ${inches}″` });
+    Object.assign(link, { className: "button small", href: "#board", textContent: `${name === "M" ? move : name} ${amount(inches)}″` });
     link.dataset.inches = inches;
     return link;
   }));
