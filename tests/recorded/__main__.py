@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 
+from datasheets.effects.vocabulary import KINDS
 from tests.recorded.battles import BATTLES, FIELDS
 from tests.recorded.duels import ATTACKERS, dueled
+from tests.recorded.kinds import enlisted
 from tests.recorded.log import FOLDER, choices, played, told, weighed
 from tests.recorded.words import in_codes, worded
 from tests.recorded.worlds import TOPICS, WORLDS, surveyed
@@ -18,6 +20,9 @@ def main() -> None:
         if not sys.argv[1:] or f"table-{topic}" in sys.argv[1:]:
             _write(f"table-{topic}", [line for number in range(WORLDS[topic]) for line in surveyed(topic, number)])
     for system in FIELDS:
+        name = f"effects-{system.removeprefix('wh40k-')}"
+        if not sys.argv[1:] or name in sys.argv[1:]:
+            _write(name, [line for kind in KINDS for line in enlisted(system, kind)])
         name = f"duels-{system.removeprefix('wh40k-')}"
         if not sys.argv[1:] or name in sys.argv[1:]:
             _write(name, [line for attacker in ATTACKERS for line in dueled(system, attacker)])

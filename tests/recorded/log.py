@@ -17,6 +17,7 @@ from typing import Any
 
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision, Refusal
+from resolver.engine.prose import Teller
 from resolver.engine.view import View
 from resolver.players import Player
 from resolver.players.assignment import assigned
@@ -50,7 +51,7 @@ def played(battle: Battle, players: tuple[Player, Player], most: int, until: str
 
 def told(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Make these choices and yield the lines of what happens, up to the first one that is refused."""
-    done = 0
+    done, teller = 0, Teller(battle.armies)
     for number in range(len(choices) + 1):
         for event in battle.events[done:]:
             yield f"* {canonical(event)}"
@@ -66,6 +67,8 @@ def told(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         for other in _tampered(decision, data, battle):
             refusal = battle.check(Choice(decision.id, decision.kind, other))
             yield f"! {short(other)} {_outcome(refusal)}"
+            if refusal is not None:
+                teller.refusal(refusal)  # it can be said
         yield f"> {canonical(data)}"
         if refused := battle.check(Choice(decision.id, decision.kind, data)):
             yield f"The recorded choice is refused: {refused}"
@@ -156,14 +159,19 @@ def _others(value: Any, units: Sequence[str], turn: int) -> list[Any]:
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
-        return [value + (1, -1, 2, 8)[turn % 4]]
+        return _from(turn, [value + 1, value - 1, value + 2, value + 8])
     if isinstance(value, float):
-        return [value + (1, -1, 0.25, 8, -20)[turn % 5]]
+        return _from(turn, [value + 1, value - 1, value + 0.25, value + 8, value - 20, -value])
     if isinstance(value, list) and value and not isinstance(value[0], int | float | list):
-        return [[value[:-1], [*value, value[0]], [], value[::-1]][turn % 4]]
+        return _from(turn, [value[:-1], [*value, value[0]], [], value[::-1]])
     if isinstance(value, str) and value in units:
-        return [units[turn % len(units)]]
+        return _from(turn, [key for key in units if key != value])
     return []
+
+
+def _from(turn: int, values: list[Any]) -> list[Any]:
+    """Two of these, others at each turn."""
+    return [values[turn % len(values)], values[(turn + 1) % len(values)]]
 
 
 def read(name: str) -> list[str]:
