@@ -13,7 +13,7 @@ from builder.api.languages import language
 from builder.placing import Report, telling
 from builder.services.errors import Invalid, NotFound, TooLarge
 from builder.web.rendering import page, t
-from builder.web.uploads import read_upload, take_uploads
+from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem
 from exports.battlescribe.left_out import FORMATS
 
@@ -62,14 +62,10 @@ def _given() -> tuple[bytes, str]:
     text = request.form.get("text", "").strip()
     chosen = request.files.get("file")
     if chosen is not None and chosen.filename:
-        return read_upload("file"), _file_name(chosen.filename)
+        return read_upload("file"), file_name(chosen.filename) or "list"
     if not text:
         raise Invalid((Problem("", t("bring.nothing")),))
     return text.encode("utf-8", "replace"), t("bring.text-name")
-
-
-def _file_name(sent: str) -> str:
-    return "".join(letter for letter in sent[-100:] if letter.isprintable()) or "list"
 
 
 def _told(report: Report) -> dict[str, Any]:

@@ -12,12 +12,11 @@ from builder.importing.download import Downloader
 from builder.services.errors import Invalid
 from builder.services.imports import sorted_out
 from builder.web.rendering import page, t
-from builder.web.uploads import AROUND
+from builder.web.uploads import AROUND, file_name
 from datasheets.problems import DocumentError, Problem
 
 blueprint = Blueprint("game_data", __name__)
 
-LONGEST_NAME = 100
 MOST_PROBLEMS = 100
 
 
@@ -67,8 +66,7 @@ def _named() -> Iterator[Named]:
     if not files and not url:
         raise DocumentError((Problem("", t("data.nothing")),))
     for file in files:
-        name = "".join(letter for letter in (file.filename or "") if letter.isprintable())[-LONGEST_NAME:]
-        yield Named(name, file.read())
+        yield Named(file_name(file.filename or ""), file.read())
     if url:
         yield from Downloader(private=services().settings.private_imports).load(url)
 

@@ -102,6 +102,13 @@ class RosterView:
         return f"u-{uid}" if uid else "".join(f"f-{force}" for force in finding.path[:1])
 
     @property
+    def for_all(self) -> Finding | None:
+        """The first finding that choosing a keyword for all units mends, and no button."""
+        untried = self.judged.judgement.untried
+        wanting = (each for each in self.findings if each.code == "keyword.unresolved" and not each.fixes)
+        return next((each for each in wanting if each not in untried), None) if self.keywords else None
+
+    @property
     def opened(self) -> str:
         """The uid of the unit that is open, "" where none is."""
         return next((view.unit.uid for force in self.forces for view in force.units if view.is_open), "")

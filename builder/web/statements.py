@@ -15,6 +15,7 @@ from builder.rules.warlord import WARLORD, appoint
 from builder.services.judging import Judged
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Scalar, Selection
+from datasheets.markup import unmarked
 from datasheets.systems import System
 from datasheets.systems.system import DeclarationKind, ValueKind
 
@@ -89,12 +90,15 @@ def placeholders(unit: Unit) -> Mapping[str, Sequence[str]]:
 def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit, is_open: bool) -> Iterator[Statement]:
     if kind.subject == "unit" and kind.key == "keyword":
         for key in placeholders(unit):
-            yield _keyword(kind, judged, [unit], key)
+            if is_open or key in unit.chosen:
+                yield _keyword(kind, judged, [unit], key)
     elif kind.subject == "unit":
-        yield _statement(kind, judged, unit, is_open=is_open)
+        if is_open or judged.roster.declared(kind.kind, unit.uid):
+            yield _statement(kind, judged, unit, is_open=is_open)
     elif kind.subject == "model":
         for group in unit.groups:
-            yield _statement(kind, judged, unit, group, is_open=is_open)
+            if is_open or judged.roster.declared(kind.kind, group.uid):
+                yield _statement(kind, judged, unit, group, is_open=is_open)
 
 
 def _statement(
@@ -111,11 +115,19 @@ def _statement(
         kind=kind,
         operation=operation,
         value=stated.value if stated else None,
-        about=(group.title or group.name) if group else "",
+        about=_name(unit, group) if unit and group else "",
         choices=_units(judged, unit) if kind.value.type == "unit" else named_choices(judged.system, kind.value),
         open=kind.value.type not in ("unit", "choice"),
         operations=_flagged(kind, judged, operation, unit, group) if is_open and kind.value.type == "flag" else (),
     )
+
+
+def _name(unit: Unit, group: Selection) -> str:
+    """Return what models are called; where others of the unit are called so too, with what these carry."""
+    name = group.title or group.name
+    if sum((each.title or each.name) == name for each in unit.groups) < 2:
+        return name
+    return f"{name} ({', '.join(unmarked(each.name) for each in group.selections)})"
 
 
 def _flagged(

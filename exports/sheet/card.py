@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
 from exports.sheet.parts import Part, cut, draw_down, measured, total
+from exports.sheet.rules import Rule
 
 EDGES = 2 * style.PADDING + style.GAP
 LINE = 0.9
@@ -17,16 +18,22 @@ SMALLEST_SHARE = 3
 """A card that is cut begins where at least a page's part of this size is left."""
 
 
+Left = Literal["nothing", "texts", "ends"]
+"""What of a card stands in the appendix: nothing more than belongs there, rules' texts too, or also what ends a card, the
+names of these rules and the keywords."""
+
+
 class Face(NamedTuple):
     """What a card shows, for one width. `heading` makes the heading; True for one that continues a card.
 
-    `bookmark` is (key, title) of the outline.
+    `bookmark` is (key, title) of the outline. `left` must stand in the appendix where this face is printed.
     """
 
     heading: Callable[[bool], Iterable[Flowable]]
     body: Sequence[Part]
     bookmark: tuple[str, str]
     palette: style.Palette
+    left: tuple[Rule, ...] = ()
 
 
 class Card(Flowable):

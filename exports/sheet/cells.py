@@ -8,15 +8,16 @@ from typing import NamedTuple
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.card import LINE, Card, Face
+from exports.sheet.card import LINE, Card, Face, Left
 
 COLUMNS = {("portrait", 1): 1, ("portrait", 2): 1, ("portrait", 4): 2, ("portrait", 8): 2,
            ("landscape", 1): 1, ("landscape", 2): 2, ("landscape", 4): 2, ("landscape", 8): 4}  # fmt: skip
 SCALES = (1.3, 1.12, 1.0, 0.9, 0.82, 0.75, 0.7, 0.66)
 """How much cards are enlarged or made smaller; at the last, body text has 5.6 points."""
 LARGEST = {1: 1.3, 2: 1.12, 4: 0.9, 8: 0.82}
-Faces = Callable[[float, bool], Face]
-"""Makes what a card shows, for its width and with the rules' texts or without."""
+Faces = Callable[[float, Left], Face]
+"""Makes what a card shows, for its width and what of it is left to the appendix."""
+LEFT: tuple[Left, ...] = ("nothing", "texts", "ends")
 
 
 class Cell(NamedTuple):
@@ -50,22 +51,23 @@ class Scaled(NamedTuple):
 def scaled_cards(faces: Faces, cell: Cell, per_page: int, *, texts_must: bool) -> list[Scaled]:
     """Return a unit's card, or the cards that continue it.
 
-    The largest scale at which it fits is taken: with the rules' texts if it can be, else without them (not where
-    `texts_must`), else it is cut at the smallest.
+    The largest scale at which it fits is taken: with all that belongs on it if it can be, else with more and more left to
+    the appendix (not where `texts_must`), else it is cut at the smallest.
     """
     scales = [scale for scale in SCALES if scale <= LARGEST[per_page]]
-    for texts in (True,) if texts_must else (True, False):
-        if fitting := _largest(faces, cell, scales, texts):
+    for left in LEFT[:1] if texts_must else LEFT:
+        if fitting := _largest(faces, cell, scales, left):
             return [fitting]
-    return [Scaled(each, scales[-1]) for each in _continued(_card(faces, cell, scales[-1], texts), cell.height / scales[-1])]
+    cut = _card(faces, cell, scales[-1], "nothing" if texts_must else "texts")
+    return [Scaled(each, scales[-1]) for each in _continued(cut, cell.height / scales[-1])]
 
 
-def _largest(faces: Faces, cell: Cell, scales: Sequence[float], texts: bool) -> Scaled | None:
+def _largest(faces: Faces, cell: Cell, scales: Sequence[float], left: Left) -> Scaled | None:
     """Return the card at the largest scale at which it fits, None where it does at none; most fit at the first."""
     fitting = None
     low, high, at = 0, len(scales) - 1, 0
     while low <= high:
-        card = _card(faces, cell, scales[at], texts)
+        card = _card(faces, cell, scales[at], left)
         if card.needed <= card.height:
             fitting, high = Scaled(card, scales[at]), at - 1
         elif at == len(scales) - 1:
@@ -76,9 +78,9 @@ def _largest(faces: Faces, cell: Cell, scales: Sequence[float], texts: bool) -> 
     return fitting
 
 
-def _card(faces: Faces, cell: Cell, scale: float, texts: bool) -> Card:
+def _card(faces: Faces, cell: Cell, scale: float, left: Left) -> Card:
     width, height = cell.width / scale, cell.height / scale
-    return Card(faces(width, texts), width, height, height=height)
+    return Card(faces(width, left), width, height, height=height)
 
 
 def _continued(card: Card, height: float) -> Iterator[Card]:

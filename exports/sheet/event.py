@@ -18,16 +18,16 @@ SHARES = (0.3, 0.3, 0.2, 0.2)
 
 
 def event_sheet(
-    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, most: int
+    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float
 ) -> Iterator[Flowable]:
-    """Yield the event sheet for a page `width` wide, with at most `most` findings."""
+    """Yield the event sheet for a page `width` wide."""
     yield from title(ink, army)
     yield _fields(ink, width)
     yield from facts(ink, army)
     if army.fielded:
         yield Spacer(0, 2 * style.GAP)
         yield units_table(ink, army, copies, width, lambda each: _carried(ink, army, each))
-    yield from judged(ink, document, army, most)
+    yield from judged(ink, document, army)
 
 
 def _fields(ink: Ink, width: float) -> Table:

@@ -38,8 +38,9 @@ def findings(ink: Ink, document: RosterDocument, army: Army, most: int | None = 
     said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in judgement.findings)
     ranked = sorted(said.items(), key=lambda one: SEVERITIES.index(one[0][0]))
     for (severity, text, rule), count in ranked[:most]:
+        source = ink.say("of-data") if "." in rule else rule  # "entry.constraint" and the like are no rules of a book
         times = f" {ink.say('times-said', count=count)}" if count > 1 else ""
-        yield ink.titled(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({rule}){times}")
+        yield ink.titled(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({source}){times}")
     if left := sum(count for _, count in ranked[most:]) if most is not None else 0:
         yield ink.titled(ink.say("findings-more", count=left), "", style.RULES)
 

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
 from exports.document import RosterDocument
 from exports.sheet.appendix import appendix
-from exports.sheet.card import Card, Face
+from exports.sheet.card import Card, Face, Left
 from exports.sheet.cells import cell_of, cell_pages, scaled_cards
 from exports.sheet.event import event_sheet
 from exports.sheet.ink import Ink
@@ -21,7 +21,7 @@ from exports.sheet.summary import judged, summary
 from exports.sheet.unit_card import Detail, card_face
 
 MOST_FINDINGS = {"portrait": 12, "landscape": 8}
-"""How many sentences of findings the short layouts have room for; the full roster has all."""
+"""How many sentences of findings the summary has room for; the other layouts have all."""
 EXTRAS_UP_TO = 2
 """Cards of which more stand on a page leave out what is not needed at the table."""
 
@@ -42,8 +42,7 @@ def _summary(work: Work) -> list[Flowable]:
 
 
 def _event(work: Work) -> list[Flowable]:
-    most = MOST_FINDINGS[work.setup.orientation]
-    return list(event_sheet(work.ink, work.document, work.army, work.copies, work.sheet.inner, most))
+    return list(event_sheet(work.ink, work.document, work.army, work.copies, work.sheet.inner))
 
 
 def _full(work: Work) -> list[Flowable]:
@@ -67,6 +66,8 @@ def _cards(work: Work) -> list[Flowable]:
     for each in work.copies:
         faces = partial(_face, work, each)
         cards += scaled_cards(faces, cell, per_page, texts_must=work.setup.appendix == "none")
+    for card, _ in cards:
+        work.book.leave(*card.face.left)
     pages: list[Flowable] = []
     for page in cell_pages(cards, cell):
         pages += [NextPageTemplate("first"), page]
@@ -76,8 +77,8 @@ def _cards(work: Work) -> list[Flowable]:
     return [*pages, *rules, *judged(work.ink, work.document, work.army)]
 
 
-def _face(work: Work, copies: Copies, width: float, texts: bool) -> Face:
-    detail = Detail(texts=texts, extras=work.setup.per_page <= EXTRAS_UP_TO)
+def _face(work: Work, copies: Copies, width: float, left: Left) -> Face:
+    detail = Detail(left, extras=work.setup.per_page <= EXTRAS_UP_TO)
     return card_face(work.ink, work.army, copies, work.book, width, detail)
 
 

@@ -10,7 +10,7 @@ from exports.document import Power, Unit, WeaponProfile
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
 
-Source = Literal["ability", "wargear", "weapon", "power"]
+Source = Literal["ability", "wargear", "weapon", "power", "unit"]
 LONG_WEAPON_TEXT = 60
 SHORT = 70
 """A text that takes no more room than its mention in the appendix would save."""
@@ -75,9 +75,9 @@ class RuleBook:
         self.leave(rule)
         return False
 
-    def leave(self, rule: Rule) -> None:
-        """Put a rule into the appendix."""
-        self.appendix[rule] = None
+    def leave(self, *rules: Rule) -> None:
+        """Put rules into the appendix."""
+        self.appendix.update(dict.fromkeys(rules))
 
     def title(self, rule: Rule) -> str:
         """Return what a rule is called on cards and in the appendix: with its unit where several texts share a name."""

@@ -12,13 +12,13 @@ from reportlab.platypus import Flowable, HRFlowable, Spacer, Table
 from exports.document import Army, Unit, chosen_keywords
 from exports.sheet import fonts, style
 from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
-from exports.sheet.card import Face, inner
+from exports.sheet.card import Face, Left, inner
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.models_table import models_table
 from exports.sheet.parts import measured
 from exports.sheet.powers import powers
 from exports.sheet.profile_table import profile_tables
-from exports.sheet.rules import RuleBook
+from exports.sheet.rules import Rule, RuleBook, abilities_of
 from exports.sheet.shown import Copies
 from exports.sheet.unit_rules import unit_rules
 from exports.sheet.weapons_table import weapon_tables
@@ -28,10 +28,20 @@ LONG, LONG_NAME = 80, 100
 
 
 class Detail(NamedTuple):
-    """How much stands on a card. `texts`: the rules' texts, else their names. `extras`: what is not needed at the table."""
+    """How much stands on a card. `left`: what of it stands in the appendix. `extras`: what is not needed at the table."""
 
-    texts: bool = True
+    left: Left = "nothing"
     extras: bool = True
+
+    @property
+    def texts(self) -> bool:
+        """Whether the rules' texts stand on the card, else their names."""
+        return self.left == "nothing"
+
+    @property
+    def ends(self) -> bool:
+        """Whether the names of rules in the appendix, and the keywords, stand on the card."""
+        return self.left != "ends"
 
 
 def card_face(
@@ -46,11 +56,14 @@ def card_face(
     unit = copies.unit
     title = ink.drawn(f"{unit.name} ({unit.title})" if unit.title else unit.name)
     body = measured(_body(ink, army, copies, book, inner(width), detail), inner(width))
-    heading = partial(_heading, ink, army, copies, inner(width))
-    return Face(heading, body, (f"unit-{copies.number}", title), ink.palette)
+    while body and isinstance(body[-1].flowable, Spacer):
+        body.pop()
+    heading = partial(_heading, ink, army, copies, inner(width), detail)
+    left = () if detail.ends else (_ends_rule(ink, army, unit, book),)
+    return Face(heading, body, (f"unit-{copies.number}", title), ink.palette, left)
 
 
-def _heading(ink: Ink, army: Army, copies: Copies, width: float, continued: bool) -> list[Flowable]:
+def _heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
     unit = copies.unit
     name = ink.named(_short(unit_name(ink, copies)), _short(unit.title), style.coloured(style.CARD_TITLE, ink.palette.title))
     if continued:
@@ -60,6 +73,7 @@ def _heading(ink: Ink, army: Army, copies: Copies, width: float, continued: bool
     costs = ink.say("each", costs=costs) if costs and copies.count > 1 else costs
     facts = [_short(ink.printed(army, "role", unit.role))] if unit.role else []
     facts.append(_size(ink, unit))
+    facts += [] if detail.ends else [ink.say("ends-in-appendix")]
     tags = unit_tags(ink, army, unit)
     return [
         _ends(ink, name, costs, width),
@@ -100,9 +114,11 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     yield from _spaced(profile_tables(ink, army, unit, width), room)
     yield from _spaced(models_table(ink, army, copies, width, head=detail.extras), room)
     yield from _spaced(weapon_tables(ink, army, unit, width, book=None if detail.texts else book), room)
-    yield from unit_rules(ink, army, unit, book, texts=detail.texts, extras=detail.extras)
+    yield from unit_rules(ink, army, unit, book, texts=detail.texts, ends=detail.ends, extras=detail.extras)
     yield from powers(ink, army, unit, width, book, texts=detail.texts)
-    yield from _keywords(ink, army, unit)
+    if detail.ends:
+        yield HRFlowable(width="100%", thickness=0.35, color=style.HAIR, spaceBefore=5, spaceAfter=0)
+        yield ink.run(_keywords(ink, army, unit), style.KEYWORDS)
 
 
 def _spaced(tables: Iterable[Flowable], room: float) -> Iterator[Flowable]:
@@ -111,11 +127,22 @@ def _spaced(tables: Iterable[Flowable], room: float) -> Iterator[Flowable]:
         yield Spacer(0, room)
 
 
-def _keywords(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
-    yield HRFlowable(width="100%", thickness=0.35, color=style.HAIR, spaceBefore=5, spaceAfter=0)
+def _keywords(ink: Ink, army: Army, unit: Unit) -> list[tuple[str, str]]:
+    """Return the kinds of keywords that a unit has, each with its words."""
     lines = [
         (ink.say("faction-keywords"), ", ".join(unit.keywords.faction)),
         (ink.say("keywords"), ", ".join(unit.keywords.other)),
         (ink.say("chosen-keywords"), ", ".join(f"{key}: {value}" for key, value in chosen_keywords(army, unit))),
     ]
-    yield ink.run([(title, text) for title, text in lines if text], style.KEYWORDS)
+    return [(title, text) for title, text in lines if text]
+
+
+def _ends_rule(ink: Ink, army: Army, unit: Unit, book: RuleBook) -> Rule:
+    """Return what else would end a card, to stand in the appendix under the name of the unit."""
+    names = ", ".join(book.title(rule) for rule in abilities_of(unit) if rule.text)
+    lines = [(f"{ink.say('appendix')}:", names)] if names else []
+    return Rule(
+        "unit",
+        unit.title or unit.name,
+        "\n".join(f"{title} {text}" for title, text in [*lines, *_keywords(ink, army, unit)]),
+    )

@@ -15,7 +15,7 @@ from exports.sheet.unread import unread
 
 
 def unit_rules(
-    ink: Ink, army: Army, unit: Unit, book: RuleBook, *, texts: bool = True, extras: bool = True
+    ink: Ink, army: Army, unit: Unit, book: RuleBook, *, texts: bool = True, ends: bool = True, extras: bool = True
 ) -> Iterator[Flowable]:
     """Yield the sentences; see `unit_card.Detail`. Rules that stand in the appendix are named."""
     named = []
@@ -25,7 +25,7 @@ def unit_rules(
         else:
             book.leave(rule)
             named.append(book.title(rule))
-    if named:
+    if named and ends:
         yield ink.titled(ink.say("rules-in-appendix"), ", ".join(named), style.RULES if extras else style.KEYWORDS)
     for title, text in declared(ink, army, unit):
         yield from ink.prose(text, style.RULES, title=title)
@@ -44,7 +44,7 @@ def rule_prose(ink: Ink, rule: Rule, title: str) -> list[Flowable]:
     aura = ink.say("aura")
     asides = [aura] if rule.aura and f"({aura})".casefold() not in rule.name.casefold() else []  # imported names say it
     asides += [ink.say("external")] if rule.external else []
-    asides += [] if rule.source == "ability" else [ink.say(f"rule.{rule.source}")]
+    asides += [] if rule.source in ("ability", "unit") else [ink.say(f"rule.{rule.source}")]
     aside = f"({', '.join(asides)})" if asides else ""
     return ink.prose(rule.text, style.RULES, title=f"{title}.", aside=aside)
 

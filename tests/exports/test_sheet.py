@@ -368,3 +368,36 @@ def test_a_face_measures_words_as_reportlab_does_and_remembers_them():
             assert face.stringWidth(text, size) == face.stringWidth(text, size) == plain.stringWidth(text, size)
     face.face.charWidths.clear()
     assert face.stringWidth("Wall", 8) == plain.stringWidth("Wall", 8)
+
+
+def hidden(name: str, rule: str = "entry.hidden") -> dict[str, object]:
+    values = {"name": name}
+    return {"rule": rule, "code": "entry.hidden", "severity": "error", "path": ["f1"], "wanted": None, "found": None,
+            "values": values}  # fmt: skip
+
+
+def test_what_only_the_data_ask_for_is_said_in_words():
+    said = pdf.text(print_sheet(judged(hidden("Relic")), Setup(layout="summary")))
+    assert "Relic cannot be chosen here. (says the data)" in said
+    assert "entry.hidden" not in said
+
+
+def test_an_event_sheet_has_all_findings_and_a_summary_says_how_many_more_there_are():
+    document = judged(*(hidden(f"Relic {number}") for number in range(30)))
+    for layout, most in (("event", 30), ("summary", 12)):
+        said = pdf.text(print_sheet(document, Setup(layout=layout)))
+        assert len(re.findall(r"Relic \d+ cannot", said)) == most
+    assert "And 18 more findings" in said
+
+
+def test_no_card_goes_on_for_its_keywords_alone():
+    words = {"faction": ["DAWNWARD"], "other": [f"KEYWORD {number}" for number in range(24)]}
+    pointed = 0
+    for number in range(6, 16):
+        weapons = [{**unit()["weapons"][0], "id": f"w{n}", "name": f"Blade {n}"} for n in range(number)]
+        said = pdf.text(print_sheet(army(unit(weapons=weapons, keywords=words)), Setup(layout="cards", per_page=8)))
+        _, goes_on, rest = said.partition("(continued)")
+        assert not goes_on or "Blade" in rest, number
+        assert "KEYWORD 23" in said
+        pointed += "rules and keywords at the end" in said
+    assert pointed, "some card was saved by that"

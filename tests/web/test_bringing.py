@@ -70,7 +70,7 @@ def test_a_roster_goes_out_as_every_file(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "Choose a"),
+        (b"", "list.ros is empty"),
         (b"{}", "This JSON is no list"),
         (b"[]", "This JSON is no list"),
         (b"{", "This is not JSON"),
@@ -202,3 +202,21 @@ def test_a_zip_that_unpacks_without_end_is_refused(client: FlaskClient) -> None:
 def test_a_page_of_another_site_cannot_bring_anything_in(client: FlaskClient) -> None:
     data = {"text": fragment(sample(client))}
     assert client.post("/bring", data=data, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "field"),
+    [
+        ("/bring", "file"),
+        ("/sheets", "sheet"),
+        ("/matchup", "sheet_a"),
+        ("/homebrew/files", "file"),
+        ("/battles/records", "record"),
+    ],
+)
+def test_an_empty_file_is_called_empty(client: FlaskClient, address: str, field: str) -> None:
+    answer = client.post(address, data={field: (io.BytesIO(b""), "nothing\x07.ros")}, follow_redirects=True)
+    page = Page(client, answer)
+    check(address, page)
+    assert page.status == 422
+    assert "The file nothing.ros is empty; choose another." in page.text

@@ -108,6 +108,15 @@ def test_what_all_units_lack_can_be_chosen_for_all(at: At, roster: Page) -> None
     page = add(add(ours, "gloam-guard"), "ashen-mob")
     assert ("#stated", "Choose it for all units at once") in page.links, "no button can know a keyword of the player's own"
     assert "stated" in page.ids
+    assert [href for href, _ in page.links].count("#stated") == 1, "once is enough"
+
+
+def test_models_of_one_name_are_told_apart_by_what_they_carry(at: At) -> None:
+    labels = [button.label for form in at("/rosters/sunward-host?open=u-s11").forms for button in form.buttons]
+    warlords = [label for label in labels if label.endswith("as Warlord")]
+    assert "Host Guard (Ember thrower, Host sword, Flare charges) as Warlord" in warlords
+    assert "Host Sergeant as Warlord" in warlords
+    assert len(set(warlords)) == len(warlords) > 4
 
 
 def test_wargear_options_are_taken_and_given_back(roster: Page) -> None:

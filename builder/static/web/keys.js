@@ -80,6 +80,16 @@ function finding() {
   return focus(next?.querySelector("a, summary, button"));
 }
 
+// A menu that stands over the page gives way to it.
+for (const type of ["click", "keydown"]) {
+  addEventListener(type, ({ key, target }) => {
+    const menu = document.querySelector(".tongue[open]");
+    if (!menu || (key ? key !== "Escape" : menu.contains(target))) return;
+    menu.removeAttribute("open");
+    if (key) menu.querySelector("summary").focus();
+  });
+}
+
 for (const box of document.querySelectorAll("input[data-switch-keys]")) {
   box.checked = isOn();
   box.disabled = false;
