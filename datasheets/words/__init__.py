@@ -19,7 +19,19 @@ from importlib.resources.abc import Traversable
 
 from datasheets.words.template import BadWords, Template, parse
 
-__all__ = ["BadWords", "Said", "UnknownWords", "codes", "has_words", "languages", "named", "placeholders", "say", "spoken"]
+__all__ = [
+    "BadWords",
+    "Said",
+    "UnknownWords",
+    "codes",
+    "has_words",
+    "languages",
+    "named",
+    "placeholders",
+    "same",
+    "say",
+    "spoken",
+]
 
 FALLBACK = "en"
 
@@ -53,7 +65,16 @@ def named(text: str, language: str = FALLBACK) -> str:
     The words are those of codes that begin with "game.", found by their English: costs, roles, battle sizes, declarations,
     phases ("Power Level"). Names of units, wargear and keywords are not among them: they stay as their data have them.
     """
-    code = _game_names().get(text)
+    return same(text, "game", language)
+
+
+def same(text: str, area: str, language: str = FALLBACK) -> str:
+    """What an English text is in a language, where it is that of a code which begins with this area; else the text itself.
+
+    For tables that are written in English and are an authority by themselves: names of game systems' data ("game"), the
+    vocabulary of effects ("effects").
+    """
+    code = _by_english(area).get(text)
     return say(code, language=language) if code else text
 
 
@@ -108,10 +129,10 @@ def _areas(folder: Traversable) -> list[Traversable]:
 
 
 @cache
-def _game_names() -> Mapping[str, str]:
-    """The codes of game systems' names by their English."""
+def _by_english(area: str) -> Mapping[str, str]:
+    """The codes of an area by their English."""
     english = _templates(FALLBACK)
-    return {english[code].fill({}): code for code in english if code.startswith("game.")}
+    return {english[code].fill({}): code for code in english if code.startswith(f"{area}.")}
 
 
 @cache

@@ -8,6 +8,7 @@ import pytest
 from datasheets.effects import Effect, dump, effects_field, load, vocabulary
 from datasheets.effects.manual import manual
 from datasheets.problems import DocumentError
+from datasheets.words import codes, same, say
 
 EXAMPLES: dict[str, Any] = {
     "roll": "hit",
@@ -186,3 +187,18 @@ def test_a_distance_is_whole_inches_or_dice(given: object, meant: object) -> Non
 @pytest.mark.parametrize("given", [0, 101, "0", "101", "9" * 9, "D6-3", "far", "\u0663", None, 2.5, [6]])
 def test_no_other_distance_is_read(given: object) -> None:
     assert "/distance" in problems({"kind": "explodes", "needs": "6+", "distance": given, "number": "D3"})
+
+
+def test_the_vocabulary_is_said_in_every_language() -> None:
+    tables = (
+        *(vocabulary.KINDS, vocabulary.TRIGGERS, vocabulary.CONDITIONS, vocabulary.SCOPES),
+        *(vocabulary.PICKS, vocabulary.DURATIONS, vocabulary.LIMITS),
+    )
+    words = [word for table in tables for word in table.values()]
+    sentences = {word.meaning for word in words} | {each.meaning for word in words for each in word.parameters}
+    explained = {code for code in codes() if code.startswith("effects.") and not code.startswith("effects.word.")}
+    assert {say(code) for code in explained} == sentences, "each sentence once, in datasheets/words/en/effects.json"
+    for language in ("sv", "de", "fi"):
+        assert not [each for each in sentences if same(each, "effects", language) == each]
+    assert same("Which roll.", "effects", "de") == "Welcher Wurf."
+    assert same("Nothing that anybody wrote.", "effects", "de") == "Nothing that anybody wrote."

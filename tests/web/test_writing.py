@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from builder.web.cards import card_of_entry
 from builder.web.drafts import BEGINNINGS, beginnings
 from builder.web.rendering import KEY as PAGES
+from builder.web.writing.controls import Control
 from builder.web.writing.edits import acted, filled
 from builder.web.writing.nodes import Form
 from builder.web.writing.preview import card_of_draft
@@ -281,3 +282,25 @@ def test_items_of_one_name_add_up(app: Flask, squad: dict[str, Any]) -> None:
         made = act(squad, "add:/composition/wargear/0/items")
         made = fill(made, **{"key:/composition/wargear/0/items/1": "Rifle", "/composition/wargear/0/items/1": "2"})
     assert made["composition"]["wargear"][0]["items"] == {"Rifle": 3}
+
+
+@pytest.mark.parametrize("language", ["sv", "de", "fi"])
+def test_effects_are_written_in_the_readers_language(app: Flask, squad: dict[str, Any], language: str) -> None:
+    effect = {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1", "when": ["half-range"]}
+    squad["abilities"] = [{"name": "Aim", "text": "x", "effects": [effect]}]
+    shown = {}
+    for each in ("en", language):
+        with app.test_request_context(headers={"Accept-Language": each}):
+            controls = [node for node in Form(Datasheet, squad, system("wh40k-9e")).all() if isinstance(node, Control)]
+            shown[each] = {(node.path, value): words for node in controls for value, words in node.options if value}
+            shown[each] |= {(node.path, "label"): node.label for node in controls if "/effects/0" in node.path}
+            shown[each] |= {(node.path, "hint"): node.hint for node in controls if "/effects/0" in node.path and node.hint}
+    effects = {place: words for place, words in shown["en"].items() if "/effects/0" in place[0] and not place[1].isdigit()}
+    alike = {place for place, words in effects.items() if shown[language][place] == words}
+    assert len(effects) > 150
+    assert {words for place, words in effects.items() if place in alike} <= SAME, "the same in both languages"
+
+
+SAME = frozenset(
+    ("Name", "Reserver", "Scope", "Von", "System", "Overwatch", "Infiltrate", "Aura", "Operation", "Phase", "Moral")
+)

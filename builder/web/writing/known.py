@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from builder.api.languages import language
 from builder.web.writing.controls import Options
 from builder.web.writing.places import Step, at
 from datasheets.effects import vocabulary
@@ -18,6 +19,7 @@ from datasheets.keywords import placeholders
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import Mark, mark
+from datasheets.words import has_words, named, same, say
 
 Document = Mapping[str, Any]
 
@@ -56,8 +58,14 @@ def names(document: Document, *members: str) -> Iterator[str]:
 
 
 def words_of(id: str) -> str:
-    """Return an id of data ("fall-back") as words ("Fall back")."""
-    return id.replace("-", " ").replace("_", " ").capitalize()
+    """Return an id of data ("fall-back") as words of the reader's language ("Fall back")."""
+    code = f"effects.word.{id}"
+    return say(code, {}, language()) if has_words(code) else id.replace("-", " ").replace("_", " ").capitalize()
+
+
+def explained(sentence: str) -> str:
+    """Return a sentence of the vocabulary of effects in the reader's language."""
+    return same(sentence, "effects", language())
 
 
 def _list(value: object) -> list[Any]:
@@ -80,18 +88,17 @@ def _powers(document: Document, system: System) -> Options:
 
 
 def _characteristics(document: Document, system: System) -> Options:
-    columns = {each.key: each.name for each in (*system.characteristics, *system.weapon_characteristics)}
+    columns = {each.key: named(each.name, language()) for each in (*system.characteristics, *system.weapon_characteristics)}
     return tuple((key, f"{key} ({name})") for key, name in columns.items())
 
 
 def _words(table: Iterable[str]) -> Callable[[Document, System], Options]:
-    made = tuple((id, words_of(id)) for id in table)
-    return lambda document, system: made
+    ids = tuple(table)
+    return lambda document, system: tuple((id, words_of(id)) for id in ids)
 
 
 def _meanings(table: Mapping[str, Word]) -> Callable[[Document, System], Options]:
-    made = tuple((word.name, word.meaning) for word in table.values())
-    return lambda document, system: made
+    return lambda document, system: tuple((word.name, explained(word.meaning)) for word in table.values())
 
 
 def _columns(columns: Iterable[Characteristic]) -> list[Key]:
@@ -99,11 +106,12 @@ def _columns(columns: Iterable[Characteristic]) -> list[Key]:
 
 
 def _hint(column: Characteristic) -> str:
-    return f"{column.name}: {column.values}" if column.values else column.name
+    name = named(column.name, language())
+    return f"{name}: {column.values}" if column.values else name
 
 
 def _costs(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
-    return [Key(each.id, each.name) for each in system.costs]
+    return [Key(each.id, named(each.name, language())) for each in system.costs]
 
 
 def _changing(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
@@ -129,7 +137,7 @@ def _placeholders(steps: tuple[Step, ...], document: Document, system: System) -
 
 
 CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
-    "role": lambda document, system: tuple((role.id, role.name) for role in system.roles),
+    "role": lambda document, system: tuple((role.id, named(role.name, language())) for role in system.roles),
     "damage_table.profile": _rows,
     "composition.wargear.models": _rows,
     "composition.wargear.items": _items,
@@ -145,7 +153,7 @@ CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
     "effect.to.pick": _meanings(vocabulary.PICKS),
     "effect.characteristic": _characteristics,
     "condition.name": _words(vocabulary.CONDITIONS),
-    "condition.phase": lambda document, system: tuple((phase.id, phase.name) for phase in system.phases),
+    "condition.phase": lambda document, system: tuple((phase.id, named(phase.name, language())) for phase in system.phases),
 }
 KEYS: Mapping[str, Callable[[tuple[Step, ...], Document, System], list[Key]]] = {
     "costs": _costs,
