@@ -36,6 +36,8 @@ def modified(value: int | Fraction, changes: Iterable[Change], minimum: int | No
     4
     """
     changes = list(changes)
+    if isinstance(value, int) and not changes:
+        return value if minimum is None else max(value, minimum)
     result = Fraction(value)
     for change in changes:
         if change.operation == "set":

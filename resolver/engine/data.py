@@ -7,12 +7,21 @@ from typing import Any
 
 import numpy as np
 
+_AS_THEY_ARE = frozenset({str, int, bool, type(None)})
+
 
 def plain(value: Any) -> Any:
     """Return NumPy numbers and arrays, tuples and read-only mappings as plain JSON values, whole numbers as integers."""
-    if isinstance(value, float):
+    kind = type(value)
+    if kind is float:
         return int(value) if value.is_integer() else value
-    if isinstance(value, str | int | None):
+    if kind in _AS_THEY_ARE:
+        return value
+    if kind is list:
+        return [plain(item) for item in value]
+    if kind is dict:
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, str | int):
         return value
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}

@@ -7,7 +7,6 @@ Models and units have one global index each; `-1` is "none". What marks, counter
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -204,10 +203,3 @@ class State:
 def distances(state: State, models_a: Indices, models_b: Indices) -> Floats:
     """Return the distances between models, edge to edge, a row for each of a and a column for each of b."""
     return geometry.distances(state.bodies(models_a), state.bodies(models_b))
-
-
-def near_units(state: State, models: Indices, units: Sequence[int]) -> Floats:
-    """Return the distance from each model (rows) to the closest model on the table of each unit (columns, rising)."""
-    others = np.concatenate([np.zeros(0, np.intp), *(state.standing(unit) for unit in units)])
-    columns = np.searchsorted(units, state.unit[others])
-    return geometry.unit_gaps(state.poses, models, others, columns, len(units))

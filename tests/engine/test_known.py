@@ -1,4 +1,4 @@
-"""What is kept of what was worked out: dropped as soon as what it was worked out from differs; and worked out from no more."""
+"""What is kept of what was worked out: dropped when what it was worked out from differs, and worked out from no more."""
 
 from __future__ import annotations
 

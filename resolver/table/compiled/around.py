@@ -55,9 +55,9 @@ def floors(models: Floats, around: Around) -> Floats:
 
 
 @compiled
-def band_of(around: Around, band: int) -> Floats:
-    """Return the models of a band."""
-    return around.banded[:, int(around.bands[band, 0]) : int(around.bands[band, 1])].copy()
+def band_of(around: Around, band: int) -> tuple[int, int]:
+    """Return the first model of a band, and the one after its last."""
+    return int(around.bands[band, 0]), int(around.bands[band, 1])
 
 
 @compiled
@@ -73,7 +73,8 @@ def fits(models: Floats, around: Around, mates: Floats) -> Flags:
     clear_of(models, around.occupied, good)
     clear_of(models, mates, good)
     for band in range(len(around.bands)):
-        apart_from(models, band_of(around, band), around.bands[band, 2], around.bands[band, 3], good)
+        first, end = band_of(around, band)
+        apart_from(models, around.banded, first, end, around.bands[band, 2], around.bands[band, 3], good)
     return good
 
 
@@ -141,9 +142,10 @@ def on_the_way(
     for band in range(len(around.bands)):
         if around.bands[band, 4] > 0.0:
             across, up, leaving = around.bands[band, 2], around.bands[band, 3], around.bands[band, 5] > 0.0
-            found = entered(discs, floor, radius, mover[EXTENT, 0], band_of(around, band), across, up, leaving)
+            first, end = band_of(around, band)
+            found = entered(discs, floor, radius, mover[EXTENT, 0], around.banded, first, end, across, up, leaving)
             if found >= 0:
-                return ENTERED, band, found, length
+                return ENTERED, band, found - first, length
     return LEGAL, 0, 0, length
 
 
@@ -191,8 +193,8 @@ def ends(standing: Floats, around: Around, mates: Floats, length: float) -> tupl
         if overlap(standing, 0, mates, j):
             return ON_MODEL, 0, around.occupied.shape[1] + j, length
     for band in range(len(around.bands)):
-        first = int(around.bands[band, 0])
-        for j in range(first, int(around.bands[band, 1])):
+        first, end = band_of(around, band)
+        for j in range(first, end):
             if reaches(standing, 0, around.banded, j, around.bands[band, 2], around.bands[band, 3]):
                 return TOO_NEAR, band, j - first, length
     return LEGAL, 0, 0, length

@@ -124,9 +124,13 @@ def pieces_between(
 def models_between(a: Floats, i: int, b: Floats, j: int, wide: float, blockers: Floats) -> Indices:
     """Return the blockers that lines between two models may pass: the models themselves do not stand among them."""
     found, count = np.empty(blockers.shape[1], dtype=np.intp), 0
+    left, right = min(a[X, i], b[X, j]), max(a[X, i], b[X, j])
+    low, high = min(a[Y, i], b[Y, j]), max(a[Y, i], b[Y, j])
     for k in range(blockers.shape[1]):
-        away = point_to_segment(blockers[X, k], blockers[Y, k], a[X, i], a[Y, i], b[X, j], b[Y, j])
-        if away < wide + blockers[HALF, k] + blockers[RADIUS, k]:
+        x, y, far = blockers[X, k], blockers[Y, k], wide + blockers[HALF, k] + blockers[RADIUS, k]
+        if not (left - far < x < right + far and low - far < y < high + far):
+            continue
+        if point_to_segment(x, y, a[X, i], a[Y, i], b[X, j], b[Y, j]) < far:
             found[count] = k
             count += 1
     return found[:count].copy()
@@ -198,6 +202,46 @@ def closest(gaps: Floats, number: int) -> Indices:
 
 
 @compiled
+def in_the_way(standing: Flags, units: Ints, unit: int) -> Indices:
+    """Return the models that are standing, by the flags, and are not of this unit."""
+    found, count = np.empty(len(units), dtype=np.intp), 0
+    for model in range(len(units)):
+        if standing[model] and units[model] != unit:
+            found[count] = model
+            count += 1
+    return found[:count].copy()
+
+
+@compiled
+def glimpse(
+    poses: Floats,
+    models: Indices,
+    targets: Indices,
+    number: int,
+    views: Floats,
+    normals: Floats,
+    offsets: Floats,
+    heights: Floats,
+    blocking: Indices,
+    blockers: Floats,
+) -> bool:
+    """Tell what `glimpsed` tells; `blocking` are the indices of the models that obstruct, `blockers` their bodies."""
+    rows, columns = np.full(len(models), np.inf), np.full(len(targets), np.inf)
+    for i in range(len(models)):
+        for j in range(len(targets)):
+            away = gap(poses, models[i], poses, targets[j])
+            rows[i], columns[j] = min(rows[i], away), min(columns[j], away)
+    for i in closest(rows, number):
+        for j in closest(columns, number):
+            same: int | np.int64 = np.int64(-1)
+            for place in range(len(blocking)):
+                same = place if blocking[place] == targets[j] else same
+            if sees(poses, models[i], poses, targets[j], views, normals, offsets, heights, blockers, same):
+                return True
+    return False
+
+
+@compiled
 def glimpsed(
     poses: Floats,
     standing: Flags,
@@ -214,24 +258,30 @@ def glimpsed(
 
     All models that are `standing` (by the flags) obstruct, but those of the same unit. Models and targets are indices.
     """
-    rows, columns = np.full(len(models), np.inf), np.full(len(targets), np.inf)
-    for i in range(len(models)):
-        for j in range(len(targets)):
-            away = gap(poses, models[i], poses, targets[j])
-            rows[i], columns[j] = min(rows[i], away), min(columns[j], away)
-    blocking, count = np.empty(len(units), dtype=np.intp), 0
-    for model in range(len(units)):
-        if standing[model] and units[model] != units[models[0]]:
-            blocking[count] = model
-            count += 1
-    blockers = np.empty((poses.shape[0], count))
-    for place in range(count):
-        blockers[:, place] = poses[:, blocking[place]]
-    for i in closest(rows, number):
-        for j in closest(columns, number):
-            same: int | np.int64 = np.int64(-1)
-            for place in range(count):
-                same = place if blocking[place] == targets[j] else same
-            if sees(poses, models[i], poses, targets[j], views, normals, offsets, heights, blockers, same):
-                return True
-    return False
+    blocking = in_the_way(standing, units, units[models[0]])
+    return glimpse(poses, models, targets, number, views, normals, offsets, heights, blocking, poses[:, blocking])
+
+
+@compiled
+def glimpsed_units(
+    poses: Floats,
+    standing: Flags,
+    units: Ints,
+    models: Indices,
+    others: Indices,
+    columns: Indices,
+    wanted: Flags,
+    number: int,
+    views: Floats,
+    normals: Floats,
+    offsets: Floats,
+    heights: Floats,
+) -> Flags:
+    """Tell for each unit that is `wanted` what `glimpsed` tells of its models: those of the others in its column."""
+    blocking, found = in_the_way(standing, units, units[models[0]]), np.zeros(len(wanted), dtype=np.bool_)
+    blockers = poses[:, blocking]
+    for column in range(len(wanted)):
+        if wanted[column]:
+            targets = others[columns == column]
+            found[column] = glimpse(poses, models, targets, number, views, normals, offsets, heights, blocking, blockers)
+    return found

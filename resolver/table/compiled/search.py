@@ -29,9 +29,34 @@ def climbing(
         for k in range(normals.shape[0]):
             across, along, offset = normals[k, piece, 0], normals[k, piece, 1], offsets[k, piece] - reach
             entry, leave = clip(entry, leave, x0 * across + y0 * along - offset, x1 * across + y1 * along - offset)
+            if leave <= entry + EPSILON:
+                break
         if leave > entry + EPSILON:
             added += 2 * heights[piece]
     return added
+
+
+@compiled
+def within_any(x: float, y: float, centres: Floats, clear: Floats) -> bool:
+    """Tell whether a point lies in one of the discs."""
+    for disc in range(len(clear)):
+        away_x, away_y = abs(x - centres[disc, 0]), abs(y - centres[disc, 1])
+        if away_x < clear[disc] and away_y < clear[disc] and hypot(away_x, away_y) < clear[disc]:
+            return True
+    return False
+
+
+@compiled
+def bars_any(x0: float, y0: float, x1: float, y1: float, centres: Floats, clear: Floats) -> bool:
+    """Tell whether a straight way leads through one of the discs."""
+    left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+    for disc in range(len(clear)):
+        x, y, far = centres[disc, 0], centres[disc, 1], clear[disc]
+        if not (left - far < x < right + far and low - far < y < high + far):
+            continue
+        if point_to_segment(x, y, x0, y0, x1, y1) < far - EPSILON:
+            return True
+    return False
 
 
 @compiled
@@ -43,9 +68,8 @@ def free_nodes(
     for node in range(len(nodes)):
         x, y = nodes[node]
         good = node < first or min(min(x, width - x), min(y, depth - y)) >= reach
-        if node >= first:
-            for disc in range(len(clear)):
-                good = good and hypot(x - centres[disc, 0], y - centres[disc, 1]) >= clear[disc]
+        if node >= first and good:
+            good = not within_any(x, y, centres, clear)
         if good:
             found[count] = nodes[node]
             count += 1
@@ -86,12 +110,7 @@ def cheapest(
             there = cost[node] + hypot(x1 - x0, y1 - y0)
             if done[other] or not (there < cost[other] - EPSILON and there + ahead[other] <= most + EPSILON):
                 continue
-            free = True
-            for disc in range(len(clear)):
-                if point_to_segment(centres[disc, 0], centres[disc, 1], x0, y0, x1, y1) < clear[disc] - EPSILON:
-                    free = False
-                    break
-            if not free:
+            if bars_any(x0, y0, x1, y1, centres, clear):
                 continue
             there += climbing(x0, y0, x1, y1, reach, normals, offsets, heights)
             if there < cost[other] - EPSILON and there + ahead[other] <= most + EPSILON:

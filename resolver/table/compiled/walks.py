@@ -11,6 +11,7 @@ from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIU
 from resolver.table.compiled.shapes import Flags, Floats, overlap, point_to_segment, reaches, segment_gap
 
 Indices = NDArray[np.intp]
+Box = tuple[float, float, float, float]
 
 
 @compiled
@@ -88,25 +89,56 @@ def on_board(models: Floats, width: float, depth_in: float) -> Flags:
 
 
 @compiled
-def clear_of(models: Floats, others: Floats, good: Flags) -> None:
-    """Note in `good` which models overlap one of the others."""
+def room_of(models: Floats, chosen: Flags) -> Box:
+    """Return the box round the bases of the models that are chosen: left, bottom, right, top."""
+    left, low, right, high = np.inf, np.inf, -np.inf, -np.inf
     for i in range(models.shape[1]):
-        if good[i]:
-            for j in range(others.shape[1]):
-                if overlap(models, i, others, j):
-                    good[i] = False
-                    break
+        if chosen[i]:
+            x, y, wide = models[X, i], models[Y, i], models[HALF, i] + models[RADIUS, i]
+            left, right, low, high = min(left, x - wide), max(right, x + wide), min(low, y - wide), max(high, y + wide)
+    return left, low, right, high
 
 
 @compiled
-def apart_from(models: Floats, others: Floats, across: float, up: float, good: Flags) -> None:
-    """Note in `good` which models are within reach of one of the others."""
-    for i in range(models.shape[1]):
-        if good[i]:
-            for j in range(others.shape[1]):
-                if reaches(models, i, others, j, across, up):
-                    good[i] = False
-                    break
+def way_of_discs(discs: Floats) -> Box:
+    """Return the box round the centres of all discs of a path: left, bottom, right, top."""
+    left, low, right, high = np.inf, np.inf, -np.inf, -np.inf
+    for step in range(discs.shape[0]):
+        for disc in range(discs.shape[1]):
+            x, y = discs[step, disc]
+            left, right, low, high = min(left, x), max(right, x), min(low, y), max(high, y)
+    return left, low, right, high
+
+
+@compiled
+def is_aside(box: Box, others: Floats, j: int, away: float) -> bool:
+    """Tell whether a base is certainly further than `away` from every point in a box: most are, and need no more looking."""
+    x, y, far = others[X, j], others[Y, j], away + others[HALF, j] + others[RADIUS, j] + 2 * EPSILON
+    return x < box[0] - far or y < box[1] - far or x > box[2] + far or y > box[3] + far
+
+
+@compiled
+def clear_of(models: Floats, others: Floats, good: Flags) -> None:
+    """Note in `good` which models overlap one of the others."""
+    box = room_of(models, good)
+    for j in range(others.shape[1]):
+        if is_aside(box, others, j, 0.0):
+            continue
+        for i in range(models.shape[1]):
+            if good[i] and overlap(models, i, others, j):
+                good[i] = False
+
+
+@compiled
+def apart_from(models: Floats, others: Floats, first: int, end: int, across: float, up: float, good: Flags) -> None:
+    """Note in `good` which models are within reach of one of the others, from the first to before the end."""
+    box = room_of(models, good)
+    for j in range(first, end):
+        if is_aside(box, others, j, across):
+            continue
+        for i in range(models.shape[1]):
+            if good[i] and reaches(models, i, others, j, across, up):
+                good[i] = False
 
 
 @compiled
@@ -132,7 +164,10 @@ def step_gap(discs: Floats, step: int, last: int, radius: float, others: Floats,
 @compiled
 def crossed(discs: Floats, floors: Floats, radius: float, height: float, others: Floats) -> int:
     """Return the first model that a path crosses, -1 for none; touching is no crossing, nor is passing above or below."""
+    box = way_of_discs(discs)
     for j in range(others.shape[1]):
+        if is_aside(box, others, j, radius):
+            continue
         for step in range(max(len(discs) - 1, 1)):
             low, high = others[Z, j], others[Z, j] + others[HEIGHT, j]
             meets = floors[step] < high - EPSILON and floors[step] + height > low + EPSILON
@@ -156,10 +191,25 @@ def in_band(flat: float, floor: float, extent: float, others: Floats, j: int, ac
 
 @compiled
 def entered(
-    discs: Floats, floors: Floats, radius: float, extent: float, others: Floats, across: float, up: float, leaving: bool
+    discs: Floats,
+    floors: Floats,
+    radius: float,
+    extent: float,
+    others: Floats,
+    first: int,
+    end: int,
+    across: float,
+    up: float,
+    leaving: bool,
 ) -> int:
-    """Return the first model whose band a path enters, -1 for none. Who starts within may leave where that is allowed."""
-    for j in range(others.shape[1]):
+    """Return the first model, from `first` to before `end`, whose band a path enters, -1 for none.
+
+    Who starts within may leave where that is allowed.
+    """
+    box = way_of_discs(discs)
+    for j in range(first, end):
+        if is_aside(box, others, j, radius + across):
+            continue
         left = False
         for step in range(max(len(discs) - 1, 1)):
             last = min(step + 1, len(discs) - 1)

@@ -138,14 +138,7 @@ def grouped(sights: Sights, declared: Iterable[Shot]) -> list[Shots]:
 
 def shots(sights: Sights) -> Iterator[Shot]:
     """Return every shot that the unit might declare now."""
-    for model in sights.row:
-        for slot, weapon in enumerate(weapons.slots(sights.game, model)):
-            if weapons.is_ranged(sights.game, weapon):
-                for target in sights.enemies:
-                    for profile in range(len(weapon.profiles)):
-                        shot = Shot(model, slot, profile, target)
-                        if sights.may_reach(shot) and sights.refusal(shot) is None:
-                            yield shot
+    yield from (shot for shot in sights.reaching() if sights.refusal(shot) is None)
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:

@@ -8,6 +8,7 @@ Source: 9E-TARGET-04..08, 9E-ASSAULT-01, 9E-WPN-02, 9E-SHOOT-04, 9E-DS-08, 9E-OV
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,7 +25,7 @@ from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.bases import Floats
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
 from resolver.table.sight import visible
-from resolver.table.state import near_units
+from resolver.table.units import near_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +152,17 @@ class Sights:
             return Refusal("character.sheltered", "target.sheltered", {"target": game.key(shot.target)})
         return None
 
-    def may_reach(self, shot: Shot) -> bool:
-        """Tell whether a weapon that is carried reaches the target, whatever else forbids it: for whoever asks for many."""
-        arms = weapons.arms(self.game, profile_of(self.game, shot))
-        return not arms.melee and self.nearest(shot.model)[shot.target] <= self.reach(shot, arms)[1] + EPSILON
+    def reaching(self) -> Iterator[Shot]:
+        """Return every shot that reaches its target, whatever else forbids it."""
+        for model in self.row:
+            for gun in weapons.guns(self.game, model):
+                for target, gap in self.nearest(model).items():
+                    if gap > gun.most + EPSILON and not self._ranges_change:
+                        continue
+                    for profile, arms in gun.profiles:
+                        shot = Shot(model, gun.slot, profile, target)
+                        if gap <= self.reach(shot, arms)[1] + EPSILON:
+                            yield shot
 
     def past_engaged(self, shot: Shot) -> bool:
         """Tell whether the weapon may be shot past the enemies within Engagement Range, and is."""

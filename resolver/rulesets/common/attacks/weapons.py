@@ -85,6 +85,31 @@ def is_ranged(game: Game, weapon: Weapon) -> bool:
     return not arms(game, weapon.profiles[0]).melee
 
 
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """A weapon of a loadout that can be shot: its slot, the profiles that are no melee profiles, the longest range."""
+
+    slot: int
+    profiles: tuple[tuple[int, Arms], ...]
+    most: float
+
+
+def guns(game: Game, model: int) -> tuple[Gun, ...]:
+    """Return the weapons of a model that can be shot."""
+    return _guns(game.armies, int(game.state.loadout[model]))
+
+
+@lru_cache(maxsize=4096)
+def _guns(armies: Enlisted, loadout: int) -> tuple[Gun, ...]:
+    found = []
+    for slot, weapon in enumerate(armies.loadouts[loadout].slots):
+        every = [(place, _arms(armies)[profile.index]) for place, profile in enumerate(weapon.profiles)]
+        profiles = tuple((place, arms) for place, arms in every if not arms.melee)
+        if not every[0][1].melee:
+            found.append(Gun(slot, profiles, max(arms.most for _, arms in profiles)))
+    return tuple(found)
+
+
 def has_ranged(game: Game, unit: int, kind: str = "") -> bool:
     """Tell whether any model of a unit on the table carries a ranged weapon, of a type if given."""
     return any(

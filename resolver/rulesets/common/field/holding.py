@@ -125,7 +125,7 @@ def presence_of(game: Game, models: Indices) -> Presence:
     """Return the presence of these models, which count, near all markers."""
     near = _near(game, models)
     secured, known = np.zeros(near.shape[1], dtype=np.bool_), dict[tuple[int, ...], bool]()
-    for row in np.flatnonzero(near.any(axis=1)):
+    for row in np.flatnonzero(near.any(axis=1)).tolist():
         model = int(models[row])
         alike = (int(game.state.unit[model]), *abilities.likeness(game, model))
         if alike not in known:

@@ -77,7 +77,7 @@ class Mover:
         others = np.flatnonzero(state.alive & state.on_table & (state.unit != unit))
         self.others = state.bodies(others)
         units = state.unit[others]
-        aircraft = np.isin(units, [u for u in np.unique(units) if engagement.is_aircraft(game, int(u))])
+        aircraft = np.isin(units, sorted(engagement.aircraft(game)))
         self.solid = self.others[np.flatnonzero(~aircraft)]
         hostile = state.owner[units] != game.owner(unit)
         self.bands = self._bands(self.others, hostile, aircraft, np.isin(units, sorted(manner.targets)))
@@ -132,7 +132,7 @@ class Mover:
     def go(self, model: int, points: Sequence[Sequence[float]]) -> None:
         """Put one model where its path ends."""
         row = self.row[model]
-        end = standing(self.bodies[[row]], np.array(points[-1], dtype=np.float64), self.ground(row))
+        end = standing(self.bodies[[row]], np.array(points[-1], dtype=np.float64), self.surroundings)
         self.put(row, end)
 
     def restart(self) -> None:
@@ -212,8 +212,8 @@ def _numbers(values: Mapping[str, Any]) -> dict[str, Any]:
 def moved(game: Game, unit: int, manner: Manner, limits: Limits, data: Data) -> list[Pose]:
     """Return where a move that was checked brings the models."""
     mover = Mover(game, unit, manner, limits)
-    for step in data["moves"]:
-        mover.go(step["model"], step["path"])
+    if data["moves"]:
+        mover.stand(data["moves"])
     return mover.poses()
 
 
@@ -236,8 +236,7 @@ def nearest_enemy(game: Game, unit: int, bodies: Bodies) -> tuple[Floats, Bodies
     state = game.state
     others = engagement.enemies(game, game.owner(unit))
     if not engagement.has_keyword(game, unit, "FLY"):
-        flying = [u for u in np.unique(state.unit[others]) if engagement.is_aircraft(game, int(u))]
-        others = others[~np.isin(state.unit[others], flying)]
+        others = others[~np.isin(state.unit[others], sorted(engagement.aircraft(game)))]
     enemies = state.bodies(others)
     return distances(bodies, enemies), enemies
 

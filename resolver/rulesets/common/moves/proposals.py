@@ -5,8 +5,7 @@ Source of the ways themselves: `resolver.table.advance` and `resolver.table.path
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import Any
 
@@ -53,8 +52,7 @@ def _straight(mover: Mover, goal: Floats) -> Paths | None:
     reach = min(far, mover.rules().most - MARGIN)
     if reach <= MARGIN:
         return None
-    tries = product(SHARES, TURNS if len(mover.models) > 1 else TURNS[:1])
-    steps = np.array([_turned(run / far * reach * share, turn) for share, turn in tries])
+    steps = _steps(run / far * reach, TURNS if len(mover.models) > 1 else TURNS[:1])
     return first_step(mover.start, steps, mover.rules(), mover.surroundings, edition(mover.game).coherency)
 
 
@@ -66,8 +64,11 @@ def way_round(mover: Mover, goal: Floats) -> Paths | None:
     return [(0, way)] if len(way) else None
 
 
-def _turned(step: Floats, angle: float) -> Floats:
-    return np.array([step[0] * cos(angle) - step[1] * sin(angle), step[0] * sin(angle) + step[1] * cos(angle)])
+def _steps(step: Floats, turns: Sequence[float]) -> Floats:
+    """Return a step to all sides by these angles, and the same again not so far."""
+    tries = [(share * step[0], share * step[1], cos(turn), sin(turn)) for share in SHARES for turn in turns]
+    x, y, across, up = np.array(tries).T
+    return np.stack((x * across - y * up, x * up + y * across), axis=1)
 
 
 def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:

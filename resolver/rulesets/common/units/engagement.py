@@ -77,7 +77,14 @@ def has_keyword(game: Game, unit: int, keyword: str) -> bool:
 
 def is_aircraft(game: Game, unit: int) -> bool:
     """Tell whether a unit is AIRCRAFT, in an edition that has rules about them."""
-    return edition(game).manoeuvres.aircraft and has_keyword(game, unit, "AIRCRAFT")
+    return unit in aircraft(game)
+
+
+def aircraft(game: Game) -> frozenset[int]:
+    """Return the units that are AIRCRAFT, in an edition that has rules about them."""
+    if not edition(game).manoeuvres.aircraft:
+        return frozenset()
+    return game.known(FORCES, ("aircraft",), lambda: frozenset(u for u in game.living() if has_keyword(game, u, "AIRCRAFT")))
 
 
 def unit_keywords(game: Game, unit: int) -> Keywords:

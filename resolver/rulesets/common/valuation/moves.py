@@ -13,7 +13,8 @@ from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves.transports import carrier
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.valuation import reach, worth
-from resolver.rulesets.common.valuation.position import Place, Pose, Stance, imagined, markers, stance
+from resolver.rulesets.common.valuation.markers import markers
+from resolver.rulesets.common.valuation.position import Place, Pose, Stance, imagined, stance
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 
 AVERAGE_ADVANCE = 3.5

@@ -15,15 +15,14 @@ from resolver.engine.game import Game
 from resolver.rulesets.common.attacks.weapons import ASSAULT
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves import placing
 from resolver.rulesets.common.valuation import reach, worth
+from resolver.rulesets.common.valuation.markers import markers
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 from resolver.table.bases import Floats
 from resolver.table.columns import ALL, FORCES
 from resolver.table.geometry import EPSILON, Flags, Indices
-from resolver.table.sight import glimpsed
-from resolver.table.state import near_units
+from resolver.table.units import glimpsed_units, near_units
 
 EYES = 3
 """So many models of a unit stand for all of them where it is asked what they see."""
@@ -131,7 +130,7 @@ class Place:
         self.models = there.state.standing(unit)
         self.outlook = outlook(self.known, unit, tuple(there.fielded(1 - there.owner(unit))))
         self.speed = speeds(self.known, self.outlook.enemies)
-        self._seen: dict[int, bool] = {}
+        self._seen = self._asked = np.zeros(len(self.outlook.enemies), np.bool_)
 
     def value(self) -> float:
         """Return what the place is worth."""
@@ -157,11 +156,18 @@ class Place:
 
     def sees(self, column: int) -> bool:
         """Tell whether some of the unit's models, standing for all, see an enemy unit (by its column)."""
-        if column not in self._seen:
-            state = self.there.state
-            targets = state.standing(self.outlook.enemies[column])
-            self._seen[column] = any(glimpsed(state, self.models, targets, number) for number in (1, EYES))
-        return self._seen[column]
+        if not self._asked[column]:
+            self.seen(np.arange(len(self._asked)) == column)
+        return bool(self._seen[column])
+
+    def seen(self, wanted: Flags) -> Flags:
+        """Tell which of these enemy units (flags, by columns) some of the unit's models, standing for all, see."""
+        asked = wanted & ~self._asked
+        if asked.any():
+            enemies = self.outlook.enemies
+            self._seen = self._seen | glimpsed_units(self.there.state, self.models, enemies, asked, EYES)
+            self._asked = self._asked | asked
+        return self._seen & wanted
 
     def shooting(self) -> float:
         """Return the most that shooting at one enemy unit from here would take."""
@@ -191,8 +197,7 @@ class Place:
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
         reached = gaps[arms.enemy] - self.speed[arms.enemy] <= arms.range + EPSILON
         shot = np.bincount(arms.enemy, arms.taken * arms.number * reached, len(out.enemies))
-        seen = np.array([bool(taken) and self.sees(column) for column, taken in enumerate(shot)], np.bool_)
-        shot = shot * np.where(seen, 1.0, WEIGHTS.hidden)
+        shot = shot * np.where(self.seen(shot > 0.0), 1.0, WEIGHTS.hidden)
         total = float(np.maximum(shot, self._charged_by()).sum())
         return min(total, worth.left(self.known, self.unit))
 
@@ -213,29 +218,3 @@ def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:
     taken = reach.fighting(game, unit, enemy)
     survives = 1.0 - taken / max(worth.left(game, enemy), EPSILON)
     return chance * (taken - WEIGHTS.reply * survives * reach.fighting(game, enemy, unit))
-
-
-def markers(known: Game, there: Game, unit: int) -> float:
-    """Return what a place is worth for the markers: those held with the unit there, and how near it is to the others."""
-    if not (points := objectives.placed(there)).size:
-        return 0.0
-    player, state = there.owner(unit), there.state
-    models = state.standing(unit)
-    total, near = 0.0, [0.0]
-    step = max(reach.speed(known, unit), 1.0)
-    counts = models[0] in holding.counting(there, player)
-    rest, enemy = holding.presence(known, player, without=unit), holding.presence(known, 1 - player)
-    mine = rest.joined(holding.presence_of(there, models)) if counts else rest
-    without, now = holding.held(sides(player, rest, enemy)), holding.held(sides(player, mine, enemy))
-    for marker, point in enumerate(points):
-        total += WEIGHTS.marker * ((now[marker] == player) - (now[marker] == 1 - player))
-        away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
-        away -= objectives.numbers(there).range_in
-        wanted = 1.0 if without[marker] != player else WEIGHTS.spare
-        near.append(WEIGHTS.marker * WEIGHTS.approach * wanted / (1.0 + max(away, 0.0) / step))
-    return total + (max(near) if counts else 0.0)
-
-
-def sides(player: int, own: holding.Presence, enemy: holding.Presence) -> tuple[holding.Presence, holding.Presence]:
-    """Return the presence of both players in their order."""
-    return (enemy, own) if player else (own, enemy)

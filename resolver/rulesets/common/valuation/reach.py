@@ -20,6 +20,7 @@ from resolver.engine.ruleset import Ruleset
 from resolver.rulesets.common.attacks import attack_profiles, duel, melee, weapons
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
+from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.units import characteristics
 from resolver.rulesets.common.valuation import worth
 from resolver.table.columns import ALL, FORCES
@@ -151,8 +152,9 @@ def _kinds(game: Game, unit: int) -> Kinds:
 
 def speed(game: Game, unit: int) -> float:
     """Return the Move of a unit's slowest model, 0 where one cannot move."""
+    span = ALL if abilities.may_concern(game, unit, "modify-characteristic/M/models") else FORCES
     return game.known(
-        ALL, ("speed", unit), lambda: min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
+        span, ("speed", unit), lambda: min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
     )
 
 

@@ -39,8 +39,9 @@ def _move(game: Game, unit: int) -> float:
     """Those aboard get out first; then the units nearest to the enemy make room."""
     if game.state.embarked_in[unit] >= 0:
         return FIRST
-    gaps = [engagement.distance(game, unit, enemy) for enemy in game.fielded(1 - game.owner(unit))]
-    return 1.0 + 1.0 / (1.0 + min(gaps, default=0.0))
+    foes = engagement.enemies(game, game.owner(unit))
+    away = engagement.gap(game, game.state.standing(unit), foes) if len(foes) else 0.0
+    return 1.0 + 1.0 / (1.0 + away)
 
 
 def _shoot(game: Game, unit: int) -> float:

@@ -8,9 +8,9 @@ from resolver.engine.game import Game
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.field.holding import Presence
 from resolver.rulesets.common.valuation import reach
+from resolver.rulesets.common.valuation.markers import sides
 from resolver.rulesets.common.valuation.planned import campaign
 from resolver.rulesets.common.valuation.planned.weights import PLAN
-from resolver.rulesets.common.valuation.position import sides
 from resolver.table.geometry import EPSILON
 
 
