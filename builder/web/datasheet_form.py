@@ -19,6 +19,7 @@ from builder.api.current import services
 from builder.services import systems
 from builder.services.errors import Conflict, Invalid, Stale
 from builder.store.catalogues import CatalogueRow
+from builder.web.copying import copy_of
 from builder.web.datasheets import keyword_headings
 from builder.web.drafts import BEGINNINGS, beginnings
 from builder.web.queries import query_text, whole
@@ -30,7 +31,7 @@ from builder.web.writing.preview import card_of_draft, costs_of_draft
 from builder.web.writing.told import Told, by_node, told
 from datasheets.native.naming import slug
 from datasheets.native.reading import read_datasheet
-from datasheets.native.schema import DATASHEET, Datasheet
+from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
 
@@ -104,11 +105,10 @@ def begin() -> Answer:
     start, copied = request.form.get("from", ""), request.form.get("sheet", "")
     if copied:
         catalogue, _, datasheet = copied.partition("/")
-        found = services().datasheets.get(catalogue, datasheet).document
-        if (found.get("schema"), found.get("system")) != (DATASHEET, row.system):
+        found = services().datasheets.get(catalogue, datasheet)
+        if found.row.system != row.system:
             raise Invalid((Problem("/sheet", t("beginning.other-system")),))
-        source = {"title": t("draft.source"), "provenance": "homebrew"}
-        document: Document = {**found, "catalogue": row.id, "source": source}
+        document: Document = copy_of(found, row.id)[0]
     else:
         known = beginnings(systems.system(row.system))
         document = BEGINNINGS[start if start in known else known[0]](systems.system(row.system), row.id)

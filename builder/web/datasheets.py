@@ -92,12 +92,13 @@ def _imported(
         newest=versions[-1][0],
         system=system,
         is_gone=home is None,
+        can_copy=home is not None and bool(units),
         has_rules=any(each.id == found.row.system for each in systems.systems()),
         catalogue=closure.catalogue.name,
         game_system=closure.system.name,
         costs=_costs(found.default) if found.default else {},
         cards=[card_of_unit(unit, system, *keyword_headings()) for unit in units],
-        options=_choices(closure, found.row.entry),
+        options=choices_of(closure, found.row.entry),
         revisions={"revision": closure.catalogue.revision, "of": closure.system.revision},
         roles=roles(),
     )
@@ -109,7 +110,7 @@ def _costs(default: RosterDocument) -> dict[str, float]:
     return {names.get(f"cost.{cost}", cost): value for cost, value in default.army.costs.items()}
 
 
-def _choices(closure: Closure, unit: str) -> dict[str, list[str]]:
+def choices_of(closure: Closure, unit: str) -> dict[str, list[str]]:
     """Return the names of what can be chosen directly below the unit, each with the names of what can be chosen below it."""
     entry = closure.entry(unit)
     found: dict[str, dict[str, None]] = {}

@@ -16,6 +16,7 @@ from builder.services import systems
 from builder.services.errors import Conflict, Invalid
 from builder.services.homebrew import Change
 from builder.store.catalogues import CatalogueRow
+from builder.web.copying import copy_of, is_imported
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
 from builder.web.uploads import read_upload, take_uploads
@@ -153,7 +154,8 @@ def copy(catalogue: str, datasheet: str) -> Response:
     """Ask into which catalogue of your own, of the same system, a datasheet is copied."""
     found = services().datasheets.get(catalogue, datasheet)
     own = [row for row in services().catalogues.page(system=found.row.system, limit=200).items if row.origin == "homebrew"]
-    return page("copy.html", found=found, own=own)
+    left = copy_of(found, "")[1] if is_imported(found) else None
+    return page("copy.html", found=found, own=own, left=left)
 
 
 @blueprint.get("/datasheets/<id:catalogue>/<id:datasheet>.json")

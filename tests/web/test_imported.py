@@ -190,3 +190,26 @@ def test_the_datasheet_of_a_roster_is_the_version_that_it_pins(at: At, app: Flas
     for query in ("", "?pin=nonsense", f"?pin={catalogues.closure('reed').digest}"):
         assert at(f"/datasheets/weir/stilt{query}").status == 404
     assert at(f"/datasheets/weir/nothing?pin={pin.digest}").status == 404
+
+
+@pytest.mark.usefixtures("imported")
+def test_an_imported_unit_is_copied_into_homebrew(at: At) -> None:
+    card = at("/datasheets?text=spear&catalogue=rushes").follow("Wader")
+    none = card.follow("Copy to homebrew")
+    check("copy", none)
+    assert "What cannot be carried over" in none.text
+    assert "Bases and heights: the data have none" in none.text
+    at("/homebrew").press("Create", name="My rushes", system="wh40k-9e")
+    form = card.follow("Copy to homebrew")
+    assert "My rushes" in form.text
+    draft = form.press("Continue")
+    assert draft.status == 200
+    check("draft", draft)
+    assert "Wader" in {control.value for control in draft.controls}
+
+
+@pytest.mark.usefixtures("imported")
+def test_units_of_games_without_rules_are_not_copied(at: At, client: FlaskClient) -> None:
+    card = at("/datasheets?catalogue=reed&text=wader").follow("Wader")
+    assert "Copy to homebrew" not in [text for _, text in card.links]
+    assert client.get(f"{card.answer.request.path}/copy").status_code == 422
