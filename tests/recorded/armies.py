@@ -56,6 +56,13 @@ FURY = ability(
     {"kind": "modify-characteristic", "characteristic": "A", "operation": "add", "value": "1"}
     | {"on": "charge", "to": OWN, "until": "turn-end"},
 )
+VEILED = ability(
+    "Veiled",
+    {"kind": "modify-roll", "roll": "hit", "operation": "subtract", "value": "1", "on": "charge", "until": "turn-end"}
+    | {"to": OWN, "when": ["targeted"]},
+    {"kind": "modify-roll", "roll": "wound", "operation": "add", "value": "1", "on": "charge", "until": "turn-end"}
+    | {"to": OWN, "when": [{"name": "target-models", "at_least": 5}]},
+)
 RALLY = ability(
     "Rally",
     {

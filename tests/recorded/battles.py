@@ -21,6 +21,7 @@ from tests.recorded.armies import (
     FURY,
     HASTE,
     HEX,
+    KEEN,
     LANCE,
     LIFE,
     RALLY,
@@ -30,6 +31,7 @@ from tests.recorded.armies import (
     STUBBORN,
     SWORD,
     TARGET,
+    VEILED,
     beasts,
     flyer,
     guns,
@@ -170,10 +172,13 @@ def moving(system: str) -> Callable[[], Battle]:
             (riders(abilities=[RESERVES]), []),
             (unit("late", 2, abilities=[EDGE]), []),
             (lord(), [(20.0, 18.0)]),
+            (flyer("stuck", M='60-70"', transport=tank()["transport"]), [(52.0, 6.0)]),
+            (troops("cargo"), []),
         ]
         foes = [(troops("y"), line(40, 28.4, 4)), (lord("chief"), [(50.0, 36.0)])]
         field = stand(system, "move-units", own, foes, WALLS, MARKERS)
         field.state.embarked_in[field.game.unit("a.x")] = field.models("a.tank")[0]
+        field.state.embarked_in[field.game.unit("a.cargo")] = field.models("a.stuck")[0]
         field.mark("a.riders", "held")
         field.mark("a.late", "held")
         field.state.wounds[field.models("a.tank")[0]] = 3
@@ -232,7 +237,7 @@ def charging(system: str) -> Callable[[], Battle]:
 
     def begin() -> Battle:
         own = [
-            (riders(), line(14, 16, 3, 3.0)),
+            (riders(abilities=[FURY, KEEN, VEILED]), line(14, 16, 3, 3.0)),
             (beasts(), line(26, 20, 5)),
             (lord(), [(24.0, 18.0)]),
             (troops("x"), line(40, 20, 4)),

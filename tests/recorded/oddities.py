@@ -75,6 +75,8 @@ SHELL = ability(
 )
 WARD = ability(
     "Ward",
+    {"kind": "modify-damage", "operation": "subtract", "value": "1", "minimum": 0, "to": OWN},
+    {"kind": "modify-damage", "operation": "subtract", "value": "1", "to": OWN},
     {"kind": "invulnerable-save", "save": "4+", "to": OWN},
     {"kind": "re-roll", "roll": "invulnerable-save", "results": "failed", "to": OWN},
     {"kind": "ignore-wounds", "needs": "4+", "against": "mortal", "to": OWN},

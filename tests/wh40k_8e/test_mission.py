@@ -11,6 +11,7 @@ import pytest
 from datasheets.systems import system
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
+from resolver.engine.prose import Teller
 from resolver.engine.record import read_record
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.field import holding, objectives
@@ -56,8 +57,11 @@ def answer(battle: Battle, **data: Any) -> None:
 
 
 def refused(battle: Battle, **data: Any) -> str | None:
+    """The rule that forbids an answer, which can be told."""
     assert battle.decision
-    return broken(battle.check(Choice(battle.decision.id, battle.decision.kind, data)))
+    refusal = battle.check(Choice(battle.decision.id, battle.decision.kind, data))
+    assert refusal is None or Teller(battle.armies).refusal(refusal)
+    return broken(refusal)
 
 
 def events(battle: Battle, kind: str) -> list[Any]:
