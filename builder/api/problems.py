@@ -122,7 +122,8 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, DocumentError):
         return Problem(422, str(error.problems[0]), error.problems)
     if isinstance(error, OperationError):
-        return Problem(422, error.message, (Place(error.pointer, error.message),))
+        sentence = spoken(error.message, language())
+        return Problem(422, sentence, (Place(error.pointer, sentence),))
     if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].said(".meaning", language()))
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):

@@ -18,6 +18,7 @@ from datasheets.keywords import normal
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.imports import Imports
 from datasheets.systems.system import DeclarationKind, ValueKind
+from datasheets.words import Said
 
 TEXTS = ("text", "keyword", "choice", "unit")
 
@@ -87,9 +88,9 @@ def check_value(kind: ValueKind, value: Scalar) -> None:
     if kind.type == "flag" and value is not True:
         raise OperationError("/value", "write true; to take it back, withdraw it")
     if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-        raise OperationError("/value", "write a whole number, 0 or more")
+        raise OperationError("/value", Said("refused.edit.number"))
     if kind.type in TEXTS and (not isinstance(value, str) or not value.strip() or len(value) > 200):
-        raise OperationError("/value", "write text of 1 to 200 characters")
+        raise OperationError("/value", Said("refused.edit.text"))
 
 
 def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind, new: Declaration) -> None:

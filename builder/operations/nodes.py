@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from builder.operations.error import OperationError
 from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.words import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def find(roster: Roster, uid: str, pointer: str) -> Place:
         place = _find(uid, (force,))
         if place is not None:
             return place
-    raise OperationError(pointer, f"there is no selection {uid!r} in this roster; it may have been removed")
+    raise OperationError(pointer, Said("refused.edit.gone", {"id": repr(uid)}))
 
 
 def find_unit(roster: Roster, uid: str, pointer: str) -> Place:

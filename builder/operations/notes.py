@@ -16,6 +16,7 @@ from builder.operations.selections import refuse_items
 from datasheets.closure import Catalogues
 from datasheets.evaluation.tree import Roster
 from datasheets.fields import unknown
+from datasheets.words import Said
 
 
 def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -26,7 +27,7 @@ def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
         refuse_items(catalogues, place, "/subject")
         return nodes.put(roster, subject, replace(place.selection, title=title))
     if not title.strip():
-        raise OperationError("/title", "write a name; a roster and a force cannot be without one")
+        raise OperationError("/title", Said("refused.edit.name"))
     if not subject:
         return replace(roster, name=title)
     return nodes.put_force(roster, subject, replace(nodes.find_force(roster, subject, "/subject"), name=title))

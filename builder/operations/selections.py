@@ -16,6 +16,7 @@ from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.fields import unknown
 from datasheets.imported.models import models_of
+from datasheets.words import Said
 
 
 def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -36,7 +37,7 @@ def remove(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
     """Remove a selection with all below it."""
     place = nodes.find(roster, arguments["selection"], "/selection")
     if _is_native(catalogues, place) and len(place.selections) == 2 and len(place.siblings) == 1:
-        raise OperationError("/selection", "a unit has at least one model; remove the unit instead")
+        raise OperationError("/selection", Said("refused.edit.least"))
     return nodes.put(roster, place.selection.uid)
 
 

@@ -22,6 +22,7 @@ from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Selection
 from datasheets.fields import Strict, unknown
 from datasheets.problems import from_messages
+from datasheets.words import Said
 
 Edit = Callable[[Roster, Catalogues, Mapping[str, Any]], Roster]
 
@@ -114,14 +115,14 @@ def _together(before: Roster, after: Roster, catalogues: Catalogues) -> Roster:
 def _refuse_too_large(roster: Roster) -> None:
     units = list(roster.units())
     if len(units) > MOST_UNITS:
-        raise OperationError("", f"a roster holds at most {MOST_UNITS} units; remove one first")
+        raise OperationError("", Said("refused.edit.units", {"most": MOST_UNITS}))
     if len(roster.declarations) > MOST_DECLARATIONS:
-        raise OperationError("", f"a roster holds at most {MOST_DECLARATIONS} declarations; withdraw one first")
+        raise OperationError("", Said("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
     if sum(1 for _ in roster.walk()) > NODES // 2 or max(map(_depth, units), default=0) > DEPTH // 2:
-        raise OperationError("", "this roster would become too large; remove something first")
+        raise OperationError("", Said("refused.edit.large"))
     for unit in units:
         if any(node.number > MOST_MODELS for node in unit.selections):
-            raise OperationError("", f"there can be at most {MOST_MODELS} of one selection")
+            raise OperationError("", Said("refused.edit.most", {"most": MOST_MODELS}))
 
 
 def _depth(selection: Selection) -> int:

@@ -17,6 +17,7 @@ from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.tree import Roster, Selection
 from datasheets.fields import unknown
 from datasheets.model import Bullet, Loadout
+from datasheets.words import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def set_size(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     unit, default = squad.unit, squad.loadout.defaults.get(row, {})
     now = sum(node.number for node in unit.selections if node.entry == row)
     if number == 0 and all(node.entry == row for node in unit.selections):
-        raise OperationError("/number", "a unit has at least one model; remove the unit instead")
+        raise OperationError("/number", Said("refused.edit.least"))
     declarations = roster.declarations
     if number > now:
         roster, unit = models.grown(roster, squad.closure, unit, rows[row].entry, number - now, default)
@@ -99,13 +100,15 @@ def _taken(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> Items:
         raise OperationError("/choice", f"this option has {len(bullet.choices)} choices; count from 0")
     now = models.items_of(node)
     if now is None:
-        raise OperationError("/selection", "these models are not equally equipped; set their loadout first")
+        raise OperationError("/selection", Said("refused.edit.equipped"))
     items = dict(now)
     for item, number in bullet.replace.items():
         items[item] = items.get(item, 0) - number
         if items[item] < 0:
             name = squad.closure.entry(item)
-            raise OperationError("/option", f"{node.name} has no {name.name if name else item} left to replace")
+            raise OperationError(
+                "/option", Said("refused.edit.left", {"name": node.name, "item": name.name if name else item})
+            )
     for item, number in bullet.choices[choice].items():
         items[item] = items.get(item, 0) + number
     return items
@@ -114,12 +117,12 @@ def _taken(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> Items:
 def _equip(roster: Roster, squad: Squad, node: Selection, number: int, items: Items) -> Roster:
     """Give `number` of a group's models these items; the others, if any, stay as they are."""
     if not 1 <= number <= node.number:
-        raise OperationError("/models", f"this group has {node.number} models; write a number from 1 to {node.number}")
+        raise OperationError("/models", Said("refused.edit.group", {"number": node.number}))
     if number == node.number:
         roster, node = models.equipped(roster, squad.closure, node, items)
         return nodes.put(roster, node.uid, node)
     if models.items_of(node) is None:
-        raise OperationError("/models", f"these models are not equally equipped; set the loadout of all {node.number} first")
+        raise OperationError("/models", Said("refused.edit.equipped-all", {"number": node.number}))
     rest = models.resized(node, node.number - number)
     taken = replace(node, uid=f"s{roster.next_uid}", number=number, selections=())
     roster, taken = models.equipped(replace(roster, next_uid=roster.next_uid + 1), squad.closure, taken, items)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from datasheets.words import Said
+
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 10
 _MODULUS = 0b100101  # x^5 + x^2 + 1, irreducible over the field of two elements
@@ -31,10 +33,10 @@ def read_check_code(text: str) -> str:
     """
     code = text.strip().upper().translate(_MISREAD)
     if len(code) != LENGTH or not set(code) <= set(ALPHABET):
-        raise ValueError(f'A check code has ten letters and digits, such as "7K2QH-9XRTM"; "{text[:40]}" has not.')
+        raise ValueError(Said("refused.code.letters", {"text": text[:40]}))
     values = [ALPHABET.index(letter) for letter in code]
     if _sum(values[:-1]) != values[-1]:
-        raise ValueError(f'The check code "{text[:40]}" has a slip in it; compare it with the paper.')
+        raise ValueError(Said("refused.code.slip", {"text": text[:40]}))
     return f"{code[:5]}-{code[5:]}"
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from pypdf import PdfReader, apply_configuration
 
+from datasheets.words import Said
 from exports.document import MOST_BYTES, NotADocument, RosterDocument, read_document
 from exports.sheet.attachment import MOST_PAGES, NAME
 
@@ -60,14 +61,14 @@ def opened(data: bytes) -> Iterator[PdfReader]:
         try:
             reader = PdfReader(io.BytesIO(data), strict=True)
             if reader.is_encrypted:
-                raise NotASheet("This PDF is encrypted; hand in the file as Muster printed it, without a password.")
+                raise NotASheet(Said("refused.sheet.encrypted"))
             if len(reader.pages) > MOST_PAGES:
-                raise NotASheet(f"This PDF has {len(reader.pages)} pages; a sheet has at most {MOST_PAGES}.")
+                raise NotASheet(Said("refused.sheet.pages", {"number": len(reader.pages), "most": MOST_PAGES}))
             yield reader
         except NotASheet:
             raise
         except Exception as error:  # pypdf documents that a broken file may raise anything
-            raise NotASheet("This PDF is damaged or was not printed by Muster: it cannot be read.") from error
+            raise NotASheet(Said("refused.sheet.damaged")) from error
 
 
 def document_in(reader: PdfReader) -> RosterDocument:
@@ -79,13 +80,13 @@ def document_in(reader: PdfReader) -> RosterDocument:
     found = []
     for number, item in enumerate(reader.attachment_list):
         if number >= MOST_ATTACHMENTS:
-            raise NotASheet(f"This PDF carries more than {MOST_ATTACHMENTS} attachments; a sheet carries one.")
+            raise NotASheet(Said("refused.sheet.attachments", {"most": MOST_ATTACHMENTS}))
         if item.name == NAME:
             found.append(item)
     if not found:
-        raise NotASheet("This PDF was not printed by Muster: it carries no roster.")
+        raise NotASheet(Said("refused.sheet.foreign"))
     if len(found) > 1:
-        raise NotASheet(f"This PDF carries {len(found)} rosters; a sheet carries one.")
+        raise NotASheet(Said("refused.sheet.rosters", {"number": len(found)}))
     try:
         return read_document(found[0].content)
     except NotADocument as error:
@@ -94,15 +95,15 @@ def document_in(reader: PdfReader) -> RosterDocument:
 
 def _check_start_and_end(data: bytes) -> None:
     if len(data) > MOST_PDF_BYTES:
-        raise NotASheet(f"This file is larger than {MOST_PDF_BYTES // 1_000_000} MB; no sheet is.")
+        raise NotASheet(Said("refused.sheet.large", {"most": MOST_PDF_BYTES // 1_000_000}))
     if not data:
-        raise NotASheet("This file is empty.")
+        raise NotASheet(Said("refused.sheet.empty"))
     if b"%PDF-" not in data[:1024]:
         if kind := next((name for start, name in _PICTURES.items() if data.startswith(start)), ""):
-            raise NotASheet(f"This is a {kind} picture, not a PDF; hand in the PDF itself.")
-        raise NotASheet("This file is not a PDF.")
+            raise NotASheet(Said("refused.sheet.picture", {"kind": kind}))
+        raise NotASheet(Said("refused.sheet.no-pdf"))
     if b"%%EOF" not in data[-2048:]:
-        raise NotASheet("This PDF is cut off: its end is missing.")
+        raise NotASheet(Said("refused.sheet.cut-off"))
 
 
 def metadata_digest(reader: PdfReader) -> str:

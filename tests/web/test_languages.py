@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Callable
 
 import pytest
@@ -124,6 +126,20 @@ def test_what_is_refused_is_explained_in_the_readers_language(client: FlaskClien
     client.delete_cookie("muster-language")
     answer = client.get("/api/v1/rosters/none", headers={"Accept-Language": "fi"})
     assert (answer.get_json()["title"], answer.get_json()["detail"]) == ("Ei löydy", "listaa 'none' ei ole")
+
+
+def test_what_is_wrong_with_a_file_a_code_or_an_edit_is_said_in_the_readers_language(client: FlaskClient) -> None:
+    client.set_cookie("muster-language", "sv")
+    assert "En kontrollkod har tio bokstäver" in visit(client, "/sheets/verify?code=AAAA").text
+    for content, sentence in ((b"hello", "Filen är ingen PDF."), (b"%PDF-1.7", "PDF-filen är avhuggen")):
+        answer = client.post("/sheets", data={"sheet": (io.BytesIO(content), "a.pdf")})
+        assert sentence in answer.get_data(as_text=True)
+    made = client.post("/rosters", data={"name": "Prov", "army": "wh40k-9e/sunward-host"})
+    edit = {"version": "1", "step": "1", "operations": json.dumps([{"op": "remove", "selection": "s99"}])}
+    refused = client.post(f"{made.location}/edit", data=edit).get_data(as_text=True)
+    assert "Det finns inget &#39;s99&#39; i listan; det kan ha tagits bort." in refused
+    stale = client.post(f"{made.location}/edit", data={**edit, "version": "7"}).get_data(as_text=True)
+    assert "det kan ha tagits bort" in stale
 
 
 def test_a_decimal_is_read_as_it_is_written(client: FlaskClient) -> None:
