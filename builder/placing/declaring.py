@@ -6,7 +6,7 @@ may be is. What cannot be stated in the roster's system is not lost: it stands a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from builder.operations import OperationError, apply
 from builder.placing.report import Match
@@ -18,12 +18,13 @@ from datasheets.systems.system import DeclarationKind
 from exports.lists.listed import ListedStatement, Unread
 
 MOST_TRIED = 30
+WARLORD = "warlord"
 
 
 def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues) -> tuple[Roster, tuple[Unread, ...]]:
     """Return the roster with everything stated that its list says, and what of that could not be."""
     left: list[Unread] = []
-    stated = [(match.uid, each) for match in matches for each in match.listed.stated]
+    stated = [(match.uid, each) for match in matches for each in _narrowed(match.listed.stated)]
     for uid, each in stated:
         made = _declared(roster, uid, each, catalogues)
         if made is None:
@@ -31,6 +32,12 @@ def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues
         else:
             roster = made
     return roster, tuple(left)
+
+
+def _narrowed(stated: Sequence[ListedStatement]) -> Iterator[ListedStatement]:
+    """Yield statements without those that another one of the same kind makes narrower: which model is the Warlord."""
+    named = {each.kind for each in stated if each.kind == WARLORD and each.value}
+    yield from (each for each in stated if each.kind not in named or each.value)
 
 
 def _declared(roster: Roster, uid: str, stated: ListedStatement, catalogues: Catalogues) -> Roster | None:
@@ -52,11 +59,24 @@ def _meanings(roster: Roster, uid: str, stated: ListedStatement) -> Iterator[Ope
     unit = next((each for each in roster.units() if each.uid == uid), None)
     if kind is None or unit is None:
         return
-    subjects = list(unit.walk())[:MOST_TRIED] if kind.subject == "model" else [unit]
+    subjects = _subjects(unit, stated) if kind.subject == "model" else [unit]
     for value in _values(roster, of, kind, unit, stated):
         for subject in subjects:
             said = {"op": "declare", "kind": kind.kind, "subject": subject.uid, "value": value}
             yield {**said, "key": stated.key} if stated.key else said
+
+
+def _subjects(unit: Selection, stated: ListedStatement) -> list[Selection]:
+    """Return what a statement may be about, the likeliest first: of a Warlord the models of that name ("Guard #2")."""
+    everything = list(unit.walk())
+    if stated.kind != WARLORD or not stated.value:
+        return everything[:MOST_TRIED]
+    name, _, number = stated.value.rpartition(" #")
+    named = [each for each in everything if each.name == stated.value]
+    if not named and number.isdecimal():
+        alike = [each for each in everything if each.name == name]
+        named = alike[int(number[:3]) - 1 : int(number[:3])] if int(number[:3]) else []
+    return [*named, *everything][:MOST_TRIED]
 
 
 def _values(

@@ -28,11 +28,14 @@ class Sentences:
     count: re.Pattern[str]
     warlord: re.Pattern[str]
     understrength: re.Pattern[str]
+    leader: re.Pattern[str]
     trait: re.Pattern[str]
     embarked: re.Pattern[str]
 
     def statement(self, text: str, place: int = 0) -> ListedStatement | None:
         """Return what a line says that was stated about a unit, None where it says something else."""
+        if found := self.leader.fullmatch(text):
+            return ListedStatement("warlord", value=found["name"], place=place, text=text)
         if found := self.trait.fullmatch(text):
             return ListedStatement("warlord-trait", value=self.game(found["name"]), place=place, text=text)
         if found := CHOSEN.fullmatch(text):
@@ -80,6 +83,7 @@ def sentences(language: str) -> Sentences:
         count=re.compile("|".join(counts)),
         warlord=re.compile(_pattern("text.warlord", language)),
         understrength=re.compile(_pattern("text.understrength", language)),
+        leader=re.compile(_pattern("text.warlord-model", language)),
         trait=re.compile(_pattern("text.warlord-trait", language)),
         embarked=re.compile(_pattern("text.embarked", language)),
     )

@@ -29,7 +29,11 @@ def tags(army: Army, unit: Unit, language: str) -> list[str]:
 
 
 def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
-    """Yield what the player stated about the unit: traits, chosen keywords, what it is embarked in."""
+    """Yield what the player stated about the unit: which model is the Warlord where it has several kinds of models, traits,
+    chosen keywords, what it is embarked in."""
+    leader = warlord_group(army, unit)
+    if leader and len({group.name for group in unit.models}) > 1:
+        yield say("text.warlord-model", {"name": _which(unit, leader)}, language)
     for subject in (unit.id, *(group.id for group in unit.models)):
         for trait in army.declared("warlord-trait", subject):
             yield say("text.warlord-trait", {"name": army.printed("warlord-trait", str(trait.value))}, language)
@@ -37,6 +41,12 @@ def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
         yield f"{keyword}: {choice}"
     if carrier := embarked_in(army, unit):
         yield say("text.embarked", {"unit": carrier.title or carrier.name}, language)
+
+
+def _which(unit: Unit, group: ModelGroup) -> str:
+    """Return the name of a group, with its number where several are called the same."""
+    alike = [each.id for each in unit.models if each.name == group.name]
+    return group.name if len(alike) == 1 else f"{group.name} #{alike.index(group.id) + 1}"
 
 
 def carried(unit: Unit, group: ModelGroup) -> list[str]:

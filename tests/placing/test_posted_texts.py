@@ -19,15 +19,18 @@ from builder.operations import apply_all
 from builder.placing import place
 from builder.placing.dealing import dealt
 from builder.settings import Settings
+from datasheets.evaluation.tree import Declaration
 from datasheets.problems import DocumentError
 from datasheets.words import codes, languages
 from exports.document import Army, RosterDocument
 from exports.document.differences import difference
+from exports.document.model import Declaration as ArmyDeclaration
 from exports.lists import ListedArmy, looks_like_list, read_list
 from exports.lists.listed import ListedSelection
 from exports.lists.markup import ESCAPED
 from exports.text import event_text, listing, posted, text_of
 from exports.text.styles import MESSAGING
+from exports.text.wording import statements
 from tests.databases import prepared
 from tests.exports.armies import NAMES, golden
 from tests.exports.large import bundled_army
@@ -244,3 +247,37 @@ def test_no_line_is_lost():
     said = [(unit.name, unit.model_count) for unit in document.army.fielded]
     listed = [each for force in army.forces for each in force.selections]
     assert [(each.name, sum(group.number for group in each.selections)) for each in listed] == said
+
+
+@pytest.mark.parametrize("style", [*STYLES, "event"])
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("leader", ["Comet Captain", "Comet Rider"])
+def test_the_model_that_is_the_warlord_comes_back(app, style, language, leader):
+    with app.app_context():
+        roster = services().rosters.get("sunward-patrol").roster
+        unit = next(each for each in roster.units() if each.name == "Comet Riders")
+        model = next(each for each in unit.walk() if each.name == leader)
+        others = tuple(each for each in roster.declarations if not each.kind.startswith("warlord"))
+        stated = replace(roster, declarations=(*others, Declaration("warlord", model.uid, "", True, 0)))
+        before = services().judging.document(services().judging.judge(stated))
+        text = event_text(before, language) if style == "event" else written(before, style, language)
+        placed = services().lists.place(text.encode(), "text")
+        after = services().lists.document(placed).army
+    assert placed.report.unread == ()
+    (warlord,) = after.declared("warlord")
+    groups = {group.id: group.name for each in after.units for group in each.models}
+    assert groups[warlord.subject] == leader
+
+
+def test_models_of_one_name_are_told_apart_by_number():
+    army = golden(NAMES[0]).army
+    unit = next(each for each in army.units if each.models)
+    group = unit.models[0]
+    twins = tuple(replace(group, id=id, name=name) for id, name in (("x1", "Guard"), ("x2", "Guard"), ("x3", "Chief")))
+    of = replace(unit, models=twins)
+    led = replace(army, declarations=(ArmyDeclaration("warlord", "x2", "", True, 0),), units=(of,))
+    assert next(iter(statements(led, of, "en"))) == "Warlord: Guard #2"
+    chief = replace(led, declarations=(ArmyDeclaration("warlord", "x3", "", True, 0),))
+    assert next(iter(statements(chief, of, "en"))) == "Warlord: Chief"
+    alone = replace(of, models=twins[:2])
+    assert list(statements(replace(led, units=(alone,)), alone, "en")) == [], "all are called the same"
