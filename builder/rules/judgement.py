@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from builder.rules import data_only, wh40k_8e, wh40k_9e
 from builder.rules.army import Unit
-from builder.rules.reading import read_army
+from builder.rules.reading import closure_or_none, read_army
 from builder.rules.settling import Patience, Settled, settled
 from builder.rules.steps import Rules
 from datasheets.closure import Catalogues
@@ -82,14 +82,17 @@ def judge(
     )
 
 
-def system_of(roster: Roster) -> System:
-    """Return the game system of a roster; for an imported one that Muster does not know, one that says nothing."""
+def system_of(roster: Roster, catalogues: Catalogues | None = None) -> System:
+    """Return the game system of a roster; for an imported one that Muster does not know, one that says nothing.
+
+    That one is called as its data in the `catalogues` say, or by its id.
+    """
     try:
         return system(roster.system)
     except UnknownSystem:
         return System(
             id=roster.system,
-            name=roster.system,
+            name=_called(roster, catalogues) or roster.system,
             language="",
             source="",
             edition="",
@@ -98,3 +101,9 @@ def system_of(roster: Roster) -> System:
             size=Size("models", "Models"),
             rules={},
         )
+
+
+def _called(roster: Roster, catalogues: Catalogues | None) -> str:
+    """Return what the data of a roster's forces call their game, "" where none of them is here."""
+    closures = (closure_or_none(catalogues, force) for force in roster.forces) if catalogues else ()
+    return next((closure.system.name for closure in closures if closure), "")

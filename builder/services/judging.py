@@ -66,7 +66,7 @@ class Judging:
 
         `evaluation` is the roster's own, where it is known already; `patience` says how many fixes are tried out.
         """
-        of = system_of(roster)
+        of = system_of(roster, self.catalogues)
         evaluation = evaluation or evaluate(roster, self.catalogues)
         judgement = judge(roster, evaluation, self.catalogues, of, fixes=fixes, patience=patience)
         return Judged(roster, evaluation, judgement, of)

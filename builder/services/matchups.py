@@ -9,9 +9,9 @@ from importlib import import_module
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
-from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems import System, system
 from datasheets.words import Said
-from exports.document import RosterDocument
+from exports.document import Army, RosterDocument
 from resolver.matchup import Matchup
 from resolver.rulesets import MUSTER, PACKAGES
 
@@ -40,7 +40,9 @@ class Matchups:
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
         if id not in MUSTER:
-            raise Invalid((Problem("/a", Said("error.no-matchup", {"system": _name(id), "systems": _names(MUSTER)})),))
+            raise Invalid(
+                (Problem("/a", Said("error.no-matchup", {"system": _name(documents[0].army), "systems": _names(MUSTER)})),)
+            )
         try:
             found: Matchup = import_module(MUSTER[id]).matchup(documents, battle_size)
         except KeyError as error:
@@ -56,24 +58,22 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     """
     id = _one_system(documents)
     if id not in PACKAGES:
-        raise Invalid((Problem("/a", Said("error.not-playable", {"system": _name(id), "systems": _names(PACKAGES)})),))
+        raise Invalid(
+            (Problem("/a", Said("error.not-playable", {"system": _name(documents[0].army), "systems": _names(PACKAGES)})),)
+        )
     return id
 
 
 def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
-    a, b = (document.army.system for document in documents)
-    if a != b:
+    a, b = (document.army for document in documents)
+    if a.system != b.system:
         raise Invalid((Problem("/b", Said("error.two-systems", {"a": _name(a), "b": _name(b)})),))
-    return a
+    return a.system
 
 
-def _name(id: str) -> str:
-    """Return what a system is called; the id of one that only imported data know."""
-    try:
-        return system(id).name
-    except UnknownSystem:
-        return id
+def _name(army: Army) -> str:
+    return army.printed("system", army.system)
 
 
 def _names(ids: Iterable[str]) -> list[str]:
-    return [_name(each) for each in ids]
+    return [system(each).name for each in ids]

@@ -36,7 +36,7 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement) -> Ro
     Raises:
         NotADocument: the roster is too large for a document, or carries text that none may.
     """
-    system = system_of(roster)
+    system = system_of(roster, catalogues)
     forces = list(_forces(roster.forces, None))
     closures = {force.uid: closure_or_none(catalogues, force) for force, _ in forces}
     units = [_unit(force, each, judgement.units, system) for force, _ in forces for each in force.selections]
@@ -145,7 +145,7 @@ def _names(
     closures: Iterable[Closure | None],
 ) -> Iterator[tuple[str, str]]:
     """Yield what every id that occurs in the army is called on paper."""
-    yield f"system.{system.id}", system.name
+    yield f"system.{system.id}", line(system.name) or system.id
     for type in (type for closure in closures if closure for type in closure.cost_types.values()):
         if type.id in costs and type.id not in [cost.id for cost in system.costs]:
             yield f"cost.{type.id}", line(type.name) or type.id

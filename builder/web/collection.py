@@ -8,8 +8,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
-from builder.services import systems
 from builder.services.collection import Need
+from builder.web.games import games
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("collection", __name__)
 @blueprint.get("/collection")
 def show() -> Response:
     """Show everything that is owned of a system."""
-    known = {each.id: each.name for each in systems.systems()}
+    known = games()
     system = query_text("system") or next(iter(known))
     owned = services().collection.owned(system)
     return page(

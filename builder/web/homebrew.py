@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -17,6 +16,7 @@ from builder.services.errors import Conflict, Invalid
 from builder.services.homebrew import Change
 from builder.store.catalogues import CatalogueRow
 from builder.web.copying import copy_of, is_imported
+from builder.web.games import games
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
 from builder.web.uploads import read_upload, take_uploads
@@ -194,9 +194,8 @@ def _problems(header: Document) -> tuple[Problem, ...]:
 
 
 def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
-    known = services().catalogues.page(limit=200).items
-    rows = [row for row in known if row.origin == "homebrew"]
-    used = Counter(row.system for row in known)
+    rows = [row for row in services().catalogues.page(limit=200).items if row.origin == "homebrew"]
+    ours = {each.id: each for each in systems.systems()}
     listed = [
         (row, services().datasheets.search(catalogue=row.id, limit=200).items, services().drafts.page(row.id))
         for row in rows
@@ -205,7 +204,7 @@ def _mine(problems: tuple[Problem, ...], form: Mapping[str, str]) -> Response:
         "homebrew.html",
         422 if problems else 200,
         catalogues=listed,
-        systems=sorted(systems.systems(), key=lambda each: -used[each.id]),
+        systems=[ours[id] for id in games() if id in ours],
         problems=problems,
         form=form,
         done=query_text("done") if query_text("done") in get_args(Change) else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,11 +14,11 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.rules.judgement import system_of
 from builder.rules.settling import Patience
-from builder.services import systems
 from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
+from builder.web.games import games
 from builder.web.operation_words import in_words, names_of
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
@@ -39,15 +40,16 @@ def home() -> Response:
     """List the rosters, the last changed first, with a form for a new one."""
     wanted = {name: query_text(name) for name in ("system", "text", "tag")} | {"archived": bool(query_text("archived"))}
     listed = services().rosters.page(**wanted, start=query_whole("start") or None, limit=PAGE)
-    names = {each.id: each for each in systems.systems()}
-    names |= {row.system: system_of(Roster(row.system, "")) for row in listed.items}
+    named = games()
+    known = {id: replace(system_of(Roster(id, "")), name=name) for id, name in named.items()}
+    known |= {row.system: system_of(Roster(row.system, "")) for row in listed.items if row.system not in known}
     return page(
         "home.html",
         rows=listed.items,
         more=_more(listed.next) if listed.next else "",
         tags=services().filing.tags(),
-        systems=names,
-        armies=_armies(),
+        systems=known,
+        armies=_armies(named),
         wanted=wanted,
     )
 
@@ -161,15 +163,10 @@ def _more(start: int) -> str:
     return url_for(".home", **narrowed)
 
 
-def _armies() -> list[tuple[str, list[tuple[str, str]]]]:
+def _armies(named: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return what a new roster can begin with: for each system its catalogues, the richest first, and nothing."""
     sizes = services().catalogues.sizes()
     rows = sorted(services().catalogues.page(limit=200).items, key=lambda row: -sizes.get(row.id, 0))
-    names = {system.id: system.name for system in systems.systems()}
-    for row in rows:
-        if row.system not in names:  # a game that only imported data know
-            names[row.system] = services().catalogues.get(row.id).document["game_system"]["name"]
-    known = sorted(names.items(), key=lambda system: -sum(row.system == system[0] for row in rows))
     return [
         (
             name,
@@ -178,5 +175,5 @@ def _armies() -> list[tuple[str, list[tuple[str, str]]]]:
                 (f"{system}/", t("home.empty")),
             ],
         )
-        for system, name in known
+        for system, name in named.items()
     ]

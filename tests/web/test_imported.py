@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 import pytest
@@ -45,6 +46,24 @@ def test_of_an_unknown_game_only_the_data_are_checked(at: At) -> None:
     card = at("/datasheets?catalogue=reed&text=wader").follow("Wader")
     assert "Muster has no army rules for this game" in card.text
     assert "Saltmarsh" in card.text
+
+
+@pytest.mark.parametrize("name", ["Wars of the Salt", "S" * 180, "<b>&\u200b" + "Ö" * 5])
+def test_an_unknown_game_is_called_as_its_data_call_it(at: At, app: Flask, name: str) -> None:
+    system, id = f"game-{len(name)}", f"book-{len(name)}"
+    data = {"g.gst": game_system(id=system, name=escape(name)), "b.cat": catalogue(WADER, id=id, name="Book", system=system)}
+    app.extensions[KEY].imports.load(files=[Named(file, content) for file, content in data.items()])
+    roster = add(at("/").press("Create", name="Salted", army=f"{system}/{id}"), "wader")
+    shown = name.replace("\u200b", "")[:60]
+    pages = (f"{address(roster)}/share", f"/?system={system}", f"/collection?system={system}")
+    for page in (roster, *map(at, pages)):
+        check("page", page)
+        assert system not in page.text
+        assert shown in page.text.replace("\u200b", "")
+    assert at(f"{address(roster)}/sheet.pdf").status == 200
+    two = at(f"/matchup?a={address(roster).rpartition('/')[2]}&b=sunward-host")
+    assert "two systems" in two.text
+    assert system not in two.text
 
 
 @pytest.mark.usefixtures("imported")
