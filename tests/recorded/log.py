@@ -60,7 +60,7 @@ def told(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             return
         yield f"? {canonical(decision.to_json())}"
         for option in battle.options():
-            yield f"| {short(option.data)}"
+            yield f"| {short(option.data)}{' is refused' if battle.check(option) else ''}"
         if number == len(choices):
             return
         data = choices[number]
