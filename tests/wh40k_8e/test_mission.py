@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from datasheets.systems import system
+from datasheets.systems.mission import Table
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.prose import Teller
@@ -16,7 +18,7 @@ from resolver.engine.record import read_record
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.moves import dividing
-from resolver.rulesets.wh40k_8e import mission_only_war
+from resolver.rulesets.wh40k_8e import mission_only_war, muster
 from resolver.rulesets.wh40k_8e.deployment import half, zone
 from resolver.table.bases import Base, Bodies
 from tests.field import Field as AnyField
@@ -676,3 +678,19 @@ def test_some_units_are_set_up_far_from_the_enemys_half_and_models(hidden: bool)
     assert refusal(10.0, height / 2 - 9.6) == (None if hidden else "8E-DEPLOY-04")
     assert refusal(10.0, height / 2 - 9.5) == "8E-DEPLOY-04", "just 9 inches from the other half"
     assert refusal(30.0, height / 2 - 12.4) == "8E-DEPLOY-04", "near the enemy"
+
+
+@rule("8E-FIELD-02")
+@pytest.mark.parametrize(
+    ("agreed", "table"),
+    [((None, None), 72.0), (("small", "small"), 30.0), (("small", "only-war"), 72.0), (("small", None), 72.0)],
+)
+def test_the_battlefield_is_that_of_the_mission_both_agreed_on(
+    agreed: tuple[str | None, str | None], table: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = system("wh40k-8e")
+    small = replace(known.missions[0], id="small", table=Table(30.0, 22.0))
+    monkeypatch.setattr(muster, "system", lambda _: replace(known, missions=(*known.missions, small)))
+    said = [{} if mission is None else {"mission": mission} for mission in agreed]
+    documents = [roster([unit("x", 1)], system="wh40k-8e", **given) for given in said]
+    assert muster.matchup(documents).table.width_in == table

@@ -322,10 +322,29 @@ def test_one_unit_tries_to_deny_and_once() -> None:
     assert field.event("power.manifested")
 
 
+def more(of: str) -> Any:
+    """An ability by which a psyker does something one more time."""
+    return ability("More", {"kind": "extra-powers", "of": of, "number": 1, "to": {"scope": "unit"}})
+
+
+@rule("9E-MANIF-05")
+@pytest.mark.parametrize(("abilities", "again"), [([], False), ([more("manifest")], True), ([more("deny")], False)])
+def test_abilities_let_a_psyker_attempt_more_powers(abilities: Any, again: bool) -> None:
+    field = casting({**psyker("p"), "abilities": abilities})
+    field.go(1, 2, 1, 2, 1, 2)
+    field.choose("select", unit="a.p")
+    field.choose("power", power="smite")
+    assert (field.battle is not None and field.battle.decision is not None and field.asked == "power") is again
+
+
 @rule("9E-DENY-03")
-@pytest.mark.parametrize(("denies", "again"), [(1, False), (2, True)])
-def test_a_unit_denies_once_in_a_phase_unless_its_datasheet_says_more(denies: int, again: bool) -> None:
-    field = Field([psyker("p"), psyker("q")], [unit("y", 9), psyker("d", denies=denies)], "psychic")
+@pytest.mark.parametrize(
+    ("denies", "abilities", "again"),
+    [(1, [], False), (2, [], True), (1, [more("deny")], True), (1, [more("manifest")], False)],
+)
+def test_a_unit_denies_once_in_a_phase_unless_its_datasheet_says_more(denies: int, abilities: Any, again: bool) -> None:
+    denier = {**psyker("d", denies=denies), "abilities": abilities}
+    field = Field([psyker("p"), psyker("q")], [unit("y", 9), denier], "psychic")
     field.put("a.p", (10.0, 20.0))
     field.put("a.q", (10.0, 23.0))
     field.row("b.y", 20.0, 20.0)
