@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from datasheets.markup import unmarked
 from exports.document.fields import Wording
 
 LONGEST_LINE, LONGEST_PROSE = 500, 20_000
 MOST_READ = 4_000  # letters of what becomes one line
+MOST_KEPT = 5_000  # lines that are not cleaned again: names of real data come back for every unit and every page
 _LINE, _PROSE = re.compile(Wording().refused), re.compile(Wording(lines=True).refused)
 
 
+@lru_cache(MOST_KEPT)
 def line(text: str) -> str:
     """Return a text as one line, without its author's marks."""
     return _LINE.sub("", unmarked(" ".join(text[:MOST_READ].split())))[:LONGEST_LINE]

@@ -38,24 +38,41 @@ class _Texts:
 
 def imported_parts(unit: Unit, system: System) -> dict[str, Any]:
     """Return abilities, profiles, weapons, wargear, models, options and psyker of an imported unit."""
-    if unit.closure is None:
-        raise ValueError("the catalogue of this unit is gone")
-    read = Read(unit, unit.closure, system)
-    items, texts = Items(), _Texts()
-    for part in read.parts:
-        _collect(part, read, items, texts)
+    read, items, texts = _sorted(unit, system)
     bodies = bodies_of(read)
     for save in bodies.saves:
         texts.add("Invulnerable save", prose(save))
-    runs = carrying.shared_out(unit, items.carried)
     return {
         "abilities": list(texts.abilities.values()),
         "profiles": bodies.rows,
+        **_carried(unit, items, bodies.of_group),
+        "options": texts.options,
+        "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system),
+    }
+
+
+def imported_models(unit: Unit, system: System) -> dict[str, Any]:
+    """Return weapons, wargear and models of an imported unit: who carries what, without what else a card has."""
+    _, items, _ = _sorted(unit, system)
+    return _carried(unit, items, {})
+
+
+def _sorted(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
+    """Return what the selections of a unit show, as what models carry and as texts."""
+    if unit.closure is None:
+        raise ValueError("the catalogue of this unit is gone")
+    read, items, texts = Read(unit, unit.closure, system), Items(), _Texts()
+    for part in read.parts:
+        _collect(part, read, items, texts)
+    return read, items, texts
+
+
+def _carried(unit: Unit, items: Items, of_group: Mapping[str, str]) -> dict[str, Any]:
+    runs = carrying.shared_out(unit, items.carried)
+    return {
         "weapons": list(items.weapons.values()),
         "wargear": list(items.wargear.values()),
-        "models": [_model(unit, run, at, bodies.of_group) for run, at in _numbered(runs)],
-        "options": texts.options,
-        "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], unit.closure, system),
+        "models": [_model(unit, run, at, of_group) for run, at in _numbered(runs)],
     }
 
 

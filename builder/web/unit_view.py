@@ -13,6 +13,7 @@ from typing import Any
 from builder.operations.models import Row, items_of
 from builder.rules.army import Unit
 from builder.services.judging import Judged
+from builder.snapshot.imported_unit import imported_models
 from builder.snapshot.unit import unit_data
 from builder.web import statements
 from builder.web.cards import Card, card_of_unit
@@ -145,7 +146,7 @@ def unit_view(
     """Return what the page shows of a unit; `opened` names the unit or the fold that is open."""
     rows, system, is_opened = rows_of(unit), judged.system, is_open(unit.uid, opened)
     roles = {role.id: role.name for role in system.roles}
-    printed = unit_data(unit, system) if is_opened or unit.models else {}
+    printed = unit_data(unit, system) if is_opened else imported_models(unit, system) if unit.models else {}
     return UnitView(
         unit=unit,
         is_open=is_opened,

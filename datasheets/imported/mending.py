@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from datasheets.values import Kind, read
 from datasheets.values.printed import MELEE, RANGED_TYPES
@@ -41,6 +42,7 @@ BY_ATTACK = re.compile(r"\bfirst\b[^.]*\bmelee attack[^.]*\bsecond\b[^.]*\brange
 """The rule by which the two saves are one for each kind of attack."""
 
 
+@lru_cache(5_000)
 def mended(kind: Kind, value: str) -> str:
     """Return a printed value, mended if it cannot be read and one rule helps."""
     if _reads(kind, value):
