@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import marshmallow as ma
-from flask import Response, url_for
+from flask import Response, request, url_for
 from flask.views import MethodView
 from marshmallow import fields
 
@@ -14,6 +14,7 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.languages import language
 from builder.services.lists import FILES, left_out_words
+from builder.services.sharing import link_of
 from exports.battlescribe.left_out import FORMATS, Format
 from exports.text import POSTED, Posted, posted, text_of
 
@@ -46,6 +47,26 @@ ADDRESSES: dict[Format, str] = {
     "newrecruit-json": "RosterNewRecruit",
     "text": "RosterPlainText",
 }
+
+
+class LinkItself(ma.Schema):
+    """A link that holds a roster."""
+
+    href = fields.String(
+        required=True, metadata={"description": "The roster itself stands behind the #, which no server is sent."}
+    )
+    letters = fields.Integer(required=True, metadata={"description": "How long what stands behind the # is."})
+
+
+@blueprint.route("/<id:roster>/link")
+class RosterLinkItself(MethodView):
+    """A roster in a link."""
+
+    @blueprint.response(200, LinkItself)
+    def get(self, roster: str) -> Any:
+        """Read the link that holds a roster, without the texts of rules; 409 where it would be too long for programs."""
+        href = link_of(services().rosters.document(roster), request.host_url.rstrip("/"))
+        return {"href": href, "letters": len(href.partition("#")[2])}
 
 
 @blueprint.route("/<id:roster>/exports")

@@ -21,9 +21,11 @@ DOCUMENTS: Mapping[str, Callable[[RosterDocument], str]] = {
 }
 CATALOGUE = "catalogue"
 """The format in which a catalogue is written."""
+LINK = "link"
+"""The format in which a roster is one link."""
 RECORD = "record"
 """The format in which a battle is written."""
-FORMATS = (*DOCUMENTS, *POSTED, *FOREIGN, CATALOGUE, RECORD)
+FORMATS = (*DOCUMENTS, LINK, *POSTED, *FOREIGN, CATALOGUE, RECORD)
 
 
 @click.command()
@@ -32,7 +34,8 @@ FORMATS = (*DOCUMENTS, *POSTED, *FOREIGN, CATALOGUE, RECORD)
     "--format",
     "format_",
     type=click.Choice(FORMATS),
-    help="json: the roster document; txt: a list to read; discord, markdown, bbcode: messages to post; event: for a "
+    help="json: the roster document; txt: a list to read; "
+    "link: a link that holds the roster; discord, markdown, bbcode: messages to post; event: for a "
     "tournament; ros, rosz, newrecruit-json, text: for BattleScribe and "
     "New Recruit; catalogue: the one with that id, in one file; record: of the battle with that id. Without it, what the "
     "name of the file says, else json.",
@@ -50,6 +53,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
       muster export sunward-host --format txt
       muster export a.pdf --out list.json
       muster export sunward-host --format discord
+      muster export sunward-host --format link
       muster export sunward-host --out host.rosz
       muster export my-armies --format catalogue --out my-armies.json
       muster export 4m2k9d7p0q1x --format record --out battle.json
@@ -68,6 +72,10 @@ def _made(desk: Desk, roster: str, format_: str) -> bytes:
         return desk.services.homebrew.pack(roster)
     if format_ == RECORD:
         return desk.services.battles.past.record(roster, OWNER).to_bytes()
+    if format_ == LINK:
+        from builder.services.sharing import link_of
+
+        return f"{link_of(desk.document(roster), f'http://{desk.settings.host}:{desk.settings.port}')}\n".encode()
     if document := DOCUMENTS.get(format_):
         return document(desk.document(roster)).encode()
     if style := next((each for each in POSTED if each == format_), None):

@@ -12,15 +12,16 @@ from typing import Literal
 
 from builder.operations import nodes
 from builder.rules.reading import closure_or_none
-from builder.services.errors import Invalid
+from builder.services.errors import Conflict, Invalid
 from builder.services.judging import Judging
 from builder.services.rosters import keepable
 from builder.snapshot import contradictions, roster_from_document
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError
+from datasheets.words import Said
 from exports.document import RosterDocument, check_code
-from exports.link import read_link, without_rules
+from exports.link import MOST_LETTERS, fragment, read_link, without_rules
 
 State = Literal["verified", "other-data", "differs"]
 
@@ -39,6 +40,22 @@ class Opened:
     state: State
     lacking: tuple[str, ...]
     differences: tuple[Finding, ...]
+
+
+PAGE = "/shared"
+"""The page of every Muster that opens what stands behind its "#"."""
+
+
+def link_of(document: RosterDocument, server: str) -> str:
+    """Return the link that holds a roster, opened at a server (`http://host:port`).
+
+    Raises:
+        Conflict: it would be so long that programs cut it off.
+    """
+    letters = fragment(document)
+    if len(letters) > MOST_LETTERS:
+        raise Conflict(Said("error.link-too-long", {"letters": len(letters), "most": MOST_LETTERS}))
+    return f"{server}{PAGE}#{letters}"
 
 
 class Sharing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -11,6 +13,7 @@ from builder.api.answers import file
 from builder.api.current import services
 from builder.api.languages import language
 from builder.placing import Report, telling
+from builder.services.bringing import Brought
 from builder.services.errors import Invalid, NotFound, TooLarge
 from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
@@ -18,6 +21,9 @@ from datasheets.problems import Problem
 from exports.battlescribe.left_out import FORMATS
 
 blueprint = Blueprint("bringing", __name__)
+
+MOST_FILES = 50
+"""How many files may come at once; all together are no larger than one sheet may be."""
 
 
 @blueprint.before_request
@@ -35,16 +41,42 @@ def form() -> Response:
 
 @blueprint.post("/bring")
 def bring() -> Answer:
-    """Make a roster of what was given, and say what became of it."""
+    """Make a roster of what was given, and say what became of it; of several files, of each for itself."""
+    chosen = [each for each in request.files.getlist("file") if each.filename]
+    if len(chosen) > MOST_FILES:
+        return _form((Problem("", t("bring.too-many", most=MOST_FILES, count=len(chosen))),))
+    if len(chosen) > 1:
+        files = [_became(each.read(), file_name(each.filename or "") or "list") for each in chosen]
+        made = sum(each.made is not None for each in files)
+        return page("brought_several.html", 200 if made else 422, files=files, made=made)
     try:
-        data, name = _given()
-        made = services().bringing.bring(data, name)
+        became = _became(*_given())
     except Invalid as error:
         return _form(error.problems)
+    if became.made is None:
+        return _form(became.problems)
+    return page("brought.html", made=became.made, told=became.told)
+
+
+@dataclass(frozen=True, slots=True)
+class Became:
+    """What became of one file: the roster with the report in words, or the problems."""
+
+    name: str
+    made: Brought | None
+    told: Mapping[str, Any]
+    problems: tuple[Problem, ...] = ()
+
+
+def _became(data: bytes, name: str) -> Became:
+    try:
+        made = services().bringing.bring(data, name)
+    except Invalid as error:
+        return Became(name, None, {}, error.problems)
     except TooLarge as error:
-        return _form((Problem("", error.detail),))
+        return Became(name, None, {}, (Problem("", error.detail),))
     told = _told(made.report) if made.report else {"title": made.found.document.army.name if made.found else ""}
-    return page("brought.html", made=made, **told)
+    return Became(name, made, told)
 
 
 @blueprint.get("/rosters/<id:roster>/files/<format>")

@@ -6,6 +6,8 @@ import pytest
 
 from builder.services import open_services
 from builder.settings import Settings
+from exports.document import read_document
+from exports.link import read_link
 from tests.cli.conftest import Muster, answer, saved, sentence
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 
@@ -137,3 +139,12 @@ def test_a_preview_lists_the_rosters_in_which_something_changes(muster: Muster, 
     told = muster("import", saved(data / "tin.cat", newer.replace(b'value="80"', b'value="85"')), "--preview").stdout
     assert "First Host, with the newest catalogues:" in told
     assert "nothing changes" not in told
+
+
+def test_a_roster_is_written_as_a_link(muster: Muster) -> None:
+    result = muster("export", "sunward-host", "--format", "link")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("http://127.0.0.1:8000/shared#")
+    linked = read_link(result.stdout)
+    document = read_document(muster("export", "sunward-host", "--format", "json").stdout_bytes)
+    assert linked.digest == document.digest

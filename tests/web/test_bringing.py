@@ -220,3 +220,34 @@ def test_an_empty_file_is_called_empty(client: FlaskClient, address: str, field:
     check(address, page)
     assert page.status == 422
     assert "The file nothing.ros is empty; choose another." in page.text
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_several_files_come_in_at_once_each_for_itself(client: FlaskClient) -> None:
+    document = client.get("/rosters/gloam-patrol/roster.json").data
+    named = {
+        "one.json": document,
+        "two.txt": EVENT.replace("Cannon", "Ray of ruin").encode(),
+        "<b>.txt": b"nothing",
+        "e.json": b"",
+    }
+    files = [(io.BytesIO(content), name) for name, content in named.items()]
+    page = Page(client, client.post("/bring", data={"file": files}))
+    check("several", page)
+    assert page.status == 200
+    assert "2 of 4 became rosters" in page.text
+    assert 'Not placed, kept and marked: "Ray of ruin" (Guard Squad)' in page.text
+    opened = [visit(client, href) for href, _ in page.links if href.startswith("/rosters/")]
+    for name in ("Gloam Patrol", "Tin Host"):
+        assert any(name in each.text for each in opened), name
+    assert "<b>.txt" in page.text, "the name is shown as it is"
+
+
+def test_several_files_of_which_none_can_be_used(client: FlaskClient) -> None:
+    page = Page(client, client.post("/bring", data={"file": [(io.BytesIO(b"x"), "a.txt"), (io.BytesIO(b"y"), "b.txt")]}))
+    assert page.status == 422
+    assert "0 of 2 became rosters" in page.text
+    many = [(io.BytesIO(b"x"), f"{number}.txt") for number in range(51)]
+    page = Page(client, client.post("/bring", data={"file": many}))
+    assert page.status == 422
+    assert "at most 50 files" in page.text

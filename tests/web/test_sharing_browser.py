@@ -180,6 +180,15 @@ def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
     page.get_by_role("link", name="Open the roster").wait_for()
     assert page.get_by_text("Sunward Host (text from Muster)").first.is_visible()
     page.goto(f"{servers[1].url}/bring")
+    page.evaluate(
+        "named => { const held = new DataTransfer();"
+        " for (const [name, text] of named) held.items.add(new File([text], name));"
+        " document.querySelector('main h1').dispatchEvent(new DragEvent('drop', { dataTransfer: held, bubbles: true })); }",
+        [["roster.json", document.to_bytes().decode()], ["other.txt", "Dear Anna"]],
+    )
+    page.get_by_role("heading", name="What became of 2 files").wait_for()
+    assert page.get_by_text("1 of 2 became rosters").is_visible()
+    page.goto(f"{servers[1].url}/bring")
     drop(page, "letter.txt", b"Dear Anna")
     page.get_by_role("alert").get_by_text("no list that is known here").wait_for()
     page.context.close()

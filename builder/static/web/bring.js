@@ -8,7 +8,7 @@ function take(event, data) {
   const words = data.getData("text/plain").trim();
   if (!data.files.length && !(words && text)) return;
   event.preventDefault();
-  if (data.files.length > 1) {
+  if (data.files.length > 1 && !file.multiple) {
     status.textContent = status.dataset.several;
     return;
   }
