@@ -91,7 +91,7 @@ class Battle:
     def start(
         cls,
         documents: Sequence[RosterDocument],
-        ruleset: str = "wh40k-9e",
+        ruleset: str = "",
         mission: str = "only-war",
         seed: int = 0,
         *,
@@ -100,7 +100,9 @@ class Battle:
         dice: Dice | None = None,
         log: bool = True,
     ) -> Battle:
-        """Begin a battle of two armies. `game` is its number in a batch of battles with one seed.
+        """Begin a battle of two armies, by the rules of the first one's system where none are named.
+
+        `game` is its number in a batch of battles with one seed.
 
         Raises:
             NotPlayable: the documents cannot be played with.
@@ -109,7 +111,7 @@ class Battle:
         """
         if len(documents) != 2 or not 0 <= seed <= MOST_SEED or not 0 <= game <= MOST_SEED:
             raise ValueError("a battle takes two documents and a seed from 0 to 2^63 - 1")
-        rules = ruleset_of(ruleset)
+        rules = ruleset_of(ruleset or documents[0].army.system)
         armies = enlist((documents[0], documents[1]))
         state = rules.muster(armies, mission)
         state.game = game

@@ -50,6 +50,7 @@ EDITION = Edition(
         forward=deployment.forward,
         cargo_at_set_up=True,
         turn_ends=mission_only_war.end_turn,
+        scoring=mission_only_war.scoring,
     ),
     begins={"charge": charge.note_start},
     without=frozenset({"attrition", "blast"}),

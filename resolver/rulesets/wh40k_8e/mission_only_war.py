@@ -14,6 +14,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.common import assembly
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.rolling import amount, roll_off, rolled
+from resolver.rulesets.common.setting import Scoring
 from resolver.rulesets.common.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.muster import SYSTEM, matchup
@@ -53,6 +54,18 @@ def primary(game: Game) -> str:
     """Return the Primary Objectives of this battle, "" before they were rolled."""
     number = sum(game.player_count(player, "primary") for player in (0, 1))
     return next((card.id for card in _cards() if number in card.rolls), "")
+
+
+def scoring(game: Game) -> Scoring:
+    """Return when and how much the Primary Objectives let players score; before the roll, as the first of them do."""
+    return _SCORING[primary(game) or "slay-and-secure"]
+
+
+_SCORING = {
+    "slay-and-secure": Scoring("end", points=2, warlord=2),
+    "ancient-relic": Scoring("end", points=6),
+    "domination": Scoring("every-turn"),
+}
 
 
 def lay_relic(game: Game) -> Script[bool]:

@@ -11,7 +11,7 @@ from resolver.rulesets.common.attacks import melee, shooting
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.field import holding
 from resolver.rulesets.common.valuation import strikes, worth
-from resolver.rulesets.common.valuation.planned import campaign, survival
+from resolver.rulesets.common.valuation.planned import campaign, scoring, survival
 from resolver.rulesets.common.valuation.planned.weights import PLAN
 
 Options = Sequence[Data]
@@ -25,7 +25,7 @@ def counts(game: Game, target: int) -> float:
 def _counts(game: Game, target: int) -> float:
     holders = holding.holders(game)
     held = sum(holders[place] == game.owner(target) for place in campaign.held_by(game, target))
-    burden = PLAN.burden * held + PLAN.warlord * campaign.leads(game, target)
+    burden = PLAN.burden * held + scoring.leader(game) * campaign.leads(game, target)
     last = PLAN.marker * burden + survival.finish(game, target)
     return campaign.worth_of(game, target) + last / max(worth.left(game, target), 1.0)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from resolver.engine.game import Game
+from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.field.holding import Presence
+from resolver.rulesets.common.setting import Scoring
 from resolver.rulesets.common.valuation import reach
 from resolver.rulesets.common.valuation.markers import sides
 from resolver.rulesets.common.valuation.planned import campaign
@@ -14,18 +16,52 @@ from resolver.rulesets.common.valuation.planned.weights import PLAN
 from resolver.table.geometry import EPSILON
 
 
+def mission(game: Game) -> Scoring:
+    """Return when and how much the mission lets players score."""
+    return edition(game).setting.scoring(game)
+
+
 def scorings(game: Game, player: int) -> int:
-    """Return about how many more times a player scores for markers after this turn: at the start of each of its turns."""
-    state = game.state
+    """Return about how many more times a player scores for markers, from the end of this turn on."""
+    state, when = game.state, mission(game).when
+    if when == "end":
+        return 1
+    both = when == "every-turn"
     if not state.round:
-        return PLAN.rounds
+        return PLAN.rounds * (2 if both else 1)
+    left = max(PLAN.rounds - state.round, 0)
+    if both:
+        return 2 * left + 1 + (state.turn == state.first)
     late = state.turn != player and state.first == state.turn
-    return max(PLAN.rounds - state.round + late, 0)
+    return left + late
 
 
 def stake(game: Game, player: int) -> float:
     """Return what it counts that a player holds a marker when it scores next: less when that is only the end."""
-    return 1.0 if scorings(game, player) else PLAN.end
+    how = mission(game)
+    if how.when == "end":
+        return how.points * PLAN.wait ** max(PLAN.rounds - max(game.state.round, 1), 0)
+    if how.when == "every-turn":
+        return how.points * PLAN.every * min(scorings(game, player), 2)
+    return how.points if scorings(game, player) else how.points * PLAN.end
+
+
+def goal(game: Game, player: int) -> float:
+    """Return what it counts to get to a marker in the end, beside one that is scored once a turn."""
+    how = mission(game)
+    return how.points if how.when == "own-turn" else stake(game, player)
+
+
+def lead(game: Game, player: int) -> float:
+    """Return the points by which a player is ahead, with those that markers held now will bring."""
+    points, holders, each = game.state.victory_points, holding.holders(game), mission(game).points
+    coming = [holders.count(side) * scorings(game, side) * PLAN.steady * each for side in (0, 1)]
+    return float(points[player] - points[1 - player]) + coming[player] - coming[1 - player]
+
+
+def leader(game: Game) -> float:
+    """Return what a Warlord counts beside its Power, as a share of a marker."""
+    return PLAN.warlord + PLAN.slain * mission(game).warlord
 
 
 def worth(known: Game, there: Game, unit: int, risk: float = PLAN.usual, gone: tuple[int, float] | None = None) -> float:
@@ -42,7 +78,7 @@ def worth(known: Game, there: Game, unit: int, risk: float = PLAN.usual, gone: t
     for place, holder in enumerate(holding.held(sides(player, rest.joined(own), foes))):
         if holder == player:
             steady = rest.models[place] * (1.0 - PLAN.lost * PLAN.usual) + own.models[place] * (1.0 - PLAN.lost * risk)
-            total += mine * kept(known, player, place, float(steady), float(foes.models[place]))
+            total += mine * _scored(known, player, place, float(steady), float(foes.models[place]))
         elif holder is not None:
             total -= theirs
     return total
@@ -65,6 +101,12 @@ def _left(game: Game, player: int, gone: tuple[int, float] | None) -> Presence:
     rest, loser = holding.presence(game, player, without=gone[0]), near(game, gone[0])
     left = np.rint(loser.models * (1.0 - gone[1])).astype(loser.models.dtype)
     return rest.joined(Presence(left, loser.secured & (left > 0)))
+
+
+def _scored(game: Game, player: int, place: int, own: float, foes: float) -> float:
+    """The share of what is at stake that a player who holds a marker is expected to score."""
+    after = kept(game, player, place, own, foes)
+    return (1.0 + after) / 2.0 if mission(game).when == "every-turn" else after
 
 
 def kept(game: Game, player: int, place: int, own: float, foes: float) -> float:

@@ -35,7 +35,7 @@ class Stand(Spot):
         risk = min(taken / left, 1.0)
         lost = PLAN.threat * min(taken, left) * campaign.worth_of(self.known, self.unit)
         if campaign.leads(self.known, self.unit):
-            lost += PLAN.marker * PLAN.warlord * risk * PLAN.threat
+            lost += PLAN.marker * scoring.leader(self.now) * risk * PLAN.threat
         lost += survival.doom(self.now, self.unit, risk)
         return gained - lost + self.markers(risk)
 
@@ -59,4 +59,5 @@ class Stand(Spot):
         moves = reach.speed(self.known, self.unit) if self.stance.moves else 0.0
         away = max(away - objectives.numbers(self.there).range_in - moves, 0.0)
         turns = campaign.turns_left(self.known)
+        share *= scoring.goal(self.now, self.now.owner(self.unit))
         return -PLAN.marker * share * min(away / max(reach.speed(self.known, self.unit), 1.0), turns)

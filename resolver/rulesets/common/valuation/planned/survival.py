@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import exp
 
 from resolver.engine.game import Game
-from resolver.rulesets.common.field import holding
 from resolver.rulesets.common.valuation import worth
 from resolver.rulesets.common.valuation.planned import peril, scoring
 from resolver.rulesets.common.valuation.planned.spot import Spot
@@ -20,10 +19,7 @@ def ahead(game: Game, player: int) -> float:
     """Return about how likely a player is to win on points, going by the points and who holds the markers."""
 
     def worked_out() -> float:
-        points, holders = game.state.victory_points, holding.holders(game)
-        coming = [holders.count(side) * scoring.scorings(game, side) * PLAN.steady for side in (0, 1)]
-        lead = float(points[player] - points[1 - player]) + coming[player] - coming[1 - player]
-        return 1.0 / (1.0 + exp(-lead / SPREAD))
+        return 1.0 / (1.0 + exp(-scoring.lead(game, player) / SPREAD))
 
     return game.cached(("ahead", player), worked_out)
 

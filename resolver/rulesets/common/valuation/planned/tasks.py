@@ -9,7 +9,7 @@ from resolver.engine.ruleset import Prospects
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.valuation import reach
-from resolver.rulesets.common.valuation.planned import arms, campaign, riding
+from resolver.rulesets.common.valuation.planned import arms, campaign, riding, scoring
 from resolver.rulesets.common.valuation.planned.weights import PLAN
 from resolver.rulesets.common.valuation.worth import left as worth_left
 from resolver.table.geometry import EPSILON
@@ -41,7 +41,8 @@ def _counts(game: Game, unit: int) -> bool:
 def _worth(game: Game, unit: int, place: int, holder: int | None) -> float:
     marker = objectives.on_field(game)[place]
     there = campaign.present(game, marker)[game.owner(unit)][unit] > 0
-    worth = PLAN.marker * (HELD if holder == 1 - game.owner(unit) else 1.0) * (STANDS if there else 1.0)
+    held, stands = HELD if holder == 1 - game.owner(unit) else 1.0, STANDS if there else 1.0
+    worth = PLAN.marker * scoring.goal(game, game.owner(unit)) * held * stands
     harm, taken = _exchange(game, unit, marker)
     risk = min(taken / max(worth_left(game, unit), EPSILON), 1.0)
     found = worth * float(LATE ** turns_to(game, unit, marker)) * (1.0 - PLAN.lost * risk)

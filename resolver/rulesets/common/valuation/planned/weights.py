@@ -37,7 +37,13 @@ class PlanWeights:
     coming: float = 0.25
     """The share of the enemies within a move of a marker that are taken to come."""
     end: float = 0.5
-    """What a marker counts that is only counted at the end of the battle."""
+    """What a marker counts that is only counted at the end of the battle, where others were counted before."""
+    wait: float = 0.85
+    """What is left of a point for each battle round that it takes until it is scored."""
+    every: float = 0.75
+    """What each scoring of the next two counts where both players score at the end of every turn."""
+    slain: float = 0.75
+    """What a point for the Warlord counts, as a share of a marker."""
     shared: float = 0.3
     """What of a threat counts to a unit that is not the enemy's best target."""
     hidden: float = 0.4
