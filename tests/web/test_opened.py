@@ -86,6 +86,41 @@ def test_the_menu_of_languages_gives_way(browser: Browser, server: Server) -> No
     page.close()
 
 
+def test_at_four_hundred_percent_no_page_is_wider_than_the_screen(browser: Browser, server: Server) -> None:
+    """WCAG 1.4.10: 1280 pixels enlarged four times are 320."""
+    page = browser.new_page(viewport={"width": 320, "height": 256})
+    page.goto(f"{server.url}/battles")
+    page.get_by_label("Roster").first.select_option(label="Sunward Patrol (20)")
+    page.get_by_label("Roster").last.select_option(label="Gloam Patrol (19)")
+    page.get_by_role("button", name="Start the battle").click()
+    page.locator("#timeline").wait_for()
+    roster = f"{server.url}/rosters/sunward-host"
+    for address in (
+        page.url,
+        *(roster + each for each in ("", "?open=u-s11", "/collection", "/share", "/print", "/history")),
+    ):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, address
+    page.close()
+
+
+def test_what_is_touched_is_large_enough(browser: Browser, server: Server) -> None:
+    """WCAG 2.5.8: 24 by 24 pixels, but for links within a sentence."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    for path in ("/", "/rosters/sunward-host?open=u-s11", "/rosters/sunward-host/history", "/rosters/sunward-host/add"):
+        page.goto(server.url + path)
+        controls = page.locator("button, select, input:not([type=hidden]), summary, a.button, nav a").all()
+        boxes = [
+            each.bounding_box()
+            for each in controls
+            if each.is_visible() and "hidden" not in str(each.get_attribute("class"))
+        ]
+        small = [box for box in boxes if box and box["width"] and min(box["width"], box["height"]) < 24]
+        assert not small, path
+    context.close()
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_axe_finds_nothing_where_everything_is_unfolded(browser: Browser, server: Server, width: int) -> None:
     try:
