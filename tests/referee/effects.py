@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.referee.documents import Source, WeaponRow, normal
-from tests.referee.geometry import gap_of, within
+from tests.referee.geometry import SLACK, gap_of, polygon_gap, within
 from tests.referee.table import Model, Table, bodies
 from tests.referee.values import Change, dice, weapon_type
 
@@ -242,6 +242,22 @@ def _half_strength(case: _Case, unit: str) -> bool | None:
     return bool(unit) and 2 * len(case.table.of(unit)) < case.table.units[unit].starting
 
 
+def covered(table: Table, unit: str) -> bool | None:
+    """Whether each model of a unit is on or within terrain, at least partly; None where that is too close to tell."""
+    depths = [
+        min((polygon_gap(model.body, piece.corners) for piece in table.terrain), default=1.0)
+        for model in table.standing(unit)
+    ]
+    deepest = max(depths, default=1.0)
+    return None if abs(deepest) < 2 * SLACK else deepest < 0
+
+
+def _in_cover(case: _Case) -> bool | None:
+    if not case.scene.target or not case.table.covers or not case.scene.ranged:
+        return False
+    return covered(case.table, case.scene.target)
+
+
 def _of(model: Model | None, keywords: Iterable[str]) -> bool:
     return model is not None and any(model.has(word) for word in keywords)
 
@@ -263,6 +279,7 @@ CONDITIONS: Mapping[str, Callable[[_Case], bool | None]] = {
     "target-keyword": lambda case: bool(case.scene.target) and case.table.has(case.scene.target, *case.given["keywords"]),
     "target-models": lambda case: case.band(len(case.table.of(case.scene.target)) if case.scene.target else None),
     "target-below-half-strength": lambda case: _half_strength(case, case.scene.target),
+    "target-in-cover": _in_cover,
     "struck-keyword": lambda case: _of(case.scene.struck, case.given["keywords"]),
     "attacker-keyword": lambda case: _of(case.scene.attacker, case.given["keywords"]),
     "charged": lambda case: case.did("charged"),

@@ -29,6 +29,7 @@ class Referee:
         self.table.memory["mission"] = mission
         self.table.never_below_1 = self.edition.numbers.never_below_1
         self.table.auras_add = self.edition.numbers.auras_add
+        self.table.covers = bool(self.edition.numbers.cover)
         self.log: list[Mapping[str, Any]] = []
         self.found: list[Finding] = []
 

@@ -93,6 +93,7 @@ class Table:
         self.moved: set[int] = set()
         self.never_below_1 = frozenset({"S", "T", "A", "Ld"})
         self.auras_add = False
+        self.covers = False
         self.memory: dict[str, Any] = {}
         self._groups: dict[str, list[Model]] = {}
 

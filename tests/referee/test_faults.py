@@ -122,6 +122,7 @@ def reinforcements_come_too_early(patch: Patch) -> None:
 @fault("9E-TARGET-05")
 def ranges_do_not_matter(patch: Patch) -> None:
     patch.setattr(f"{COMMON}.attacks.targets.Sights.reach", lambda *_: (0.0, 999.0))
+    patch.setattr(f"{COMMON}.attacks.targets.Sights._ranges_change", True)
 
 
 @fault("9E-TARGET-05")

@@ -8,8 +8,7 @@ from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import WeaponRow
-from tests.referee.effects import Scene, found
-from tests.referee.geometry import SLACK, polygon_gap
+from tests.referee.effects import Scene, covered, found
 from tests.referee.numbers import possible, rerolls, roll_modifiers, values
 from tests.referee.table import Model
 from tests.referee.values import dice
@@ -96,14 +95,10 @@ def _cover(case: Case, struck: Model, scene: Scene) -> set[int]:
     denied = found(case.table, "deny", case.unit, scene.attacker, scene, of="cover")
     if not case.numbers.cover or not scene.ranged or denied:
         return {0}
-    depths = [
-        min((polygon_gap(model.body, piece.corners) for piece in case.table.terrain), default=1.0)
-        for model in case.table.standing(struck.unit)
-    ]
-    deepest = max(depths, default=1.0)
-    if abs(deepest) < 2 * SLACK or denied.perhaps:
+    hidden = covered(case.table, struck.unit)
+    if hidden is None or denied.perhaps:
         return {0, case.numbers.cover}
-    return {case.numbers.cover if deepest < 0 else 0}
+    return {case.numbers.cover if hidden else 0}
 
 
 def _penetration(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int] | None:

@@ -69,19 +69,20 @@ def _numbers(case: Case, model: Model, faces: list[int], nearest: float, targets
     others = found(case.table, "modify-characteristic", case.unit, model, scene, characteristic="Type", of="weapons")
     again = found(case.table, "re-roll", case.unit, model, scene, roll="attacks")
     best = found(case.table, "best-roll", case.unit, model, scene, of="attacks")
-    if hits.any or others.any or again.any or best.any or blast.perhaps:
+    if hits.any or others.any or again.any or best.perhaps or blast.perhaps:
         return None
+    times = max((int(source.effect["times"]) for source in best.sure), default=1)
     half = reach(case, row, scene)[1] / 2
     if both := two_numbers(row.row["Type"]):
         possible = [both[0]] * (nearest <= half + NEARLY) + [both[1]] * (nearest >= half - NEARLY)
-        return {n for expression in possible for n in _totals(expression, faces)}
+        return {n for expression in possible for n in _totals(expression, faces, times)}
     if attacks is None:
         return None
     least, many, most = case.numbers.blast
     if attacks.number and blast.sure and targets >= most:
         numbers = {attacks.most} if not faces else set()
     else:
-        numbers = _totals(attacks, faces)
+        numbers = _totals(attacks, faces, times)
         if attacks.number and blast.sure and targets >= many:
             numbers = {max(number, least) for number in numbers}
     if name == "Rapid Fire" and nearest <= half + NEARLY:
@@ -90,5 +91,9 @@ def _numbers(case: Case, model: Model, faces: list[int], nearest: float, targets
     return numbers
 
 
-def _totals(expression: Dice, faces: list[int]) -> set[int]:
-    return {expression.total(faces)} if len(faces) == expression.number else set()
+def _totals(expression: Dice, faces: list[int], times: int) -> set[int]:
+    """What dice come to that were rolled so many times: the highest result."""
+    each = expression.number
+    if len(faces) != each * (times if each else 1):
+        return set()
+    return {max(expression.total(faces[start : start + each]) for start in range(0, max(len(faces), 1), max(each, 1)))}

@@ -11,10 +11,13 @@ from tests.referee.geometry import gap, within
 from tests.referee.numbers import roll_modifiers
 from tests.referee.table import Model
 from tests.referee.values import dice
+from tests.referee.wh40k.attacks import scene_of
 
 CHECKS = Checks()
 WITHOUT_WOUNDS = ("no-room", "minimum-move", "never-arrived", "destroyed-transport", "coherency")
 """Causes by which models are destroyed that have wounds left."""
+INFLICTS = ("mortal-wounds", "explodes", "attack-mortal-wounds")
+"""Other kinds of effects by which an ability inflicts mortal wounds."""
 OVER = ("attacks.began", "unit.selected", "phase.ended", "battle.ended", "charge.rolled")
 
 
@@ -118,7 +121,7 @@ def _mortal_numbers(case: Case) -> set[str] | None:
     own = {str(s.effect["number"]) for s in sources if s.name == cause and s.effect["kind"] in kinds}
     pool = case.memory.get("pool")
     if pool and pool["weapon"] == cause:
-        return {str(s.effect["number"]) for s in sources if s.effect["kind"] == "attack-mortal-wounds"}
+        return own | {str(s.effect["number"]) for s in sources if s.effect["kind"] == "attack-mortal-wounds"}
     power = case.memory.get("power")
     if power and power.get("manifested") == cause:
         scene = Scene(unit=power["unit"], target=case.unit, test=power["total"])
@@ -131,7 +134,7 @@ def _mortal_numbers(case: Case) -> set[str] | None:
 def all_suffered(case: Case) -> Iterator[Fault]:
     """Mortal wounds go on until all are allocated or the unit is destroyed; models without wounds are gone."""
     for (unit, cause), left in case.memory.pop("mortal", {}).items():
-        if left and case.table.standing(unit):
+        if left and case.table.standing(unit) and not _of_one(case, cause):
             yield "mortal.all", f"{left} mortal wounds of {cause} on {unit} were not allocated."
     case.memory.pop("blow", None)
     case.memory.pop("mortal blow", None)
@@ -139,6 +142,12 @@ def all_suffered(case: Case) -> Iterator[Fault]:
     for model in case.table.all_standing():
         if model.wounds <= 0:
             yield "destroyed.missing", f"Model {model.number} of {model.unit} has no wounds left and still stands."
+
+
+def _of_one(case: Case, cause: str) -> bool:
+    """Whether nobody but the bearer suffers from a cause: what is left when it is gone is lost."""
+    mine = [s.effect for s in case.table.armies.sources if s.name == cause and s.effect["kind"] == "harm-bearer"]
+    return any(effect.get("whom", "unit") == "bearer" for effect in mine)
 
 
 @CHECKS.on("model.destroyed")
@@ -184,6 +193,49 @@ def shown(case: Case) -> Iterator[Fault]:
             ):
                 case.memory.setdefault("backfire", {})[event["model"]] = True
     return iter(())
+
+
+@CHECKS.on("attack.made")
+def turns_on_bearer(case: Case) -> Iterator[Fault]:
+    """Remember how often a weapon is to harm who uses it: for each roll that says so, or once for all of them."""
+    event, due = case.event, case.memory.setdefault("harm", {})
+    model, _, scene = scene_of(case)
+    every = found(case.table, "harm-bearer", case.unit, model, scene)
+    for source in every.sure:
+        effect, roll = source.effect, event[source.effect["roll"]]
+        if roll and (roll["dice"][0] if effect.get("unmodified", True) else roll["result"]) in effect["results"]:
+            key = case.unit, source.name
+            models = due.setdefault(key, {})
+            models[model.number] = models.get(model.number, 0) + 1 if effect.get("each", True) else 1
+    if every.perhaps:
+        case.memory["harm unknown"] = True
+    return iter(())
+
+
+@CHECKS.on("mortal-wounds.suffered")
+def harmed(case: Case) -> Iterator[Fault]:
+    """A weapon harms its bearer as often as its rolls have said."""
+    cause = str(case.event["cause"])
+    harms = [s for s in case.table.armies.sources if s.name == cause and s.effect["kind"] == "harm-bearer"]
+    others = [s for s in case.table.armies.sources if s.name == cause and s.effect["kind"] in INFLICTS]
+    if not harms or others or case.memory.get("harm unknown"):
+        return
+    due = case.memory.get("harm", {}).get((case.unit, cause), {})
+    who = next((number for number, times in due.items() if times), None)
+    if who is None:
+        yield "backfire", f"{cause} harms {case.unit} and no roll says so, or more often than rolls say."
+    else:
+        due[who] -= 1
+
+
+@CHECKS.on("unit.selected", "phase.ended", "battle.ended")
+def all_harmed(case: Case) -> Iterator[Fault]:
+    """No roll is forgotten that turns a weapon on its bearer, as long as there is one."""
+    unknown = case.memory.pop("harm unknown", False)
+    for (unit, cause), due in case.memory.pop("harm", {}).items():
+        left = [number for number, times in due.items() if times and case.table.models[number].alive]
+        if left and not unknown:
+            yield "backfire", f"{cause} should have harmed {unit} by the rolls of {left}."
 
 
 @CHECKS.on("explosion.rolled")
