@@ -9,6 +9,7 @@ import pytest
 
 from resolver.rulesets.common.effects.conditions import Scene, holds
 from resolver.rulesets.common.effects.sources import sources
+from resolver.table.dice import SeededDice
 from tests.field import Field, ability, blade, gun, unit
 
 Row = dict[str, Any]
@@ -156,3 +157,32 @@ def test_a_condition_holds_where_it_says(
 @pytest.mark.parametrize("condition", [near(9, "friendly", "INFANTRY"), near(9, "enemy", "CHARACTER")])
 def test_a_unit_is_not_near_itself_and_friends_are_no_enemies(condition: Row) -> None:
     assert not asked(condition, {}, None)
+
+
+@pytest.mark.rule("9E-MEAS-04")
+@pytest.mark.parametrize(("far", "struck"), [(9.0, ["b.y"]), (5.0, ["b.z"]), (6.0, None)])
+def test_what_strikes_the_closest_unit_strikes_one_and_its_player_chooses_among_equally_close(
+    far: float, struck: list[str] | None
+) -> None:
+    """Another unit stands 6 inches away, the third one beyond both."""
+    wounds = {"kind": "mortal-wounds", "number": "1", "on": "turn-start", "when": ["own-turn"]}
+    to = {"scope": "enemy-units", "range": 18, "pick": "closest"}
+    field = Field(
+        [unit("x", 1, abilities=[ability("Spite", {**wounds, "to": to})])],
+        [unit("y", 1, W="2"), unit("z", 1, W="2"), unit("v", 1, W="2")],
+        "morale-tests",
+        turn=1,
+        battle_round=1,
+    )
+    field.put("a.x", (20.0, 20.0))
+    field.put("b.y", (27.0, 20.0))
+    field.put("b.z", (19.0 - far, 20.0))
+    field.put("b.v", (20.0, 34.0))
+    field.go(source=SeededDice(1))
+    if struck is None:
+        assert field.decision.data["units"] == ["b.y", "b.z"]
+        assert (field.decision.player, field.decision.rule) == (0, "9E-MEAS-04")
+        field.choose("pick-unit", unit="b.z")
+        struck = ["b.z"]
+    assert [field.game.key(u) if isinstance(u, int) else u for u in field.event("ability.used")["targets"]] == struck
+    assert [event["unit"] for event in field.events("wounds.lost")] == struck

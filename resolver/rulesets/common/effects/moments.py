@@ -139,7 +139,7 @@ def _resolve(game: Game, source: Source, scene: Scene, reached: set[Reached]) ->
 
 def _picked(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
     pick, owner = source.effect.to.pick, game.owner(source.unit)
-    if pick == "closest" and len(units) > 1:
+    if pick == "closest":
         models = bearers(game, source)
         gaps = [engagement.gap(game, models, game.state.standing(unit)) for unit in units]
         units = [unit for unit, gap in zip(units, gaps, strict=True) if gap <= min(gaps) + 1e-6]
