@@ -14,7 +14,7 @@ from resolver.table.compiled import together as compiled
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, standing
-from resolver.table.paths import DETOUR, PLACES, along, at, find, toward, ways
+from resolver.table.paths import DETOUR, NO_WAY, PLACES, along, at, find, toward, ways
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 TRIES, SEARCHES, EVERY = 8, 8, 1_000_000
@@ -82,21 +82,24 @@ def followed(
     now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.asked(len(models))
     for leader, way in paths:
         now = now.replaced(leader, standing(now[[leader]], way[-1], ground))
-    for model in map(int, order):
+    goals, left = np.asarray(goals, dtype=np.float64), np.asarray(order, dtype=np.intp)
+    while len(left):
         gone = np.array([each for each, _ in paths], dtype=np.intp)
-        goal = np.asarray(goals[model], dtype=np.float64)
-        given = now.data, model, goal, gone, float(rules.most), ground.around, *asked
-        near = following.spots_of(*given, TRIES)[:TRIES]
-        path = following.straight_to(now.data, model, near, *rules.numbers, ground.around)
-        if not len(path) and len(near) and searches:
-            spots = following.spots_of(*given, EVERY)
-            for spot in (spots[0], spots[len(spots) // 2]):
-                searches -= 1
-                path = path if len(path) else find(now[[model]], spot, rules, _among(ground, now, model))
+        ways_of, data = following.one_after_other(now.data, left, goals, gone, *rules.numbers, ground.around, *asked, TRIES)
+        paths += zip(left.tolist(), ways_of, strict=False)
+        now, left = Bodies(data), left[len(ways_of) :]
+        if not len(left):
+            break
+        model, gone = int(left[0]), np.array([each for each, _ in paths], dtype=np.intp)
+        spots = following.spots_of(now.data, model, goals[model], gone, float(rules.most), ground.around, *asked, EVERY)
+        path = NO_WAY
+        for spot in (spots[0], spots[len(spots) // 2]) if len(spots) and searches else ():
+            searches -= 1
+            path = path if len(path) else find(now[[model]], spot, rules, _among(ground, now, model))
         if not len(path):
             return None
         paths.append((model, path))
-        now = now.replaced(model, standing(now[[model]], path[-1], ground))
+        now, left = now.replaced(model, standing(now[[model]], path[-1], ground)), left[1:]
     return paths if coherent(now, coherency) else None
 
 

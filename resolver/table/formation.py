@@ -86,8 +86,10 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     best = models[slice(0, 0)]
     if len(points) == 0:
         return best
-    shapes, shape = np.unique(np.stack((models.half, models.radius)), axis=1, return_inverse=True)
-    at = [_at(models[[int(np.flatnonzero(shape == kind)[0])]], points) for kind in range(shapes.shape[1])]
+    shapes = list(zip(models.half.tolist(), models.radius.tolist(), strict=True))
+    kinds = sorted(set(shapes))
+    shape = np.array([kinds.index(each) for each in shapes], dtype=np.intp)
+    at = [_at(models[[shapes.index(kind)]], points) for kind in kinds]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
     level = at[-1].moved(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
     asked = rules.asked(len(models))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled
-from resolver.table.compiled.around import LEGAL, Around, breach, fits
+from resolver.table.compiled.around import LEGAL, Around, at_end, breach, fits
 from resolver.table.compiled.shapes import Floats, reaches
 from resolver.table.compiled.together import FINEST, one_of, others_of
 
@@ -116,3 +116,40 @@ def straight_to(
         if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] == LEGAL:
             return path
     return np.empty((0, 3))
+
+
+@compiled
+def one_after_other(
+    models: Floats,
+    order: Indices,
+    goals: Floats,
+    gone: Indices,
+    most: float,
+    climbing: bool,
+    turning: bool,
+    over_models: bool,
+    around: Around,
+    across: float,
+    up: float,
+    needed: int,
+    tries: int,
+) -> tuple[Floats, Floats]:
+    """Move models straight, one after the other, each as near to its goal as it gets beside those that have gone before it.
+
+    `gone` are models that went before the first. Each tries the `tries` best places or so.
+
+    Returns:
+        The paths (n, 2, 3) of the first of them, up to one that finds no straight way, and where all models stand then.
+    """
+    now, paths = models.copy(), np.empty((len(order), 2, 3))
+    went = np.empty(len(gone) + len(order), dtype=np.intp)
+    went[: len(gone)] = gone
+    for place in range(len(order)):
+        model, before = order[place], went[: len(gone) + place].copy()
+        spots = spots_of(now, model, goals[model], before, most, around, across, up, needed, tries)[:tries]
+        path = straight_to(now, model, spots, most, climbing, turning, over_models, around)
+        if not len(path):
+            return paths[:place].copy(), now
+        paths[place], went[len(gone) + place] = path, model
+        now[:, model] = at_end(one_of(now, model), path, around)[:, 0]
+    return paths, now

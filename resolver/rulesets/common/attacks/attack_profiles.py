@@ -48,7 +48,7 @@ def scene(game: Game, shots: Shots, entry: int) -> Scene:
         ranged=shots.ranged,
         overwatch=shots.overwatch,
         half_range=bool(shots.half_range and shots.half_range[entry]),
-        distance=engagement.gap(game, game.state.standing(shots.unit), game.state.standing(shots.target)),
+        distance=engagement.distance(game, shots.unit, shots.target),
         toughness=target_profiles.toughness(game, shots.target, chosen=shots.toughness),
     )
     strength, bearer, changes = _strength(game, found)
@@ -148,6 +148,9 @@ def _made(game: Game, kind: str, now: Scene, roll: str = "") -> list[Source]:
 
     `roll` asks only for those about this roll.
     """
+    about = f"{kind}/{roll}" if roll else kind
+    if not (abilities.may_concern(game, now.unit, about) or abilities.may_concern(game, now.target, about)):
+        return []
     theirs = [s for s in abilities.effects(game, kind, now.target, None, now, roll) if s.effect.condition("targeted")]
     return [*abilities.effects(game, kind, now.unit, now.attacker, now, roll), *theirs]
 

@@ -58,6 +58,11 @@ def effects(
     return found
 
 
+def exist(game: Game, kind: str) -> bool:
+    """Tell whether anybody in the battle has an effect of a kind."""
+    return kind in sources(game.armies).by_kind
+
+
 def may_concern(game: Game, unit: int, kind: str) -> bool:
     """Tell whether any effect of a kind, and about what follows a slash in it, may ever concern a unit."""
     return bool(sources(game.armies).that_may_concern(unit, kind))

@@ -19,9 +19,11 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.field.objectives import marker_radius, numbers, on_field, placed
 from resolver.table.bases import Base, Bodies
-from resolver.table.columns import ALL, ROLL
+from resolver.table.columns import ALL, FIELD, ROLL
 from resolver.table.geometry import Flags, Indices, in_reach
 
+SECURED = "objective-secured"
+"""The kind of effects by which a model controls a marker before all that have none."""
 Counts = NDArray[np.int64]
 
 
@@ -34,7 +36,7 @@ def in_range(game: Game, marker: int, models: Indices) -> Indices:
 def _near(game: Game, models: Indices) -> Flags:
     """Tell which models (rows) are in range of which markers on the battlefield (columns)."""
     given = numbers(game)
-    discs = Bodies.of(Base(marker_radius(game)), placed(game))
+    discs = game.known(FIELD, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed(game)))
     return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
 
 
@@ -115,19 +117,33 @@ def presence(game: Game, player: int, without: int | None = None) -> Presence:
     """Return the presence of a player's models near all markers, of all units or of all but one."""
 
     def found() -> Presence:
-        models = counting(game, player)
-        return presence_of(game, models if without is None else models[game.state.unit[models] != without])
+        models, near = counting(game, player), _all_near(game, player)
+        if without is None:
+            return _present(game, models, near)
+        others = game.state.unit[models] != without
+        return _present(game, models[others], near[others])
 
     return game.known(ALL, ("presence", player, without), found)
 
 
 def presence_of(game: Game, models: Indices) -> Presence:
     """Return the presence of these models, which count, near all markers."""
-    near = _near(game, models)
+    return _present(game, models, _near(game, models))
+
+
+def _all_near(game: Game, player: int) -> Flags:
+    """Tell which of a player's models that count are in range of which markers; nobody changes it."""
+    return game.known(FIELD, ("near markers", player), lambda: _near(game, counting(game, player)))
+
+
+def _present(game: Game, models: Indices, near: Flags) -> Presence:
     secured, known = np.zeros(near.shape[1], dtype=np.bool_), dict[tuple[int, ...], bool]()
+    units = game.state.unit[models]
+    if not abilities.exist(game, SECURED):
+        return Presence(near.sum(0), secured)
     for row in np.flatnonzero(near.any(axis=1)).tolist():
-        model = int(models[row])
-        alike = (int(game.state.unit[model]), *abilities.likeness(game, model))
+        model, unit = int(models[row]), int(units[row])
+        alike = (unit, *abilities.likeness(game, model))
         if alike not in known:
             known[alike] = _secures(game, model)
         if known[alike]:
@@ -144,7 +160,7 @@ def _holder(models: Sequence[int], secured: Sequence[bool]) -> int | None:
 
 
 def _secures(game: Game, model: int) -> bool:
-    return bool(abilities.effects(game, "objective-secured", int(game.state.unit[model]), model))
+    return bool(abilities.effects(game, SECURED, int(game.state.unit[model]), model))
 
 
 def _counted(game: Game, player: int) -> Script[dict[int, list[int]]]:

@@ -77,10 +77,10 @@ class Mover:
         others = np.flatnonzero(state.alive & state.on_table & (state.unit != unit))
         self.others = state.bodies(others)
         units = state.unit[others]
-        aircraft = np.isin(units, sorted(engagement.aircraft(game)))
+        aircraft = _among(units, engagement.aircraft(game))
         self.solid = self.others[np.flatnonzero(~aircraft)]
         hostile = state.owner[units] != game.owner(unit)
-        self.bands = self._bands(self.others, hostile, aircraft, np.isin(units, sorted(manner.targets)))
+        self.bands = self._bands(self.others, hostile, aircraft, _among(units, manner.targets))
 
     def _bands(self, others: Bodies, hostile: Flags, aircraft: Flags, targets: Flags) -> tuple[Band, ...]:
         """Engagement Range of the enemies that must be kept away from: of AIRCRAFT only at the end (9E-AIRER-03, -04)."""
@@ -95,6 +95,11 @@ class Mover:
             for which, on_way in rows
             if which.any()
         )
+
+    @cached_property
+    def middle(self) -> Floats:
+        """Where the middle of the unit is before it moves: (x, y)."""
+        return np.array([self.start.x.mean(), self.start.y.mean()])
 
     @cached_property
     def surroundings(self) -> Ground:
@@ -164,6 +169,11 @@ class Mover:
             for row, model in enumerate(self.models)
             if any(getattr(here, name)[row] != getattr(before, name)[row] for name in ("x", "y", "z", "facing"))
         ]
+
+
+def _among(units: Indices, chosen: frozenset[int]) -> Flags:
+    """Tell which of the units are among those that are chosen, mostly none."""
+    return np.isin(units, sorted(chosen)) if chosen else np.zeros(len(units), dtype=np.bool_)
 
 
 def refusal(mover: Mover, data: Data) -> Refusal | None:
@@ -236,7 +246,7 @@ def nearest_enemy(game: Game, unit: int, bodies: Bodies) -> tuple[Floats, Bodies
     state = game.state
     others = engagement.enemies(game, game.owner(unit))
     if not engagement.has_keyword(game, unit, "FLY"):
-        others = others[~np.isin(state.unit[others], sorted(engagement.aircraft(game)))]
+        others = others[~_among(state.unit[others], engagement.aircraft(game))]
     enemies = state.bodies(others)
     return distances(bodies, enemies), enemies
 

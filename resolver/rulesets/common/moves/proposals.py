@@ -20,6 +20,7 @@ from resolver.rulesets.common.moves.moving import Limits, Manner, Mover
 from resolver.rulesets.common.units import engagement
 from resolver.table.advance import Paths, first_step, shifted, together
 from resolver.table.bases import Floats
+from resolver.table.columns import ROLL
 from resolver.table.geometry import distances
 from resolver.table.paths import PLACES, toward
 
@@ -47,7 +48,7 @@ def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Da
 
 def _straight(mover: Mover, goal: Floats) -> Paths | None:
     """The whole unit goes straight to the goal, or a little to the side of it, or not so far."""
-    run = goal - _middle(mover)
+    run = goal - mover.middle
     far = float(np.hypot(*run))
     reach = min(far, mover.rules().most - MARGIN)
     if reach <= MARGIN:
@@ -73,7 +74,7 @@ def _steps(step: Floats, turns: Sequence[float]) -> Floats:
 
 def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
     """Points worth going to: the closest enemy, the closest markers that we do not hold, cover, and away from the enemy."""
-    here = _middle(mover)
+    here = mover.middle
     gaps, enemies = moving.nearest_enemy(game, unit, mover.start)
     foe = None
     if len(enemies):
@@ -91,20 +92,22 @@ def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
         yield here + (here - foe)
 
 
-def _middle(mover: Mover) -> Floats:
-    return np.array([mover.start.x.mean(), mover.start.y.mean()])
-
-
 def _cover(game: Game, here: Floats, foe: Floats) -> Floats | None:
     """Return the point behind the closest terrain that hides, seen from an enemy."""
-    hiding = [t for t in game.state.board.terrain if t.blocks_sight and t.height > HIDING]
-    pieces = [np.mean(piece.footprint.points, axis=0) for piece in hiding]
-    if not pieces:
+    pieces = game.known(ROLL, ("hiding",), lambda: _hiding(game))
+    if not len(pieces):
         return None
-    piece = min(pieces, key=lambda point: (float(np.hypot(*(point - here))), tuple(point)))
+    far = np.hypot(pieces[:, 0] - here[0], pieces[:, 1] - here[1])
+    piece = pieces[np.lexsort((pieces[:, 1], pieces[:, 0], far))[0]]
     away = piece - foe
     behind: Floats = piece + away / max(float(np.hypot(*away)), MARGIN) * 4.0
     return behind
+
+
+def _hiding(game: Game) -> Floats:
+    """The middles of the terrain pieces that give cover from sight."""
+    hiding = [t for t in game.state.board.terrain if t.blocks_sight and t.height > HIDING]
+    return np.array([np.mean(piece.footprint.points, axis=0) for piece in hiding]).reshape(-1, 2)
 
 
 def slide(mover: Mover, step: Floats) -> Moves | None:
@@ -122,7 +125,7 @@ def escapes(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[D
         return
     gaps = distances(mover.start, foes).min(0)
     near = gaps <= gaps.min() + 3.0
-    away = _middle(mover) - np.array([foes.x[near].mean(), foes.y[near].mean()])
+    away = mover.middle - np.array([foes.x[near].mean(), foes.y[near].mean()])
     base, found = float(np.arctan2(away[1], away[0])), 0
     for turn in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
         angle = base + turn * pi / 6
@@ -135,7 +138,7 @@ def escapes(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[D
     if not found:
         yield from new(
             mover,
-            together(mover.start, _middle(mover) + away, mover.rules(), mover.surroundings, edition(mover.game).coherency),
+            together(mover.start, mover.middle + away, mover.rules(), mover.surroundings, edition(mover.game).coherency),
             [],
         )
 

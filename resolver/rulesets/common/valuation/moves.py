@@ -57,8 +57,8 @@ def _ahead(game: Game, unit: int) -> list[Pose]:
     models = state.standing(unit)
     here = np.array([state.x[models].mean(), state.y[models].mean()])
     foes = engagement.enemies(game, game.owner(unit))
-    points = [*objectives.placed(game), *np.stack((state.x[foes], state.y[foes]), axis=1)]
-    gaps = [float(np.hypot(*(point - here))) for point in points]
+    points = np.concatenate((objectives.placed(game), np.stack((state.x[foes], state.y[foes]), axis=1)))
+    gaps = np.hypot(points[:, 0] - here[0], points[:, 1] - here[1]).tolist()
     held = [holder == game.owner(unit) for holder in holding.holders(game)]
     wanted = [place for place in range(len(held)) if not held[place]] or list(range(len(points)))
     if not wanted:

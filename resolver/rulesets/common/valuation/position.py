@@ -109,9 +109,10 @@ def outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
 
 
 def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
-    own = [(column, arm) for column, enemy in enumerate(enemies) for arm in reach.shooting(game, unit, enemy)]
-    theirs = [(column, arm) for column, enemy in enumerate(enemies) for arm in reach.shooting(game, enemy, unit)]
-    fought = np.array([reach.fighting(game, enemy, unit) for enemy in enemies], np.float64)
+    exchanged = reach.exchanged(game, unit, enemies)
+    own = [(column, arm) for column, (arms, _, _) in enumerate(exchanged) for arm in arms]
+    theirs = [(column, arm) for column, (_, arms, _) in enumerate(exchanged) for arm in arms]
+    fought = np.array([taken for _, _, taken in exchanged], np.float64)
     left = np.array([worth.left(game, enemy) for enemy in enemies], np.float64)
     return Outlook(enemies, Arms.of(own), Arms.of(theirs), fought, left)
 

@@ -6,6 +6,7 @@ What one weapon takes is worked out once: by its bearer, standing alone before t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -21,6 +22,7 @@ from resolver.rulesets.common.attacks import attack_profiles, duel, melee, weapo
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
+from resolver.rulesets.common.effects.sources import sources
 from resolver.rulesets.common.units import characteristics
 from resolver.rulesets.common.valuation import worth
 from resolver.table.columns import ALL, FORCES
@@ -138,16 +140,39 @@ def _whole(game: Game, unit: int) -> int:
 
 
 def _kinds(game: Game, unit: int) -> Kinds:
-    """The first model of each group of equally equipped models that are left, its wounds, and how many there are."""
+    """A model of each group of equally equipped models that are left, its wounds, and how many there are."""
 
     def grouped() -> Kinds:
         groups: dict[int, list[int]] = {}
         models = game.state.models_of(unit)
         for model, loadout in zip(models.tolist(), game.state.loadout[models].tolist(), strict=True):
             groups.setdefault(loadout, []).append(model)
-        return tuple((models[0], _wounds(game, models[0]), len(models)) for models in groups.values())
+        return tuple((_like(game, models[0]), _wounds(game, models[0]), len(models)) for models in groups.values())
 
     return game.known(FORCES, ("kinds", unit), grouped)
+
+
+def exchanged(game: Game, unit: int, others: Sequence[int]) -> list[tuple[tuple[Arm, ...], tuple[Arm, ...], float]]:
+    """Return what a unit on the table shoots at each of others there, what those shoot at it, and take from it in combat."""
+    battle, found = (game.armies, game.ruleset, game.mission), []
+    kinds, whole, left = _kinds(game, unit), _whole(game, unit), worth.left(game, unit)
+    for other in others:
+        theirs, at = _kinds(game, other), _whole(game, other)
+        fought = min(_fought(*battle, theirs, whole), left)
+        found.append((_ranged(*battle, kinds, at), _ranged(*battle, theirs, whole), fought))
+    return found
+
+
+def _like(game: Game, model: int) -> int:
+    """The model that stands for one wherever that is equally equipped: the first, where no effect tells them apart."""
+    return model if sources(game.armies).by_model else _firsts(game.armies)[model]
+
+
+@lru_cache(maxsize=16)
+def _firsts(armies: Enlisted) -> tuple[int, ...]:
+    """For each model the first one of its unit with its loadout."""
+    found: dict[tuple[int, int], int] = {}
+    return tuple(found.setdefault((model.unit, model.loadout), place) for place, model in enumerate(armies.models))
 
 
 def speed(game: Game, unit: int) -> float:

@@ -16,25 +16,26 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 from resolver.table.bases import Floats
-from resolver.table.columns import ALL
+from resolver.table.columns import ALL, FORCES
 
 KEPT = 20_000
 USUAL_STRENGTH = 4.0
 
 
 @lru_cache(maxsize=16)
-def powers(armies: Enlisted) -> dict[str, float]:
-    """Return the Power of each unit by its key; 1 where the roster says none. A part split off has that of the whole."""
-    return {
+def powers(armies: Enlisted) -> tuple[float, ...]:
+    """Return the Power of each unit; 1 where the roster says none. A part split off has that of the whole."""
+    found = {
         f"{ARMIES[player]}.{row.id}": float(row.costs.get("power") or 1.0)
         for player, document in enumerate(armies.documents)
         for row in document.army.units
     }
+    return tuple(found[unit.key.removesuffix("+")] for unit in armies.units)
 
 
 def power(game: Game, unit: int) -> float:
     """Return what a unit was worth at full strength."""
-    return powers(game.armies)[game.key(unit).removesuffix("+")]
+    return powers(game.armies)[unit]
 
 
 def per_model(game: Game, unit: int) -> float:
@@ -44,7 +45,7 @@ def per_model(game: Game, unit: int) -> float:
 
 def left(game: Game, unit: int) -> float:
     """Return what is left of a unit's worth."""
-    return per_model(game, unit) * len(game.state.models_of(unit))
+    return game.known(FORCES, ("left", unit), lambda: per_model(game, unit) * len(game.state.models_of(unit)))
 
 
 def per_wound(game: Game, unit: int) -> float:
