@@ -68,7 +68,7 @@ def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow 
 
 
 @lru_cache(maxsize=4096)
-def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = Blow()) -> Chances[Outcome]:
+def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow) -> Chances[Outcome]:
     """Return what may follow a hit or wound roll, each different outcome once with its probability."""
     return _merged(zip(outcomes(check, triggers, roll, blow), check.chances, strict=True))
 
@@ -141,7 +141,7 @@ def penetration(profile: AttackProfile, blow: Blow) -> int:
     return min(modified(profile.ap, blow.ap), 0) if blow.ap else profile.ap
 
 
-def save_check(rules: AttackRules, model: TargetModel, ap: int, pierced: bool = False) -> Check | None:
+def save_check(rules: AttackRules, model: TargetModel, ap: int, pierced: bool) -> Check | None:
     """Return the saving throw that a player chooses who wants to save, None if the model has none."""
     return next(iter(save_checks(rules, model, ap, pierced).values()), None)
 

@@ -38,7 +38,7 @@ def must_move(game: Game, unit: int) -> bool:
     return not game.marked(unit, "arrived") and any(least(game, int(model)) for model in game.state.standing(unit))
 
 
-def too_near(game: Game, mover: Mover, extra: int = 0) -> Refusal | None:
+def too_near(game: Game, mover: Mover, extra: int) -> Refusal | None:
     """All parts of a base must end at least the minimum move from where they started the phase (9E-AIRMIN-02)."""
     for model, row in mover.row.items():
         wanted = least(game, model, extra)
@@ -62,7 +62,7 @@ def shortest_way(before: Bodies, after: Bodies) -> float:
     return max(float(point_to_segment(way, -end, end)) - abs(size) * float(before.radius[0]), 0.0)
 
 
-def flights(game: Game, unit: int, manner: Manner, limits: Limits, extra: int = 0) -> Iterator[Data]:
+def flights(game: Game, unit: int, manner: Manner, limits: Limits, extra: int) -> Iterator[Data]:
     """Propose straight flights in several directions, short, middling and long."""
     mover = Mover(game, unit, manner, limits)
     low = max(least(game, int(model), extra) for model in mover.models)

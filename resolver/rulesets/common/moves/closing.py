@@ -72,7 +72,7 @@ def heroes(game: Game, unit: int) -> Indices:
     ]
 
 
-def limits(game: Game, unit: int, kind: str = "pile-in") -> Limits:
+def limits(game: Game, unit: int, kind: str) -> Limits:
     """Return how far each model may move: 3 inches, a model without a Move characteristic not at all (9E-DS-06, 8E-Q-76)."""
     moving_ones = heroes(game, unit) if kind == "heroic-move" else game.state.standing(unit)
     able = {int(m) for m in moving_ones if characteristics.move(game, int(m)) is not None}

@@ -251,7 +251,7 @@ def nearest_enemy(game: Game, unit: int, bodies: Bodies) -> tuple[Floats, Bodies
     return distances(bodies, enemies), enemies
 
 
-def closer_refusal(mover: Mover, before: Bodies, rule: str, touching: str = "") -> Refusal | None:
+def closer_refusal(mover: Mover, before: Bodies, rule: str, touching: str) -> Refusal | None:
     """Each model that moved must be strictly closer to the enemy model that was closest to it (9E-Q-35).
 
     `touching`: the rule by which a model that touched an enemy may not have moved.

@@ -65,7 +65,7 @@ def never_arrived(game: Game) -> Script[None]:
             yield from lose(game, unit, "never-arrived", ("reinforcements.never",))
 
 
-def lose(game: Game, unit: int, cause: str, rules: Sequence[str] = ()) -> Script[None]:
+def lose(game: Game, unit: int, cause: str, rules: Sequence[str]) -> Script[None]:
     """A whole unit, with all aboard it, counts as destroyed; nothing is set off, and nobody destroyed it."""
     for model in game.state.models_of(unit):
         for rider in transports.aboard(game, int(model)):
