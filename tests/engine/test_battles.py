@@ -231,6 +231,17 @@ def test_a_view_has_no_dice_and_no_seed() -> None:
     json.dumps(view.to_json())
 
 
+def test_a_player_sees_what_happened_but_what_is_hidden_from_them() -> None:
+    battle = start(7)
+    for whom in ("all", 0, 1):
+        for _ in battle.game.happen("round.ended", visible=whom):
+            raise AssertionError("nobody is asked")
+    every = [event["n"] for event in battle.events]
+    hidden = {None: every[-2:], 0: every[-1:], 1: every[-2:-1]}
+    for player, ids in hidden.items():
+        assert [event["n"] for event in battle.view(player).events] == [n for n in every if n not in ids]
+
+
 def test_only_the_player_who_is_asked_has_options() -> None:
     battle = start(8)
     assert battle.decision

@@ -64,3 +64,13 @@ def test_names_become_ids() -> None:
     ninth = ruleset("wh40k-9e")
     assert ninth.cited(("save", "9E-SAVE-02", "save")) == ["9E-SAVE-01", "9E-SAVE-02"]
     assert (ninth.rule("save"), ninth.rule("9E-SAVE-02"), ninth.rule("")) == ("9E-SAVE-01", "9E-SAVE-02", "")
+
+
+@pytest.mark.parametrize("id", PACKAGES)
+def test_a_name_stands_for_the_first_of_its_ids_and_for_none_where_the_edition_has_no_such_rule(id: str) -> None:
+    rules = ruleset(id)
+    assert {name: rules.rule(name) for name in rules.cites} == {
+        name: next(iter(ids), "") for name, ids in rules.cites.items()
+    }
+    assert "" in map(rules.rule, rules.cites)
+    assert (rules.rule("of its own"), rules.cited(["of its own"])) == ("of its own", ["of its own"])
