@@ -150,14 +150,15 @@ class Rosters:
 
         return self._stand(id, version, judged, record)
 
-    def preview(self, id: str, operations: Sequence[Operation]) -> Judged:
-        """Return what operations would make of a roster, without making it.
+    def preview(self, id: str, operations: Sequence[Operation], *, fixes: bool = True) -> Judged:
+        """Return what operations would make of a roster, without making it; without `fixes` faster.
 
         Raises:
             OperationError: an operation does not fit.
             NotFound: there is no such roster.
         """
-        return self._judging.judge(apply_all(self.get(id).roster, operations, self._judging.catalogues))
+        edited = apply_all(self.get(id).roster, operations, self._judging.catalogues)
+        return self._judging.judge(edited, fixes=fixes)
 
     def undo(self, id: str, version: int) -> RosterAnswer:
         """Take back the last edit; raises `Conflict` where there is none, `NotFound`, `Stale`."""
@@ -190,15 +191,15 @@ class Rosters:
             raise NotFound(Said("error.no-step", {"step": step, "id": repr(id)}))
         return dict(_names(tree["forces"]))
 
-    def judge(self, id: str) -> tuple[RosterRow, Judged]:
-        """Return a roster's row with its judgement by this Muster; raises `NotFound`."""
+    def judge(self, id: str, *, fixes: bool = True) -> tuple[RosterRow, Judged]:
+        """Return a roster's row with its judgement by this Muster, without `fixes` faster; raises `NotFound`."""
         found = self.get(id)
-        return found.row, self.judged(found)
+        return found.row, self.judged(found, fixes=fixes)
 
-    def judged(self, found: RosterAnswer, patience: Patience | None = None) -> Judged:
+    def judged(self, found: RosterAnswer, patience: Patience | None = None, *, fixes: bool = True) -> Judged:
         """Return the judgement of a roster that was read, with as many fixes tried out as there is `patience` for."""
         key = found.row.id, found.row.version
-        judged = self._judging.judge(found.roster, evaluation=self._keeping.evaluation(key), patience=patience)
+        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._keeping.evaluation(key), patience=patience)
         self._keeping.keep(key, judged.roster, judged.evaluation)
         return judged
 

@@ -34,7 +34,7 @@ def add(roster: str) -> Answer:
 
     Where the name can mean several, or none, the list shows what it may mean.
     """
-    _, judged = services().rosters.judge(roster)
+    _, judged = services().rosters.judge(roster, fixes=False)
     typed, force = request.form.get("entry", ""), request.form.get("force", "")
     found, typed_models = meant(_all_offers(judged, force), typed)
     models = whole(request.form.get("models", "")) or typed_models
@@ -60,7 +60,7 @@ def add(roster: str) -> Answer:
 @blueprint.get("/rosters/<id:roster>/add")
 def browse(roster: str) -> Response:
     """Show what can be added to a force, with statlines."""
-    row, judged = services().rosters.judge(roster)
+    row, judged = services().rosters.judge(roster, fixes=False)
     forces = list(nodes.forces(judged.roster))
     force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
     groups = _offers(judged, force)

@@ -34,7 +34,7 @@ def show() -> Response:
 @blueprint.get("/rosters/<id:roster>/collection")
 def of_roster(roster: str) -> Response:
     """Show what a roster asks for, what of it is owned, and what is missing."""
-    row, judged = services().rosters.judge(roster)
+    row, judged = services().rosters.judge(roster, fixes=False)
     return page("collection.html", system=row.system, systems={}, row=row, needs=services().collection.needs(judged))
 
 

@@ -38,7 +38,7 @@ def conflict_page(roster: str, wanted: Sequence[Operation], form: Mapping[str, s
     seen = whole(form.get("step", ""))
     names = services().rosters.names(roster, found.row.step)
     try:
-        preview: Judged | None = services().rosters.preview(roster, wanted) if wanted else None
+        preview: Judged | None = services().rosters.preview(roster, wanted, fixes=False) if wanted else None
         refusal = ""
     except OperationError as error:
         preview, refusal = None, error.message

@@ -39,7 +39,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class ForceView:
-    """A force with its units, what else stands in it, and what can be added to it."""
+    """A force with its units, what else stands in it, and what can be added to it; `catalogue` where its name is another."""
 
     force: Force
     units: tuple[UnitView, ...]
@@ -47,6 +47,7 @@ class ForceView:
     offers: Sequence[tuple[str, list[Offer]]]
     cost: str
     outdated: bool
+    catalogue: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ class RosterView:
     agreements: tuple[Agreement, ...]
     statements: tuple[Statement, ...]
     keywords: tuple[tuple[Statement, int], ...]
+    untried: frozenset[int]
+    """The findings whose fixes were not tried, by `id`: to compare each of hundreds with all others would take longer."""
 
     @property
     def battle_size(self) -> str:
@@ -104,9 +107,12 @@ class RosterView:
     @property
     def for_all(self) -> Finding | None:
         """The first finding that choosing a keyword for all units mends, and no button."""
-        untried = self.judged.judgement.untried
         wanting = (each for each in self.findings if each.code == "keyword.unresolved" and not each.fixes)
-        return next((each for each in wanting if each not in untried), None) if self.keywords else None
+        return next((each for each in wanting if not self.is_untried(each)), None) if self.keywords else None
+
+    def is_untried(self, finding: Finding) -> bool:
+        """Whether nobody has tried the fixes of a finding of this page."""
+        return id(finding) in self.untried
 
     @property
     def opened(self) -> str:
@@ -124,6 +130,7 @@ def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView
         agreements=tuple(_agreements(judged)),
         statements=statements.of_army(judged),
         keywords=statements.keywords_of_army(judged),
+        untried=frozenset(map(id, judged.judgement.untried)),
     )
 
 
@@ -145,6 +152,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             offers=offers_of(closure, judged.system) if closure else (),
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and outdated(force)),
+            catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
         )
 
 

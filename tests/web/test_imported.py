@@ -67,6 +67,14 @@ def test_an_unknown_game_is_called_as_its_data_call_it(at: At, app: Flask, name:
 
 
 @pytest.mark.usefixtures("imported")
+def test_a_force_of_another_name_says_which_catalogue_it_is_of(at: At) -> None:
+    page = at("/").press("Create", name="Two", army="wh40k-9e/rushes")
+    assert "Rushes, 0 units" not in page.text
+    named = page.press("Save", within='"f1"', **{'{"op":"rename","subject":"f1"}': "Battalion"})
+    assert "Battalion Rushes, 0 units" in named.text
+
+
+@pytest.mark.usefixtures("imported")
 def test_what_only_the_data_ask_for_is_said_in_words_and_stands_where_it_leads(at: At, app: Flask) -> None:
     limit = '<constraint id="least" field="selections" scope="parent" value="1" type="min" shared="true"/>'
     arms = (

@@ -379,3 +379,22 @@ def test_fixes_that_were_not_tried_are_a_link_away(at: Callable[[str], Page], ro
     assert len(more) > len(buttons)
     assert ("details", {"open": ""}) in page.tags
     assert at(f"{roster.answer.request.path}?fixes={'x' * 900}@%00").status == 200
+
+
+def test_only_the_pages_that_show_fixes_try_them(at: At, roster: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To try those of many findings on a large army takes seconds."""
+    for name in ("host-guard", "vigil-scouts"):
+        roster = add(roster, name)
+    stale = roster.form("Duplicate Host Guard")[0].values | {"operations": '[{"op": "duplicate", "selection": "s2"}]'}
+    roster = add(roster, "dawn-marshal")
+    tried: list[object] = []
+    monkeypatch.setattr("builder.rules.settling._tried", lambda *given: tried.append(given))
+    assert at(address(roster)).status == 200
+    assert tried, "the page of the roster offers fixes"
+    tried.clear()
+    assert roster.send(roster.form("Duplicate Host Guard")[0], stale).status == 412
+    for page in ("/add", "/collection", "/history", "/share", "/print", "/delete"):
+        assert at(address(roster) + page).status == 200
+    data = {"version": "1", "step": "1", "force": "f1", "entry": "zzz", "models": ""}
+    assert roster.client.post(f"{address(roster)}/add", data=data).status_code == 303
+    assert not tried
