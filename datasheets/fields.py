@@ -15,6 +15,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from datasheets.words import Said, has_words
+
 MOST_NAMED = 20
 # Letters that turn others round, and, on one line, invisible ones: with them a name reads as what it is not. The joiners,
 # direction marks and variation selectors that scripts and emoji need are not among them.
@@ -24,6 +26,11 @@ INVISIBLE = (
     "\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def told(code: str, **values: object) -> Said:
+    """Return a sentence about the form of a document."""
+    return Said(f"document.{code}", values)
 
 
 def messages(**given: str) -> dict[str, Any]:
@@ -62,12 +69,12 @@ class Text(fields.String):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if len(value) > self.most:
-            raise ValidationError(f"Shorten this text to at most {self.most} characters; it has {len(value)}.")
+            raise ValidationError(told("shorten", most=self.most, found=len(value)))
         if len(value) < self.least or (self.least and not value.strip()):
-            raise ValidationError("Write something here; it is empty.")
+            raise ValidationError(told("empty"))
         for letter in value:
             if unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") and not (self.lines and letter == "\n"):
-                raise ValidationError(f"Remove the character U+{ord(letter):04X}; it cannot be printed.")
+                raise ValidationError(told("unprintable", letter=f"{ord(letter):04X}"))
         refuse_misleading(value, self.lines)
         return value
 
@@ -92,7 +99,7 @@ class Slug(Text):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         id = super()._deserialize(value, attr, data, **kwargs)
         if not SLUG.fullmatch(id):
-            raise ValidationError('Write an id of small letters, digits and hyphens, such as "outrider-squad".')
+            raise ValidationError(told("id"))
         return id
 
 
@@ -109,7 +116,7 @@ class Whole(fields.Integer):
         if type(value) is not int:
             raise self.make_error("invalid", input=value)
         if not self.least <= value <= self.most:
-            raise ValidationError(f"Write a whole number from {self.least} to {self.most}.")
+            raise ValidationError(told("whole-range", least=self.least, most=self.most))
         return value
 
 
@@ -126,7 +133,7 @@ class Amount(fields.Field[float]):
         if type(value) not in (int, float) or (isinstance(value, float) and not math.isfinite(value)):
             raise self.make_error("invalid")
         if not self.least <= value <= self.most:
-            raise ValidationError(f"Write a number from {self.least:g} to {self.most:g}.")
+            raise ValidationError(told("number-range", least=float(self.least), most=float(self.most)))
         return float(value) if isinstance(value, float) else value
 
 
@@ -201,7 +208,7 @@ def misleading(lines: bool) -> str:
 def refuse_misleading(text: str, lines: bool) -> None:
     """Raise `ValidationError` where text has a letter that makes it read as what it is not."""
     if found := re.search(f"[{misleading(lines)}]", text):
-        raise ValidationError(f"Remove the character U+{ord(found.group()):04X}; it is invisible and makes text misread.")
+        raise ValidationError(told("misleading", letter=f"{ord(found.group()):04X}"))
 
 
 def unknown(word: str, known: Sequence[str], what: str) -> str:
@@ -209,12 +216,16 @@ def unknown(word: str, known: Sequence[str], what: str) -> str:
     shown = "".join(letter if letter.isprintable() else "?" for letter in word[:60])
     near = get_close_matches(word[:60], known, n=1)
     more = ", ..." if len(known) > MOST_NAMED else ""
-    hint = f'did you mean "{near[0]}"?' if near else f"there are: {', '.join(known[:MOST_NAMED])}{more}."
+    there = f"{', '.join(known[:MOST_NAMED])}{more}."
+    code = f"unknown.{what.replace(' ', '-')}"
+    if has_words(f"document.{code}.near"):
+        return told(f"{code}.near", word=shown, near=near[0]) if near else told(f"{code}.known", word=shown, known=there)
+    hint = f'did you mean "{near[0]}"?' if near else f"there are: {there}"
     return f'"{shown}" is no {what} here; {hint}'
 
 
 def _bounded(count: int, least: int, most: int) -> None:
     if count > most:
-        raise ValidationError(f"Write at most {most} of these; there are {count}.")
+        raise ValidationError(told("at-most", most=most, found=count))
     if count < least:
-        raise ValidationError(f"Write at least {least} of these.")
+        raise ValidationError(told("at-least", least=least))

@@ -16,6 +16,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.services import systems
 from builder.services.errors import Conflict, Invalid, Stale
 from builder.store.catalogues import CatalogueRow
@@ -34,6 +35,7 @@ from datasheets.native.reading import read_datasheet
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
+from datasheets.words import spoken
 
 blueprint = Blueprint("writing", __name__)
 
@@ -243,7 +245,8 @@ def _shown(
     view = "json" if text is not None or (request.values.get("view") == "json") else "form"
     form = Form(Datasheet, document, system)
     problems = _problems(_with_id(written)) if problems is None else problems
-    found = told(form, problems) if view == "form" else [Told("", "", each.path, each.message) for each in problems]
+    raw = [Told("", "", each.path, spoken(each.message, language())) for each in problems]
+    found = told(form, problems) if view == "form" else raw
     return page(
         "datasheet_form.html",
         status or (422 if text is not None else 200),

@@ -17,7 +17,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from datasheets.effects import vocabulary
 from datasheets.effects.vocabulary import Parameter, Word
-from datasheets.fields import Choice, Flag, Items, Part, Strict, Text, Whole, unknown
+from datasheets.fields import Choice, Flag, Items, Part, Strict, Text, Whole, told, unknown
 from datasheets.problems import DocumentError, from_messages
 from datasheets.values.dice import Dice
 
@@ -176,10 +176,10 @@ def _check_operation(loaded: Mapping[str, Any]) -> None:
 
 def _word(value: Any, key: str, table: Mapping[str, Word], what: str) -> Word:
     if not isinstance(value, Mapping):
-        raise ValidationError(f'Write an object in braces with "{key}".')
+        raise ValidationError(told("object-with", key=key))
     name = value.get(key)
     if not isinstance(name, str):
-        raise ValidationError({key: ["This field is missing or no text."]})
+        raise ValidationError({key: [told("missing-text")]})
     if name not in table:
         raise ValidationError({key: [unknown(name, tuple(table), what)]})
     return table[name]

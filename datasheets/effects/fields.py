@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import Items, Text, Whole
+from datasheets.fields import Items, Text, Whole, told
 from datasheets.values import Dice, Strength, read
 
 
@@ -16,7 +16,7 @@ class Roll(Text):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
         if len(text) != 2 or text[0] not in "23456" or text[1] != "+":
-            raise ValidationError('Write the result that is needed as "2+" to "6+".')
+            raise ValidationError(told("needed"))
         return text
 
 
@@ -39,9 +39,9 @@ class Number(Text):
         try:
             dice = Dice.parse(text)
         except ValueError as error:
-            raise ValidationError('Write a number or dice in quotes, such as "2", "D3" or "2D6+1".') from error
+            raise ValidationError(told("dice")) from error
         if dice.minimum < self.lowest:
-            raise ValidationError(f"Write a value that is never below {self.lowest}.")
+            raise ValidationError(told("never-below", lowest=self.lowest))
         return text
 
 
@@ -63,9 +63,9 @@ class WeaponStrength(Text):
         try:
             found = read("strength", text)
         except ValueError as error:
-            raise ValidationError('Write a Strength such as "8", "User", "+2" or "x2".') from error
+            raise ValidationError(told("strength")) from error
         if not isinstance(found, Strength):
-            raise ValidationError('Write a Strength such as "8", "User", "+2" or "x2".')
+            raise ValidationError(told("strength"))
         return text
 
 
@@ -76,5 +76,5 @@ class Results(fields.Field[Any]):
         if value in ("all", "failed"):
             return value
         if not isinstance(value, list):
-            raise ValidationError('Write "all", "failed" or a list of results such as [1].')
+            raise ValidationError(told("results"))
         return Items(Whole(least=1, most=20), least=1, most=20).deserialize(value)

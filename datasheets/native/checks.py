@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from datasheets.fields import unknown
+from datasheets.fields import told, unknown
 from datasheets.keywords import normal, placeholders
 from datasheets.native.naming import slug
 from datasheets.native.printed_checks import damage_tables, profile_values, weapon_values
@@ -32,17 +32,17 @@ def problems(parts: Parts, system: System) -> Iterator[Problem]:
 def _role(parts: Parts, system: System) -> Iterator[Problem]:
     roles = [role.id for role in system.roles]
     if parts["role"] is not None and parts["role"] not in roles:
-        yield Problem("/role", unknown(parts["role"], roles, "role") if roles else "This system has no roles; write null.")
+        yield Problem("/role", unknown(parts["role"], roles, "role") if roles else told("no-roles"))
 
 
 def _costs(parts: Parts, system: System) -> Iterator[Problem]:
     kinds = [cost.id for cost in system.costs]
     for kind in parts["costs"]:
         if kind not in kinds:
-            yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else "This system has no costs.")
+            yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else told("no-costs"))
     for cost in system.costs:
         if not cost.optional and cost.id not in parts["costs"]:
-            yield Problem("/costs", f'Write what the unit costs: "{cost.id}": {{"base": ...}}.')
+            yield Problem("/costs", told("cost", cost=cost.id))
 
 
 def _steps(parts: Parts, system: System) -> Iterator[Problem]:
@@ -52,9 +52,9 @@ def _steps(parts: Parts, system: System) -> Iterator[Problem]:
         for place, step in enumerate(cost.steps):
             path = f"/costs/{escape(kind)}/steps/{place}/models"
             if step.models <= before:
-                yield Problem(path, f"Write more than {before} models; steps go up from one to the next.")
+                yield Problem(path, told("step-up", before=before))
             if step.models > most:
-                yield Problem(path, f"The unit has at most {most} models, so this step never counts; write fewer.")
+                yield Problem(path, told("step-never", most=most))
             before = max(before, step.models)
 
 
@@ -63,11 +63,10 @@ def _rows(parts: Parts, system: System) -> Iterator[Problem]:
     yield from _distinct("/profiles", [row.name for row in rows])
     for place, row in enumerate(rows):
         if row.number.min > row.number.max:
-            yield Problem(f"/profiles/{place}/number", f"Write a min of at most {row.number.max}, the max.")
+            yield Problem(f"/profiles/{place}/number", told("min", most=row.number.max))
         sizes = 1 if row.base.shape == "round" else 2
         if len(row.base.mm) != sizes:
-            wanted = "one diameter" if sizes == 1 else "length and width"
-            yield Problem(f"/profiles/{place}/base/mm", f"Write {wanted} for a base that is {row.base.shape}.")
+            yield Problem(f"/profiles/{place}/base/mm", told("round" if sizes == 1 else "oblong", shape=row.base.shape))
 
 
 def _composition(parts: Parts, system: System) -> Iterator[Problem]:
@@ -82,9 +81,9 @@ def _abilities(parts: Parts, system: System) -> Iterator[Problem]:
     yield from _distinct("/abilities", [ability.name for ability in parts["abilities"]])
     for place, ability in enumerate(parts["abilities"]):
         if ability.aura and ability.effects and all(effect.to.range is None for effect in ability.effects):
-            yield Problem(f"/abilities/{place}/effects", "Write a range into the effect's `to`; an aura has one.")
+            yield Problem(f"/abilities/{place}/effects", told("aura-range"))
         if not ability.text and not ability.external:
-            yield Problem(f"/abilities/{place}/text", "Write what the ability does, or mark it as external.")
+            yield Problem(f"/abilities/{place}/text", told("ability-text"))
 
 
 def _items(parts: Parts, system: System) -> Iterator[Problem]:
@@ -110,7 +109,7 @@ def _options(parts: Parts, system: System) -> Iterator[Problem]:
         for number, choice in enumerate(option.choices):
             yield from _known_keys(f"{path}/with/{number}", choice, items)
             if not choice and not option.replace:
-                yield Problem(f"{path}/with/{number}", "This choice changes nothing; name what the model gets.")
+                yield Problem(f"{path}/with/{number}", told("changes-nothing"))
         yield from _limit(f"{path}/limit", option.limit)
 
 
@@ -118,7 +117,7 @@ def _reachable(parts: Parts) -> Iterator[Problem]:
     """A bullet that replaces what none of its models can have is a slip of the pen, where all names are right."""
     for place, option in enumerate(parts["options"]):
         if not any(set(option.replace) <= _obtainable(parts, row) for row in option.models):
-            yield Problem(f"/options/{place}/replace", "None of the models named can have all of this; name what they have.")
+            yield Problem(f"/options/{place}/replace", told("cannot-have"))
 
 
 def _obtainable(parts: Parts, row: str) -> set[str]:
@@ -130,9 +129,9 @@ def _obtainable(parts: Parts, row: str) -> set[str]:
 
 def _limit(path: str, limit: Limit) -> Iterator[Problem]:
     if limit.any and (limit.most is not None or limit.per_models is not None):
-        yield Problem(path, "Any number of models is no limit; leave out `most` and `per_models`, or `any`.")
+        yield Problem(path, told("any-limit"))
     if limit.each != 1 and limit.per_models is None:
-        yield Problem(f"{path}/each", "Say for every how many models: write `per_models` too.")
+        yield Problem(f"{path}/each", told("per-models"))
 
 
 def _keywords(parts: Parts, system: System) -> Iterator[Problem]:
@@ -141,7 +140,7 @@ def _keywords(parts: Parts, system: System) -> Iterator[Problem]:
         seen: set[str] = set()
         for place, keyword in enumerate(getattr(keywords, group)):
             if normal(keyword) in seen:
-                yield Problem(f"/keywords/{group}/{place}", "This keyword stands here already; remove one.")
+                yield Problem(f"/keywords/{group}/{place}", told("keyword-twice"))
             seen.add(normal(keyword))
 
 
@@ -152,10 +151,10 @@ def _choices(parts: Parts, system: System) -> Iterator[Problem]:
     for placeholder, choice in keywords.choices.items():
         path = f"/keywords/choices/{escape(placeholder)}"
         if placeholder not in used:
-            yield Problem(path, "No keyword of this datasheet is in these angle brackets; remove it or correct it.")
+            yield Problem(path, told("no-placeholder"))
         for place, value in enumerate(choice.allowed):
             if placeholders([value]) or value != value.upper():
-                yield Problem(f"{path}/allowed/{place}", "Write a keyword in capitals without brackets.")
+                yield Problem(f"{path}/allowed/{place}", told("capitals"))
 
 
 def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
@@ -220,9 +219,9 @@ def _distinct(path: str, names: Iterable[str], before: Iterable[str] = (), key: 
     seen = {slug(name) for name in before}
     for place, name in enumerate(names):
         if not slug(name):
-            yield Problem(f"{path}/{place}/{key}", "Write a name with at least one letter or digit.")
+            yield Problem(f"{path}/{place}/{key}", told("name"))
         elif slug(name) in seen:
-            yield Problem(f"{path}/{place}/{key}", f'"{name}" stands here twice, or nearly so; give each its own {key}.')
+            yield Problem(f"{path}/{place}/{key}", told(f"twice-{key}", name=name))
         seen.add(slug(name))
 
 

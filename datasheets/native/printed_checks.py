@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from datasheets.fields import unknown
+from datasheets.fields import told, unknown
 from datasheets.native.schema import DamageRow, ProfileRow
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
@@ -40,7 +40,7 @@ def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:
         if line.profile not in names:
             yield Problem(f"{path}/profile", unknown(line.profile, names, "row of the profiles"))
         elif line.wounds[0] > line.wounds[1]:
-            yield Problem(f"{path}/wounds", "Write the lower number first.")
+            yield Problem(f"{path}/wounds", told("lower-first"))
         else:
             row = rows[names.index(line.profile)]
             yield from _line(f"{path}/characteristics", line, row, system.characteristics)
@@ -52,7 +52,7 @@ def _values(path: str, printed: Mapping[str, str], columns: Iterable[Characteris
     by_key = {column.key: column for column in columns}
     for key in by_key:
         if key not in printed:
-            yield Problem(path, f'Write the characteristic "{key}" ({by_key[key].name}).')
+            yield Problem(path, told("characteristic", key=key, name=by_key[key].name))
     for key, text in printed.items():
         if key not in by_key:
             yield Problem(f"{path}/{escape(key)}", unknown(key, list(by_key), "characteristic"))
@@ -67,12 +67,13 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
         yield Problem(path, str(error))
     else:
         if value is Mark.TABLE and not table:
-            yield Problem(path, '"*" stands only in the profiles of models; write the value.')
+            yield Problem(path, told("star"))
         elif column.choices and text not in column.choices:
             yield Problem(path, unknown(text, column.choices, column.name))
         elif not _within(value, column):
-            wanted = f"of at least {column.least}" if column.most is None else f"from {column.least} to {column.most}"
-            yield Problem(path, f'Write a value {wanted}; "{text}" is none.')
+            code = "value-least" if column.most is None else "value-range"
+            bounds = {"least": column.least, **({} if column.most is None else {"most": column.most})}
+            yield Problem(path, told(code, text=text, **bounds))
 
 
 def _within(value: Value, column: Characteristic) -> bool:
@@ -86,20 +87,18 @@ def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characterist
     ranges = [read(column.kind, printed[column.key]) for column in columns if column.kind in ("range", "weapon-type")]
     said = {getattr(value, "melee", getattr(value, "name", "") == "Melee") for value in ranges}
     if len(said) > 1:
-        yield Problem(path, "Write Melee for both range and type, or for neither.")
+        yield Problem(path, told("melee"))
 
 
 def _line(path: str, line: DamageRow, row: ProfileRow, columns: Iterable[Characteristic]) -> Iterator[Problem]:
     changing = _changing(row)
     for key in changing:
         if key not in line.characteristics:
-            yield Problem(path, f'Write the characteristic "{key}"; it is "*" in the profile.')
+            yield Problem(path, told("characteristic-starred", key=key))
     by_key = {column.key: column for column in columns}
     for key, text in line.characteristics.items():
         if key not in changing:
-            yield Problem(
-                f"{path}/{escape(key)}", f'"{row.name}" has no "*" there; remove it here or write "*" in the profile.'
-            )
+            yield Problem(f"{path}/{escape(key)}", told("not-starred", name=row.name))
         elif key in by_key:
             yield from _value(f"{path}/{escape(key)}", text, by_key[key], table=False)
 
@@ -114,7 +113,7 @@ def _coverage(place: int, row: ProfileRow, lines: list[DamageRow], system: Syste
         return
     covered = [wound for line in lines for wound in range(line.wounds[0], line.wounds[1] + 1)]
     if sorted(covered) != list(range(1, most + 1)):
-        yield Problem("/damage_table", f'Write rows for "{row.name}" that cover 1 to {most} wounds, each number once.')
+        yield Problem("/damage_table", told("coverage", name=row.name, most=most))
 
 
 def _changing(row: ProfileRow) -> list[str]:

@@ -90,14 +90,19 @@ class Said(str):
         made.code, made.values = code, values or {}
         return made
 
+    def __getnewargs__(self) -> tuple[str, Mapping[str, object]]:  # type: ignore[override]
+        """What it is made from again by `copy` and `pickle`."""
+        return self.code, self.values
+
     def __str__(self) -> str:
         """Itself: what passes through `str` knows as much afterwards."""
         return self
 
 
 def spoken(text: str, language: str) -> str:
-    """A sentence in a language if it is one that knows itself, else as it is."""
-    return say(text.code, text.values, language) if isinstance(text, Said) else text
+    """A sentence in a language if it knows itself, or is one about the form of documents that says the same always; else as
+    it is. (Field libraries put their messages together anew, so that these no longer know themselves.)"""
+    return say(text.code, text.values, language) if isinstance(text, Said) else same(text, "document", language)
 
 
 def has_words(code: str) -> bool:
@@ -132,7 +137,7 @@ def _areas(folder: Traversable) -> list[Traversable]:
 def _by_english(area: str) -> Mapping[str, str]:
     """The codes of an area by their English."""
     english = _templates(FALLBACK)
-    return {english[code].fill({}): code for code in english if code.startswith(f"{area}.")}
+    return {english[code].fill({}): code for code in english if code.startswith(f"{area}.") and not english[code].names}
 
 
 @cache

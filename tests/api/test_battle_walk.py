@@ -34,7 +34,7 @@ def test_the_walk_through_a_battle_in_the_docs(serve: Callable[[], Server], caps
     assert said[0] == "Where do you place an objective marker? 9E-CREATE-03"
     assert re.match(r"1 [\d.]+\" across, [\d.]+\" up$", said[1])
     refused = next(line for line in said if line.startswith("422"))
-    assert refused.endswith('The marker would be 0.213" from an edge; it must be more than 6". (9E-CREATE-04)')
+    assert refused.endswith('The marker would be 0.21" from an edge; it must be more than 6". (9E-CREATE-04)')
     assert next(line for line in said if line.startswith("409"))
     assert names["battle"]["state"] == "over"
     assert said[-1].startswith("True {'battle': '")

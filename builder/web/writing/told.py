@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from builder.api.languages import language
 from builder.web.rendering import t
 from builder.web.writing.controls import Control
 from builder.web.writing.nodes import Form, Node
 from datasheets.problems import Problem
+from datasheets.words import spoken
 
 PLAIN: Mapping[str, str] = {
     "This field is missing.": "missing",
@@ -67,7 +69,7 @@ def _plain(message: str) -> str:
         return t(f"form-problem.{PLAIN[message]}")
     if message.startswith(NOTHING_CHOSEN):
         return t("form-problem.choose")
-    return message
+    return spoken(message, language())
 
 
 def by_node(problems: Iterable[Told]) -> dict[str, list[str]]:

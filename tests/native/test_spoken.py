@@ -1,0 +1,84 @@
+"""What is wrong with the form of a document is said in the reader's language, too."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import datasheets
+from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Text, Whole, told, unknown
+from datasheets.native.reading import read_datasheet
+from datasheets.problems import DocumentError
+from datasheets.words import Said, codes, same, spoken
+from tests.native.documents import sample as document
+
+OTHERS = ("sv", "de", "fi")
+FIELDS = (Amount, Flag, Items, Part, Slug, Table, Text, Whole)
+
+
+def wrong() -> dict[str, Any]:
+    """A datasheet with one thing wrong in nearly every part."""
+    sheet = document()
+    sheet["role"] = "nobody"
+    sheet["name"] = " "
+    sheet["costs"]["wishes"] = {"base": "1"}
+    sheet["profiles"][0] |= {"number": {"min": 5, "max": 2}, "base": {"shape": "round", "mm": [1, 2]}}
+    sheet["weapons"][0]["profiles"] = []
+    sheet["keywords"]["other"] = ["INFANTRY", "INFANTRY", "x" * 100]
+    sheet["id"] = "No Slug"
+    sheet["nothing"] = None
+    return sheet
+
+
+def problems(sheet: dict[str, Any]) -> tuple[Any, ...]:
+    with pytest.raises(DocumentError) as refused:
+        read_datasheet(sheet)
+    return refused.value.problems
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_problem_of_a_datasheet_is_said(language: str) -> None:
+    first = problems(wrong())
+    second = problems({**document(), "role": "nobody", "abilities": [{"name": "A"}, {"name": "a", "text": "x"}]})
+    assert len(first) > 5
+    assert len(second) >= 3
+    for problem in (*first, *second):
+        assert spoken(problem.message, language) != problem.message, problem
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("of", FIELDS, ids=lambda each: str(each.__name__))
+def test_every_message_of_a_field_is_said(language: str, of: Any) -> None:
+    own = [vars(cls).get("default_error_messages", {}) for cls in of.__mro__ if cls.__module__ == "datasheets.fields"]
+    made = [text.format() for messages in own for text in messages.values()]
+    made += list(Strict.error_messages.values())
+    assert made
+    for text in made:
+        assert same(text, "document", language) != text, text
+
+
+def test_words_that_are_unknown_have_a_sentence_for_what_they_are() -> None:
+    assert spoken(unknown("nobdy", ["nobody"], "role"), "de") == '"nobdy" ist hier keine Rolle; meintest du "nobody"?'
+    assert spoken(unknown("x", ["abc"], "role"), "fi") == '"x" ei ole tässä rooli; on: abc.'
+    assert unknown("x", ["abc"], "wish") == '"x" is no wish here; there are: abc.'
+
+
+def test_sentences_know_themselves_after_a_journey() -> None:
+    said = told("at-most", most=3, found=7)
+    for again in (copy.deepcopy(said), pickle.loads(pickle.dumps(said))):
+        assert isinstance(again, Said)
+        assert again == said
+        assert spoken(again, "de") == "Schreibe höchstens 3 davon; es sind 7."
+
+
+def test_all_of_the_sentences_are_used() -> None:
+    room = Path(datasheets.__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in room.rglob("*.py"))
+    ours = {code.removeprefix("document.") for code in codes() if code.startswith("document.")}
+    simple = {code for code in ours if not code.startswith(("unknown.", "twice-", "value-"))}
+    constants = {"missing", "null", "object", "text", "whole", "number", "flag", "list"}
+    assert {code for code in simple - constants if f'"{code}"' not in source} == set()
