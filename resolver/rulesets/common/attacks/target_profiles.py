@@ -120,7 +120,7 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
         invulnerable_changes=changes("save") + changes("invulnerable-save"),
         invulnerable_reroll=reroll("save", "invulnerable-save"),
         ignore=None if "ignoring-wounds" in denied else _ignore(game, model, now),
-        ignore_mortal=None if "ignoring-wounds" in denied else _ignore(game, model, replace(now, mortal=True)),
+        ignore_mortal=None if "ignoring-wounds" in denied else _ignore(game, model, now, mortal=True),
         damage=inflicted,
         damage_changes=special + tuple(Change(effect["operation"], Fraction(effect["value"])) for effect in shields),
         least_damage=min((effect["minimum"] for effect in shields), default=1),
@@ -145,9 +145,12 @@ def _toughness(game: Game, model: int, throw: Callable[[Dice], int] | None = Non
     return characteristics.value(game, model, "T") or 1
 
 
-def _ignore(game: Game, model: int, now: Scene) -> Check | None:
+def _ignore(game: Game, model: int, now: Scene, *, mortal: bool = False) -> Check | None:
     """The best of the rules that let a model ignore the wound that it would lose: only one may be used (9E-IGNORE-01)."""
     unit = int(game.state.unit[model])
+    if not abilities.may_concern(game, unit, "ignore-wounds"):
+        return None
+    now = replace(now, mortal=True) if mortal else now
     rules = [source.effect for source in abilities.effects(game, "ignore-wounds", unit, model, now)]
     needs = [int(rule["needs"][0]) for rule in rules if rule["against"] == "all" or now.mortal]
     if not needs:

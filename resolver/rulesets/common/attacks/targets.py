@@ -23,6 +23,7 @@ from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import Scene
 from resolver.rulesets.common.units import characteristics, engagement
 from resolver.table.bases import Floats
+from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
 from resolver.table.sight import visible
 from resolver.table.units import near_units
@@ -47,7 +48,6 @@ class Sights:
         self.models: Indices = game.state.standing(unit)
         self.row = {int(model): row for row, model in enumerate(self.models)}
         self._gaps: dict[int, Floats] = {}
-        self._visible: dict[int, Flags] = {}
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -76,10 +76,11 @@ class Sights:
 
     def visible(self, target: int) -> Flags:
         """Return which models of the unit (rows) see which models of the target (columns)."""
-        if target not in self._visible:
-            state = self.game.state
-            self._visible[target] = visible(state, self.models, state.standing(target))
-        return self._visible[target]
+
+        def seen() -> Flags:
+            return visible(self.game.state, self.models, self.game.state.standing(target))
+
+        return self.game.known(FIELD, ("visible", self.unit, target), seen)
 
     def nearest(self, model: int) -> dict[int, float]:
         """Return the distance of one model to each enemy unit."""

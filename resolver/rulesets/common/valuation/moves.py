@@ -24,15 +24,19 @@ Options = Sequence[Data]
 
 def move(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh moves by the place where they end; an Advance, not yet rolled, by going straight to a marker."""
-    unit = game.unit(decision.subject)
-    return [_moved(game, unit, option["kind"], option["moves"]) for option in options]
+    unit, known = game.unit(decision.subject), dict[object, float]()
+    return [_moved(game, unit, option["kind"], option["moves"], known) for option in options]
 
 
-def _moved(game: Game, unit: int, kind: str, moves: Sequence[Data]) -> float:
+def _moved(game: Game, unit: int, kind: str, moves: Sequence[Data], known: dict[object, float]) -> float:
+    """Weigh one move; `known` are the places that were weighed: some kinds of move end where others do."""
     if kind == "none":
         return -worth.left(game, unit)
     poses = _ahead(game, unit) if kind == "advance" else _ends(moves)
-    return Place(game, imagined(game, unit, poses), unit, stance(game, unit, kind)).value()
+    after = stance(game, unit, kind)
+    if (after, *poses) not in known:
+        known[after, *poses] = Place(game, imagined(game, unit, poses), unit, after).value()
+    return known[after, *poses]
 
 
 def advance(game: Game, decision: Decision, options: Options) -> list[float]:

@@ -41,6 +41,8 @@ def _taken(game: Game, target: int, groups: list[Shots]) -> float:
 def backfire(game: Game, group: Shots) -> float:
     """Return what weapons that may destroy their bearer are expected to cost."""
     total = 0.0
+    if not abilities.may_concern(game, group.unit, "destroy-bearer"):
+        return total
     for entry, model in enumerate(group.models):
         now = attack_profiles.scene(game, group, entry)
         for source in abilities.effects(game, "destroy-bearer", group.unit, model, now):
