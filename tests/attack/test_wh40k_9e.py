@@ -10,7 +10,7 @@ from resolver.attack import exact, roll
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Trigger, Volley
 from resolver.attack.roll import Inflict, Rolled
-from resolver.attack.steps import save_checks
+from resolver.attack.steps import Blow, save_checks, wound_check
 from resolver.rulesets.common.attacks import attack_rules
 from resolver.rulesets.common.attacks.attack_rules import attack_number, unit_toughness, wound_need
 from resolver.rulesets.wh40k_9e.combat import COMBAT
@@ -423,3 +423,14 @@ def test_dice_of_an_attack_have_addresses_of_their_own():
     assert dice.left == 1
     assert len(set(dice.asked)) == len(dice.asked) == 13
     assert {address.number for address in dice.asked} == {17}
+
+
+@pytest.mark.rule("9E-MODC-05")
+@pytest.mark.parametrize(
+    ("strength", "changed", "toughness", "needed"),
+    [(2, -1, 2, 6), (3, -5, 1, 4), (2, -2, 1, 4), (3, -1, 1, 2), (3, -1, 2, 4), (3, 0, 2, 3)],
+)
+@pytest.mark.parametrize("whose", ["bearer_changes", "strength_changes"])
+def test_strength_is_never_modified_below_1(whose: str, strength: int, changed: int, toughness: int, needed: int) -> None:
+    check = wound_check(RULES, attacks(**{whose: plus(changed)}), Blow(), strength, toughness)
+    assert check.need == needed
