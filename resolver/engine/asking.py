@@ -94,7 +94,7 @@ class Asker:
     def weapon(self, row: Data) -> str:
         """Return the name of the weapon of a row of a declaration."""
         slots = self.game.armies.loadouts[int(self.game.state.loadout[row["model"]])].slots
-        if row["slot"] == BARE_HANDS or row["slot"] >= len(slots):
+        if row["slot"] == BARE_HANDS:
             return self.say("bare-hands")
         return slots[row["slot"]].profiles[row["profile"]].label
 
