@@ -97,6 +97,21 @@ def test_units_start_the_battle_aboard() -> None:
 
 
 @rule("9E-TRANS-03")
+@rule("9E-TRANS-02")
+@pytest.mark.parametrize(
+    ("sizes", "fits"), [((10,), True), ((11,), False), ((6, 4), True), ((6, 5), False), ((4, 3, 3), True)]
+)
+def test_a_transport_starts_the_battle_as_full_as_it_may_be(sizes: tuple[int, ...], fits: bool) -> None:
+    riders = [unit(f"x{place}", size) for place, size in enumerate(sizes)]
+    field = Field([carrier(), *riders, unit("w", 1)], [unit("y", 1)], "embarking", battle_round=0)
+    field.go()
+    refusal = field.refused("start-embarked", embarked={f"a.{row['id']}": field.models("a.v")[0] for row in riders})
+    assert (refusal is None) is fits
+    if refusal and len(sizes) > 1:
+        assert (refusal.rule, refusal.values) == ("9E-TRANS-02", {"wanted": 10, "found": sum(sizes)})
+
+
+@rule("9E-TRANS-03")
 def test_what_the_roster_declares_is_the_first_offer() -> None:
     declared = ([{"kind": "embarked", "subject": "x", "value": "v"}], [])
     field = Field([carrier(), unit("x", 6)], [unit("y", 1)], "embarking", battle_round=0, declarations=declared)
