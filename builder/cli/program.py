@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from builder.cli.words import say, speak
+from builder.cli.words import language, say, speak
 from builder.settings import language_of
+from datasheets.words import same
 
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
 
@@ -55,7 +56,12 @@ class Program(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(row.name, row.sentence) for row in self.rows.values()])
+            formatter.write_dl([(row.name, same(row.sentence, "command", language())) for row in self.rows.values()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the exit status means."""
+        formatter.write_paragraph()
+        formatter.write_text(same(self.epilog or "", "command", language()))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program and exit."""

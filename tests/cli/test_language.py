@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from builder.app import create_app
+from builder.cli import COMMANDS, main
 from builder.settings import Settings
-from datasheets.words import languages, named, say
-from tests.cli.conftest import Muster, answer
+from datasheets.words import codes, languages, named, same, say
+from tests.cli.conftest import Muster, answer, run
 from tests.exports import pdf
 
 
@@ -52,3 +53,13 @@ def test_pages_are_in_the_servers_language_where_a_browser_asks_for_none_of_ours
     for accepted, language in (("nb", "fi"), ("", "fi"), ("sv", "sv")):
         page = client.get("/", headers={"Accept-Language": accepted}).get_data(as_text=True)
         assert f'<html lang="{language}">' in page
+
+
+@pytest.mark.parametrize("language", ["sv", "de", "fi"])
+def test_the_list_of_commands_is_said(language: str) -> None:
+    sentences = [row.sentence for row in COMMANDS]
+    assert {say(code) for code in codes() if code.startswith("command.")} == {*sentences, main.epilog}
+    shown = " ".join(run("--language", language, "--help").stdout.split())
+    for sentence in [*sentences, main.epilog or ""]:
+        assert same(sentence, "command", language) in shown
+        assert sentence not in shown
