@@ -497,3 +497,38 @@ def test_additional_attacks_that_are_rolled_have_dice_of_their_own_and_are_told(
     assert row["attacks"] == 2
     told = f"1 model of x can fight, with {2 + row['extra']} attacks."
     assert Teller(field.game.armies).sentence(field.event("attacks.counted")) == told
+
+
+@rule("9E-MTGT-03")
+@rule("9E-TARGET-04")
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize(
+    ("target", "broken"),
+    [
+        ("near", None),
+        ("far", "9E-MTGT-02"),
+        ("off", "9E-TARGET-04"),
+        ("nobody", "9E-TARGET-04"),
+        ("mate", "9E-TARGET-04"),
+        ("own", "9E-TARGET-04"),
+    ],
+)
+def test_whom_a_model_may_attack_in_melee(player: int, target: str, broken: str | None) -> None:
+    """Both armies have the same units, the far ones first: which army a unit is of, and its place in it, change nothing."""
+    rows = [unit(name, 1, W="9") for name in ("far", "off", "near", "beside")]
+    fighters = [unit("mate", 1, W="9"), unit("own", 1, blade(), W="9")]
+    field = Field(fighters if player == 0 else rows, rows if player == 0 else fighters, "fight", turn=player)
+    us, them = ("a", "b") if player == 0 else ("b", "a")
+    field.put(f"{us}.own", (20.0, 20.0))
+    field.put(f"{us}.mate", (20.0, 18.5))
+    field.put(f"{them}.near", (21.5, 20.0))
+    field.put(f"{them}.beside", (20.0, 21.5))
+    field.put(f"{them}.far", (21.5, 30.0))
+    field.mark(f"{us}.own", "charged")
+    for name in ("near", "beside"):
+        field.pair(f"{us}.own", f"{them}.{name}", "charge-target")
+    field.go(source=SeededDice(1))
+    hold(field)
+    key = f"{us if target in ('mate', 'own') else them}.{target}"
+    refusal = field.refused("melee", attacks=[blow(field.models(f"{us}.own")[0], key)])
+    assert (refusal.rule if refusal else None) == broken

@@ -299,8 +299,8 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 
 def _target_refusal(game: Game, brawl: Brawl, row: Data) -> Refusal:
-    target = game.armies.by_key.get(row["target"], -1)
-    if target < 0 or not game.on_table(target) or game.owner(target) == game.owner(brawl.unit):
+    target = game.armies.by_key.get(row["target"])
+    if target is None or not game.on_table(target) or game.owner(target) == game.owner(brawl.unit):
         return Refusal("targets.enemy", "target.not-enemy", {})
     rule = "melee.reach" if target in brawl.enemies else "melee.charged"
     if not (abilities.may_close(game, brawl.unit, target) and abilities.may_close(game, target, brawl.unit)):
