@@ -86,8 +86,8 @@ def test_a_catalogue_that_has_become_a_library_is_found_by_what_links_to_it(serv
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
-        ("first.ros", ROS.encode(), 'The catalogue "Metal - Tin Host" \\(revision 7\\) is not here; bring it in'),
-        ("event.txt", EVENT.encode(), 'The catalogue "Tin Host" is not here; bring it in'),
+        ("first.ros", ROS.encode(), 'The catalogue "Metal - Tin Host" \\(revision 7\\) is not here; bring in its game data'),
+        ("event.txt", EVENT.encode(), 'The catalogue "Tin Host" is not here; bring in its game data'),
         ("broken.ros", b"<roster><forces>", "not well-formed"),
     ],
 )
