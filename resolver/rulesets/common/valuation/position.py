@@ -206,7 +206,7 @@ class Place:
         """What each enemy unit would take by charging after a move."""
         across, out, gaps = edition(self.known).across, self.outlook, self.gaps
         needs = np.ceil(np.maximum(gaps - self.speed, 1.0) - across - EPSILON)
-        chances = reach.CHANCES[np.clip(needs, 0, len(reach.CHANCES) - 1).astype(np.intp)]
+        chances = reach.CHANCES[np.minimum(np.maximum(needs, 0), len(reach.CHANCES) - 1).astype(np.intp)]
         found: Floats = np.where(gaps <= across, 1.0, chances) * out.fought
         return found
 

@@ -1,0 +1,71 @@
+"""What is aside is passed over: the answers are those of looking at everything."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from resolver.table.bases import Bodies
+from resolver.table.compiled import EPSILON, search, shapes, walks
+from resolver.table.geometry import Flags, segment_gaps
+
+SEEDS = range(6)
+
+
+def models(random: np.random.Generator, number: int, room: float) -> Bodies:
+    """Round and long bases at random, on three floors."""
+    half = np.where(random.random(number) < 0.5, 0.0, random.uniform(0.5, 3.0, number))
+    place = random.uniform(0.0, room, (2, number))
+    rest = random.choice([0.0, 2.0, 6.0], number), random.uniform(0.0, 6.3, number), half, random.uniform(0.4, 2.0, number)
+    return Bodies(np.stack([*place, *rest, np.full(number, 2.0), np.where(half > 0.0, 2.0, 0.0)]))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_models_overlap_and_are_near_as_in_the_whole_matrix(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    some, others = models(random, 60, 15.0), models(random, 80, 50.0)
+    good = random.random(60) < 0.8
+    clear, apart = good.copy(), good.copy()
+    walks.clear_of(some.data, others.data, clear)
+    walks.apart_from(some.data, others.data, 5, 70, 0.3, -1.0, apart)
+    assert clear.tolist() == (good & ~shapes.overlaps(some.data, others.data).any(1)).tolist()
+    near = shapes.all_reaches(some.data, others.data, 0.3, -1.0)[:, 5:70]
+    assert apart.tolist() == (good & ~near.any(1)).tolist()
+    assert 0 < clear.sum() < good.sum()
+    assert 0 < apart.sum() < good.sum()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_discs_are_stood_in_and_crossed_as_if_all_were_looked_at(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    centres, clear = random.uniform(0.0, 30.0, (25, 2)), random.uniform(0.5, 2.5, 25)
+    found = set()
+    for start, end in random.uniform(0.0, 30.0, (200, 2, 2)):
+        inside = bool((np.hypot(*(centres - start).T) < clear).any())
+        assert search.within_any(*start, centres, clear) is inside
+        barred = bool((segment_gaps(centres, centres, start, end) < clear - EPSILON).any())
+        assert search.bars_any(*start, *end, centres, clear) is barred
+        found.add((inside, barred))
+    assert len(found) >= 3
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_path_meets_the_first_of_all_models_that_are_near_enough(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    others, found = models(random, 60, 40.0), set()
+    ends, height = others.ends(), others.z
+    for path in random.uniform(0.0, 40.0, (40, 3, 1, 2)):
+        ways = [segment_gaps(path[step], path[step + 1], ends[:, 0], ends[:, 1]) for step in (0, 1)]
+        gaps = np.minimum(*ways) - 0.6 - others.radius
+        first = walks.crossed(path, np.zeros(2), 0.6, 2.0, others.data)
+        assert first == first_of((gaps < -EPSILON) & (height < 2.0 - EPSILON))
+        entered = walks.entered(path, np.zeros(2), 0.6, 0.0, others.data, 10, 60, 1.0, 5.0, False)
+        near = (gaps <= 1.0 + EPSILON) & (height <= 5.0 + EPSILON)
+        assert entered == first_of(near & (np.arange(60) >= 10))
+        found |= {first < 0, entered == first}
+    assert found == {False, True}
+
+
+def first_of(flags: Flags) -> int:
+    """The first that is flagged, -1 for none."""
+    return int(flags.argmax()) if flags.any() else -1
