@@ -61,7 +61,8 @@ def enlisted(system: str, kind: str) -> Iterator[str]:
 
 
 def _varied(given: Row) -> Iterator[Row]:
-    for on in TRIGGERS:
+    """Every trigger, some of them varied; of rolls beyond the first only two, as nothing else depends on the roll."""
+    for on in TRIGGERS if given.get("roll", "hit") == "hit" else ("always", "charge"):
         for more in VARIED if on in VARIED_ON else VARIED[:1]:
             yield {**given, "on": on, "to": {"scope": "unit"}, **more}
 
