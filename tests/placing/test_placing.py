@@ -143,7 +143,7 @@ def test_another_revision_is_said() -> None:
 def test_a_catalogue_is_found_by_its_name_and_a_missing_one_is_named() -> None:
     renamed = ROS.replace('catalogueId="tin"', 'catalogueId="other"')
     assert placed(renamed).roster.forces[0].catalogue == "tin"
-    with pytest.raises(DocumentError, match=r'list: The catalogue "Copper Host" \(revision 7\) is not here; bring in its game data'):
+    with pytest.raises(DocumentError, match=r'list: The catalogue "Copper Host" \(revision 7\) is not here; bring in'):
         placed(renamed.replace("Metal - Tin Host", "Copper Host"))
     with pytest.raises(DocumentError, match=r"does not say which catalogue"):
         placed("++ Patrol Detachment ++\nNobody [4 PL]")
