@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
 from pathlib import Path
+from types import FrameType
 
+import coverage
 import numba
 import pytest
 from coverage import Coverage
@@ -22,6 +24,7 @@ SELECTED += ("--disable-plugin-autoload",)  # imported anew for each change, and
 SELECTED += ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
 
 TOO_SLOW = "too slow to try changes"
+MEASURING, SOON = str(Path(coverage.__file__).parent), 0.01
 LONGEST = 6.0
 """A test that takes more seconds of processor time (it plays whole battles) is stopped, and tries no change."""
 
@@ -76,7 +79,13 @@ def leave_numba_out() -> None:
     os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
-def _stop(*_: object) -> None:
+def _stop(_: int, frame: FrameType | None) -> None:
+    """Stop the test, but not while coverage is at work: nobody would give back the lock that it holds."""
+    while frame is not None:
+        if MEASURING in frame.f_code.co_filename:
+            signal.setitimer(signal.ITIMER_PROF, SOON)
+            return
+        frame = frame.f_back
     pytest.fail(TOO_SLOW)
 
 
