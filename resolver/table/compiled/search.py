@@ -61,15 +61,19 @@ def bars_any(x0: float, y0: float, x1: float, y1: float, centres: Floats, clear:
 
 @compiled
 def free_nodes(
-    nodes: Floats, first: int, centres: Floats, clear: Floats, reach: float, width: float, depth: float
+    nodes: Floats, centres: Floats, clear: Floats, reach: float, width: float, depth: float, most: float
 ) -> Floats:
-    """Return the nodes that lie on the battlefield and, from the `first` on, in none of the discs to keep clear of."""
+    """Return the first two nodes, start and goal, and those on the battlefield in none of the discs to keep clear of.
+
+    Those over which no way is short enough, even straight to them and on from them, are left out.
+    """
     found, count = np.empty_like(nodes), 0
     for node in range(len(nodes)):
         x, y = nodes[node]
-        good = node < first or min(min(x, width - x), min(y, depth - y)) >= reach
-        if node >= first and good:
-            good = not within_any(x, y, centres, clear)
+        good = node < 2
+        if not good and min(min(x, width - x), min(y, depth - y)) >= reach:
+            far = hypot(x - nodes[0, 0], y - nodes[0, 1]) + hypot(x - nodes[1, 0], y - nodes[1, 1])
+            good = far <= most + 2 * EPSILON and not within_any(x, y, centres, clear)
         if good:
             found[count] = nodes[node]
             count += 1
@@ -199,7 +203,7 @@ def ways(
     start, end = straight[0, :2].copy(), straight[1, :2].copy()
     centres, clear = discs(start, end, reach, over_models, around, most)
     nodes = nodes_of(start, end, centres, clear, corners)
-    nodes = free_nodes(nodes, 2, centres, clear, reach, around.width, around.depth)
+    nodes = free_nodes(nodes, centres, clear, reach, around.width, around.depth, most)
     points = cheapest(nodes, centres, clear, normals, offsets, heights, reach, most)
     if not len(points):
         return none, straight
