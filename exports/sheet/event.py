@@ -27,7 +27,7 @@ def event_sheet(
     if army.fielded:
         yield Spacer(0, 2 * style.GAP)
         yield units_table(ink, army, copies, width, lambda each: _carried(ink, army, each))
-    yield from judged(ink, document, army)
+    yield from judged(ink, document, army, width)
 
 
 def _fields(ink: Ink, width: float) -> Table:

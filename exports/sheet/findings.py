@@ -68,9 +68,26 @@ def data_lines(ink: Ink, army: Army) -> list[str]:
     ]
 
 
-def data(ink: Ink, army: Army) -> Iterator[Flowable]:
-    """Yield the data's names, and which letters could not be drawn; make it last, it reports what other parts lacked."""
-    for line in dict.fromkeys(data_lines(ink, army)):
+def data_line(ink: Ink, army: Army) -> str:
+    """Return the data's names in one line, each once: what stands at the foot of the page."""
+    return "; ".join(dict.fromkeys(data_lines(ink, army)))
+
+
+def foot_room(width: float) -> float:
+    """Return how long the lines at the foot of a page `width` wide are, beside the QR code."""
+    return width - (style.IDENTITY - 12) - 3 * style.GAP
+
+
+def data(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
+    """Yield the data's names where the foot has no room for all, and which letters could not be drawn.
+
+    Make it last, it reports what other parts lacked.
+    """
+    fits = fonts.width(ink.drawn(data_line(ink, army)), fonts.REGULAR, style.FOOT_SIZE) <= foot_room(width)
+    if fits and not ink.missing:
+        return
+    yield from ink.section(ink.say("data"))
+    for line in () if fits else dict.fromkeys(data_lines(ink, army)):
         yield ink.paragraph(line, style.SMALL)
     if ink.missing:
         shown = ", ".join(f"U+{ord(letter):04X}" for letter in sorted(ink.missing)[:MOST_LETTERS])

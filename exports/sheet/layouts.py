@@ -74,7 +74,7 @@ def _cards(work: Work) -> list[Flowable]:
     rules = list(appendix(work.ink, work.book))
     if pages:
         pages += [NextPageTemplate("columns"), PageBreak()]
-    return [*pages, *rules, *judged(work.ink, work.document, work.army)]
+    return [*pages, *rules, *judged(work.ink, work.document, work.army, work.sheet.inner)]
 
 
 def _face(work: Work, copies: Copies, width: float, left: Left) -> Face:

@@ -17,12 +17,12 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 from exports.document import RosterDocument
 from exports.sheet import fonts, style
 from exports.sheet.attachment import MOST_PAGES
-from exports.sheet.findings import data_lines, verdict
+from exports.sheet.findings import data_line, foot_room, verdict
 from exports.sheet.ink import Ink
 from exports.sheet.setup import Setup
 
 TOTAL = "total-pages"
-SMALL, MEDIUM, LARGE = 7.0, 8.5, 14.0
+SMALL, MEDIUM, LARGE = style.FOOT_SIZE, 8.5, 14.0
 
 
 class TooLong(ValueError):
@@ -107,7 +107,7 @@ class Sheet(BaseDocTemplate):
         """What names exactly this list, at the foot of the page: check code, what was found, data, digest, QR code."""
         self._footer(canvas, template)
         bottom, side = style.FOOT + 3, style.IDENTITY - 12
-        top, room = bottom + side, self.inner - side - 3 * style.GAP
+        top, room = bottom + side, foot_room(self.inner)
         canvas.saveState()
         canvas.setStrokeColor(self.ink.palette.title)
         canvas.setLineWidth(0.8)
@@ -123,7 +123,7 @@ class Sheet(BaseDocTemplate):
         canvas.drawString(style.MARGIN + used, top - 13, found)
         canvas.setFont(fonts.REGULAR, SMALL)
         canvas.drawString(style.MARGIN, top - 25, self.document.digest)
-        lines = ("; ".join(dict.fromkeys(data_lines(self.ink, self.document.army))), self.ink.say("identity"))
+        lines = (data_line(self.ink, self.document.army), self.ink.say("identity"))
         for line, text in enumerate(lines):
             canvas.drawString(style.MARGIN, top - 36 - 10 * line, self.ink.fitted(text, fonts.REGULAR, SMALL, room))
         canvas.restoreState()

@@ -22,6 +22,7 @@ GUTTER = 5 * mm
 SECTION_ROOM = 60.0
 PADDING = 6.0
 GAP = 3.0
+FOOT_SIZE = 7.0
 
 INK = black
 HAIR = Color(0.72, 0.72, 0.72)

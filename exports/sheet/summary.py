@@ -29,7 +29,7 @@ def summary(
     if army.fielded:
         yield from ink.section(ink.say("units"))
         yield units_table(ink, army, copies, width)
-    yield from judged(ink, document, army, most)
+    yield from judged(ink, document, army, width, most)
 
 
 def title(ink: Ink, army: Army) -> Iterator[Flowable]:
@@ -53,12 +53,11 @@ def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
             yield ink.titled(f"{setting.title or setting.name}:", ", ".join(setting.options), style.RULES)
 
 
-def judged(ink: Ink, document: RosterDocument, army: Army, most: int | None = None) -> Iterator[Flowable]:
-    """Yield what was found and the data: the end of every layout that has no summary."""
+def judged(ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None) -> Iterator[Flowable]:
+    """Yield what was found, and of the data what the foot does not say: the end of every layout that has no summary."""
     yield from ink.section(ink.say("findings"))
     yield from findings(ink, document, army, most)
-    yield from ink.section(ink.say("data"))
-    yield from data(ink, army)
+    yield from data(ink, army, width)
 
 
 def _facts(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,7 @@ HEADS = {
     "summary": ("number", "unit", "role", "models"),
     "event": ("number", "unit", "role", "models"),
 }
-SAID = ("total", "findings", "data")
+SAID = ("total", "findings", "identity")
 
 
 def words(layout: str, document: RosterDocument, language: str) -> list[str]:
