@@ -80,6 +80,8 @@ def whole(seed: int = 1) -> Battle:
 def test_the_battle_size_is_proposed_from_the_power_of_both_armies(power: float, size: str, hours: int, table: Any) -> None:
     facts = muster.matchup([roster([unit("x", 1)], power=power)] * 2)
     assert (facts.battle_size, facts.hours, (facts.table.width_in, facts.table.depth_in)) == (size, hours, table)
+    assert set(facts.rules) == {"combined_power", "battle_size", "hours", "table"}
+    assert {facts.rules[fact] for fact in ("combined_power", "battle_size", "hours")} == {"9E-MUSTER-05"}
     assert facts.combined_power == 2 * power
     assert facts.underdog is None
 

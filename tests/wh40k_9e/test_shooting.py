@@ -8,7 +8,7 @@ import pytest
 
 from resolver.rulesets.common.attacks.targets import Shot, Sights
 from resolver.table.dice import SeededDice
-from tests.field import BLAST, INFANTRY, Field, gun, shot, unit, wall
+from tests.field import BLAST, INFANTRY, Field, ability, gun, shot, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 RIFLE = gun()
@@ -138,6 +138,19 @@ def test_only_enemies_and_only_weapons_that_are_carried() -> None:
 @pytest.mark.parametrize(("gap", "allowed"), [(24.0, True), (24.1, False)])
 def test_a_target_must_be_in_range(gap: float, allowed: bool) -> None:
     assert bool(offers(facing(RIFLE, gap=gap))) is allowed
+
+
+LONGER = {"kind": "modify-characteristic", "characteristic": "Range", "of": "weapons", "operation": "add", "value": "6"}
+
+
+@rule("9E-MODC-01")
+@rule("9E-TARGET-05")
+@pytest.mark.parametrize(("own", "gap", "allowed"), [(1, 30.0, True), (1, 30.1, False), (2, 36.0, True), (2, 36.1, False)])
+def test_what_adds_to_a_range_adds_up(own: int, gap: float, allowed: bool) -> None:
+    """Only what is about ranged weapons counts, and only those of the weapon's own unit."""
+    farther = [ability(f"Far {number}", {**LONGER, "to": {"scope": "unit"}}) for number in range(own)]
+    assert bool(offers(facing(RIFLE, gap=gap, abilities=farther))) is allowed
+    assert not offers(facing(RIFLE, gap=gap, foe=unit("y", 1, abilities=farther)))
 
 
 @rule("9E-TARGET-05")
