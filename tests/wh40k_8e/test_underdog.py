@@ -8,7 +8,8 @@ import pytest
 
 from resolver.engine.prose import Teller
 from resolver.players.greedy import Greedy
-from tests.field import ability, blade, gun, shot, unit
+from resolver.rulesets.wh40k_8e import muster
+from tests.field import ability, blade, gun, roster, shot, unit
 from tests.wh40k_8e.field import Field
 from tests.wh40k_8e.test_mission import events, playing, start, until
 
@@ -23,6 +24,26 @@ def underdog(field: Field, player: int = 0, number: int = 1) -> Field:
 
 def left(field: Field, player: int = 0) -> int:
     return field.game.player_count(player, "rerolls")
+
+
+@rule("8E-POWER-01")
+@rule("8E-POWER-02")
+@rule("8E-POWER-04")
+@pytest.mark.parametrize(("powers", "lower", "number"), [((45, 25), 1, 2), ((10, 19), 0, 0), ((10, 20), 0, 1)])
+def test_the_facts_of_a_battle_name_the_underdog_and_its_rerolls(powers: Any, lower: int, number: int) -> None:
+    facts = muster.matchup([roster([unit("x", 1)], system="wh40k-8e", power=power) for power in powers])
+    assert (facts.combined_power, facts.underdog, facts.rerolls) == (sum(powers), lower, number)
+    (finding,) = facts.findings
+    assert (finding.rule, finding.wanted, finding.found) == ("8E-POWER-04", max(powers), min(powers))
+    assert facts.rules["underdog"] == "8E-POWER-02"
+
+
+@rule("8E-POWER-03")
+def test_of_equal_armies_nobody_is_the_underdog_yet() -> None:
+    facts = muster.matchup([roster([unit("x", 1)], system="wh40k-8e", power=20)] * 2)
+    assert (facts.underdog, facts.rerolls) == (None, 0)
+    assert [finding.rule for finding in facts.findings] == ["8E-POWER-03"]
+    assert facts.rules["underdog"] == "8E-POWER-03"
 
 
 @rule("8E-POWER-01")

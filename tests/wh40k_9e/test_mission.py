@@ -178,6 +178,7 @@ def test_markers_are_placed_alternately_and_apart() -> None:
     placed = events(battle, "marker.placed")
     assert [event["player"] for event in placed] == [first.player, 1 - first.player] * 2
     assert len(placed) == 4
+    assert all({"9E-CREATE-03", "9E-CREATE-04", "9E-CREATE-05"} <= set(event["rules"]) for event in placed)
 
 
 @rule("9E-CREATE-03")
