@@ -15,6 +15,7 @@ from typing import Literal
 
 from datasheets.values.dice import Dice
 from datasheets.values.modifiers import Change
+from datasheets.words import Said
 
 MELEE = "Melee"
 RANGED_TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
@@ -112,7 +113,7 @@ def distance(text: str) -> Distance | Mark:
     except ValueError:
         dice = Dice()
     if dice.fixed or dice.minimum < 0:
-        raise _wrong(text, 'a distance such as 6", 2D6" or 20-50", - or *')
+        raise _wrong(text, "read-distance")
     return Distance(dice)
 
 
@@ -122,7 +123,7 @@ def target(text: str) -> int | Mark:
         return found
     if (match := _TARGET.fullmatch(text.strip())) and int(match[1]) > 0:
         return int(match[1])
-    raise _wrong(text, "a result such as 3+, - or *")
+    raise _wrong(text, "read-result")
 
 
 def number(text: str) -> Dice | Mark:
@@ -132,14 +133,14 @@ def number(text: str) -> Dice | Mark:
     try:
         return Dice.parse(text)
     except ValueError:
-        raise _wrong(text, "a number or dice such as 4 or D6, - or *") from None
+        raise _wrong(text, "read-number") from None
 
 
 def whole(text: str) -> int:
     """Read a fixed number."""
     if _WHOLE.fullmatch(text.strip()):
         return int(text)
-    raise _wrong(text, "a whole number")
+    raise _wrong(text, "read-whole")
 
 
 def wounds(text: str) -> int:
@@ -149,7 +150,7 @@ def wounds(text: str) -> int:
             return value
     except ValueError:
         pass
-    raise _wrong(text, "a whole number of 1 or more")
+    raise _wrong(text, "read-wounds")
 
 
 def damage(text: str) -> Dice:
@@ -159,7 +160,7 @@ def damage(text: str) -> Dice:
     except ValueError:
         dice = Dice()
     if dice.minimum < 1:
-        raise _wrong(text, "a number or dice of at least 1, such as 2, D3 or D3+3")
+        raise _wrong(text, "read-damage")
     return dice
 
 
@@ -170,7 +171,7 @@ def penetration(text: str) -> int:
         return 0
     if _PENETRATION.fullmatch(text) and (value := int(text.replace("−", "-"))) <= 0:
         return value
-    raise _wrong(text, "0 or a negative number such as -1")
+    raise _wrong(text, "read-penetration")
 
 
 def strength(text: str) -> Strength:
@@ -184,7 +185,7 @@ def strength(text: str) -> Strength:
     try:
         return Strength(value=Dice.parse(text))
     except ValueError:
-        raise _wrong(text, "a number, User, or a change of the bearer's such as +1 or x2") from None
+        raise _wrong(text, "read-strength") from None
 
 
 def weapon_range(text: str) -> Range:
@@ -197,7 +198,7 @@ def weapon_range(text: str) -> Range:
     except ValueError:
         found = Mark.NONE
     if isinstance(found, Mark) or isinstance(found.value, Dice):
-        raise _wrong(text, 'a range such as 24" or 6"-48", or Melee')
+        raise _wrong(text, "read-range")
     return Range(found.value, found.minimum)
 
 
@@ -214,7 +215,7 @@ def weapon_type(text: str) -> WeaponType:
         except ValueError:
             pass
     types = ", ".join((*RANGED_TYPES, *MORE_TYPES))
-    raise _wrong(text, f"Melee, or {types} with a number such as Heavy 3 or Grenade D6, or Dakka with two such as 5/3")
+    raise _wrong(text, "read-weapon-type", types=types)
 
 
 def _with_attacks(name: str, printed: str) -> WeaponType:
@@ -260,6 +261,6 @@ def read(kind: Kind, printed: str) -> Value:
     return READERS[kind](printed)
 
 
-def _wrong(text: str, wanted: str) -> ValueError:
+def _wrong(text: str, code: str, **values: str) -> ValueError:
     shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
-    return ValueError(f'"{shown}" cannot be read; write {wanted}.')
+    return ValueError(Said(f"document.{code}", {"text": shown, **values}))
