@@ -13,6 +13,7 @@ import datasheets
 from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Text, Whole, told, unknown
 from datasheets.native.reading import read_datasheet
 from datasheets.problems import DocumentError
+from datasheets.values.printed import READERS, Kind, read
 from datasheets.words import Said, codes, same, spoken
 from tests.native.documents import sample as document
 
@@ -59,6 +60,16 @@ def test_every_message_of_a_field_is_said(language: str, of: Any) -> None:
     assert made
     for text in made:
         assert same(text, "document", language) != text, text
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_cannot_be_read_is_said_in_every_language(language: str, kind: Kind) -> None:
+    with pytest.raises(ValueError, match="cannot be read; write") as caught:
+        read(kind, "nonsense")
+    there = spoken(str(caught.value), language)
+    assert there != str(caught.value)
+    assert there.startswith('"nonsense" ')
 
 
 def test_words_that_are_unknown_have_a_sentence_for_what_they_are() -> None:
