@@ -147,7 +147,7 @@ LONGER = {"kind": "modify-characteristic", "characteristic": "Range", "of": "wea
 @rule("9E-TARGET-05")
 @pytest.mark.parametrize(("own", "gap", "allowed"), [(1, 30.0, True), (1, 30.1, False), (2, 36.0, True), (2, 36.1, False)])
 def test_what_adds_to_a_range_adds_up(own: int, gap: float, allowed: bool) -> None:
-    """Only what is about ranged weapons counts, and only those of the weapon's own unit."""
+    """What the target has of that kind brings nobody nearer."""
     farther = [ability(f"Far {number}", {**LONGER, "to": {"scope": "unit"}}) for number in range(own)]
     assert bool(offers(facing(RIFLE, gap=gap, abilities=farther))) is allowed
     assert not offers(facing(RIFLE, gap=gap, foe=unit("y", 1, abilities=farther)))

@@ -15,6 +15,9 @@ def _nothing(game: Game) -> Script[None]:
     return NOTHING
 
 
+When = Literal["own-turn", "every-turn", "end"]
+
+
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """When a mission lets players score for the markers that they control, and how much: what programs that play go by.
@@ -25,7 +28,7 @@ class Scoring:
         warlord: about how many points a player has at the end for having slain the enemy Warlord.
     """
 
-    when: Literal["own-turn", "every-turn", "end"] = "own-turn"
+    when: When = "own-turn"
     points: float = 1.0
     warlord: float = 0.0
 

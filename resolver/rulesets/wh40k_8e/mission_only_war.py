@@ -6,6 +6,9 @@ Source: 8E-MISSION-01, 8E-OBJECTIVE-01, 8E-FIELD-02, -04, 8E-PRIMARY-01..07, 8E-
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from datasheets.systems import system
 from datasheets.systems.mission import Card
 from datasheets.values import Dice
@@ -14,7 +17,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.common import assembly
 from resolver.rulesets.common.field import holding, objectives
 from resolver.rulesets.common.rolling import amount, roll_off, rolled
-from resolver.rulesets.common.setting import Scoring
+from resolver.rulesets.common.setting import Scoring, When
 from resolver.rulesets.common.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.muster import SYSTEM, matchup
@@ -58,14 +61,18 @@ def primary(game: Game) -> str:
 
 def scoring(game: Game) -> Scoring:
     """Return when and how much the Primary Objectives let players score; before the roll, as the first of them do."""
-    return _SCORING[primary(game) or "slay-and-secure"]
+    return _of_card(primary(game) or _cards()[0].id)
 
 
-_SCORING = {
-    "slay-and-secure": Scoring("end", points=2, warlord=2),
-    "ancient-relic": Scoring("end", points=6),
-    "domination": Scoring("every-turn"),
-}
+@cache
+def _of_card(id: str) -> Scoring:
+    every = next(card for card in _cards() if card.id == id).scoring
+    markers = next(each for each in every if each.per == "controlled-marker")
+    rest = sum(float(Dice.parse(each.points).mean) for each in every if each is not markers)
+    return Scoring(_WHEN[markers.when], float(Dice.parse(markers.points).mean), rest)
+
+
+_WHEN: Mapping[str, When] = {"battle-end": "end", "turn-end": "every-turn"}
 
 
 def lay_relic(game: Game) -> Script[bool]:
