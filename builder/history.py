@@ -66,7 +66,8 @@ class History:
             NoSuchStep: there is no step of that number.
         """
         if n not in self.parents:
-            raise NoSuchStep(f"this roster has no step {n}; its steps go from {min(self.parents)} to {max(self.parents)}")
+            values = {"step": n, "first": min(self.parents), "last": max(self.parents)}
+            raise NoSuchStep(Said("error.step-range", values))
         return replace(self, at=n, tip=self.tip if n in self.line(self.tip) else n)
 
     def branches(self, n: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from datasheets.problems import escape, refused
+from datasheets.words import Said
 
 MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -55,11 +56,11 @@ class Zip:
     def __init__(self, name: str, data: bytes, limits: Limits = LIMITS) -> None:
         self.name, self._limits = name, limits
         if len(data) > limits.archive:
-            raise refused(name, f"The archive is larger than {megabytes(limits.archive)}.")
+            raise refused(name, Said("file.archive-large", {"size": megabytes(limits.archive)}))
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, IndexError, UnicodeError) as error:
-            raise refused(name, "This is no zip, or it is damaged; load it again from where it came from.") from error
+            raise refused(name, Said("file.no-zip")) from error
         self._infos = self._zip.infolist()
         self._check(len(data))
 
@@ -71,7 +72,7 @@ class Zip:
         for info in self._infos:
             name = self._path(info)
             if name.casefold() in seen:
-                raise refused(self.name, f'"{escape(name)}" stands in the archive twice.')
+                raise refused(self.name, Said("file.member-twice", {"name": escape(name)}))
             seen.add(name.casefold())
             if not info.is_dir():
                 found[name] = info
@@ -86,31 +87,30 @@ class Zip:
         found = [info for info in self._infos if not info.is_dir() and info.filename.lower().endswith(endings)]
         seen = [info for info in found if not is_hidden(info.filename)]
         if len(seen) != 1:
-            wanted = " or ".join(endings)
-            raise refused(self.name, f"This must be the zip of exactly one file ({wanted}); it holds {len(seen) or 'none'}.")
+            raise refused(self.name, Said("file.only-one", {"endings": endings, "number": len(seen)}))
         return _shown(seen[0].filename), self._read(seen[0])
 
     def _check(self, size: int) -> None:
         """Refuse what no honest program writes, whatever its members are called."""
         if len(self._infos) > self._limits.members:
-            raise refused(self.name, f"The archive has more than {self._limits.members} members.")
+            raise refused(self.name, Said("file.members-most", {"most": self._limits.members}))
         if sum(info.compress_size for info in self._infos) > size:
-            raise refused(self.name, "The members of the archive overlap; make it again.")
+            raise refused(self.name, Said("file.overlap"))
         for sentence in (sentence for info in self._infos for sentence in self._wrong(info)):
             raise refused(self.name, sentence)
 
     def _wrong(self, info: zipfile.ZipInfo) -> Iterator[str]:
         shown = escape(info.filename)[:LONGEST_SHOWN]
         if info.flag_bits & ENCRYPTED_FLAG:
-            yield f'"{shown}" is encrypted; make the archive without a password.'
+            yield Said("file.encrypted", {"name": shown})
         if stat.S_ISLNK(info.external_attr >> 16):
-            yield f'"{shown}" is a link; put the file itself into the archive.'
+            yield Said("file.linked", {"name": shown})
         if info.compress_type not in METHODS:
-            yield f'"{shown}" is compressed in an unusual way; make the archive with plain "deflate".'
+            yield Said("file.compression", {"name": shown})
         if info.filename.lower().endswith(NESTED):
-            yield f'"{shown}" is an archive in the archive; import it by itself.'
+            yield Said("file.nested", {"name": shown})
         if info.file_size > SMALL and info.file_size > self._limits.ratio * max(info.compress_size, 1):
-            yield f'"{shown}" is compressed more than {self._limits.ratio} times; it may be a zip bomb.'
+            yield Said("file.bomb", {"name": shown, "ratio": self._limits.ratio})
 
     def _path(self, info: zipfile.ZipInfo) -> str:
         """Return a member's path; some programs write UTF-8 without saying so."""
@@ -120,23 +120,23 @@ class Zip:
                 name = name.encode("cp437").decode("utf-8")
             except UnicodeError as error:
                 shown = escape(name)[:LONGEST_SHOWN]
-                raise refused(self.name, f'The name "{shown}" is not written in UTF-8; make the archive again.') from error
+                raise refused(self.name, Said("file.name-encoding", {"name": shown})) from error
         shown = escape(name)[:LONGEST_SHOWN]
         if name.startswith("/") or re.match(r"[A-Za-z]:", name) or ".." in name.split("/") or "\\" in name:
-            raise refused(self.name, f'"{shown}" leads out of the archive; make it again.')
+            raise refused(self.name, Said("file.leads-out", {"name": shown}))
         if CONTROL.search(name):
-            raise refused(self.name, f'The name "{shown}" holds control characters.')
+            raise refused(self.name, Said("file.name-control", {"name": shown}))
         return name
 
     def _read(self, info: zipfile.ZipInfo) -> bytes:
         shown = escape(info.filename)[:LONGEST_SHOWN]
         if info.file_size > self._limits.file:
-            raise refused(self.name, f'"{shown}" is larger than {megabytes(self._limits.file)}.')
+            raise refused(self.name, Said("file.member-large", {"name": shown, "size": megabytes(self._limits.file)}))
         try:
             with self._zip.open(info) as member:
                 return member.read(self._limits.file + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError) as error:
-            raise refused(self.name, f'"{shown}" is damaged; load the archive again.') from error
+            raise refused(self.name, Said("file.member-damaged", {"name": shown})) from error
 
 
 def is_hidden(path: str) -> bool:
@@ -144,9 +144,9 @@ def is_hidden(path: str) -> bool:
     return any(part.startswith((".", "__")) for part in path.split("/"))
 
 
-def megabytes(size: int) -> str:
-    """Return a number of bytes as a person says it."""
-    return f"{size / 1_000_000:g} MB"
+def megabytes(size: int) -> float:
+    """Return a number of bytes in MB, as a person says it."""
+    return size / 1_000_000
 
 
 def _shown(name: str) -> str:

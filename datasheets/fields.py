@@ -15,7 +15,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
-from datasheets.words import Said, has_words
+from datasheets.words import Said
 
 MOST_NAMED = 20
 # Letters that turn others round, and, on one line, invisible ones: with them a name reads as what it is not. The joiners,
@@ -218,10 +218,7 @@ def unknown(word: str, known: Sequence[str], what: str) -> str:
     more = ", ..." if len(known) > MOST_NAMED else ""
     there = f"{', '.join(known[:MOST_NAMED])}{more}."
     code = f"unknown.{what.replace(' ', '-')}"
-    if has_words(f"document.{code}.near"):
-        return told(f"{code}.near", word=shown, near=near[0]) if near else told(f"{code}.known", word=shown, known=there)
-    hint = f'did you mean "{near[0]}"?' if near else f"there are: {there}"
-    return f'"{shown}" is no {what} here; {hint}'
+    return told(f"{code}.near", word=shown, near=near[0]) if near else told(f"{code}.known", word=shown, known=there)
 
 
 def _bounded(count: int, least: int, most: int) -> None:

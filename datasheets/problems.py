@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from datasheets.words import recognised
+
 MOST_SHOWN = 5
 
 
@@ -43,7 +45,7 @@ def refused(path: str, sentence: str) -> DocumentError:
 
 
 def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
-    """Flatten marshmallow's nested error messages."""
+    """Flatten marshmallow's nested error messages; what they say knows itself again, where it is one of ours."""
     if isinstance(messages, Mapping):
         for key, inner in messages.items():
             yield from from_messages(inner, path if key == "_schema" else f"{path}/{escape(key)}")
@@ -51,7 +53,7 @@ def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
         for message in messages:
             yield from from_messages(message, path)
     else:
-        yield Problem(path, str(messages))
+        yield Problem(path, recognised(str(messages), "document"))
 
 
 def escape(key: object) -> str:

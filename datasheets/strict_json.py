@@ -12,12 +12,14 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from datasheets.problems import DocumentError, Problem, escape
+from datasheets.archives import megabytes
+from datasheets.fields import told
+from datasheets.problems import DocumentError, Problem, escape, refused
+from datasheets.words import recognised
 
 MOST_BYTES = 2_000_000
 MOST_DEPTH = 64
 LONGEST_NUMBER = 25
-TOO_DEEP = f"The document is nested more than {MOST_DEPTH} levels deep."
 
 
 def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
@@ -28,17 +30,19 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
             places where that can be told.
     """
     if len(data) > most:
-        raise _refusal(f"The document is larger than {most // 1_000_000} MB ({len(data)} bytes).")
+        raise refused("", told("json-large", size=megabytes(most), bytes=len(data)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _refusal(f"The document is not UTF-8 text (byte {error.start}).") from error
+        raise refused("", told("json-utf8", byte=error.start)) from error
     try:
         read = json.loads(text, object_pairs_hook=_Pairs, parse_int=_number, parse_float=_number, parse_constant=_Refused)
     except json.JSONDecodeError as error:
-        raise _refusal(f"This is not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from error
+        raise refused(
+            "", told("json-none", reason=recognised(error.msg, "json"), line=error.lineno, column=error.colno)
+        ) from error
     except RecursionError as error:
-        raise _refusal(TOO_DEEP) from error
+        raise refused("", told("json-deep", most=MOST_DEPTH)) from error
     return normal(read)
 
 
@@ -77,7 +81,7 @@ def _number(text: str) -> int | float | _Refused:
 
 def _normal(value: object, path: str, depth: int, problems: list[Problem]) -> Any:
     if depth > MOST_DEPTH:
-        raise _refusal(TOO_DEEP)
+        raise refused("", told("json-deep", most=MOST_DEPTH))
     if isinstance(value, _Pairs | dict):
         pairs = value.pairs if isinstance(value, _Pairs) else value.items()
         return dict(_members(pairs, path, depth, problems))
@@ -99,9 +103,9 @@ def _members(pairs: Any, path: str, depth: int, problems: list[Problem]) -> Iter
         place = f"{path}/{escape(written)}"
         key = _text(written, place, problems) if isinstance(written, str) else None
         if key is None:
-            problems.append(Problem(place, "A key is text in quotes."))
+            problems.append(Problem(place, told("json-key")))
         elif key in seen:
-            problems.append(Problem(place, "This key stands here twice; keep one of them."))
+            problems.append(Problem(place, told("json-twice")))
         else:
             seen.add(key)
             yield key, _normal(inner, place, depth + 1, problems)
@@ -109,20 +113,16 @@ def _members(pairs: Any, path: str, depth: int, problems: list[Problem]) -> Iter
 
 def _text(value: str, path: str, problems: list[Problem]) -> str:
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        problems.append(Problem(path, "This text holds half a character (a lone surrogate); remove it."))
+        problems.append(Problem(path, told("json-surrogate")))
         return ""
     return unicodedata.normalize("NFC", value)
 
 
 def _unreadable(value: object) -> str:
     if isinstance(value, float | Decimal):
-        return "Write a finite number."
+        return told("json-finite")
     if not isinstance(value, _Refused):
-        return f"{type(value).__name__} is no JSON."
+        return told("json-kind", kind=type(value).__name__)
     if len(value.text) > LONGEST_NUMBER:
-        return f"Write this number with at most {LONGEST_NUMBER} characters; it has {len(value.text)}."
-    return f"{value.text} is no JSON number; write a finite number."
-
-
-def _refusal(message: str) -> DocumentError:
-    return DocumentError((Problem("", message),))
+        return told("json-digits", most=LONGEST_NUMBER, found=len(value.text))
+    return told("json-number", text=value.text)

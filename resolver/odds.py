@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from datasheets.words import Said
 from exports.document import Army, Judgement, RosterDocument, Unit
 from resolver.attack import exact
 from resolver.attack.profile import Volley
@@ -140,7 +141,7 @@ def _shoots(ranged: list[str], weapon: str) -> bool:
 
 def _why_not(attacker: Unit, named: list[str], terms: Terms) -> str:
     what = "fight" if terms.fighting else "shoot"
-    has = ", ".join(named) or "nothing"
+    values = {"unit": attacker.name, "weapon": terms.weapon, "has": named or Said("refused.odds.nothing")}
     if terms.weapon and not any(terms.weapon.split(" (")[0].casefold() == name.casefold() for name in named):
-        return f'{attacker.name} has no "{terms.weapon}" to {what} with; it has: {has}.'
-    return f"{attacker.name} cannot {what} on these terms; it has: {has}."
+        return Said(f"refused.odds.no-weapon.{what}", values)
+    return Said(f"refused.odds.not.{what}", values)

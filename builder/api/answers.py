@@ -9,6 +9,8 @@ from typing import Any
 from flask import Response, jsonify, request, send_file
 from werkzeug.exceptions import PreconditionFailed, PreconditionRequired
 
+from datasheets.words import Said
+
 VERSION_HEADER = {
     "in": "header",
     "name": "If-Match",
@@ -30,7 +32,7 @@ def named_version(current: int) -> int:
     if "If-Match" not in request.headers:
         raise PreconditionRequired
     if not request.if_match.contains(str(current)):
-        raise PreconditionFailed(f'the newest version is "{current}"; read it and repeat your change')
+        raise PreconditionFailed(Said("refused.request.version", {"version": f'"{current}"'}))
     return current
 
 

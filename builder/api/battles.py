@@ -33,6 +33,7 @@ from builder.services.rewinding import wish
 from builder.services.seats import Holder
 from builder.store.battles import BattleRow
 from datasheets.problems import DocumentError, Problem
+from datasheets.words import Said
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice
 from resolver.engine.record import record_from
@@ -203,7 +204,7 @@ def admit_seat() -> None:
     """
     endpoint, id = request.endpoint or "", (request.view_args or {}).get("battle", "")
     if endpoint.startswith(LINKED) or not id or (request.method not in SAFE and endpoint not in PLAYED):
-        raise Forbidden("from another machine only what a token opens can be reached: a shared roster or a battle's seat")
+        raise Forbidden(Said("refused.request.elsewhere"))
     services().battles.refuse_strangers(id, token(), looks=request.method in SAFE)
 
 

@@ -18,6 +18,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from builder.services.errors import Invalid, Unreadable
 from datasheets import strict_json
 from datasheets.problems import DocumentError, Problem, from_messages
+from datasheets.words import Said
 
 
 def read_json() -> Any:
@@ -30,7 +31,7 @@ def read_json() -> Any:
         RequestEntityTooLarge: it is larger than the address takes.
     """
     if request.mimetype != "application/json":
-        raise UnsupportedMediaType("send the body as application/json")
+        raise UnsupportedMediaType(Said("refused.request.json"))
     try:
         return strict_json.read_json(request.get_data(cache=True))
     except DocumentError as error:
@@ -51,7 +52,7 @@ class StrictParser(FlaskParser):
         """Return the query, each name at most once unless its field is a list."""
         for name, values in req.args.lists():
             if len(values) > 1 and not isinstance(schema.fields.get(name), ma.fields.List):
-                raise Invalid((Problem(f"?{name}", "Give this once; it stands in the address several times."),))
+                raise Invalid((Problem(f"?{name}", Said("refused.request.once")),))
         return super().load_querystring(req, schema)
 
     def handle_error(

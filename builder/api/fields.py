@@ -13,8 +13,10 @@ from marshmallow import fields
 from werkzeug.routing import BaseConverter
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.services.paging import MOST
-from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole
+from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole, told
+from datasheets.words import Said, spoken
 
 ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
 NUMBER = r"[0-9]{1,9}"
@@ -52,9 +54,9 @@ class QueryWhole(fields.Field[int]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
         if not isinstance(value, str) or not value.isascii() or not value.isdigit() or len(value) > 12:
-            raise ma.ValidationError("Write a whole number in digits.")
+            raise ma.ValidationError(Said("refused.request.digits"))
         if not self.least <= int(value) <= self.most:
-            raise ma.ValidationError(f"Write a whole number from {self.least} to {self.most}.")
+            raise ma.ValidationError(told("whole-range", least=self.least, most=self.most))
         return int(value)
 
 
@@ -67,8 +69,15 @@ class QueryAmount(fields.Field[float]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
         if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", value):
-            raise ma.ValidationError("Write a number in digits, such as 5 or 2.5.")
+            raise ma.ValidationError(Said("refused.request.amount"))
         return float(value)
+
+
+class Sentence(fields.String):
+    """A sentence in the asker's language."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        return spoken(value, language())
 
 
 class Base64(fields.Field[bytes]):
@@ -78,7 +87,7 @@ class Base64(fields.Field[bytes]):
         try:
             return base64.b64decode(value if isinstance(value, str) else "!", validate=True)
         except (binascii.Error, ValueError) as error:
-            raise ma.ValidationError("Write the bytes in base 64.") from error
+            raise ma.ValidationError(Said("refused.request.base64")) from error
 
 
 class Operation(fields.Dict):
@@ -96,7 +105,7 @@ class Document(ma.Schema):
     def load(self, data: Any, **_: Any) -> Any:
         """Return an object as it is."""
         if not isinstance(data, dict):
-            raise ma.ValidationError("Write an object in braces, { }.")
+            raise ma.ValidationError(told("object"))
         return data
 
     def dump(self, obj: Any, **_: Any) -> Any:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Container
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import Forbidden
 
+from datasheets.words import Said
+
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -59,7 +61,7 @@ def refuse_strangers(names: Container[str], admit: Callable[[], None]) -> None:
         return
     host = host_name(request.headers.get("Host", ""))
     if host not in names and host not in LOOPBACK:
-        raise Forbidden("this server answers to localhost and 127.0.0.1; MUSTER_NAMES can give it further names")
+        raise Forbidden(Said("refused.request.names"))
     admit()
 
 
@@ -79,7 +81,7 @@ def refuse_other_sites() -> None:
     else:
         foreign = origin is not None and origin.partition("://")[2] != request.headers.get("Host", "")
     if foreign:
-        raise Forbidden("a page of another site may not change anything here")
+        raise Forbidden(Said("refused.request.other-site"))
 
 
 def host_name(header: str) -> str:

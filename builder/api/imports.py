@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Base64
+from builder.api.fields import Base64, Sentence
 from builder.api.placings import PlacingSchema
 from builder.api.updates import RosterUpdateSchema, update_json
 from builder.importing.archives import Named, Unpacker
@@ -21,6 +21,7 @@ from builder.services.errors import Invalid
 from builder.services.imports import Given, Report, sorted_out
 from datasheets.fields import Flag, Items, Part, Strict, Text
 from datasheets.problems import DocumentError
+from datasheets.words import Said
 from exports.lists import looks_like_list
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
@@ -74,7 +75,7 @@ class ImportBody(Strict):
     def something(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a body that brings nothing."""
         if not (data["documents"] or data["files"] or data["urls"]):
-            raise ma.ValidationError("Give documents, files or urls.", "documents")
+            raise ma.ValidationError(Said("refused.request.nothing"), "documents")
 
 
 class ImportedSchema(ma.Schema):
@@ -98,7 +99,7 @@ class ImportProblemSchema(ma.Schema):
     """A warning about a data file, which was brought in all the same."""
 
     path = fields.String(required=True, metadata={"description": "The file, and where known the line: `Reeds.cat:120`."})
-    message = fields.String(required=True)
+    message = Sentence(required=True)
 
 
 class ImportSchema(ma.Schema):

@@ -23,6 +23,7 @@ from builder.operations.roster_json import RosterSchema
 from builder.services.errors import NotFound
 from datasheets.native.schema import Datasheet, Header
 from datasheets.systems.shape import schema_of
+from datasheets.words import Said
 from exports.document import json_schema as roster_document
 from resolver.engine.record import RecordSchema
 
@@ -69,7 +70,7 @@ def published(name: str) -> bytes:
         NotFound: there is none of that name.
     """
     if name not in PUBLISHED:
-        raise NotFound(f"there is no schema {name!r}; there are: {', '.join(PUBLISHED)}")
+        raise NotFound(Said("refused.request.schema", {"name": repr(name), "known": tuple(PUBLISHED)}))
     return PUBLISHED[name][1]()
 
 

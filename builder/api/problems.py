@@ -120,7 +120,8 @@ def problem_of(error: Exception) -> Problem:
         detail = str(places[0]) if places and error.detail == str(error.problems[0]) else spoken(error.detail, language())
         return Problem(STATUS[type(error)], detail, places)
     if isinstance(error, DocumentError):
-        return Problem(422, str(error.problems[0]), error.problems)
+        places = _spoken(error.problems)
+        return Problem(422, str(places[0]), places)
     if isinstance(error, OperationError):
         sentence = spoken(error.message, language())
         return Problem(422, sentence, (Place(error.pointer, sentence),))
@@ -141,6 +142,6 @@ def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     ours = type(error).description != error.description
     known = BY_STATUS[status].said(".meaning", language()) if status in BY_STATUS else HTTPStatus(status).description
-    detail = error.description if ours and error.description else known
+    detail = spoken(error.description, language()) if ours and error.description else known
     allowed = error.get_response().headers.get("Allow")
     return Problem(status, detail, headers={"Allow": allowed} if allowed else {})

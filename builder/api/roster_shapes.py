@@ -16,8 +16,9 @@ from builder.operations import OperationError
 from builder.services import systems
 from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
-from datasheets.fields import Flag, Items, Strict, Text, Whole, unknown
+from datasheets.fields import Flag, Items, Strict, Text, Whole, told, unknown
 from datasheets.problems import Problem
+from datasheets.words import Said
 
 MOST_OPERATIONS = 200
 
@@ -93,9 +94,9 @@ class NewRoster(Strict):
         given = [name for name in ("system", "name", "operations") if data[name]]
         if data["document"] is None and not {"system", "name"} <= set(given):
             missing = [name for name in ("system", "name") if name not in given]
-            raise ma.ValidationError({name: ["This field is missing."] for name in missing})
+            raise ma.ValidationError({name: [told("missing")] for name in missing})
         if data["document"] is not None and given:
-            raise ma.ValidationError({name: ["Leave this out beside a document."] for name in given})
+            raise ma.ValidationError({name: [Said("refused.request.beside-document")] for name in given})
 
 
 class Edit(Strict):

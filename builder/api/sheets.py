@@ -14,7 +14,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from builder.api.answers import file
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document
+from builder.api.fields import Document, Sentence
 from builder.api.languages import language
 from builder.api.rosters import blueprint as rosters
 from builder.api.sources import ArmySource
@@ -22,6 +22,7 @@ from builder.services.armies import Source
 from builder.services.errors import Invalid
 from datasheets.fields import Part, Slug, Strict, Text
 from datasheets.problems import Problem
+from datasheets.words import Said
 from exports.document import RosterDocument
 from exports.sheet.setup import Setup, setting_fields
 
@@ -103,7 +104,7 @@ class VerificationSchema(ma.Schema):
     matches = fields.Boolean(required=True, allow_none=True, metadata={"description": "Null if nothing to compare with."})
     digest = fields.String(required=True)
     check_code = fields.String(required=True)
-    differences = fields.List(fields.String(), required=True)
+    differences = fields.List(Sentence(), required=True)
 
 
 @blueprint.route("/render")
@@ -145,7 +146,7 @@ class Verified(MethodView):
     def post(self, query: dict[str, Any]) -> Any:
         """Say whether a sheet (the body is the PDF) agrees with itself, and with a roster or digest."""
         if query["roster"] and query["digest"]:
-            raise Invalid((Problem("?digest", "Compare with a roster or with a digest, not with both."),))
+            raise Invalid((Problem("?digest", Said("refused.request.compare")),))
         against = Source(roster=query["roster"]) if query["roster"] else query["digest"] or None
         return services().sheets.verify(_pdf(), against)
 
@@ -203,5 +204,5 @@ def document_answer(document: RosterDocument) -> Response:
 
 def _pdf() -> bytes:
     if request.mimetype != PDF:
-        raise UnsupportedMediaType("send the sheet as application/pdf")
+        raise UnsupportedMediaType(Said("refused.request.pdf"))
     return request.get_data()

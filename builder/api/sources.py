@@ -10,6 +10,7 @@ from marshmallow import fields
 from builder.api.fields import Base64
 from builder.services.armies import Source
 from datasheets.fields import Part, Strict, Text, Whole
+from datasheets.words import Said
 
 
 class ArmySource(Strict):
@@ -24,9 +25,9 @@ class ArmySource(Strict):
     def one(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse none and several."""
         if sum(bool(data[name]) for name in ("roster", "document", "sheet")) != 1:
-            raise ma.ValidationError('Name the army in one way: "roster", "document" or "sheet".')
+            raise ma.ValidationError(Said("refused.request.army"))
         if data["step"] and not data["roster"]:
-            raise ma.ValidationError({"step": ['A step goes with "roster".']})
+            raise ma.ValidationError({"step": [Said("refused.request.step")]})
 
     @ma.post_load
     def make(self, data: dict[str, Any], **_: Any) -> Source:

@@ -16,7 +16,7 @@ from builder.cli.table import opening
 from builder.cli.table.endings import Files, report, told
 from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
-from builder.cli.words import say
+from builder.cli.words import say, spoken
 from builder.services.seats import OWNER
 from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.enlist import NotPlayable
@@ -136,7 +136,7 @@ def _replayed(desk: Desk, written: str, files: Files, as_json: bool) -> int:
     try:
         played = Battle.replay(record)
     except ReplayError as error:
-        tell(str(error))
+        tell(spoken(str(error)))
         return NO
     except (KeyError, NotPlayable) as error:
         raise Refused(say("cli.battle.not-here", {"file": written, "problem": error})) from error

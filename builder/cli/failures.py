@@ -9,17 +9,16 @@ from collections.abc import Sequence
 
 import click
 
-from builder.cli.words import language, say
+from builder.cli.words import say, spoken
 from builder.operations.error import OperationError
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
 from builder.store import StoreError
 from datasheets.problems import DocumentError, Problem
-from datasheets.words import spoken
 from exports.sheet.untrusted import NotASheet
 from resolver.engine.enlist import NotPlayable
 
-PLAIN = (OperationError, StoreError, SettingError, NotASheet, NotPlayable)
+PLAIN = (StoreError, SettingError, NotASheet, NotPlayable)
 
 
 def sentence(error: Exception) -> str:
@@ -33,17 +32,15 @@ def _sentence(error: Exception) -> str:
         call = error.ctx.command_path if error.ctx else "muster"
         return say("cli.bad-call", {"problem": _bad_call(error).rstrip("."), "call": call})
     if isinstance(error, click.ClickException):
-        return error.format_message()
+        return spoken(error.format_message())
     if isinstance(error, DocumentError):
         return first_of(error.problems)
     if isinstance(error, ServiceError):  # its paths lead into the body of a request, and there is none here
-        return (
-            first_of([Problem("", each.message) for each in error.problems])
-            if error.problems
-            else spoken(error.detail, language())
-        )
+        return first_of([Problem("", each.message) for each in error.problems]) if error.problems else spoken(error.detail)
     if isinstance(error, PLAIN):
-        return str(error)
+        return spoken(str(error))
+    if isinstance(error, OperationError):
+        return f"{error.pointer or '/'}: {spoken(error.message)}"
     if isinstance(error, OSError) and error.strerror and error.filename is None:
         return say("cli.output.failed", {"problem": error.strerror})
     if isinstance(error, OSError) and error.strerror:
@@ -59,10 +56,15 @@ def _bad_call(error: click.UsageError) -> str:
     return error.format_message()
 
 
+def line_of(problem: Problem) -> str:
+    """Return a problem as one line: where, and what."""
+    message = spoken(problem.message)
+    return f"{problem.path}: {message}" if problem.path else message
+
+
 def first_of(problems: Sequence[Problem]) -> str:
     """Return the first of several problems, and how many there are besides, as one line."""
-    message = spoken(problems[0].message, language())
-    first = f"{problems[0].path}: {message}" if problems[0].path else message
+    first = line_of(problems[0])
     more = len(problems) - 1
     return say("cli.more-problems", {"first": first.rstrip("."), "count": more}) if more else first
 

@@ -11,11 +11,11 @@ from typing import Any
 import click
 
 from builder.cli.desk import STDIN, Desk, Refused, is_json, is_list
-from builder.cli.failures import first_of, sentence
+from builder.cli.failures import first_of, line_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.placings import placing_lines
-from builder.cli.words import say
+from builder.cli.words import say, spoken
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
 from builder.importing.local import read_file, read_folder
@@ -61,7 +61,7 @@ def import_(desk: Desk, files: tuple[str, ...], preview: bool, again: bool, as_j
         raise Refused(_all_told(error.problems)) from error
     progress.end()
     for problem in report.problems[:MOST_SHOWN]:
-        tell(say("cli.import.warning", {"problem": str(problem)}))
+        tell(say("cli.import.warning", {"problem": line_of(problem)}))
     if len(report.problems) > MOST_SHOWN:
         tell(say("cli.import.warnings", {"count": len(report.problems) - MOST_SHOWN}))
     for item in report.items:
@@ -170,14 +170,14 @@ def _document(name: str, data: bytes) -> Given:
 def _all_told(problems: Sequence[Problem]) -> str:
     """Return the first problem with the number of others, which are told before."""
     for problem in problems[1:MOST_SHOWN]:
-        tell(str(problem))
+        tell(line_of(problem))
     return first_of(problems)
 
 
 def _json(report: Report) -> dict[str, Any]:
     return {
         "items": [asdict(item) for item in report.items],
-        "problems": [{"path": each.path, "message": each.message} for each in report.problems],
+        "problems": [{"path": each.path, "message": spoken(each.message)} for each in report.problems],
         "rosters": [_update_json(each) for each in report.rosters],
         "lists": [{"source": each.source, "roster": each.roster, **report_data(each.report)} for each in report.lists],
     }

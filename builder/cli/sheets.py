@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from builder.cli.desk import Desk, NoRoster, Refused
 from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
-from builder.cli.words import language, say
+from builder.cli.words import language, say, spoken
 from builder.services.codes import CodeSearch
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
@@ -130,7 +130,7 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
     try:
         found = verify(data, wanted)
     except ValueError as error:  # no sheet, or no check code
-        raise Refused(f"{sheet if isinstance(error, NotASheet) else against}: {error}") from error
+        raise Refused(f"{sheet if isinstance(error, NotASheet) else against}: {spoken(str(error))}") from error
     if as_json:
         print_json(_answer(found))
     else:
@@ -166,9 +166,9 @@ def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
         return read_sheet(data), ""
     except Altered as error:
         with opened(data) as reader:
-            return document_in(reader), str(error)
+            return document_in(reader), spoken(str(error))
     except NotASheet as error:
-        raise Refused(f"{sheet}: {error}") from error
+        raise Refused(f"{sheet}: {spoken(str(error))}") from error
 
 
 def _wanted(desk: Desk, against: str) -> RosterDocument | str:
@@ -189,13 +189,13 @@ def _answer(found: Verification) -> dict[str, Any]:
         "matches": found.matches,
         "digest": found.digest,
         "check_code": found.check_code,
-        "differences": list(found.differences),
+        "differences": [spoken(each) for each in found.differences],
     }
 
 
 def _lines(sheet: str, found: Verification, against: str | None) -> Iterator[str]:
     yield say("cli.verify.consistent" if found.consistent else "cli.verify.differs", {"file": sheet})
-    yield from (f"  {difference}" for difference in found.differences)
+    yield from (f"  {spoken(difference)}" for difference in found.differences)
     if found.matches is not None:
         yield say("cli.verify.matches" if found.matches else "cli.verify.other", {"file": sheet, "wanted": against})
     yield say("cli.verify.code", {"code": found.check_code, "digest": found.digest})

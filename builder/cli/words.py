@@ -20,6 +20,11 @@ def language() -> str:
     return _spoken.get()
 
 
+def spoken(text: str) -> str:
+    """Return a sentence in that language if it knows itself, else as it is."""
+    return words.spoken(text, language())
+
+
 def say(code: str, values: Mapping[str, object] | None = None) -> str:
     """Return the sentence of a code in that language."""
     return words.say(code, values, language())

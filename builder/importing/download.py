@@ -15,9 +15,10 @@ import requests
 import builder
 from builder.importing.addresses import PrivateAddress, PublicOnly
 from builder.importing.archives import ARCHIVE, DATA, Named
-from datasheets.archives import LIMITS, Limits, Zip, is_zip
+from datasheets.archives import LIMITS, Limits, Zip, is_zip, megabytes
 from datasheets.battlescribe.xml import parse
 from datasheets.problems import escape, refused
+from datasheets.words import Said
 
 CONNECT_SECONDS, READ_SECONDS, ALL_SECONDS = 10, 30, 300
 MOST_REDIRECTS = 5
@@ -75,16 +76,16 @@ class Downloader:
             _, data = Zip(index.name, data, self._limits).only((".xml",))
         root = parse(data, url)
         if root.tag != "dataIndex":
-            raise refused(url, f"The file is no index: its root element is <{escape(root.tag)[:40]}>.")
+            raise refused(url, Said("file.address.no-index", {"tag": escape(root.tag)[:40]}))
         paths = [entry.attributes.get("filePath", "") for entry in root.items("dataIndexEntries")]
         wanted = [path for path in paths if path.lower().endswith(DATA)]
         if not wanted:
-            raise refused(url, "The index names no data files.")
+            raise refused(url, Said("file.address.index-empty"))
         if len(wanted) > self._limits.files:
-            raise refused(url, f"The index names more than {self._limits.files} files.")
+            raise refused(url, Said("file.address.index-most", {"most": self._limits.files}))
         for path in wanted:
             if path.startswith("/") or "\\" in path or ".." in path.split("/") or ":" in path:
-                raise refused(url, f'The index names "{escape(path)[:100]}", which leads away from it.')
+                raise refused(url, Said("file.address.index-away", {"path": escape(path)[:100]}))
         return [urljoin(url, quote(path)) for path in dict.fromkeys(wanted)]
 
     def _fetch(self, url: str, most: int) -> Named:
@@ -101,16 +102,16 @@ class Downloader:
 
     def _body(self, url: str, response: requests.Response, most: int) -> bytes:
         if response.status_code != 200:
-            raise refused(url, f"The server answers {response.status_code}; look at the address.")
+            raise refused(url, Said("file.address.answer", {"status": response.status_code}))
         if response.headers.get("Content-Encoding", "identity") != "identity":
-            raise refused(url, "The server sends the file compressed, though it was asked not to.")
+            raise refused(url, Said("file.address.compressed"))
         parts, size = list[bytes](), 0
         for part in response.iter_content(CHUNK):
             size += len(part)
             if size > most:
-                raise refused(url, f"The file is larger than {most / 1_000_000:g} MB.")
+                raise refused(url, Said("file.large", {"size": megabytes(most)}))
             if time.monotonic() > self._end:
-                raise refused(url, f"It takes longer than {ALL_SECONDS} seconds; load the files yourself and import them.")
+                raise refused(url, Said("file.address.slow", {"most": ALL_SECONDS}))
             parts.append(part)
         return b"".join(parts)
 
@@ -121,11 +122,11 @@ def _checked(url: str) -> str:
         host, user = parts.hostname, parts.username
         _ = parts.port
     except ValueError as error:
-        raise refused(escape(url)[:100], "This is no address that can be read.") from error
+        raise refused(escape(url)[:100], Said("file.address.unreadable")) from error
     if parts.scheme not in ("http", "https") or not host:
-        raise refused(escape(url)[:100], "Data are loaded from addresses that begin with https:// or http://.")
+        raise refused(escape(url)[:100], Said("file.address.scheme"))
     if user is not None or len(url) > LONGEST:
-        raise refused(escape(url)[:100], "Give a plain address, without a user's name in it.")
+        raise refused(escape(url)[:100], Said("file.address.plain"))
     return url
 
 
@@ -140,16 +141,16 @@ def _archive_of(url: str) -> str:
 
 def _reason(error: requests.RequestException) -> str:
     if _caused_by(error, PrivateAddress):
-        return "This leads to a machine of a private network, which is not asked; MUSTER_PRIVATE_IMPORTS allows it."
+        return Said("file.address.private")
     if isinstance(error, requests.TooManyRedirects):
-        return f"The address leads on more than {MOST_REDIRECTS} times."
+        return Said("file.address.redirects", {"most": MOST_REDIRECTS})
     if isinstance(error, requests.Timeout):
-        return "The server does not answer in time; try again later."
+        return Said("file.address.timeout")
     if isinstance(error, requests.exceptions.SSLError):
-        return "The connection is not safe: the server's certificate does not hold."
+        return Said("file.address.certificate")
     if isinstance(error, requests.exceptions.InvalidSchema | requests.exceptions.InvalidURL):
-        return "The server leads on to an address that cannot be loaded."
-    return "The file cannot be loaded: the connection failed or broke off. Look at the address, or try again later."
+        return Said("file.address.leads-on")
+    return Said("file.address.failed")
 
 
 def _caused_by(error: BaseException, kind: type[BaseException]) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from builder.importing.archives import ARCHIVE, Named, chosen
 from datasheets.archives import LIMITS, Limits, megabytes
 from datasheets.problems import refused
+from datasheets.words import Said
 
 
 def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
@@ -22,10 +23,10 @@ def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
         if path.is_file():
             found.append(path.relative_to(folder).as_posix())
         if len(found) > limits.members:
-            raise refused(str(folder), f"The folder holds more than {limits.members} files; name a smaller one.")
+            raise refused(str(folder), Said("file.folder-most", {"most": limits.members}))
     wanted = chosen(found)
     if not wanted:
-        raise refused(str(folder), "The folder holds no data file (.gst, .cat, .gstz, .catz) and no document (.json).")
+        raise refused(str(folder), Said("file.folder-empty"))
     for name in wanted:
         yield read_file(folder / name, limits)
 
@@ -41,5 +42,5 @@ def read_file(path: Path, limits: Limits = LIMITS) -> Named:
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise refused(str(path), f"The file is larger than {megabytes(most)}.")
+        raise refused(str(path), Said("file.large", {"size": megabytes(most)}))
     return Named(str(path), data)

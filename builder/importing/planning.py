@@ -19,6 +19,7 @@ from datasheets.index import Index
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError, Problem, escape
 from datasheets.systems import system_for, systems
+from datasheets.words import Said
 
 Change = Literal["added", "changed", "same", "older"]
 USABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
@@ -114,7 +115,7 @@ class _Part:
         ours = {each.id for each in systems()}
         for planned in self.planned:
             if planned.row.kind == "game-system" and planned.row.system not in ours:
-                sentence = f'Muster has no army rules for "{escape(planned.row.name)}": only what its data say is checked.'
+                sentence = Said("file.no-rules", {"name": escape(planned.row.name)})
                 yield Problem(planned.file.place(planned.row.id), sentence, "warning")
 
     def _change(self, row: SourceRow) -> Change:
@@ -140,9 +141,7 @@ class _Part:
         """Yield what is wrong between the given files and those that they need."""
         if self.system is None:
             for file in self.files:
-                sentence = (
-                    f'This belongs to the game system "{escape(self.game_system)}", which is not here; import its .gst too.'
-                )
+                sentence = Said("file.system-missing", {"id": escape(self.game_system)})
                 yield Problem(file.place(file.source.id), sentence)
             return
         known = {**self.after, **self.given}
@@ -161,14 +160,15 @@ def _unusable(file: File) -> Iterator[Problem]:
     if not USABLE_ID.fullmatch(source.id):
         yield Problem(
             file.place(source.id),
-            f'The id "{escape(source.id)[:40]}" cannot be used: ids have up to 80 letters, digits, dots and dashes.',
+            Said("file.id-unusable", {"id": escape(source.id)[:40]}),
         )
     if not 0 <= source.revision <= MOST_REVISION:
         yield Problem(
-            file.place(source.id), f"The revision {str(source.revision)[:20]} is not between 0 and {MOST_REVISION}."
+            file.place(source.id),
+            Said("file.revision-range", {"revision": str(source.revision)[:20], "most": MOST_REVISION}),
         )
     if not source.name.strip() or len(source.name) > LONGEST_NAME:
-        yield Problem(file.place(source.id), f"The name of the file's root must have 1 to {LONGEST_NAME} characters.")
+        yield Problem(file.place(source.id), Said("file.root-name", {"most": LONGEST_NAME}))
 
 
 def _by_game_system(files: Iterable[File]) -> Mapping[str, list[File]]:

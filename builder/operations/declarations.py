@@ -32,8 +32,7 @@ def known_system(roster: Roster, pointer: str) -> System:
     try:
         return system(roster.system)
     except UnknownSystem as error:
-        sentence = f"for the game system {roster.system!r} nothing can be stated; it was imported without such rules"
-        raise OperationError(pointer, sentence) from error
+        raise OperationError(pointer, Said("refused.edit.no-rules", {"system": repr(roster.system)})) from error
 
 
 def imports_of(roster: Roster) -> Imports:
@@ -61,7 +60,8 @@ def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]
     kind, new = kinds[arguments["kind"]], Declaration(**arguments)
     _check_subject(roster, catalogues, kind, new)
     if bool(new.key) != bool(kind.key):
-        raise OperationError("/key", f"say which {kind.key} is meant" if kind.key else "leave the key out")
+        said = Said("refused.edit.key", {"key": kind.key}) if kind.key else Said("refused.edit.no-key")
+        raise OperationError("/key", said)
     check_value(kind.value, new.value)
     if kind.value.type == "unit":
         _check_unit(roster, new)
@@ -75,7 +75,7 @@ def withdraw(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
         each for each in roster.declarations if not all(getattr(each, name) == wanted for name, wanted in arguments.items())
     )
     if len(kept) == len(roster.declarations):
-        raise OperationError("/kind", "nothing of this kind is declared here, so there is nothing to withdraw")
+        raise OperationError("/kind", Said("refused.edit.not-declared"))
     return replace(roster, declarations=kept)
 
 
@@ -86,7 +86,7 @@ def check_value(kind: ValueKind, value: Scalar) -> None:
         OperationError: with the pointer /value.
     """
     if kind.type == "flag" and value is not True:
-        raise OperationError("/value", "write true; to take it back, withdraw it")
+        raise OperationError("/value", Said("refused.edit.flag"))
     if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
         raise OperationError("/value", Said("refused.edit.number"))
     if kind.type in TEXTS and (not isinstance(value, str) or not value.strip() or len(value) > 200):
@@ -96,16 +96,16 @@ def check_value(kind: ValueKind, value: Scalar) -> None:
 def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind, new: Declaration) -> None:
     if kind.subject == "army":
         if new.subject:
-            raise OperationError("/subject", f"{kind.name} is about the whole army; leave the subject out")
+            raise OperationError("/subject", Said("refused.edit.whole-army", {"kind": kind.name}))
     elif kind.subject == "unit":
         nodes.find_unit(roster, new.subject, "/subject")
     else:
         place = nodes.find(roster, new.subject, "/subject")
         if not _is_model(closure_of(catalogues, place.force, "/subject"), place, known_system(roster, "/kind")):
-            raise OperationError("/subject", f"{kind.name} is about a model; name one of a unit's models")
+            raise OperationError("/subject", Said("refused.edit.about-model", {"kind": kind.name}))
     number = nodes.find(roster, new.subject, "/subject").selection.number if kind.subject == "model" else 1
     if new.index >= number:
-        raise OperationError("/index", f"there {'is 1 model' if number == 1 else f'are {number} models'}; count from 0")
+        raise OperationError("/index", Said("refused.edit.index", {"count": number}))
 
 
 def _is_model(closure: Closure, place: Place, of: System) -> bool:
@@ -118,7 +118,7 @@ def _is_model(closure: Closure, place: Place, of: System) -> bool:
 def _check_unit(roster: Roster, new: Declaration) -> None:
     nodes.find_unit(roster, str(new.value), "/value")
     if new.value == new.subject:
-        raise OperationError("/value", "name another unit than the one that this is about")
+        raise OperationError("/value", Said("refused.edit.other-unit"))
 
 
 def _about(each: Declaration) -> tuple[str, str, str, int]:

@@ -12,6 +12,7 @@ from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.selecting import default_roots
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.systems import system_for
+from datasheets.words import Said
 
 
 def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closure:
@@ -23,8 +24,7 @@ def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closu
     try:
         return catalogues.closure(force.catalogue, force.pin)
     except UnknownCatalogue as error:
-        sentence = f"the catalogue {force.catalogue!r} of this force is not here; import it, or remove the force"
-        raise OperationError(pointer, sentence) from error
+        raise OperationError(pointer, Said("refused.edit.catalogue-gone", {"catalogue": repr(force.catalogue)})) from error
 
 
 def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -36,14 +36,14 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     try:
         closure = catalogues.closure(name)
     except UnknownCatalogue as error:
-        raise OperationError("/catalogue", f"there is no catalogue {name!r}; import it first") from error
+        raise OperationError("/catalogue", Said("refused.edit.no-catalogue", {"catalogue": repr(name)})) from error
     system = system_for(closure.system.id, closure.system.name)
     if roster.system not in (system, closure.system.id):
-        sentence = f"the catalogue {name!r} is for {system!r}; this roster is for {roster.system!r}"
-        raise OperationError("/catalogue", sentence)
+        values = {"catalogue": repr(name), "theirs": repr(system), "ours": repr(roster.system)}
+        raise OperationError("/catalogue", Said("refused.edit.other-system", values))
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:
-        raise OperationError("/entry", f"this catalogue has no force entry {kind!r}; leave it out or take one that it lists")
+        raise OperationError("/entry", Said("refused.edit.no-entry", {"entry": repr(kind)}))
     brought, next_uid = default_roots(closure, roster.next_uid + 1)
     there = {selection.entry for selection in roster.units()}
     new = tuple(each for each in brought if not (each.entry in there and _is_once(closure, each)))
@@ -70,9 +70,9 @@ def move_pin(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     try:
         closure = catalogues.closure(force.catalogue, arguments["digest"])
     except UnknownCatalogue as error:
-        sentence = f"there is no version {arguments['digest']!r} of {force.catalogue!r}; take one that is stored here"
-        raise OperationError("/digest", sentence) from error
+        values = {"digest": repr(arguments["digest"]), "catalogue": repr(force.catalogue)}
+        raise OperationError("/digest", Said("refused.edit.no-pin", values)) from error
     if closure.digest != arguments["digest"]:
-        sentence = f"the version of {force.catalogue!r} that is here is {closure.digest!r}; take that one"
-        raise OperationError("/digest", sentence)
+        values = {"digest": repr(closure.digest), "catalogue": repr(force.catalogue)}
+        raise OperationError("/digest", Said("refused.edit.other-pin", values))
     return nodes.put_force(roster, force.uid, replace(force, pin=closure.digest))

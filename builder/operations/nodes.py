@@ -56,9 +56,9 @@ def find_force(roster: Roster, uid: str, pointer: str) -> Force:
     for force in forces(roster):
         if force.uid == uid:
             return force
-    raise OperationError(
-        pointer, f"there is no force {uid!r} in this roster; take one of {_some(f.uid for f in forces(roster))}"
-    )
+    some = [repr(force.uid) for force, _ in zip(forces(roster), range(5), strict=False)]
+    code = "no-force" if some else "no-forces"
+    raise OperationError(pointer, Said(f"refused.edit.{code}", {"id": repr(uid), "forces": some}))
 
 
 def find(roster: Roster, uid: str, pointer: str) -> Place:
@@ -82,7 +82,7 @@ def find_unit(roster: Roster, uid: str, pointer: str) -> Place:
     """
     place = find(roster, uid, pointer)
     if len(place.selections) > 1:
-        raise OperationError(pointer, f"{uid!r} is a part of unit {place.unit.uid!r}; name the unit")
+        raise OperationError(pointer, Said("refused.edit.part", {"id": repr(uid), "unit": repr(place.unit.uid)}))
     return place
 
 
@@ -166,8 +166,3 @@ def _changed(force: Force, selections: tuple[Selection, ...]) -> Force:
         a is b for a, b in zip(selections, force.selections, strict=True)
     )
     return force if same else replace(force, selections=selections)
-
-
-def _some(uids: Iterator[str]) -> str:
-    shown = [repr(uid) for uid, _ in zip(uids, range(5), strict=False)]
-    return ", ".join(shown) or "(none: add a force first)"

@@ -15,7 +15,8 @@ from marshmallow import ValidationError, fields
 
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.fields import Items, Part, Strict, Table, Whole
-from datasheets.problems import DocumentError, Problem, from_messages
+from datasheets.problems import DocumentError, Problem, from_messages, refused
+from datasheets.words import Said
 from exports.document.fields import Scalar as ScalarField
 from exports.document.fields import Wording
 
@@ -33,7 +34,7 @@ class DecimalText(fields.Field[Decimal]):
         except ArithmeticError:
             number = Decimal("NaN")
         if not number.is_finite() or abs(number) > NUMBER:
-            raise ValidationError('Write a number in quotes, like "50" or "12.5".')
+            raise ValidationError(Said("refused.tree.number"))
         return number
 
 
@@ -201,9 +202,9 @@ def refuse_huge(data: object) -> None:
                 inner.extend(value)
         level, depth = inner, depth + 1
         if count > NODES:
-            raise DocumentError((Problem("", f"This is too large: keep it below {NODES} selections."),))
+            raise refused("", Said("refused.tree.large", {"most": NODES}))
         if depth > 2 * DEPTH:
-            raise DocumentError((Problem("", f"This is nested too deeply: keep it below {DEPTH} levels."),))
+            raise refused("", Said("refused.tree.deep", {"most": DEPTH}))
 
 
 def _force_to_json(force: Force) -> dict[str, Any]:
@@ -230,7 +231,7 @@ def _uid_problems(roster: Roster) -> Iterator[Problem]:
     seen: set[str] = set()
     for uid in _uids(roster.forces):
         if uid in seen:
-            yield Problem("/forces", f'The uid "{uid}" occurs twice; give every force and selection its own.')
+            yield Problem("/forces", Said("refused.tree.uid-twice", {"uid": uid}))
         seen.add(uid)
     if roster.next_uid < next_uid(seen):
-        yield Problem("/next_uid", f"Write a number above every uid's: {next_uid(seen)} or more.")
+        yield Problem("/next_uid", Said("refused.tree.next-uid", {"least": next_uid(seen)}))

@@ -57,16 +57,15 @@ def move(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -
     """Move a selection before another one beside it, or to the end; a unit also into another force."""
     place, before, target = nodes.find(roster, arguments["selection"], "/selection"), arguments["before"], arguments["force"]
     if before == place.selection.uid:
-        raise OperationError("/before", "name another selection than the one to move")
+        raise OperationError("/before", Said("refused.edit.before-itself"))
     if target is None or target == place.force.uid:
         return _reorder(roster, place, before)
     if len(place.selections) > 1:
-        raise OperationError("/force", "only a whole unit can go to another force; move the unit")
+        raise OperationError("/force", Said("refused.edit.whole-unit"))
     force = nodes.find_force(roster, target, "/force")
     if closure_of(catalogues, force, "/force").entry(place.unit.entry) is None:
-        raise OperationError(
-            "/force", f"the catalogue of {force.name!r} has no {place.unit.name!r}; add a force of its own catalogue"
-        )
+        values = {"force": repr(force.name), "unit": repr(place.unit.name)}
+        raise OperationError("/force", Said("refused.edit.other-catalogue", values))
     moved = _inserted(force.selections, place.unit, before)
     without = nodes.put(roster, place.unit.uid)
     return nodes.put_force(without, target, replace(nodes.find_force(without, target, "/force"), selections=moved))
@@ -79,7 +78,7 @@ def set_number(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, A
     refuse_items(catalogues, place)
     if _is_native(catalogues, place):
         if node is place.unit:
-            raise OperationError("/selection", "a unit is always one; duplicate it, or set its size")
+            raise OperationError("/selection", Said("refused.edit.one-unit"))
         changed = models.resized(node, number)
     else:
         changed = selecting.scaled(closure_of(catalogues, place.force, "/selection"), node, number)
@@ -99,7 +98,7 @@ def deselect(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     place, closure, offer = _offer(roster, catalogues, arguments)
     chosen = [child for child in place.selection.selections if child.entry == offer.id]
     if not chosen:
-        raise OperationError("/entry", f"{offer.name} is not selected here")
+        raise OperationError("/entry", Said("refused.edit.not-selected", {"name": offer.name}))
     return nodes.put(roster, place.selection.uid, selecting.take_back(closure, place.selection, chosen[-1].uid))
 
 
@@ -130,7 +129,7 @@ def _sized_imported(
     offers = [offer.id for offer in closure.offers(entry) if offer.id in entries]
     row = most.entry if most else next(iter(offers), None)
     if total != count and row is None:
-        raise OperationError("/models", f"{entry.name} is a single model; leave the number out")
+        raise OperationError("/models", Said("refused.edit.single-model", {"name": entry.name}))
     for _ in range(total - count):
         unit, next_uid = selecting.choose(closure, unit, str(row), roster.next_uid)
         roster = replace(roster, next_uid=next_uid)
@@ -144,10 +143,10 @@ def _offer(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
     place = nodes.find(roster, arguments["parent"], "/parent")
     closure = closure_of(catalogues, place.force, "/parent")
     if _is_native(catalogues, place):
-        raise OperationError("/parent", "change this unit with set-size, take-option and set-loadout")
+        raise OperationError("/parent", Said("refused.edit.native"))
     resolved = closure.entry(place.selection.entry)
     if resolved is None:
-        raise OperationError("/parent", f"the entry of {place.selection.name!r} is gone; remove it")
+        raise OperationError("/parent", Said("refused.edit.entry-gone", {"name": repr(place.selection.name)}))
     offers = {offer.id: offer for offer in closure.offers(resolved)}
     offer = offers.get(arguments["entry"])
     if offer is None or arguments["group"] not in ("", offer.group):
@@ -193,4 +192,4 @@ def refuse_items(catalogues: Catalogues, place: Place, pointer: str = "/selectio
         OperationError: it is one.
     """
     if len(place.selections) > 2 and _is_native(catalogues, place):
-        raise OperationError(pointer, "name the model; its wargear is changed with set-loadout")
+        raise OperationError(pointer, Said("refused.edit.item"))

@@ -86,18 +86,18 @@ def _squad(roster: Roster, catalogues: Catalogues, uid: str) -> Squad:
     closure = closure_of(catalogues, place.force, "/unit")
     entry = closure.entry(place.unit.entry)
     if entry is None:
-        raise OperationError("/unit", f"the datasheet of {place.unit.name!r} is gone; import it again, or remove the unit")
+        raise OperationError("/unit", Said("refused.edit.datasheet-gone", {"name": repr(place.unit.name)}))
     if entry.entry.loadout is None:
-        raise OperationError("/unit", "this datasheet was imported; change it with select, deselect and set-number")
+        raise OperationError("/unit", Said("refused.edit.imported"))
     return Squad(place.unit, closure, entry, entry.entry.loadout)
 
 
 def _taken(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> Items:
     """Return what a model of this group has after it took a choice of a bullet."""
     if node.entry not in bullet.models:
-        raise OperationError("/selection", f"{node.name} cannot take this option: {bullet.text}")
+        raise OperationError("/selection", Said("refused.edit.cannot-take", {"name": node.name, "text": bullet.text}))
     if choice >= len(bullet.choices):
-        raise OperationError("/choice", f"this option has {len(bullet.choices)} choices; count from 0")
+        raise OperationError("/choice", Said("refused.edit.choices", {"count": len(bullet.choices)}))
     now = models.items_of(node)
     if now is None:
         raise OperationError("/selection", Said("refused.edit.equipped"))

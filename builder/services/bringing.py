@@ -15,8 +15,9 @@ from builder.importing.archives import Named
 from builder.placing import Report as PlacingReport
 from builder.services.errors import Invalid, NotFound
 from builder.services.sharing import Opened
-from datasheets.problems import DocumentError, Problem
+from datasheets.problems import DocumentError, Problem, refused
 from datasheets.strict_json import read_json
+from datasheets.words import Said
 from exports.document import document_from
 from exports.link import carries_link
 from exports.lists.newrecruit import MOST_BYTES
@@ -32,12 +33,8 @@ Form = Literal["link", "address", "document", "sheet", "list"]
 MOST_TEXT = 1_000_000
 MARK = b"\xef\xbb\xbf"
 ADDRESS = re.compile(r"\S*/read/(?P<token>[A-Za-z0-9_-]{20,80})(?:/\S*)?")
-OTHERS: Mapping[str, str] = {
-    "muster.catalogue": "This is the header of a catalogue, not a roster; bring it in under Datasheets.",
-    "muster.datasheet": "This is a datasheet, not a roster; bring it in under Datasheets.",
-    "muster.battle": "This is the record of a battle, not a roster; bring it in under Battles.",
-    "muster.link": "This is the inside of a link; paste the whole link.",
-}
+OTHERS = ("catalogue", "datasheet", "battle", "link")
+"""Documents of ours that are no rosters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,10 +85,7 @@ class Bringing:
             try:
                 return self._sharing.examine(self._links.document(token["token"] if token else ""))
             except NotFound as error:
-                sentence = (
-                    "This address opens nothing here; open it where it is from, download the file for Muster, bring that in."
-                )
-                raise Invalid((Problem("", sentence),)) from error
+                raise Invalid((Problem("", Said("error.address-nothing")),)) from error
         try:
             return self._sharing.examine(document_from(_roster_data(data)))
         except DocumentError as error:
@@ -122,8 +116,8 @@ def _schema(data: bytes) -> str:
 
 
 def _roster_data(data: bytes) -> Mapping[str, object]:
-    other = OTHERS.get(_schema(data).partition("/")[0])
-    if other:
-        raise DocumentError((Problem("", other),))
+    kind = _schema(data).partition("/")[0].removeprefix("muster.")
+    if kind in OTHERS:
+        raise refused("", Said(f"refused.brought.{kind}"))
     read: Mapping[str, object] = read_json(data)
     return read

@@ -122,7 +122,7 @@ class Catalogues:
         header = read_header(document)
         with self._store.writing() as db:
             if rows.get(db, header.id):
-                raise Conflict(f"there is a catalogue {header.id!r} already; give this one another id")
+                raise Conflict(Said("error.catalogue-there", {"id": repr(header.id)}))
             add(db, document, "homebrew", ())
         return self.get(header.id)
 
@@ -140,10 +140,10 @@ class Catalogues:
             row = self.own(db, id)
             for name, wanted in (("id", row.id), ("system", row.system)):
                 if getattr(header, name) != wanted:
-                    raise Invalid((Problem(f"/{name}", f'Write "{wanted}"; the {name} of a catalogue stays.'),))
+                    raise Invalid((Problem(f"/{name}", Said(f"error.catalogue-stays.{name}", {"wanted": wanted})),))
             changed = CatalogueRow(id, row.system, header.name, row.origin, version, keep(db, document), row.closure)
             if not rows.replace_if(db, changed):
-                raise Stale(f"catalogue {id}", version)
+                raise Stale("catalogue", id, version)
             restock(db, id, version + 1)
         return self.get(id)
 
@@ -160,7 +160,7 @@ class Catalogues:
             if self.row(db, id).origin != "imported":
                 self.own(db, id)
             if not rows.delete_if(db, id, version):
-                raise Stale(f"catalogue {id}", version)
+                raise Stale("catalogue", id, version)
 
     def row(self, db: Database, id: str) -> CatalogueRow:
         """Return a catalogue's row; raises `NotFound`."""
@@ -175,7 +175,7 @@ class Catalogues:
         if row.origin == "bundled":
             raise Conflict(Said("error.bundled-catalogue", {"id": repr(id)}))
         if row.origin == "imported":
-            raise Conflict(f"catalogue {id!r} was imported and is read-only; import a newer revision, or delete it")
+            raise Conflict(Said("error.imported-catalogue", {"id": repr(id)}))
         return row
 
     def get_own(self, id: str) -> CatalogueAnswer:

@@ -180,7 +180,7 @@ class Datasheets:
         with self._store.writing() as db:
             self._own(db, sheet)
             if rows.get(db, sheet.catalogue, sheet.id):
-                raise Conflict(f"catalogue {sheet.catalogue!r} has a datasheet {sheet.id!r} already; give this another id")
+                raise Conflict(Said("error.datasheet-there", {"catalogue": repr(sheet.catalogue), "id": repr(sheet.id)}))
             add(db, sheet, document)
             catalogues.restock(db, sheet.catalogue)
         return self.get(sheet.catalogue, sheet.id)
@@ -197,13 +197,13 @@ class Datasheets:
         sheet = read_datasheet(document)
         for name, wanted in (("catalogue", catalogue), ("id", id)):
             if getattr(sheet, name) != wanted:
-                raise Invalid((Problem(f"/{name}", f'Write "{wanted}", or add this as a new datasheet.'),))
+                raise Invalid((Problem(f"/{name}", Said("error.datasheet-stays", {"wanted": wanted})),))
         with self._store.writing() as db:
             self._own(db, sheet)
             self._row(db, catalogue, id)
             row = _row(sheet, version + 1, catalogues.keep(db, document))
             if not rows.replace_if(db, row, _index(sheet)):
-                raise Stale(f"datasheet {catalogue}/{id}", version)
+                raise Stale("datasheet", f"{catalogue}/{id}", version)
             catalogues.restock(db, catalogue)
         return self.get(catalogue, id)
 
@@ -218,7 +218,7 @@ class Datasheets:
             self._catalogues.own(db, catalogue)
             self._row(db, catalogue, id)
             if not rows.delete_if(db, catalogue, id, version):
-                raise Stale(f"datasheet {catalogue}/{id}", version)
+                raise Stale("datasheet", f"{catalogue}/{id}", version)
             drafts.delete_of(db, catalogue, id)
             catalogues.restock(db, catalogue)
 
@@ -226,7 +226,7 @@ class Datasheets:
         try:
             self._catalogues.own(db, sheet.catalogue)
         except NotFound as error:
-            raise Invalid((Problem("/catalogue", f"There is no catalogue {sheet.catalogue!r}; add it first."),)) from error
+            raise Invalid((Problem("/catalogue", Said("error.catalogue-first", {"id": repr(sheet.catalogue)})),)) from error
 
     def _row(self, db: Database, catalogue: str, id: str) -> DatasheetRow:
         row = rows.get(db, catalogue, id)

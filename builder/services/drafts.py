@@ -31,7 +31,7 @@ class Drafts:
         with self._store.writing() as db:
             self._catalogues.own(db, catalogue)
             if len(rows.of_catalogue(db, catalogue)) >= MOST_DRAFTS:
-                raise Conflict(f"there are {MOST_DRAFTS} drafts already; save or discard one of them first")
+                raise Conflict(Said("error.drafts-most", {"most": MOST_DRAFTS}))
             return DraftRow(rows.insert(db, catalogue, "", 0, document), catalogue, "", 0, document)
 
     def get(self, catalogue: str, number: int) -> DraftRow:

@@ -5,7 +5,10 @@ The API turns them into problems by one table (builder/api/problems.py), the com
 
 from __future__ import annotations
 
+from typing import Literal
+
 from datasheets.problems import Problem
+from datasheets.words import Said
 
 
 class ServiceError(Exception):
@@ -24,8 +27,8 @@ class NotFound(ServiceError):
 class Stale(ServiceError):
     """Somebody changed the thing since the version that the caller names."""
 
-    def __init__(self, what: str, version: int) -> None:
-        super().__init__(f"{what} was changed since version {version}; read it again and repeat your change")
+    def __init__(self, what: Literal["roster", "catalogue", "datasheet"], id: str, version: int) -> None:
+        super().__init__(Said(f"error.stale.{what}", {"id": id, "version": version}))
 
 
 class Conflict(ServiceError):

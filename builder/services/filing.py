@@ -39,7 +39,7 @@ class Filing:
             if rows.get(db, id) is None:
                 raise NotFound(Said("error.no-roster", {"id": repr(id)}))
             if not rows.shelve_if(db, id, version, kept, archived, locked):
-                raise Stale(f"roster {id}", version)
+                raise Stale("roster", id, version)
             filed = rows.get(db, id)
         assert filed
         return filed

@@ -19,6 +19,7 @@ from datasheets.canonical import digest_of
 from datasheets.native.catalogue import NativeCatalogue
 from datasheets.native.naming import slug
 from datasheets.native.packed import pack, renamed, unpack, unpack_document
+from datasheets.words import Said
 
 Change = Literal["added", "changed", "same"]
 
@@ -67,7 +68,7 @@ class Homebrew:
         with self._store.reading() as db:
             row = self._catalogues.row(db, id)
             if row.origin == "imported":
-                raise Conflict(f"catalogue {id!r} was imported; the data files that it came from are its files")
+                raise Conflict(Said("error.imported-files", {"id": repr(id)}))
             digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
             header, *documents = rows.documents(db, digests)
         return pack(header, documents)
@@ -136,14 +137,10 @@ def _look(db: Database, catalogue: NativeCatalogue) -> Look:
 
 
 def _explained(found: Look, here: CatalogueRow) -> str:
+    values: dict[str, object] = {"id": repr(here.id), "name": here.name}
     if here.origin != "homebrew":
-        return f"catalogue {here.id!r} ({here.name}) is here already and is read-only; bring this one in under another name"
+        return Said("error.here.read-only", values)
     if here.system != found.catalogue.header.system:
-        return (
-            f"catalogue {here.id!r} ({here.name}) is here already, for {here.system}; bring this one in under another name"
-        )
-    counts = f"{len(found.added)} added, {len(found.changed)} changed and {len(found.gone)} deleted"
-    return (
-        f"catalogue {here.id!r} ({here.name}) is here already and says something else; replacing it would leave {counts} "
-        f"datasheets; say that it is to be replaced, or bring this one in under another name"
-    )
+        return Said("error.here.other-system", values | {"system": here.system})
+    counts = {"added": len(found.added), "changed": len(found.changed), "gone": len(found.gone)}
+    return Said("error.here.differs", values | counts)

@@ -33,11 +33,13 @@ from builder.store.catalogues import CatalogueRow
 from datasheets.canonical import digest_of
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
+from datasheets.fields import told
 from datasheets.native.packed import PACKED, unpack_document
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
+from datasheets.words import Said
 from exports.document import RosterDocument, document_from
 from exports.lists import ListedArmy, read_list
 from exports.lists.newrecruit import army_of, is_newrecruit
@@ -153,7 +155,7 @@ class Imports:
                 return Report(items, prepared.plan.warnings, tuple(updates), kept)
         except DocumentError as error:
             raise Invalid(error.problems) from error
-        raise Conflict("others import the same data again and again; try later")
+        raise Conflict(Said("error.import-busy"))
 
     def _write(
         self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]], again: bool
@@ -191,7 +193,7 @@ class Imports:
         with naming(given):
             self._catalogues.own(db, old.id)
             if old.system != header["system"]:
-                raise Conflict(f"catalogue {old.id!r} is of the system {old.system} and stays so")
+                raise Conflict(Said("error.catalogue-system", {"id": repr(old.id), "system": old.system}))
         if old.document == digest:
             return _imported(given, "catalogue", old.id, "same")
         kept = catalogues.keep(db, header)
@@ -202,7 +204,7 @@ class Imports:
         with naming(given):
             row = self._catalogues.own(db, sheet.catalogue)
             if sheet.system != row.system:
-                raise Invalid((Problem("/system", f'Write "{row.system}", the system of the catalogue.'),))
+                raise Invalid((Problem("/system", told("catalogue-system", system=row.system)),))
         old = sheets.get(db, sheet.catalogue, sheet.id)
         datasheets.refresh(db, sheet, given.document)
         change: Change = "added" if old is None else "same" if old.document == digest_of(given.document) else "changed"
@@ -285,7 +287,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
     for each in _unpacked(given, problems):
         schema = each.document.get("schema") if isinstance(each.document, Mapping) else None
         if not isinstance(schema, str) or schema not in READERS:
-            problems.append(Problem(each.name, f"This is none of: {', '.join((*READERS, PACKED))}."))
+            problems.append(Problem(each.name, Said("file.kinds", {"kinds": (*READERS, PACKED)})))
             continue
         try:
             read = READERS[schema](each.document)
@@ -294,7 +296,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
             continue
         place = tuple(each.document.get(key) for key in ("schema", "catalogue", "id"))
         if place in seen and schema != "muster.roster/1":
-            problems.append(Problem(each.name, "This id is given twice; leave one of them out."))
+            problems.append(Problem(each.name, Said("file.given-twice")))
         seen.add(place)
         yield each, read
     if problems:

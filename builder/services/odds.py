@@ -9,6 +9,7 @@ from builder.services.errors import Invalid
 from builder.services.matchups import same_system
 from datasheets.fields import unknown
 from datasheets.problems import Problem
+from datasheets.words import Said
 from exports.document import RosterDocument, Unit
 from resolver.engine.enlist import NotPlayable
 from resolver.odds import NoAttack, Odds, odds
@@ -85,7 +86,7 @@ def unit_of(document: RosterDocument, named: str, path: str) -> Unit:
     """
     units = document.army.units
     if not units:
-        raise Invalid((Problem(path, f'The army "{document.army.name}" has no unit.'),))
+        raise Invalid((Problem(path, Said("error.no-units", {"army": document.army.name})),))
     if not named:
         return units[0]
     for names in ("id", "title", "name"):

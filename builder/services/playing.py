@@ -211,5 +211,6 @@ def _replayed(kept: Record) -> Battle:
 
 def played_otherwise(error: ReplayError) -> str:
     """Return what to say of a battle that this version of Muster plays otherwise."""
-    fork = "" if error.alike is None else f" Its first {error.alike} choices can be forked."
-    return f"this battle was played by another version of Muster; it can be read, not continued. {error}{fork}"
+    if error.alike is None:
+        return Said("error.played-otherwise", {"why": str(error)})
+    return Said("error.played-otherwise-fork", {"why": str(error), "alike": error.alike})

@@ -73,7 +73,7 @@ class Rewinding:
         """
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
-            refuse_but_alone(row, holder, "it can be forked")
+            refuse_but_alone(row, holder, "fork")
             kept = stored_record(db, row)
         names = tuple(players) or tuple(seat["player"] for seat in row.seats)
         problems = unknown_players(names)
@@ -106,7 +106,7 @@ class Rewinding:
         """
         with self._playing.at(id) as live:
             if seat not in people(live.row):
-                raise Conflict("a program plays that seat; fork the battle to have a person play it")
+                raise Conflict(Said("error.program-seat"))
             token = new_token()
             seats = [each | {"token": token_digest(token)} if n == seat else each for n, each in enumerate(live.row.seats)]
             self._playing.seat(live, seats)
@@ -131,7 +131,7 @@ class Rewinding:
         except (ReplayError, NotPlayable, UnknownRuleset) as error:
             raise Invalid((Problem("/record", str(error)),)) from error
         except KeyError as error:
-            raise Invalid((Problem("/record/mission", f"There is no mission {error}."),)) from error
+            raise Invalid((Problem("/record/mission", Said("error.no-mission", {"id": repr(record.mission)})),)) from error
         battle.players = names[0], names[1]
         if choices is not None:
             battle.origin = Origin("", choices, record.events_digest)
@@ -146,7 +146,7 @@ class Rewinding:
         """
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
-            refuse_but_alone(row, holder, "its record is shown")
+            refuse_but_alone(row, holder, "record")
             return stored_record(db, row)
 
 
@@ -164,4 +164,4 @@ def _last_of(live: Live, seat: int | None) -> int:
 
 
 def _no_choice(path: str, most: int, found: int) -> Invalid:
-    return Invalid((Problem(path, f"Write a number of choices that stay, from 0 to {most}, not {found}."),))
+    return Invalid((Problem(path, Said("error.choices-left", {"most": most, "found": found})),))

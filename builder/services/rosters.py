@@ -131,7 +131,7 @@ class Rosters:
         with self._store.writing() as db:
             refuse_locked(_row(db, id))
             if not rows.delete_if(db, id, version):
-                raise Stale(f"roster {id}", version)
+                raise Stale("roster", id, version)
 
     def apply(self, id: str, version: int, operations: Sequence[Operation]) -> RosterAnswer:
         """Edit a roster: all of the operations, or none.
@@ -217,7 +217,7 @@ class Rosters:
     def _edited(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
         found = self.get(id)
         if found.row.version != version:
-            raise Stale(f"roster {id}", version)
+            raise Stale("roster", id, version)
         refuse_locked(found.row)
         return apply_all(found.roster, operations, self._judging.catalogues)
 
@@ -225,7 +225,7 @@ class Rosters:
         with self._store.reading() as db:
             row = _row(db, id)
             if row.version != version:
-                raise Stale(f"roster {id}", version)
+                raise Stale("roster", id, version)
             refuse_locked(row)
             try:
                 after = move(_history(db, row))
@@ -239,7 +239,7 @@ class Rosters:
             after = move(db, _history(db, _row(db, id)))
             now = Standing(after.at, after.tip, judged.roster.name, judged.summary)
             if not rows.stand_if(db, id, version, now):
-                raise Stale(f"roster {id}", version)
+                raise Stale("roster", id, version)
             made = _answer(db, _row(db, id), judged.roster)
         self._keeping.keep((id, made.row.version), judged.roster, judged.evaluation)
         return made

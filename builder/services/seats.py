@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from builder.services.errors import Conflict, Forbidden, Invalid, Unauthorized
 from builder.services.playing import HUMAN, Live
@@ -59,7 +60,7 @@ def people(row: BattleRow) -> list[int]:
     return [seat for seat, sitting in enumerate(row.seats) if sitting["player"] == HUMAN]
 
 
-def refuse_but_alone(row: BattleRow, holder: Holder, what: str) -> None:
+def refuse_but_alone(row: BattleRow, holder: Holder, what: Literal["fork", "record"]) -> None:
     """Let only somebody pass to whom the dice to come may be shown: nobody else plays against them.
 
     Raises:
@@ -70,9 +71,9 @@ def refuse_but_alone(row: BattleRow, holder: Holder, what: str) -> None:
     if row.outcome is not None or isinstance(holder, Seated) or not sitting:
         return
     if len(sitting) > 1:
-        raise Conflict(f"two people play this battle; {what} when it is over")
+        raise Conflict(Said(f"error.two-people.{what}"))
     if not holder:
-        raise Conflict(f"the battle goes on; {what} when it is over, and before that with the token of its only person")
+        raise Conflict(Said(f"error.goes-on.{what}"))
     seat_of(row, holder)
 
 
@@ -84,7 +85,8 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
     if decision.player != seat:
         raise Conflict(Said("error.other-seat", {"seat": SEATS[decision.player]}))
     if (choice.decision, choice.kind) != (decision.id, decision.kind):
-        raise Conflict(f"decision {choice.decision} is not open; the open one is {decision.id}, {decision.kind}")
+        values = {"given": choice.decision, "open": decision.id, "kind": decision.kind}
+        raise Conflict(Said("error.decision-closed", values))
 
 
 def refuse_unknown(of: str, mission: str, seed: int, players: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ from builder.services.errors import Invalid, NotFound, TooLarge
 from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem
+from datasheets.words import Said
 from exports.battlescribe.left_out import FORMATS
 
 blueprint = Blueprint("bringing", __name__)
@@ -84,7 +85,7 @@ def download(roster: str, format: str) -> Response:
     """Return a roster as a file of another program."""
     wanted = next((each for each in FORMATS if each == format), None)
     if wanted is None:
-        raise NotFound(f"there is no format {format!r}")
+        raise NotFound(Said("error.no-format", {"format": repr(format)}))
     made = services().lists.export(services().rosters.get(roster).roster, wanted, language())
     return file(made.content, made.file_name, made.media_type, download=True)
 

@@ -62,14 +62,14 @@ def field(operation: Operation) -> str:
 
 def _bounded(operations: list[Operation]) -> list[Operation]:
     if len(operations) > MOST_OPERATIONS:
-        raise Invalid((Problem("", f"A form makes at most {MOST_OPERATIONS} edits at once."),))
+        raise Invalid((Problem("", Said("refused.request.form-most", {"most": MOST_OPERATIONS})),))
     return operations
 
 
 def _listed(text: str) -> list[Operation]:
     operations = _read(text)
     if not isinstance(operations, list) or not all(isinstance(each, dict) for each in operations):
-        raise Invalid((Problem("/operations", "Write a list of operations."),))
+        raise Invalid((Problem("/operations", Said("refused.request.operation-list")),))
     return operations
 
 

@@ -16,9 +16,10 @@ from typing import Any
 
 from datasheets.battlescribe.shapes import SHAPES, TEXT_CHILDREN, UNSAID, Dialect, Shape
 from datasheets.battlescribe.upgrade import upgrade
-from datasheets.battlescribe.xml import MOST_DEPTH, Element, parse, refusal
+from datasheets.battlescribe.xml import MOST_DEPTH, Element, parse
 from datasheets.model import Catalogue, GameSystem
-from datasheets.problems import DocumentError, Problem, escape
+from datasheets.problems import DocumentError, Problem, escape, refused
+from datasheets.words import Said
 
 ROOTS = ("gameSystem", "catalogue")
 MOST_PROBLEMS = 100
@@ -34,9 +35,7 @@ def read(data: bytes, file: str) -> GameSystem | Catalogue:
     with _no_collecting():
         root = parse(data, file)
         if root.tag not in ROOTS:
-            raise refusal(
-                f"{file}:{root.place}: The root element is <{escape(root.tag)}>; expected is <gameSystem> or <catalogue>."
-            )
+            raise refused(f"{file}:{root.place}", Said("file.root", {"tag": escape(root.tag)}))
         upgrade(root, file)
         source = _converted(root, "XSD", f"{file}:")
     return replace(source, digest="sha256:" + hashlib.sha256(data).hexdigest())
@@ -134,7 +133,8 @@ class _Reader:
             try:
                 converted = convert(value)
             except ValueError as error:
-                self._report(element, f'The {name} of <{element.tag}> is "{_quote(value)}"; write {error}.')
+                said = {"name": name, "tag": element.tag, "text": _quote(value), "wanted": str(error)}
+                self._report(element, Said("file.value", said))
                 continue
             values[keyword] = self._texts.setdefault(converted, converted) if convert is _TEXT else converted
         if element.text and "value" in shape.fields and "value" not in element.attributes:
@@ -148,7 +148,7 @@ class _Reader:
     def _require(self, element: Element, name: str, is_said: bool) -> None:
         """Report an attribute that is empty or absent; a message may leave it empty, or mean something by its absence."""
         if not is_said and (self._strict or name not in element.attributes):
-            self._report(element, f"This <{element.tag}> has no {name}; every one needs it.")
+            self._report(element, Said("file.needs", {"tag": element.tag, "name": name}))
 
     def _report(self, element: Element, message: str) -> None:
         self.problems.append(Problem(f"{self._where}{element.place}", message))
@@ -163,7 +163,7 @@ def _element(tag: str, data: object, pointer: str, depth: int, problems: list[Pr
     """Return JSON data as the element that the schema would write."""
     element = Element(tag, {}, pointer)
     if not isinstance(data, Mapping) or depth > MOST_DEPTH:
-        problems.append(Problem(pointer, f"A {tag} is an object, nested at most {MOST_DEPTH} deep."))
+        problems.append(Problem(pointer, Said("file.message-object", {"tag": tag, "most": MOST_DEPTH})))
         return element
     shape = SHAPES[tag]
     for key, value in data.items():
@@ -172,7 +172,7 @@ def _element(tag: str, data: object, pointer: str, depth: int, problems: list[Pr
             if isinstance(value, (str, bool, int, float, Decimal)):
                 element.attributes[key] = _written(value)
             else:
-                problems.append(Problem(place, f"The {key} of a {tag} is a text, a number, true or false."))
+                problems.append(Problem(place, Said("file.message-value", {"key": key, "tag": tag})))
         elif key in shape.lists and value is not None:
             container = Element(key, {}, place)
             items = value if isinstance(value, list) else [value]

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from datasheets.battlescribe.xml import Element, refusal
+from datasheets.battlescribe.xml import Element
+from datasheets.problems import refused
+from datasheets.words import Said
 
 NEWEST = "2.03"
 NO_CATEGORY = "(No Category)"
@@ -29,10 +31,7 @@ def upgrade(root: Element, file: str) -> None:
     """
     version = root.attributes.get("battleScribeVersion", NEWEST)
     if version != NEWEST and version not in STEPS:
-        raise refusal(
-            f'{file}:{root.place}: The battleScribeVersion is "{version[:20]}"; versions 2.00 to 2.03 can be read. '
-            "Open the file in BattleScribe's data editor and save it again."
-        )
+        raise refused(f"{file}:{root.place}", Said("file.version", {"version": version[:20]}))
     for older, step in STEPS.items():
         if version <= older:
             step(root)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pyexpat import ErrorString, ExpatError, ParserCreate
 
-from datasheets.problems import DocumentError, Problem
+from datasheets.archives import megabytes
+from datasheets.problems import refused
+from datasheets.words import Said, has_words
 
 MOST_BYTES = 32_000_000  # the largest real catalogue has 3.2 million
 MOST_ELEMENTS = 500_000  # the largest real catalogue has 28,000
@@ -54,7 +56,7 @@ def parse(data: bytes, file: str) -> Element:
         DocumentError: It is too large, too deep, not well formed, or has a document type; with file and line.
     """
     if len(data) > MOST_BYTES:
-        raise refusal(f"{file}: The file is larger than {MOST_BYTES // 1_000_000} MB ({len(data)} bytes).")
+        raise refused(file, Said("file.large-by", {"size": megabytes(MOST_BYTES), "bytes": len(data)}))
     parser = ParserCreate()
     parser.buffer_text = True
     top = Element("", {}, 0)
@@ -64,9 +66,9 @@ def parse(data: bytes, file: str) -> Element:
         nonlocal elements
         elements += 1
         if elements > MOST_ELEMENTS:
-            raise _Refused(f"The file has more than {MOST_ELEMENTS:,} elements.")
+            raise _Refused(Said("file.elements", {"most": MOST_ELEMENTS}))
         if len(path) > MOST_DEPTH:
-            raise _Refused(f"The elements are nested more than {MOST_DEPTH} deep.")
+            raise _Refused(Said("file.deep", {"most": MOST_DEPTH}))
         element = Element(tag, attributes, parser.CurrentLineNumber)
         path[-1].children.append(element)
         path.append(element)
@@ -80,7 +82,7 @@ def parse(data: bytes, file: str) -> Element:
             text.clear()
 
     def doctype(*_: object) -> None:
-        raise _Refused("A document type (<!DOCTYPE>) is not allowed; remove it.")
+        raise _Refused(Said("file.doctype"))
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -89,19 +91,18 @@ def parse(data: bytes, file: str) -> Element:
     try:
         parser.Parse(data, True)
     except _Refused as error:
-        raise refusal(f"{file}:{parser.CurrentLineNumber}: {error}") from None
+        raise refused(f"{file}:{parser.CurrentLineNumber}", str(error)) from None
     except ExpatError as error:
-        sentence = f"This is not well-formed XML: {ErrorString(error.code)}."
-        raise refusal(f"{file}:{error.lineno}: {sentence} Load the file again from where it came from.") from error
+        raise refused(f"{file}:{error.lineno}", Said("file.no-xml", {"reason": _reason(error.code)})) from error
     except (UnicodeError, LookupError, ValueError) as error:
-        raise refusal(f"{file}:{parser.CurrentLineNumber}: The file cannot be read as text; save it as UTF-8.") from error
+        raise refused(f"{file}:{parser.CurrentLineNumber}", Said("file.no-text")) from error
     return top.children[0]
 
 
-def refusal(sentence: str) -> DocumentError:
-    """Return a refusal of a whole file, made from "file:line: sentence" or "file: sentence"."""
-    place, _, message = sentence.partition(": ")
-    return DocumentError((Problem(place, message),))
+def _reason(number: int) -> str:
+    """What is wrong by its number in expat; in its English where it is rare."""
+    code = f"file.xml.{number}"
+    return Said(code) if has_words(code) else ErrorString(number)
 
 
 class _Refused(Exception):

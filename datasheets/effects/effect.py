@@ -171,7 +171,7 @@ def _dump_condition(condition: Condition) -> str | dict[str, Any]:
 def _check_operation(loaded: Mapping[str, Any]) -> None:
     lowest = {"set": LOWEST_SET, "divide": 1}.get(loaded.get("operation", "set"), 0)
     if "operation" in loaded and Dice.parse(loaded["value"]).minimum < lowest:
-        raise ValidationError({"value": [f"Write a value that is never below {lowest} to {loaded['operation']}."]})
+        raise ValidationError({"value": [told("never-below", lowest=lowest)]})
 
 
 def _word(value: Any, key: str, table: Mapping[str, Word], what: str) -> Word:

@@ -13,6 +13,7 @@ from typing import Any
 
 from datasheets.canonical import digest_of
 from datasheets.closure import CatalogueSet
+from datasheets.fields import told
 from datasheets.keywords import Keywords
 from datasheets.model import Catalogue, CategoryEntry, CharacteristicType, CostType, GameSystem, ProfileType
 from datasheets.native.compile import UNIT_PROFILE, WEAPON_PROFILE, compile_datasheet
@@ -139,9 +140,9 @@ def _disagreements(header: Header, sheets: Iterable[Datasheet | None]) -> Iterab
             continue
         path = f"/datasheets/{place}"
         if sheet.system != header.system:
-            yield Problem(f"{path}/system", f'Write "{header.system}", the system of the catalogue.')
+            yield Problem(f"{path}/system", told("catalogue-system", system=header.system))
         if sheet.catalogue != header.id:
-            yield Problem(f"{path}/catalogue", f'Write "{header.id}", the id of the catalogue.')
+            yield Problem(f"{path}/catalogue", told("catalogue-id", id=header.id))
         if sheet.id in seen:
-            yield Problem(f"{path}/id", f'The catalogue has "{escape(sheet.id)}" already; give it another id.')
+            yield Problem(f"{path}/id", told("catalogue-has", id=escape(sheet.id)))
         seen.add(sheet.id)

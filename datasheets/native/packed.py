@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from datasheets.fields import told
 from datasheets.native.catalogue import Document, NativeCatalogue, build_catalogue
 from datasheets.problems import DocumentError, Problem, refused
 from datasheets.strict_json import read_json
@@ -42,14 +43,14 @@ def unpack_document(document: Any) -> NativeCatalogue:
         DocumentError: with every problem of it and of its documents.
     """
     if not isinstance(document, dict) or document.get("schema") != PACKED:
-        raise refused("/schema", f'Write "{PACKED}"; this is no catalogue in one file.')
-    problems = [Problem(f"/{name}", "This field is missing.") for name in MEMBERS if name not in document]
-    problems += [Problem(f"/{name}", "There is no such field here.") for name in sorted(set(document) - {*MEMBERS})][:20]
+        raise refused("/schema", told("no-packed", schema=PACKED))
+    problems = [Problem(f"/{name}", told("missing")) for name in MEMBERS if name not in document]
+    problems += [Problem(f"/{name}", told("no-field")) for name in sorted(set(document) - {*MEMBERS})][:20]
     sheets = document.get("datasheets", [])
     if not isinstance(sheets, list):
-        problems.append(Problem("/datasheets", "Write a list in brackets, [ ]."))
+        problems.append(Problem("/datasheets", told("list")))
     elif len(sheets) > MOST_DATASHEETS:
-        problems.append(Problem("/datasheets", f"Write at most {MOST_DATASHEETS} of these; there are {len(sheets)}."))
+        problems.append(Problem("/datasheets", told("at-most", most=MOST_DATASHEETS, found=len(sheets))))
     if problems:
         raise DocumentError(tuple(problems))
     return build_catalogue(document["catalogue"], sheets)

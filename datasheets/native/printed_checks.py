@@ -69,7 +69,7 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
         if value is Mark.TABLE and not table:
             yield Problem(path, told("star"))
         elif column.choices and text not in column.choices:
-            yield Problem(path, unknown(text, column.choices, column.name))
+            yield Problem(path, unknown(text, column.choices, "choice"))
         elif not _within(value, column):
             code = "value-least" if column.most is None else "value-range"
             bounds = {"least": column.least, **({} if column.most is None else {"most": column.most})}

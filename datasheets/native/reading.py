@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from marshmallow import ValidationError
 
+from datasheets.fields import unknown
 from datasheets.native import checks
 from datasheets.native.schema import Datasheet, Header
 from datasheets.problems import DocumentError, Problem, from_messages
-from datasheets.systems import UnknownSystem, system
+from datasheets.systems import UnknownSystem, system, systems
 from datasheets.systems.shape import schema_of
 
 T = TypeVar("T", bound=Hashable)
@@ -27,8 +28,8 @@ def read_datasheet(data: object) -> Datasheet:
     if "system" in parts:
         try:
             problems += checks.problems(parts, system(parts["system"]))
-        except UnknownSystem as error:
-            problems.append(Problem("/system", f"There is {error}."))
+        except UnknownSystem:
+            problems.append(Problem("/system", unknown(parts["system"], [each.id for each in systems()], "system")))
     return _unless(problems, made)
 
 
@@ -42,8 +43,8 @@ def read_header(data: object) -> Header:
     if "system" in parts:
         try:
             system(parts["system"])
-        except UnknownSystem as error:
-            problems.append(Problem("/system", f"There is {error}."))
+        except UnknownSystem:
+            problems.append(Problem("/system", unknown(parts["system"], [each.id for each in systems()], "system")))
     return _unless(problems, made)
 
 

@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from datasheets.systems.rulebook import Rulebook, RuleText, UnknownRule
 from datasheets.systems.shape import BadData, read
 from datasheets.systems.system import System
+from datasheets.words import Said
 
 __all__ = [
     "BadData",
@@ -31,7 +32,7 @@ class UnknownSystem(KeyError):
     """There is no game system of that id."""
 
     def __str__(self) -> str:
-        return f"no game system {self.args[0]!r}; there are: {', '.join(_ids())}"
+        return Said("error.no-system", {"id": repr(self.args[0]), "systems": _ids()})
 
 
 def _folder() -> Traversable:

@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
+from datasheets.words import Said
+
 Chance = TypeVar("Chance", float, Fraction)
 MOST_DICE = 60
 SIDES = (2, 3, 4, 6, 8, 10, 12, 20, 100)
@@ -152,4 +154,4 @@ def highest(chances: Mapping[int, Chance], times: int) -> tuple[tuple[int, Chanc
 
 
 def _no_dice(text: str) -> ValueError:
-    return ValueError(f'"{text[:40]}" is no number or dice expression such as 3, D6, 2D3+1')
+    return ValueError(Said("document.not-dice", {"text": text[:40]}))

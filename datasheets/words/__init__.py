@@ -28,6 +28,7 @@ __all__ = [
     "languages",
     "named",
     "placeholders",
+    "recognised",
     "same",
     "say",
     "spoken",
@@ -100,9 +101,20 @@ class Said(str):
 
 
 def spoken(text: str, language: str) -> str:
-    """A sentence in a language if it knows itself, or is one about the form of documents that says the same always; else as
-    it is. (Field libraries put their messages together anew, so that these no longer know themselves.)"""
-    return say(text.code, text.values, language) if isinstance(text, Said) else same(text, "document", language)
+    """A sentence in a language if it knows itself, with those of its values that do; else as it is."""
+    if not isinstance(text, Said):
+        return text
+    values = {name: spoken(value, language) if isinstance(value, Said) else value for name, value in text.values.items()}
+    return say(text.code, values, language)
+
+
+def recognised(text: str, area: str) -> str:
+    """An English text as one that knows itself, where it is that of a code which begins with this area; else as it is.
+
+    For field libraries, which put messages together anew, so that these no longer know themselves.
+    """
+    code = None if isinstance(text, Said) else _by_english(area).get(text)
+    return Said(code) if code else text
 
 
 def has_words(code: str) -> bool:

@@ -12,7 +12,8 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import messages, misleading, refuse_misleading
+from datasheets.fields import messages, misleading, refuse_misleading, told
+from datasheets.words import Said
 
 CONTROLS = "\\u0000-\\u001f\\u007f-\\u009f"
 CONTROLS_BUT_NEWLINE = "\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f"
@@ -47,11 +48,11 @@ class Wording(fields.Field[str]):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if len(value) > self.most:
-            raise ValidationError(f"Shorten this text to at most {self.most} characters; it has {len(value)}.")
+            raise ValidationError(told("shorten", most=self.most, found=len(value)))
         if len(value) < self.least:
-            raise ValidationError("Write something here; it is empty.")
+            raise ValidationError(told("empty"))
         if letter := re.search(f"[{self.controls}]", value):
-            raise ValidationError(f"Remove the control character U+{ord(letter.group()):04X}.")
+            raise ValidationError(Said("refused.document.control", {"letter": f"{ord(letter.group()):04X}"}))
         refuse_misleading(value, self.lines)
         return value
 
@@ -71,5 +72,5 @@ class Scalar(fields.Field[Any]):
         if not isinstance(value, bool | int | float):
             raise self.make_error("invalid")
         if not -LARGEST <= value <= LARGEST:
-            raise ValidationError(f"Write a number from -{LARGEST} to {LARGEST}.")
+            raise ValidationError(told("number-range", least=-LARGEST, most=LARGEST))
         return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from datasheets.problems import Problem
+from datasheets.words import Said
 from exports.document.model import Army, Profile, RosterDocument, Unit
 
 
@@ -20,22 +21,24 @@ def _army(army: Army) -> Iterator[Problem]:
     forces: set[str] = set()
     for place, force in enumerate(army.forces):
         if force.within is not None and force.within not in forces:
-            yield Problem(f"/army/forces/{place}/in", f'No force before this one is "{force.within}".')
+            yield Problem(f"/army/forces/{place}/in", Said("refused.document.force-before", {"id": force.within}))
         forces.add(force.id)
     subjects = {"", *(unit.id for unit in army.units), *(group for _, group in groups)}
     for place, declaration in enumerate(army.declarations):
         if declaration.subject not in subjects:
-            yield Problem(f"/army/declarations/{place}/subject", f'No unit or model group is "{declaration.subject}".')
+            yield Problem(
+                f"/army/declarations/{place}/subject", Said("refused.document.subject", {"id": declaration.subject})
+            )
     for place, unit in enumerate(army.units):
         yield from _unit(unit, f"/army/units/{place}", forces)
     counted = sum(unit.model_count for unit in army.units)
     if army.model_count != counted:
-        yield Problem("/army/model_count", f"The units have {counted} models, not {army.model_count}.")
+        yield Problem("/army/model_count", Said("refused.document.models", {"counted": counted, "stated": army.model_count}))
 
 
 def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
     if unit.force not in forces:
-        yield Problem(f"{path}/force", f'No force is "{unit.force}".')
+        yield Problem(f"{path}/force", Said("refused.document.force", {"id": unit.force}))
     profiles = {profile.id for profile in unit.profiles}
     weapons = {weapon.id for weapon in unit.weapons}
     wargear = {thing.id for thing in unit.wargear}
@@ -44,7 +47,7 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
     yield from _unique(f"{path}/wargear", (thing.id for thing in unit.wargear))
     for place, group in enumerate(unit.models):
         if group.profile and group.profile not in profiles:
-            yield Problem(f"{path}/models/{place}/profile", f'No profile of the unit is "{group.profile}".')
+            yield Problem(f"{path}/models/{place}/profile", Said("refused.document.profile", {"id": group.profile}))
         yield from _known(f"{path}/models/{place}/weapons", group.weapons, weapons, "weapon")
         yield from _known(f"{path}/models/{place}/wargear", group.wargear, wargear, "wargear")
     for place, profile in enumerate(unit.profiles):
@@ -53,21 +56,21 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
 
 def _profile(profile: Profile, path: str) -> Iterator[Problem]:
     if profile.base is not None and len(profile.base.mm) != (1 if profile.base.shape == "round" else 2):
-        yield Problem(f"{path}/base/mm", "A round base has one measure, an oval base and a hull have two.")
+        yield Problem(f"{path}/base/mm", Said("refused.document.base"))
     for place, row in enumerate(profile.damage_table):
         if row.wounds[0] > row.wounds[1]:
-            yield Problem(f"{path}/damage_table/{place}/wounds", "Write the lowest number of wounds first.")
+            yield Problem(f"{path}/damage_table/{place}/wounds", Said("refused.document.wounds"))
 
 
 def _known(path: str, used: Iterable[str], known: set[str], what: str) -> Iterator[Problem]:
     for id in used:
         if id not in known:
-            yield Problem(path, f'No {what} of the unit is "{id}".')
+            yield Problem(path, Said(f"refused.document.{what}", {"id": id}))
 
 
 def _unique(path: str, ids: Iterable[str]) -> Iterator[Problem]:
     seen: set[str] = set()
     for id in ids:
         if id in seen:
-            yield Problem(path, f'The id "{id}" stands here twice.')
+            yield Problem(path, Said("refused.document.twice", {"id": id}))
         seen.add(id)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from datasheets.problems import DocumentError, Problem
+from datasheets.problems import refused
+from datasheets.words import Said
 
 FORMAT = "muster.roster"
 NEWEST = 1
@@ -23,7 +24,7 @@ def upgraded(data: object) -> dict[str, Any]:
         DocumentError: It names no version, or one that this Muster does not know.
     """
     if not isinstance(data, dict):
-        raise DocumentError((Problem("", "A roster document is a JSON object in braces, { }."),))
+        raise refused("", Said("refused.document.object"))
     version = _version(data.get("schema"))
     for step in range(version, NEWEST):
         data = STEPS[step](data)
@@ -34,15 +35,9 @@ def _version(schema: object) -> int:
     written = schema if isinstance(schema, str) else ""
     name, _, number = written.partition("/")
     if name != FORMAT or not (number.isascii() and number.isdigit() and len(number) < 7):
-        raise _refusal(f'This is no roster document: "schema" is not "{FORMAT}/{NEWEST}".')
+        raise refused("/schema", Said("refused.document.schema", {"wanted": f"{FORMAT}/{NEWEST}"}))
     if int(number) > NEWEST:
-        raise _refusal(
-            f"This document is of version {int(number)}; this Muster reads up to version {NEWEST}. Use a newer Muster."
-        )
+        raise refused("/schema", Said("refused.document.newer", {"found": int(number), "newest": NEWEST}))
     if f"{FORMAT}/{int(number)}" != schema or int(number) < 1:
-        raise _refusal(f'There never was a version "{number}" of {FORMAT}.')
+        raise refused("/schema", Said("refused.document.never", {"found": number, "format": FORMAT}))
     return int(number)
-
-
-def _refusal(message: str) -> DocumentError:
-    return DocumentError((Problem("/schema", message),))

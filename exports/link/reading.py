@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import MOST_BYTES, read_json
+from datasheets.words import Said
 from exports.document import RosterDocument, check_code, document_from
 from exports.link.packing import SCHEMA
 
@@ -52,17 +53,17 @@ def read_link(text: str) -> Linked:
     """
     letters = _letters(text)
     if len(letters) > MOST_READ:
-        raise _refusal(f"This link is longer than {MOST_READ:,} letters; no link of Muster's is.")
+        raise _refusal("long", most=MOST_READ)
     if not LETTERS.fullmatch(letters):
-        raise _refusal("This is no link with a roster in it; copy the whole of it, from the first letter to the last.")
+        raise _refusal("none")
     try:
         data = read_json(_unpacked(letters))
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-            raise _refusal("This link was made by a newer Muster, or by another program; it cannot be read here.")
+            raise _refusal("newer")
         if data.keys() != {"schema", "digest", "document"} or not isinstance(data["document"], dict):
-            raise _refusal('A link carries "schema", "digest" and "document", and nothing else.')
+            raise _refusal("members")
         if not isinstance(data["digest"], str) or not DIGEST.fullmatch(data["digest"]):
-            raise _refusal('The "digest" in this link is none: "sha256:" and 64 hexadecimal digits.')
+            raise _refusal("digest")
         return Linked(document_from(data["document"]), data["digest"])
     except NotALink:
         raise
@@ -83,17 +84,13 @@ def _unpacked(letters: str) -> bytes:
         stream = zlib.decompressobj()
         data = stream.decompress(packed, MOST_UNPACKED)
     except (ValueError, zlib.error) as error:
-        raise _damaged() from error
+        raise _refusal("damaged") from error
     if stream.unconsumed_tail:
-        raise _refusal(f"What this link carries is larger than {MOST_UNPACKED // 1_000_000} MB; no roster is.")
+        raise _refusal("large", most=MOST_UNPACKED // 1_000_000)
     if not stream.eof or stream.unused_data:
-        raise _damaged()
+        raise _refusal("damaged")
     return data
 
 
-def _damaged() -> NotALink:
-    return _refusal("This link is damaged or cut off; copy the whole of it, from the first letter to the last.")
-
-
-def _refusal(message: str) -> NotALink:
-    return NotALink((Problem("", message),))
+def _refusal(code: str, **values: object) -> NotALink:
+    return NotALink((Problem("", Said(f"refused.link.{code}", values)),))

@@ -23,7 +23,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from datasheets.problems import DocumentError, Problem
+from datasheets.problems import refused
+from datasheets.words import Said
 from exports.lists import lines
 from exports.lists.battlescribe_text import TITLED
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, ListedStatement, StatedCost
@@ -68,8 +69,7 @@ def _in_order(written: Sequence[str], said: Sentences) -> Lines:
             parts.setdefault(here, []).append((place, line))
     missing = [number for number in range(1, min(count, len(written)) + 1) if number not in parts]
     if missing:
-        which = ", ".join(map(str, missing[:5]))
-        raise DocumentError((Problem("", f"This text has {count} parts; paste all of them. Missing: part {which}."),))
+        raise refused("", Said("list.parts", {"count": count, "missing": missing[:5]}))
     return [line for number in sorted(parts) for line in parts[number]]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from datasheets.archives import is_zip
-from datasheets.battlescribe.xml import refusal
-from datasheets.problems import DocumentError
+from datasheets.archives import is_zip, megabytes
+from datasheets.problems import DocumentError, refused
 from datasheets.strict_json import read_json
+from datasheets.words import Said
 from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescribe_text
 from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
@@ -65,39 +65,34 @@ def looks_like_list(data: bytes) -> bool:
 def read_text(data: bytes, file: str) -> ListedArmy:
     """Return the army of a text list; raises `DocumentError`."""
     if len(data) > MOST_TEXT:
-        raise refusal(f"{file}: The text is larger than {MOST_TEXT // 1_000_000} MB ({len(data)} bytes).")
+        raise refused(file, Said("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
     lines = [line.expandtabs(4) for line in _decoded(data, file).splitlines()]
     if len(lines) > MOST_LINES:
-        raise refusal(f"{file}: A text list has at most {MOST_LINES} lines; this one has {len(lines)}.")
+        raise refused(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(lines)}))
     for place, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            raise refusal(f"{file}:{place}: The line is longer than {LONGEST_LINE} characters.")
+            raise refused(f"{file}:{place}", Said("list.line-long", {"most": LONGEST_LINE}))
         if any(ord(letter) < 32 for letter in line):
-            raise refusal(f"{file}:{place}: The line has a control character; a text list is plain text.")
+            raise refused(f"{file}:{place}", Said("list.line-control"))
     for is_such, read in TEXTS:
         if is_such(lines):
             return _bounded(_named(read, lines, file), file)
-    raise refusal(
-        f"{file}: This is no list that is known here: no .ros or .rosz, no JSON of New Recruit, no text with "
-        "detachments as ++ Name ++ or == Name ==, no text of Muster's with its check code."
-    )
+    raise refused(file, Said("list.unknown"))
 
 
 def _named(read: Callable[[list[str]], ListedArmy], lines: list[str], file: str) -> ListedArmy:
     try:
         return read(lines)
     except DocumentError as error:
-        raise refusal(f"{file}: {error.problems[0].message}") from error
+        raise refused(file, error.problems[0].message) from error
 
 
 def _bounded(army: ListedArmy, file: str) -> ListedArmy:
     """Return an army that is no larger than lists are."""
     count = sum(1 for _ in army.walk())
     if count > MOST_LISTED or len(army.forces) > MOST_FORCES:
-        raise refusal(
-            f"{file}: A text list has at most {MOST_FORCES} forces and {MOST_LISTED:,} units and items; this one has "
-            f"{len(army.forces)} and {count:,}."
-        )
+        values = {"forces": MOST_FORCES, "most": MOST_LISTED, "own": len(army.forces), "found": count}
+        raise refused(file, Said("list.large", values))
     return army
 
 
@@ -106,4 +101,4 @@ def _decoded(data: bytes, file: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise refusal(f"{file}: The file is not UTF-8 text (byte {error.start}); save it as UTF-8.") from error
+        raise refused(file, Said("file.not-utf8", {"byte": error.start})) from error

@@ -14,7 +14,8 @@ from typing import TypeVar
 
 from datasheets.battlescribe.shapes import integer, number
 from datasheets.battlescribe.xml import Element
-from datasheets.problems import DocumentError, Problem
+from datasheets.problems import DocumentError, refused
+from datasheets.words import Said
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost
 from exports.lists.wording import one_line, prose
 
@@ -23,11 +24,8 @@ OLDEST = 2
 DEEPEST, MOST_SELECTIONS, MOST_FORCES = 28, 10_000, 100
 LONGEST, LONGEST_NOTE, MOST_NUMBER = 500, 20_000, 1_000_000
 VERSION = re.compile(r"(\d{1,6})(?:\.\d{1,6}){0,3}[a-z]?")
-OTHERS = {
-    "catalogue": "a catalogue; bring it in with muster import",
-    "gameSystem": "a game system; bring it in with muster import",
-    "dataIndex": "an index of data files; bring it in with muster import",
-}
+DATA = ("catalogue", "gameSystem", "dataIndex")
+"""What files of game data begin with."""
 
 
 def army_from(root: Element, file: str, format: str) -> ListedArmy:
@@ -54,13 +52,12 @@ class _Reader:
     def army(self, root: Element, format: str) -> ListedArmy:
         """Return the army of a roster element."""
         if root.tag != "roster":
-            what = OTHERS.get(root.tag, f"an element {_shown(root.tag)}; a list begins with a roster element")
-            raise self._refusal(root, f"This is {what}.")
+            code, values = (f"is.{root.tag}", {}) if root.tag in DATA else ("is-element", {"tag": _shown(root.tag)})
+            raise self._refusal(root, code, **values)
         version = root.attributes.get("battleScribeVersion", "")
         number = VERSION.fullmatch(version.strip())
         if number and int(number[1]) < OLDEST:
-            sentence = f"This list was saved by BattleScribe {version}; open it in BattleScribe 2 and save it again."
-            raise self._refusal(root, sentence)
+            raise self._refusal(root, "old", version=version)
         return ListedArmy(
             format=format,
             name=self._text(root, "name"),
@@ -77,7 +74,7 @@ class _Reader:
     def _force(self, element: Element, depth: int) -> ListedForce:
         self.forces += 1
         if self.forces > MOST_FORCES:
-            raise self._refusal(element, f"A list has at most {MOST_FORCES} forces; remove some.")
+            raise self._refusal(element, "forces-most", most=MOST_FORCES)
         self._refuse_deep(element, depth)
         return ListedForce(
             name=self._text(element, "name"),
@@ -96,11 +93,11 @@ class _Reader:
     def _selection(self, element: Element, depth: int) -> ListedSelection:
         self.selections += 1
         if self.selections > MOST_SELECTIONS:
-            raise self._refusal(element, f"A list has at most {MOST_SELECTIONS:,} selections; remove some.")
+            raise self._refusal(element, "selections-most", most=MOST_SELECTIONS)
         self._refuse_deep(element, depth)
         amount = self._read(element, "number", integer, 1)
         if amount > MOST_NUMBER:
-            raise self._refusal(element, f"A selection's number is at most {MOST_NUMBER:,}; this says {amount}.")
+            raise self._refusal(element, "number-most", most=MOST_NUMBER, found=amount)
         return ListedSelection(
             name=self._text(element, "name"),
             number=amount,
@@ -127,7 +124,7 @@ class _Reader:
         try:
             return convert(written.strip())
         except ValueError as error:
-            raise self._refusal(element, f'Write {error} for {name}, not "{_shown(written)}".') from error
+            raise self._refusal(element, "value", wanted=str(error), name=name, text=_shown(written)) from error
 
     def _text(self, element: Element, name: str, most: int = LONGEST) -> str:
         text = one_line(element.attributes.get(name, ""))
@@ -141,17 +138,17 @@ class _Reader:
 
     def _refuse_text(self, element: Element, name: str, text: str, most: int) -> None:
         if len(text) > most:
-            raise self._refusal(element, f"The {name} is longer than {most} characters; shorten it.")
+            raise self._refusal(element, "text-long", name=name, most=most)
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
-            raise self._refusal(element, f"The {name} has a control character; remove it.")
+            raise self._refusal(element, "text-control", name=name)
 
     def _refuse_deep(self, element: Element, depth: int) -> None:
         if depth > DEEPEST:
-            raise self._refusal(element, f"A list is at most {DEEPEST} levels deep.")
+            raise self._refusal(element, "deep", most=DEEPEST)
 
-    def _refusal(self, element: Element, message: str) -> DocumentError:
+    def _refusal(self, element: Element, code: str, **values: object) -> DocumentError:
         place = f"{self.file}:{element.place}" if element.place else self.file
-        return DocumentError((Problem(place, message),))
+        return refused(place, Said(f"list.{code}", values))
 
 
 def _shown(text: str) -> str:

@@ -14,6 +14,7 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
 
+from datasheets.words import Said
 from exports.document import RosterDocument
 from exports.sheet import fonts, style
 from exports.sheet.attachment import MOST_PAGES
@@ -70,7 +71,7 @@ class Sheet(BaseDocTemplate):
         try:
             self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
         except TooLong as error:  # ReportLab adds its own words to what is raised within a page
-            raise TooLong(f"This army would fill more than {MOST_PAGES} pages; shorten its texts.") from error
+            raise TooLong(Said("refused.sheet.long", {"most": MOST_PAGES})) from error
         return self.out.getvalue()
 
     def _template(self, id: str, columns: Sequence[tuple[float, float]], kept: float = 0) -> PageTemplate:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datasheets.words import Said
 from exports.document import RosterDocument
 from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, opened, page_text
 
@@ -22,8 +23,6 @@ def read_sheet(data: bytes) -> RosterDocument:
     with opened(data) as reader:
         document = document_in(reader)
         if metadata_digest(reader) != document.digest or document.digest not in page_text(reader, 0):
-            raise Altered(
-                "This sheet was altered: the attached roster is not the one that was printed "
-                f"(the file says {metadata_digest(reader) or 'no digest'}, the attached data are {document.digest})."
-            )
+            stated = metadata_digest(reader) or Said("refused.sheet.no-digest")
+            raise Altered(Said("refused.sheet.altered", {"stated": stated, "found": document.digest}))
         return document

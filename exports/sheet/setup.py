@@ -12,9 +12,9 @@ from typing import Any, Literal, get_args, get_type_hints
 from marshmallow import ValidationError
 from marshmallow import fields as ma
 
-from datasheets.fields import Choice, Flag, Strict, Whole
+from datasheets.fields import Choice, Flag, Strict, Whole, told
 from datasheets.problems import DocumentError, from_messages
-from datasheets.words import languages
+from datasheets.words import Said, languages
 
 Layout = Literal["full", "cards", "summary", "event"]
 Paper = Literal["a4", "letter"]
@@ -58,8 +58,8 @@ class Setup:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
             if value not in choices or isinstance(value, bool):
-                listed = ", ".join(map(str, choices))
-                raise ValueError(f'There is no {name.replace("_", " ")} "{value}"; choose one of {listed}.')
+                values = {"setting": name.replace("_", " "), "value": value, "choices": choices}
+                raise ValueError(Said("refused.setup.choice", values))
 
     def to_data(self) -> dict[str, Any]:
         """Return it as plain data, which `read_setup` reads."""
@@ -84,7 +84,7 @@ class _OneOf(Whole):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
         number = super()._deserialize(value, attr, data, **kwargs)
         if number not in self.numbers:
-            raise ValidationError(f"Write one of {', '.join(map(str, self.numbers))}.")
+            raise ValidationError(Said("refused.setup.numbers", {"numbers": self.numbers}))
         return number
 
 
@@ -115,7 +115,7 @@ def read_setup(data: object) -> Setup:
     """
     try:
         if not isinstance(data, Mapping):
-            raise ValidationError("Write an object in braces, { }.")
+            raise ValidationError(told("object"))
         return Setup(**SetupShape().load(data))
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error

@@ -90,7 +90,9 @@ def document_in(reader: PdfReader) -> RosterDocument:
     try:
         return read_document(found[0].content)
     except NotADocument as error:
-        raise NotASheet(f"The roster in this PDF is altered or damaged: {error.problems[0]}") from error
+        first = error.problems[0]
+        values = {"where": f"{first.path}: " if first.path else "", "problem": first.message}
+        raise NotASheet(Said("refused.sheet.contents", values)) from error
 
 
 def _check_start_and_end(data: bytes) -> None:

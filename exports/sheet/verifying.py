@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pypdf import PdfReader
 
+from datasheets.words import Said
 from exports.document import RosterDocument, read_check_code
 from exports.sheet.untrusted import document_in, metadata_digest, opened, page_text
 
@@ -59,7 +60,7 @@ def wanted_code(text: str) -> str:
     """
     if text.strip().lower().startswith("sha256:"):
         if not re.fullmatch("sha256:[0-9a-f]{64}", text.strip().lower()):
-            raise ValueError(f'A digest is "sha256:" and 64 hexadecimal digits; "{text[:80]}" is not.')
+            raise ValueError(Said("refused.sheet.digest", {"text": text[:80]}))
         return text.strip().lower()
     return read_check_code(text)
 
@@ -67,10 +68,11 @@ def wanted_code(text: str) -> str:
 def _differences(reader: PdfReader, document: RosterDocument) -> Iterator[str]:
     stated = metadata_digest(reader)
     if stated != document.digest:
-        yield f"The file's metadata name {stated or 'no digest'}, the attached roster is {document.digest}."
+        values = {"stated": stated or Said("refused.sheet.no-digest"), "found": document.digest}
+        yield Said("refused.sheet.metadata", values)
     texts = [page_text(reader, page) for page in range(len(reader.pages))]
     if document.digest not in "".join(texts[:1]):
-        yield "The first page does not show the digest of the attached roster."
+        yield Said("refused.sheet.first-page")
     others = [str(page) for page, text in enumerate(texts, 1) if document.check_code not in text]
     if others:
-        yield f"The attached roster's check code {document.check_code} is not on page {', '.join(others)}."
+        yield Said("refused.sheet.other-pages", {"code": document.check_code, "pages": others})

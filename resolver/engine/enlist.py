@@ -17,6 +17,7 @@ from datasheets.systems import UnknownSystem, system
 from datasheets.systems.imports import UsualBase
 from datasheets.systems.rows import unreadable
 from datasheets.systems.system import Characteristic
+from datasheets.words import Said
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
@@ -64,10 +65,10 @@ def _enlisted(pair: _Pair) -> Enlisted:
         for sheet in sheets:
             _enlist_unit(player, sheet, roster.army.system, tables)
         if not sheets:
-            raise NotPlayable(f'The army "{roster.army.name}" has no unit that can play; add one and print it again.')
+            raise NotPlayable(Said("refused.battle.no-unit", {"army": roster.army.name}))
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
-        most = f"a battle holds {MOST_UNITS} units and {MOST_MODELS} models"
-        raise NotPlayable(f"The armies have {len(tables.units)} units and {len(tables.models)} models; {most}.")
+        found = {"units": len(tables.units), "models": len(tables.models)}
+        raise NotPlayable(Said("refused.battle.most", found | {"most_units": MOST_UNITS, "most_models": MOST_MODELS}))
     lists = (tables.units, tables.profiles, tables.loadouts, tables.weapons, tables.models)
     listed = (tables.assumed, tables.unread)
     return Enlisted(documents, *(tuple(rows) for rows in (*lists, *listed)))  # type: ignore[arg-type]
@@ -117,7 +118,8 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
         slots = tuple(weapons[id] for id in usable for _ in range(group.weapons.get(id, 0)))
         wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
         if len(slots) > MOST_SLOTS:
-            raise NotPlayable(f'A "{group.name}" of "{unit.name}" carries {len(slots)} weapons; {MOST_SLOTS} are the most.')
+            values = {"model": group.name, "unit": unit.name, "found": len(slots), "most": MOST_SLOTS}
+            raise NotPlayable(Said("refused.battle.weapons", values))
         tables.loadouts.append(Loadout(group.id, group.name, profiles[group.profile], slots, wargear))
         tables.models += [Model(number, len(tables.loadouts) - 1, index) for index in range(group.number)]
 

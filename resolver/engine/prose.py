@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from datasheets.words import has_words, say
+from datasheets.words import Said, has_words, say, spoken
 from resolver.engine.decision import Decision, Refusal
 from resolver.engine.enlisted import ARMIES, Enlisted
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
@@ -77,8 +77,12 @@ class Teller:
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why a choice was refused."""
+        return spoken(self.refused(refusal), self.language)
+
+    def refused(self, refusal: Refusal) -> Said:
+        """Return why a choice was refused, as a sentence that can be said in any language."""
         values = {name: self._named(name, value) for name, value in beside(refusal.values).items()}
-        return self._say(f"refusal.{refusal.code}", values)
+        return Said(f"refusal.{refusal.code}", rounded(values))
 
     def _named(self, name: str, value: Any) -> Any:
         if name in ("unit", "target") and value in self.units:

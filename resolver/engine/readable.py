@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import read
+from datasheets.words import Said
 from resolver.engine.enlist import NotPlayable
 from resolver.engine.enlisted import Enlisted
 
@@ -32,8 +33,10 @@ def refuse_unreadable(armies: Enlisted, system: System) -> None:
 def _refuse(name: str, printed: Printed, columns: Iterable[Characteristic]) -> None:
     for column in columns:
         if column.key not in printed:
-            raise NotPlayable(f'"{name}" has no {column.name} ({column.key}); a battle needs it.')
+            values = {"name": name, "characteristic": column.name, "key": column.key}
+            raise NotPlayable(Said("refused.battle.no-characteristic", values))
         try:
             read(column.kind, printed[column.key])
         except ValueError as error:
-            raise NotPlayable(f'The {column.name} of "{name}": {error}') from error
+            values = {"name": name, "characteristic": column.name, "problem": str(error)}
+            raise NotPlayable(Said("refused.battle.characteristic", values)) from error

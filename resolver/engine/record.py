@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -17,6 +18,7 @@ from datasheets.fields import Choice as Word
 from datasheets.fields import Items, Part, Strict, Text, Whole
 from datasheets.problems import DocumentError, from_messages
 from datasheets.strict_json import normal, read_json
+from datasheets.words import Said
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import MOST_SEED, Battle, Origin
 from resolver.engine.decision import Choice, ChoiceShape, IllegalChoice, Refusal
@@ -43,7 +45,7 @@ class ReplayError(ValueError):
 
     def __init__(self, decision: int, why: str, alike: int) -> None:
         self.decision, self.alike = decision, None if alike < 0 else alike
-        super().__init__(f"The battle goes another way at decision {decision}: {why}.")
+        super().__init__(Said("refused.replay.differs", {"decision": decision, "why": why}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,25 +211,28 @@ def _made(data: object) -> Record:
     )
 
 
-def _read_otherwise(record: Record) -> str:
-    """Return what else has changed since the record was made, where anything has."""
+def _why(record: Record, code: str, **values: object) -> Said:
+    """Return what differs, and what else has changed since the record was made, where anything has."""
     versions = (
-        ("played by engine", record.engine, ENGINE),
-        ("made by rules of version", record.ruleset_version, _rules(record)),
+        ("engine", record.engine, ENGINE),
+        ("rules", record.ruleset_version, _rules(record)),
+        ("recognition" if record.recognition else "no-recognition", record.recognition, VERSION),
     )
-    told = [f"; it was {what} {then} and this one is {now}" for what, then, now in versions if then != now]
-    if record.recognition != VERSION:
-        told.append(f"; ability texts were read by version {record.recognition or 'none'} then and are by {VERSION} now")
-    return "".join(told)
+    changes = [Said(f"refused.replay.{what}", {"then": then, "now": now}) for what, then, now in versions if then != now]
+    return reduce(_joined, changes, Said(f"refused.replay.{code}", values))
+
+
+def _joined(first: Said, then: Said) -> Said:
+    return Said("refused.replay.joined", {"first": first, "then": then})
 
 
 def _rules(record: Record) -> str:
     return ruleset_of(record.ruleset).version
 
 
-def _refused(battle: Battle, refusal: Refusal) -> str:
-    sentence = Teller(battle.armies).refusal(refusal).rstrip(".")
-    return f"the recorded choice is refused{f' by {refusal.rule}' if refusal.rule else ''}: {sentence}"
+def _refused(record: Record, battle: Battle, refusal: Refusal) -> Said:
+    code = "choice-by" if refusal.rule else "choice"
+    return _why(record, code, rule=refusal.rule, reason=Teller(battle.armies).refused(refusal))
 
 
 def replay(record: Record, choices: int | None = None) -> Battle:
@@ -245,19 +250,19 @@ def replay(record: Record, choices: int | None = None) -> Battle:
         record.armies, record.ruleset, record.mission, record.seed, game=record.game, players=record.players
     )
     battle.origin = record.origin
-    chain, done, otherwise = Chain(), 0, _read_otherwise(record)
+    chain, done = Chain(), 0
     for number, before in enumerate((*record.before, "")[: most + 1]):
         for event in battle.events[done:]:
             chain.add(event)
         done = len(battle.events)
         if before and chain.short != before:
-            raise ReplayError(number, f"what happened before it is not the same{otherwise}", number - 1)
+            raise ReplayError(number, _why(record, "before"), number - 1)
         if number == most:
             break
         try:
             battle.choose(record.choices[number])
         except IllegalChoice as error:
-            raise ReplayError(number, f"{_refused(battle, error.refusal)}{otherwise}", number) from error
+            raise ReplayError(number, _refused(record, battle, error.refusal), number) from error
     if most == len(record.choices) and chain.digest != record.events_digest:
-        raise ReplayError(most, f"what happened after the last choice is not the same{otherwise}", most - 1)
+        raise ReplayError(most, _why(record, "after"), most - 1)
     return battle

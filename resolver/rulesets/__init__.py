@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from datasheets.words import Said
+
 if TYPE_CHECKING:
     from resolver.engine.ruleset import Ruleset
 
@@ -20,7 +22,7 @@ class UnknownRuleset(KeyError):
     """No ruleset of that id can be played."""
 
     def __str__(self) -> str:
-        return f"no battle can be played by {self.args[0]!r}; there are rules for: {', '.join(PACKAGES)}"
+        return Said("error.not-playable", {"system": repr(self.args[0]), "systems": tuple(PACKAGES)})
 
 
 @cache

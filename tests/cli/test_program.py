@@ -72,7 +72,7 @@ def test_a_bad_call_is_one_sentence_and_status_2(call: list[str], told: str):
     ("error", "told"),
     [
         (
-            errors.Stale("roster x", 3),
+            errors.Stale("roster", "x", 3),
             "muster: roster x was changed since version 3; read it again and repeat your change.\n",
         ),
         (DocumentError((Problem("/a", "Write b."),)), "muster: /a: Write b.\n"),

@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 
+from datasheets.words import spoken
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, IllegalChoice
@@ -185,8 +186,15 @@ def test_a_mismatch_says_which_versions_differ() -> None:
     record = played(1).record().to_json()
     older = record | {"engine": "0", "ruleset": record["ruleset"] | {"version": "0"}}
     assert Battle.replay(record_from(older)).outcome == played(1).outcome
-    with pytest.raises(ReplayError, match=r"engine 0 and this one is .*; it was made by rules of version 0 and this one is"):
+    with pytest.raises(ReplayError, match=r"engine 0 and this one is .*. It was made by rules of version 0 and these are"):
         Battle.replay(record_from(older | {"seed": 99}))
+    with pytest.raises(ReplayError) as otherwise:
+        Battle.replay(record_from(older | {"seed": 99}))
+    german = spoken(str(otherwise.value), "de")
+    assert german.startswith(
+        "Die Schlacht verläuft ab Entscheidung 0 anders. Was davor geschah, ist nicht dasselbe. Gespielt"
+    )
+    assert "mit Engine 0, diese ist" in german
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,16 @@ def test_a_sentence_that_knows_itself_is_said_in_any_language():
     assert words.spoken("there is no step", "sv") == "there is no step"
 
 
+def test_a_sentence_within_a_sentence_is_said_in_the_same_language():
+    inner = words.Said("file.value.word", {"words": ("a", "b")})
+    said = words.Said("list.value", {"wanted": inner, "name": "x", "text": "y"})
+    assert said == 'Write one of a, b for x, not "y".'
+    assert words.spoken(said, "de") == "Schreibe eines von a, b für x, nicht „y“."
+    assert words.recognised("Extra data", "json") == words.Said("json.more")
+    assert isinstance(words.recognised("Extra data", "json"), words.Said)
+    assert not isinstance(words.recognised("Extra data", "file"), words.Said)
+
+
 def test_the_glossary_has_the_words_for_names_of_games():
     text = (Path(__file__).parents[2] / "docs/words.md").read_text(encoding="utf-8")
     for code in words.codes("en"):

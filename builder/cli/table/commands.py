@@ -10,7 +10,7 @@ from builder.answers import aims, arsenal, form
 from builder.cli.output import write_file
 from builder.cli.table import looks
 from builder.cli.table.board import field, letters
-from builder.cli.words import language, say
+from builder.cli.words import language, say, spoken
 from builder.services.errors import ServiceError
 from resolver.declared import KINDS
 from resolver.engine.decision import Decision
@@ -83,7 +83,7 @@ def _undo(table: Sitting, rest: str) -> Iterator[str]:
     try:
         row = table.battles.past.undo(table.id, table.holder, int(rest) if rest else None)
     except ServiceError as error:
-        yield error.detail
+        yield spoken(error.detail)
         return
     yield say("play.undone", {"choices": row.choices})
     table.show_again()

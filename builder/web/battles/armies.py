@@ -5,12 +5,14 @@ from __future__ import annotations
 from flask import request
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.services.armies import Source
 from builder.services.errors import Invalid, TooLarge
 from builder.web.rendering import t
 from builder.web.uploads import read_upload
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
+from datasheets.words import spoken
 from exports.document import RosterDocument
 from exports.lists import looks_like_list
 
@@ -43,7 +45,7 @@ def armies() -> tuple[RosterDocument, RosterDocument]:
 
 
 def _of(side: str, sentence: str) -> str:
-    return t("battles.army-problem", side=side.upper(), problem=sentence)
+    return t("battles.army-problem", side=side.upper(), problem=spoken(sentence, language()))
 
 
 def _source(side: str) -> Source:

@@ -18,6 +18,7 @@ from builder.services.battles import SEATS, Seated
 from builder.services.errors import Forbidden
 from builder.services.seats import Holder, people, seat_of
 from builder.store.battles import BattleRow
+from datasheets.words import Said
 
 BOTH = "both"
 CHAIRS = {**{letter: (seat,) for seat, letter in enumerate(SEATS)}, BOTH: (0, 1)}
@@ -105,4 +106,4 @@ def sits_at_battle() -> bool:
 def only_here(battle: str) -> None:
     """Raise `Forbidden` unless it is whoever has the machine with the database who asks; `NotFound`."""
     if not sitting(services().battles.get(battle)).here:
-        raise Forbidden("this is for whoever has the machine on which the battle is kept")
+        raise Forbidden(Said("error.owner-only"))

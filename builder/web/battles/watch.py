@@ -22,6 +22,7 @@ from builder.web.battles.scene import Scene
 from builder.web.battles.seats import Sitting, sitting
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
+from datasheets.words import Said
 from resolver import glance
 from resolver.engine.events import Event
 from resolver.engine.prose import Teller
@@ -92,7 +93,7 @@ def frames(battle: str, reel: int) -> Response:
     row = services().battles.get(battle)
     scene = scene_of(row, sitting(row).holder, 0)
     if reel * REEL > scene.last:
-        raise NotFound(f"this battle has no events from {reel * REEL} on")
+        raise NotFound(Said("error.no-events", {"first": reel * REEL}))
     key, shown = scene.film.reel(reel * REEL, (reel + 1) * REEL)
     rules = {rule for frame in shown for rule in frame.get("r", ())}
     links = {rule: href for rule in sorted(rules) if (href := rule_href(row.system, rule))}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from datasheets.systems import system
+from datasheets.words import Said
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.game import Game
 from resolver.engine.readable import refuse_unreadable
@@ -31,7 +32,7 @@ class UnknownMission(KeyError):
     """There is no such mission in this ruleset."""
 
     def __str__(self) -> str:
-        return f"no mission {self.args[0]!r} can be played; there is: {ONLY_WAR}"
+        return Said("refused.battle.mission", {"mission": repr(self.args[0]), "missions": ONLY_WAR})
 
 
 def ruleset(

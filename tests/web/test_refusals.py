@@ -1,0 +1,180 @@
+"""What pages refuse they explain in the reader's language, whatever was refused, and no sentence of it stays English."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from flask.testing import FlaskClient
+
+from builder.services.tokens import new_id
+from datasheets.words import codes, placeholders, say
+from tests.exports.test_link import packed
+from tests.lists.test_reading import zipped
+from tests.placing.world import CATALOGUE, SYSTEM
+from tests.web.pages import Page, visit
+
+OTHERS = ("sv", "de", "fi")
+GAP = "\0"
+LONGEST_LINK = 65_536
+Send = Callable[[FlaskClient], Page]
+
+
+@cache
+def pieces(code: str, language: str) -> tuple[str, ...]:
+    """The words of a code between its values."""
+    said = say(code, dict.fromkeys(placeholders(code, language), GAP), language)
+    return tuple(" ".join(piece.split()) for piece in said.split(GAP))
+
+
+@cache
+def english(language: str) -> dict[str, str]:
+    """What no page in another language shows: the longest piece of each English sentence that it says otherwise."""
+    longest = {code: max(pieces(code, "en"), key=len) for code in codes("en")}
+    return {code: piece for code, piece in longest.items() if piece.count(" ") > 2 and piece not in say_all(code, language)}
+
+
+def say_all(code: str, language: str) -> str:
+    return GAP.join(pieces(code, language))
+
+
+def posted(address: str, **data: object) -> Send:
+    return lambda client: Page(client, client.post(address, data=data, follow_redirects=True))
+
+
+def brought(content: bytes | str, name: str = "list.txt") -> Send:
+    data = content.encode() if isinstance(content, str) else content
+    return lambda client: Page(client, client.post("/bring", data={"file": (io.BytesIO(data), name)}, follow_redirects=True))
+
+
+def data_files(*files: tuple[str, bytes], url: str = "") -> Send:
+    def send(client: FlaskClient) -> Page:
+        given = [(io.BytesIO(content), name) for name, content in files]
+        return Page(client, client.post("/game-data", data={"files": given, "url": url, "do": "preview"}))
+
+    return send
+
+
+def sheet(content: bytes, code: str = "") -> Send:
+    return lambda client: Page(client, client.post("/sheets", data={"sheet": (io.BytesIO(content), "a.pdf"), "code": code}))
+
+
+def printed_sheet(code: str) -> Send:
+    return lambda client: sheet(client.get("/rosters/sunward-host/sheet.pdf").data, code)(client)
+
+
+def record(content: bytes) -> Send:
+    return lambda client: Page(client, client.post("/battles/records", data={"record": (io.BytesIO(content), "a.json")}))
+
+
+def edited(*operations: object) -> Send:
+    def send(client: FlaskClient) -> Page:
+        made = client.post("/rosters", data={"name": "Trial", "army": "wh40k-9e/sunward-host"})
+        edit = {"version": "1", "step": "1", "operations": json.dumps(operations)}
+        return Page(client, client.post(f"{made.location}/edit", data=edit))
+
+    return send
+
+
+def fought(army: str) -> Send:
+    def send(client: FlaskClient) -> Page:
+        made = client.post("/rosters", data={"name": "Empty", "army": army})
+        a, b = made.location.rpartition("/")[2], "sunward-host"
+        return Page(client, client.post("/battles", data={"a": a, "b": b, "player_a": "random", "player_b": "random"}))
+
+    return send
+
+
+def homebrewed(content: bytes) -> Send:
+    return lambda client: Page(client, client.post("/homebrew/files", data={"file": (io.BytesIO(content), "a.json")}))
+
+
+def twice_named(client: FlaskClient) -> Page:
+    name = f"Twice {new_id()}"
+    for _ in range(2):
+        answer = client.post("/homebrew", data={"name": name, "system": "wh40k-9e"})
+    return Page(client, answer)
+
+
+def from_another_site(client: FlaskClient) -> Page:
+    return Page(client, client.post("/rosters", headers={"Sec-Fetch-Site": "cross-site"}))
+
+
+def opened(address: str) -> Send:
+    return lambda client: visit(client, address)
+
+
+REFUSED: dict[str, tuple[str, Send]] = {
+    "no list": ("list.unknown", brought("hello")),
+    "another element": ("list.is-element", brought("<a/>")),
+    "game data": ("list.is.catalogue", brought(CATALOGUE)),
+    "old list": ("list.old", brought('<roster battleScribeVersion="1.15"/>')),
+    "a number that is none": ("list.value", brought('<roster gameSystemRevision="x"/>')),
+    "deep list": (
+        "list.deep",
+        brought("<roster><forces>" + "<force><forces>" * 40 + "</forces></force>" * 40 + "</forces></roster>"),
+    ),
+    "other JSON": ("list.no-newrecruit", brought("{}")),
+    "list of New Recruit": ("list.objects", brought('{"roster": {"forces": [1]}}')),
+    "long line": ("list.line-long", brought("x" * 5000)),
+    "control character": ("list.line-control", brought("\x01")),
+    "empty list": ("list.nothing", brought("<roster/>")),
+    "another catalogue": ("placing.catalogue.name", brought("++ Patrol Detachment (Copper) ++\n+ HQ +\nCaptain\n")),
+    "broken XML": ("file.no-xml", brought("<a>\n<b>\n</a>")),
+    "document type": ("file.doctype", brought("<!DOCTYPE a><a/>")),
+    "no zip": ("file.no-zip", brought(b"PK\x03\x04")),
+    "zip of two": ("file.only-one", brought(zipped(("a.ros", b"<a/>"), ("b.ros", b"<a/>")))),
+    "zip with a link out": ("file.nested", brought(zipped(("a.zip", b"")))),
+    "no UTF-8": ("file.not-utf8", brought(b"\x89PNG\r\n")),
+    "no JSON": ("document.json-none", brought('{"roster": ')),
+    "newer document": ("refused.document.newer", brought('{"schema": "muster.roster/9"}')),
+    "document without anything": ("document.missing", brought('{"schema": "muster.roster/1"}')),
+    "another document": ("refused.brought.battle", brought('{"schema": "muster.battle/1"}')),
+    "address": ("error.address-nothing", brought("http://x/read/" + "x" * 32)),
+    "link cut off": ("refused.link.damaged", brought("http://x/shared#eNrt" + "x" * 50)),
+    "link of others": ("refused.link.newer", posted("/shared", link=packed(b"[1]"))),
+    "no link": ("refused.link.none", posted("/shared", link="?")),
+    "long link": ("refused.link.long", posted("/shared", link="x" * (LONGEST_LINK + 1))),
+    "data without a system": ("file.system-missing", data_files(("a.cat", CATALOGUE.replace(b'"sys"', b'"none"')))),
+    "two systems": ("file.same-id", data_files(("a.gst", SYSTEM), ("b.gst", SYSTEM))),
+    "value of data": ("file.value", data_files(("a.gst", SYSTEM.replace(b'revision="4"', b'revision="x"')))),
+    "version of data": ("file.version", data_files(("a.gst", SYSTEM.replace(b'"2.03"', b'"1.15"')))),
+    "root of data": ("file.root", data_files(("a.gst", b"<a/>"))),
+    "data without rules": ("file.no-rules", data_files(("a.gst", SYSTEM))),
+    "dead link": ("file.link-dead", data_files(("a.gst", SYSTEM.replace(b'targetId="hq"', b'targetId="xx"')))),
+    "empty archive": ("file.archive-empty", data_files(("a.zip", zipped(("a.txt", b""))))),
+    "address of data": ("file.address.scheme", data_files(url="ftp://x/y")),
+    "nobody answers": ("file.address.failed", data_files(url="http://127.0.0.1:1/y")),
+    "no PDF": ("refused.sheet.no-pdf", sheet(b"hello")),
+    "digest": ("refused.sheet.digest", printed_sheet("sha256:00")),
+    "no homebrew": ("document.no-packed", homebrewed(b"{}")),
+    "catalogue twice": ("error.catalogue-there", twice_named),
+    "record": ("document.missing", record(b'{"schema": "muster.battle/1"}')),
+    "army without units": ("refused.battle.no-unit", fought("wh40k-9e/sunward-host")),
+    "operation": ("document.unknown.operation.known", edited({"op": "xyz"})),
+    "no operations": ("refused.request.operation-list", edited(1)),
+    "nothing declared": ("refused.edit.not-declared", edited({"op": "withdraw", "kind": "warlord"})),
+    "no datasheet": (
+        "document.unknown.datasheet-of-this-catalogue.known",
+        edited({"op": "add-unit", "force": "f1", "entry": "??"}),
+    ),
+    "no force": ("refused.edit.no-force", edited({"op": "remove-force", "force": "f9"})),
+    "no catalogue": ("refused.edit.no-catalogue", edited({"op": "add-force", "catalogue": "none"})),
+    "about a unit": ("refused.edit.whole-army", edited({"op": "declare", "kind": "battle-forged", "subject": "f1"})),
+    "print set-up": ("error.setup-name", posted("/rosters/sunward-host/print", do="save", name="?!")),
+    "format": ("error.no-format", opened("/rosters/sunward-host/files/pdf")),
+    "another site": ("refused.request.other-site", from_another_site),
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_refused_is_explained_in_the_readers_language(client: FlaskClient, what: str, language: str) -> None:
+    code, send = REFUSED[what]
+    client.set_cookie("muster-language", language)
+    shown = send(client).text.casefold()
+    assert [piece for piece in pieces(code, language) if piece.casefold() not in shown] == []
+    assert {code: piece for code, piece in english(language).items() if piece.casefold() in shown} == {}
