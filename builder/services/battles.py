@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.services.armies import Armies, Source
@@ -114,6 +114,11 @@ class Battles:
         with self._store.reading() as db:
             found = rows.page(db, system=system, start=start, limit=limit + 1)
         return page_of(found, limit, lambda row, _: row.changed)
+
+    def rounds(self, found: Sequence[BattleRow]) -> Mapping[str, int]:
+        """Return the battle round that battles have come to, by id; 0 before the first."""
+        with self._store.reading() as db:
+            return rows.rounds(db, [row.id for row in found])
 
     def get(self, id: str) -> BattleRow:
         """Return how a battle stands; raises `NotFound`."""

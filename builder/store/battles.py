@@ -162,6 +162,17 @@ def events(db: Database, id: str, seen_by: Sequence[str], start: int, limit: int
     return [json.loads(row["event"]) for row in rows]
 
 
+def rounds(db: Database, ids: Sequence[str]) -> dict[str, int]:
+    """Return the battle round that battles have come to, by id; 0 before the first."""
+    rows = db.query(
+        "select battles.id, json_extract(event, '$.round') as round from battles join battle_events"
+        " on battle_events.battle = battles.id and battle_events.n = battles.events - 1"
+        " where battles.id in (select value from json_each(?))",
+        [json.dumps(list(ids))],
+    )
+    return {row["id"]: row["round"] for row in rows}
+
+
 def delete(db: Database, id: str) -> bool:
     """Delete a battle with its choices and events; say whether there was one."""
     return db.execute("delete from battles where id = ?", [id]).rowcount == 1

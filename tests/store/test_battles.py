@@ -56,6 +56,17 @@ def test_progress_is_stored_once(store: Store) -> None:
         assert (row.choices, row.events, row.outcome) == (2, 4, {"winner": 0})
 
 
+def test_the_round_that_a_battle_has_come_to(store: Store) -> None:
+    with store.writing() as db:
+        new = inserted(db)
+        assert battles.rounds(db, ["b1", "b2"]) == {}
+        battles.advance_if(
+            db, new, Progress([], [event(0) | {"round": 1}, event(1, 0) | {"round": 2}], "d", {"id": 2}, None)
+        )
+        assert battles.rounds(db, ["b1", "b2"]) == {"b1": 2}
+        assert battles.rounds(db, ["b2"]) == {}
+
+
 def test_what_is_over_stays_over(store: Store) -> None:
     with store.writing() as db:
         assert battles.advance_if(db, inserted(db), Progress([], [], "", None, {"winner": None}))

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from builder.web.battles.report import GONE
 from builder.web.battles.watch import REEL
+from datasheets.words import named, say
 from resolver.engine.record import read_record, replay
 from tests.web.pages import Page
 from tests.web.test_crawl import check
@@ -189,6 +190,23 @@ def test_the_record_plays_again_and_is_brought_in(battle: Page, client: FlaskCli
         page = Page(client, client.post("/battles/records", data={"record": (io.BytesIO(wrong), "x.json")}))
         assert page.status == 422
         check("refused", page)
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "de", "fi"])
+def test_the_list_tells_battles_of_the_same_armies_apart(client: FlaskClient, battle: Page, language: str) -> None:
+    client.set_cookie("muster-language", language)
+    data = {"a": "sunward-patrol", "b": "gloam-patrol", "player_a": "human", "player_b": "random"}
+    begun = Page(client, client.post("/battles", data=data, follow_redirects=True))
+    html = client.get("/battles").get_data(as_text=True)
+    rows = re.findall(r"<tr>.*?</tr>", html, re.DOTALL)
+    over, new = (re.sub("<[^>]+>", " ", next(row for row in rows if address(each) in row)) for each in (battle, begun))
+    person, program = (say(f"page.bot.{player}", language=language) for player in ("human", "random"))
+    assert person in new
+    assert person not in over
+    assert over.count(program) == 2
+    assert named("Only War", language) in over
+    assert say("page.battle.round-n", {"n": 5}, language) in over
+    assert any(say("page.battles.decided", {"count": count}, language) in new for count in (0, 1))
 
 
 def test_two_files_fight(client: FlaskClient) -> None:
