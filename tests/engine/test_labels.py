@@ -93,15 +93,15 @@ def test_places_are_said(field: Field) -> None:
         {"poses": None, "reserves": False},
     ]
     assert said(field, "set-up", "a.Reserve", *options) == [
-        'around 30" across, 30" up: 23.4" from objective 1, 12.9" from Brutes, seen by 1 of 2 enemy units',
+        'around x 30", y 30": 23.4" from objective 1, 12.9" from Brutes, seen by 1 of 2 enemy units',
         "wait off the battlefield, and arrive later",
         "there is no room: the unit is lost",
     ]
     corners = [[0, 0], [60, 0], [60, 12], [0, 12]]
     assert said(field, "choose-zone", "", {"zone": 1}, zones=[corners, corners]) == [
-        'zone 1: from 0" to 60" across, from 0" to 12" up the battlefield'
+        'zone 1: x from 0" to 60", y from 0" to 12"'
     ]
-    assert said(field, "place-marker", "", {"at": [10.26, 3.0]}) == ['10.3" across, 3" up']
+    assert said(field, "place-marker", "", {"at": [10.26, 3.0]}) == ['x 10.3", y 3"']
 
 
 def test_attacks_are_counted(field: Field) -> None:

@@ -13,7 +13,7 @@ from tests.servers import Server, serve
 from tests.web.browsers import browser, server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 __all__ = ["browser", "serve", "server", "settings"]
 
@@ -203,6 +203,8 @@ def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Br
     at = json.loads(page.locator("#pointing input[name=data]").input_value())["at"]
     assert at == pytest.approx([0.35 * (width + 1) - 0.5, 0.6 * (depth + 1) - 0.5], abs=0.3)
     assert width > depth
+    x_at_24 = page.locator(".scale g", has_text="24").first
+    assert _off(page, x_at_24, 2 / (depth + 1), 24.5 / (width + 1)) < 5, "x goes down where the table stands upright"
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
     assert _off(page, "#cross", 0.5 + 1 / (depth + 1), 0.5) < 3
@@ -212,9 +214,10 @@ def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Br
     page.context.close()
 
 
-def _off(page: Page, what: str, across: float, down: float) -> float:
+def _off(page: Page, what: str | Locator, across: float, down: float) -> float:
     """How many pixels something is away from a place on the board, given in parts of its width and height."""
-    box, board = (page.locator(each).bounding_box() for each in (what, "#board"))
+    shown = page.locator(what) if isinstance(what, str) else what
+    box, board = (each.bounding_box() for each in (shown, page.locator("#board")))
     assert box
     assert board
     x, y = board["x"] + across * board["width"], board["y"] + down * board["height"]
