@@ -18,6 +18,7 @@ import numpy as np
 from resolver.attack.check import NO_REROLL, Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
 from resolver.attack.steps import (
+    AS_IT_IS,
     Blow,
     Chances,
     Outcome,
@@ -87,7 +88,7 @@ class Attack:
 
     def jumps(self) -> Floats:
         """Return the jumps of one whole attack."""
-        return self._from(0, Blow())
+        return self._from(0, AS_IT_IS)
 
     def _from(self, place: int, blow: Blow) -> Floats:
         """The rest of the sequence from the step at this place on."""
@@ -136,7 +137,7 @@ class Attack:
             skipped = self.rules.steps.index("wound") if outcome.wounds else place
             result = self._from(skipped + 1, outcome.blow)
         for extra in outcome.extra_hits:
-            result = _then(result, _repeated(self._from(place + 1, Blow()), chances(extra, NO_REROLL)))
+            result = _then(result, _repeated(self._from(place + 1, AS_IT_IS), chances(extra, NO_REROLL)))
         for mortal in outcome.mortal_wounds:
             one = self._one_wound([model.ignore_mortal for model, _, _ in self.line.runs])
             result = _then(result, _repeated(one, chances(mortal, NO_REROLL)))

@@ -6,8 +6,8 @@ An edition fills these in (`rulesets/<edition>/attacks.py`); `roll`, `exact` and
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from datasheets.values import Dice as Expression
 from resolver.attack.check import NO_REROLL, Changes, Check
@@ -95,8 +95,7 @@ class AttackProfile:
         return max(total, 0) * self.times
 
 
-@dataclass(frozen=True, slots=True)
-class TargetModel:
+class TargetModel(NamedTuple):
     """One model of the target unit as it stands now: `wounds` are those it has left.
 
     `save` and `invulnerable` are the results needed, None for none; `armour_...` concerns only the first,
@@ -121,8 +120,7 @@ class TargetModel:
     most_damage: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TargetProfile:
+class TargetProfile(NamedTuple):
     """The target unit: its models in the order in which attacks are allocated to them, a wounded one first."""
 
     models: tuple[TargetModel, ...]
@@ -136,7 +134,7 @@ class TargetProfile:
         """
         if models < 1 or not 0 <= lost < model.wounds:
             raise ValueError(f"no such unit: {models} models of {model.wounds} wounds, {lost} lost")
-        return cls((replace(model, wounds=model.wounds - lost), *(model,) * (models - 1)))
+        return cls((model._replace(wounds=model.wounds - lost), *(model,) * (models - 1)))
 
 
 @dataclass(frozen=True, slots=True)

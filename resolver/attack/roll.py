@@ -15,6 +15,7 @@ from datasheets.values import Dice as Expression
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
 from resolver.attack.steps import (
+    AS_IT_IS,
     Blow,
     Outcome,
     Saves,
@@ -109,7 +110,7 @@ def attack(
     offers: Offers | None = None,
 ) -> Run:
     """Resolve one attack; `address.number` is its number among the attacks of the action. `spare.left` is counted down."""
-    return _Attack(rules, profile, toughness, dice, address, spare, offers).run(0, Blow())
+    return _Attack(rules, profile, toughness, dice, address, spare, offers).run(0, AS_IT_IS)
 
 
 def mortal_wounds(number: int, dice: Dice, address: Address, offers: Offers | None = None) -> Run:
@@ -263,7 +264,7 @@ class _Attack(_Dice):
             more = yield from self.measured("extra-hits", extra)
             yield more
             for _ in range(more.result):
-                yield from self.run(place + 1, Blow())
+                yield from self.run(place + 1, AS_IT_IS)
         for mortal in outcome.mortal_wounds:
             number = yield from self.measured("mortal", mortal)
             yield number

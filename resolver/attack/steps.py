@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from datasheets.values import Change, Dice, modified
 from datasheets.values.dice import face_value, highest, rolled_sides
@@ -23,8 +23,7 @@ Chances = tuple[tuple[T, float], ...]
 """Different things that may be, each with its probability."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(NamedTuple):
     """What triggers have changed of one attack."""
 
     strength: Changes = ()
@@ -42,6 +41,9 @@ class Blow:
         )
 
 
+AS_IT_IS = Blow()
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What follows a hit or wound roll.
@@ -51,14 +53,14 @@ class Outcome:
     """
 
     goes_on: bool
-    blow: Blow = Blow()
+    blow: Blow = AS_IT_IS
     wounds: bool = False
     extra_hits: tuple[Dice, ...] = ()
     mortal_wounds: tuple[Dice, ...] = ()
 
 
 @lru_cache(maxsize=4096)
-def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = Blow()) -> tuple[Outcome, ...]:
+def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = AS_IT_IS) -> tuple[Outcome, ...]:
     """Return what follows each face, 1 to 6, as the unmodified result of a hit or wound roll.
 
     Mortal wounds are inflicted whether the roll passes or not; every other trigger needs a roll that passes. Without a

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from datasheets.values import Dice
 from resolver.attack.check import FACES, Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import Blow, outcomes, penetration, save_check, wound_check
+from resolver.attack.steps import AS_IT_IS, Blow, outcomes, penetration, save_check, wound_check
 
 Ints = NDArray[np.int64]
 
@@ -49,7 +49,7 @@ class Table:
         self._known: dict[Consequence, int] = {(): 0}
         self.strengths = range(profile.strength.minimum, profile.strength.maximum + 1)
         variants = [(target, strength) for target in targets for strength in self.strengths]
-        self.numbers: Ints = np.stack([_Variant(self, *variant).fill(first, Blow()).ravel() for variant in variants])
+        self.numbers: Ints = np.stack([_Variant(self, *variant).fill(first, AS_IT_IS).ravel() for variant in variants])
         self.consequences: list[Consequence] = list(self._known)
 
     def number(self, consequence: Consequence) -> int:

@@ -18,7 +18,7 @@ def plain(value: Any) -> Any:
     if kind in _AS_THEY_ARE:
         return value
     if kind is list:
-        return [plain(item) for item in value]
+        return [item if type(item) in _AS_THEY_ARE else plain(item) for item in value]
     if kind is dict:
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, str | int):

@@ -132,5 +132,4 @@ def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, cohere
 
 def _among(ground: Ground, models: Bodies, mover: int) -> Ground:
     """The ground for one model of the unit: the others are in its way too."""
-    others = models[[model for model in range(len(models)) if model != mover]]
-    return replace(ground, crossed=ground.crossed.joined(others), occupied=ground.occupied.joined(others))
+    return ground.among(models.without(mover))

@@ -141,6 +141,10 @@ class Bodies:
         data[:, model] = other.data[:, 0]
         return Bodies(data)
 
+    def without(self, model: int) -> Bodies:
+        """Return all of these but one."""
+        return Bodies(np.concatenate((self.data[:, :model], self.data[:, model + 1 :]), axis=1))
+
     def centres(self) -> Floats:
         """Return where they stand: shape (n, 2)."""
         points: Floats = np.ascontiguousarray(self.data[:2].T)

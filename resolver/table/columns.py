@@ -14,8 +14,8 @@ import numpy as np
 from resolver.table.bases import ROWS
 
 ROLL, FORCES, FIELD, ALL = range(4)
-"""Who belongs to whom and who is on the table; what models are and what is left of them; where they stand, and the markers;
-everything."""
+"""Who belongs to whom, who is on the table and where the markers are; what models are and what is left of them; where they
+stand; everything."""
 HEADER = ("game", "round", "turn", "phase", "first", "over", "winner")
 
 _Columns = tuple[tuple[str, str, tuple[int, ...]], ...]
@@ -61,7 +61,7 @@ def layout(models: int, units: int, markers: int) -> Layout:
 
 def _further(span: int, units: int, markers: int) -> list[tuple[str, str, tuple[int, ...]]]:
     """The columns of a span that are neither of models nor of units."""
-    if span == FIELD:
+    if span == ROLL:
         return [("markers", "f8", (markers, 2))]
     if span != ALL:
         return []

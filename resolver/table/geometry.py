@@ -50,6 +50,11 @@ def unit_gaps(poses: Floats, models: Indices, others: Indices, columns: Indices,
     return shapes.unit_gaps(poses, models, others, columns, number)
 
 
+def nearest(poses: Floats, models: Indices, points: Floats) -> Floats:
+    """Return how far the closest of these models' centres is from each of the points (n, 2); `poses` are a state's."""
+    return shapes.nearest(poses, models, points)
+
+
 def within(distance: Floats, inches: float | Floats) -> Flags:
     """Tell which distances are not more than `inches`; the boundary counts (9E-WITHIN-01)."""
     return distance <= np.asarray(inches) + EPSILON

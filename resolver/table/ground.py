@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -60,6 +60,13 @@ class Ground:
         pieces = solid.normals, solid.offsets, solid.heights, solid.edges, solid.boxes, solid.tops
         models = self.crossed.data, self.occupied.data, banded
         return Around(float(board.width), float(board.depth), float(self.free_height), *pieces, *models, bands)
+
+    def among(self, mates: Bodies) -> Ground:
+        """Return the same with further models that may be neither crossed nor ended on."""
+        found = replace(self, crossed=self.crossed.joined(mates), occupied=self.occupied.joined(mates))
+        around = self.around._replace(crossed=found.crossed.data, occupied=found.occupied.data)
+        found.__dict__["around"] = around  # all else of it is the same
+        return found
 
 
 def footing(models: Bodies, board: Board, free_height: float) -> Floats:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from datasheets.values.dice import Dice as Expression
 from datasheets.values.dice import face_value
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(NamedTuple):
     """What a rule lets a player throw again: nothing, the whole roll, a failed roll, or dice that show certain values."""
 
     which: Literal["none", "all", "failed", "results"] = "none"

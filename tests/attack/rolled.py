@@ -1,7 +1,6 @@
 """Every way in which rolled attacks can go: the rolled form as an exact distribution, by branching at every die."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from resolver.attack import roll
@@ -100,7 +99,7 @@ def through(steps: roll.Run, target: TargetProfile, wounds: list[int]) -> Left:
         answer = None
         if isinstance(step, roll.Allocate) and any(wounds):
             struck = next(place for place, w in enumerate(wounds) if w)
-            answer = replace(target.models[struck], wounds=wounds[struck])
+            answer = target.models[struck]._replace(wounds=wounds[struck])
         elif isinstance(step, roll.Inflict):
             wounds[struck] -= step.wounds
             assert wounds[struck] >= 0

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from resolver.table.bases import Bodies
-from resolver.table.compiled import EPSILON, search, shapes, walks
+from resolver.table.board import Area, Board, Terrain
+from resolver.table.compiled import EPSILON, following, search, shapes, walks
 from resolver.table.geometry import Flags, segment_gaps
+from resolver.table.ground import Band, Ground
+from resolver.table.movement import MoveRules
 
 SEEDS = range(6)
 
@@ -33,6 +36,40 @@ def test_models_overlap_and_are_near_as_in_the_whole_matrix(seed: int) -> None:
     assert apart.tolist() == (good & ~near.any(1)).tolist()
     assert 0 < clear.sum() < good.sum()
     assert 0 < apart.sum() < good.sum()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_closest_models_are_those_of_the_whole_matrix(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    some, others = models(random, 12, 20.0), models(random, 30, 40.0)
+    gaps = shapes.gaps(some.data, others.data)
+    assert shapes.least_gap(some.data, others.data) == gaps.min()
+    assert shapes.least_gap(some.data, others[:0].data) == np.inf
+    columns = np.sort(random.integers(0, 4, 30))
+    found = shapes.unit_gaps(some.joined(others).data, np.arange(12), np.arange(12, 42), columns, 5)
+    wanted = [gaps[:, columns == column].min(1, initial=np.inf) for column in range(5)]
+    assert found.tolist() == np.array(wanted).T.tolist()
+    points = random.uniform(0.0, 30.0, (7, 2))
+    away = np.hypot(*(some.centres()[:, None] - points[None]).transpose(2, 0, 1)).min(0)
+    assert shapes.nearest(some.data, np.arange(12), points) == pytest.approx(away, rel=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_may_go_straight_to_its_goal_goes_where_it_would_go_if_all_places_were_looked_at(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    wall = Terrain("wall", Area.rectangle(14.0, 2.0, 16.0, 20.0), 4.0)
+    found = set()
+    for _ in range(60):
+        unit, others = models(random, 6, 22.0), models(random, 12, 30.0)
+        ground = Ground(Board(30.0, 30.0, (wall,)), others, others, (Band(others[:3], 1.0, 5.0),))
+        goal, gone = np.round(random.uniform(0.0, 22.0, 2), 4), np.array([2, 4])
+        rules, around = MoveRules(12.0).numbers, ground.around
+        at_once = following.at_once(unit.data, 1, goal, gone, *rules, around, 6.0, 5.0, 1)
+        spots = following.spots_of(unit.data, 1, goal, gone, 12.0, around, 6.0, 5.0, 1, 8)[:8]
+        path = following.straight_to(unit.data, 1, spots, *rules, around)
+        found.add((len(at_once) > 0, len(path) > 0))
+        assert not len(at_once) or at_once.tolist() == path.tolist()
+    assert found == {(True, True), (False, True), (False, False)}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

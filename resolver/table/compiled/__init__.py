@@ -33,4 +33,9 @@ config.CACHE_DIR = config.CACHE_DIR or _kept()  # type: ignore[attr-defined]
 
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called with such arguments, and keep the result on disk."""
-    return cast(Function, njit(cache=True, nogil=True)(function))
+    return cast(Function, njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function into each that calls it: to hand arrays on may take longer than what is worked out from them."""
+    return cast(Function, njit(cache=True, nogil=True, error_model="numpy", inline="always")(function))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from resolver.table import geometry, sight
+from resolver.table import geometry, sight, units
 from resolver.table.advance import followed, shifted
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules
+from resolver.table.compiled import harm
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground
 from resolver.table.movement import MoveRules, check, length
@@ -36,6 +37,12 @@ def main() -> None:
     state.unit[:], state.owner[:], state.alive[:], state.on_table[:] = (0, 1), (0, 1), True, True
     state.models_of(0), state.standing_of(0)
     sight.visible(state, state.standing(0), state.standing(1))
+    units.glimpsed_units(state, state.standing(0), [1], np.ones(1, np.bool_), 1)
+    near, arm, one = units.near_units(state, state.standing(0), [1]), np.zeros(1, np.intp), np.ones(1)
+    geometry.nearest(state.poses, state.standing(0), np.zeros((1, 2)))
+    harm.given(near, arm, one, one, one, np.ones(1, np.bool_), 1.0)
+    harm.suffered(near[0], one, arm, one, one, one)
+    harm.threat(near[0], one, one, np.ones(1, np.bool_), 1.0, one, one, 1.0)
 
 
 main()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled
+from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
 from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
 from resolver.table.compiled.tracks import follow, leaves
 from resolver.table.compiled.walks import apart_from, clear_of, crossed, entered, footing, on_board
@@ -54,7 +54,7 @@ def floors(models: Floats, around: Around) -> Floats:
     )
 
 
-@compiled
+@inlined
 def band_of(around: Around, band: int) -> tuple[int, int]:
     """Return the first model of a band, and the one after its last."""
     return int(around.bands[band, 0]), int(around.bands[band, 1])

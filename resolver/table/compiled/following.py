@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 
 import numpy as np
 from numpy.typing import NDArray
 
-from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled
+from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled, inlined
 from resolver.table.compiled.around import LEGAL, Around, at_end, breach, fits
-from resolver.table.compiled.shapes import Floats, reaches
+from resolver.table.compiled.shapes import Floats, distance, reaches
 from resolver.table.compiled.together import FINEST, one_of, others_of
 
 Indices = NDArray[np.intp]
 TURNS = 12
+DIRECTIONS = np.array([(cos(turn * 2 * pi / TURNS), sin(turn * 2 * pi / TURNS)) for turn in range(TURNS)])
 AT_ONCE = 16
 """So many points are looked at together."""
 SHARES = np.array([1.0, 0.75, 0.5, 0.25, 0.0])
@@ -26,7 +27,7 @@ def points_of(models: Floats, model: int, goal: Floats, gone: Indices, most: flo
     """Return points where a model may end: on its way to the goal, or around those that have gone; none too far away."""
     found, count = np.empty((len(SHARES) + len(gone) * len(BESIDE) * TURNS, 2)), 0
     x, y = models[X, model], models[Y, model]
-    share = min(1.0, most / max(hypot(goal[0] - x, goal[1] - y), EPSILON))
+    share = min(1.0, most / max(distance(goal[0] - x, goal[1] - y), EPSILON))
     for part in SHARES:
         found[count, 0], found[count, 1] = x + part * (goal[0] - x) * share, y + part * (goal[1] - y) * share
         count += 1
@@ -35,13 +36,13 @@ def points_of(models: Floats, model: int, goal: Floats, gone: Indices, most: flo
         for away in BESIDE:
             wide = models[HALF, other] + models[RADIUS, other] + own + away
             for turn in range(TURNS):
-                found[count, 0] = models[X, other] + wide * cos(turn * pi / 6)
-                found[count, 1] = models[Y, other] + wide * sin(turn * pi / 6)
+                found[count, 0] = models[X, other] + wide * DIRECTIONS[turn, 0]
+                found[count, 1] = models[Y, other] + wide * DIRECTIONS[turn, 1]
                 count += 1
     found = np.rint(found * FINEST) / FINEST
     near = np.empty(count, dtype=np.bool_)
     for point in range(count):
-        near[point] = hypot(found[point, 0] - x, found[point, 1] - y) <= most
+        near[point] = distance(found[point, 0] - x, found[point, 1] - y) <= most
     return found[near]
 
 
@@ -55,7 +56,7 @@ def standing_on(mover: Floats, points: Floats) -> Floats:
     return found
 
 
-@compiled
+@inlined
 def close_enough(level: Floats, point: int, models: Floats, gone: Indices, across: float, up: float, needed: int) -> bool:
     """Tell whether a model on a point has as many of those that have gone for neighbours as it needs."""
     neighbours = 0
@@ -81,7 +82,7 @@ def spots_of(
     points, mates, mover = points_of(models, model, goal, gone, most), others_of(models, model), one_of(models, model)
     away = np.empty(len(points))
     for point in range(len(points)):
-        away[point] = np.rint(hypot(points[point, 0] - goal[0], points[point, 1] - goal[1]) * FINEST)
+        away[point] = np.rint(distance(points[point, 0] - goal[0], points[point, 1] - goal[1]) * FINEST)
     points = points[np.argsort(away, kind="mergesort")]
     found, count = np.empty((len(points), 2)), 0
     for first in range(0, len(points), AT_ONCE):
@@ -95,6 +96,33 @@ def spots_of(
         if count >= enough:
             break
     return found[:count].copy()
+
+
+@compiled
+def at_once(
+    models: Floats,
+    model: int,
+    goal: Floats,
+    gone: Indices,
+    most: float,
+    climbing: bool,
+    turning: bool,
+    over_models: bool,
+    around: Around,
+    across: float,
+    up: float,
+    needed: int,
+) -> Floats:
+    """Return the straight way of a model to its goal if it may end just there, no poses if not: most may."""
+    x, y, none = models[X, model], models[Y, model], np.empty((0, 3))
+    spot = np.empty((1, 2))
+    spot[0, 0], spot[0, 1] = np.rint(goal[0] * FINEST) / FINEST, np.rint(goal[1] * FINEST) / FINEST
+    if distance(goal[0] - x, goal[1] - y) > most or distance(spot[0, 0] - x, spot[0, 1] - y) > most:
+        return none
+    level = standing_on(one_of(models, model), spot)
+    if not (fits(level, around, others_of(models, model))[0] and close_enough(level, 0, models, gone, across, up, needed)):
+        return none
+    return straight_to(models, model, spot, most, climbing, turning, over_models, around)
 
 
 @compiled
@@ -146,8 +174,11 @@ def one_after_other(
     went[: len(gone)] = gone
     for place in range(len(order)):
         model, before = order[place], went[: len(gone) + place].copy()
-        spots = spots_of(now, model, goals[model], before, most, around, across, up, needed, tries)[:tries]
-        path = straight_to(now, model, spots, most, climbing, turning, over_models, around)
+        goal = goals[model]
+        path = at_once(now, model, goal, before, most, climbing, turning, over_models, around, across, up, needed)
+        if not len(path):
+            spots = spots_of(now, model, goal, before, most, around, across, up, needed, tries)[:tries]
+            path = straight_to(now, model, spots, most, climbing, turning, over_models, around)
         if not len(path):
             return paths[:place].copy(), now
         paths[place], went[len(gone) + place] = path, model

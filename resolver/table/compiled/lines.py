@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, sin
+from math import cos, sin
 
 import numpy as np
 from numpy.typing import NDArray
 
-from resolver.table.compiled import EPSILON, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled
-from resolver.table.compiled.shapes import Flags, Floats, gap, point_to_segment, segment_gap
+from resolver.table.compiled import EPSILON, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
+from resolver.table.compiled.shapes import Flags, Floats, distance, nearer, point_to_segment, segment_gap
 
 Indices = NDArray[np.intp]
 Ints = NDArray[np.int64]
@@ -25,7 +25,7 @@ def clip(entry: float, leave: float, first: float, last: float) -> tuple[float, 
     return entry, (-1.0 if first <= 0.0 else leave)
 
 
-@compiled
+@inlined
 def half_width(models: Floats, i: int, across_x: float, across_y: float) -> tuple[float, float]:
     """From the centre of a base to its point that lies farthest `across`."""
     x, y = models[RADIUS, i] * across_x, models[RADIUS, i] * across_y
@@ -36,7 +36,7 @@ def half_width(models: Floats, i: int, across_x: float, across_y: float) -> tupl
     return x, y
 
 
-@compiled
+@inlined
 def inside(models: Floats, i: int, normals: Floats, offsets: Floats, heights: Floats, piece: int) -> bool:
     """Tell whether a model stands in a piece of terrain."""
     if not models[Z, i] < heights[piece] - EPSILON:
@@ -48,7 +48,7 @@ def inside(models: Floats, i: int, normals: Floats, offsets: Floats, heights: Fl
     return True
 
 
-@compiled
+@inlined
 def behind_piece(line: Floats, normals: Floats, offsets: Floats, heights: Floats, piece: int) -> bool:
     """Tell whether a line (x, y, z to x, y, z) runs through a piece, for more than a touch."""
     entry, leave = clip(0.0, 1.0, heights[piece] - line[2], heights[piece] - line[5])
@@ -58,10 +58,10 @@ def behind_piece(line: Floats, normals: Floats, offsets: Floats, heights: Floats
         across, along = normals[k, piece, 0], normals[k, piece, 1]
         first = line[0] * across + line[1] * along - offsets[k, piece]
         entry, leave = clip(entry, leave, first, line[3] * across + line[4] * along - offsets[k, piece])
-    return (leave - entry) * max(hypot(line[3] - line[0], line[4] - line[1]), EPSILON) > EPSILON
+    return (leave - entry) * max(distance(line[3] - line[0], line[4] - line[1]), EPSILON) > EPSILON
 
 
-@compiled
+@inlined
 def behind_model(line: Floats, models: Floats, j: int) -> bool:
     """Tell whether a line passes through the cylinder of a model; an equally tall head obstructs."""
     reach = models[HALF, j] + models[RADIUS, j]
@@ -87,7 +87,7 @@ def behind_model(line: Floats, models: Floats, j: int) -> bool:
     return away < models[RADIUS, j] - EPSILON
 
 
-@compiled
+@inlined
 def free_line(
     line: Floats, pieces: Indices, normals: Floats, offsets: Floats, heights: Floats, blockers: Floats, models: Indices
 ) -> bool:
@@ -154,7 +154,7 @@ def sees(
     Views are shares of the half widths of both and of the target's height.
     """
     dx, dy = b[X, j] - a[X, i], b[Y, j] - a[Y, i]
-    length = hypot(dx, dy)
+    length = distance(dx, dy)
     across = length if length > 0.0 else 1.0
     from_x, from_y = half_width(a, i, -dy / across, dx / across)
     to_x, to_y = half_width(b, j, -dy / across, dx / across)
@@ -229,7 +229,7 @@ def glimpse(
     rows, columns = np.full(len(models), np.inf), np.full(len(targets), np.inf)
     for i in range(len(models)):
         for j in range(len(targets)):
-            away = gap(poses, models[i], poses, targets[j])
+            away = nearer(poses, models[i], poses, targets[j], max(rows[i], columns[j]))
             rows[i], columns[j] = min(rows[i], away), min(columns[j], away)
     for i in closest(rows, number):
         for j in closest(columns, number):

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 
 import numpy as np
 
-from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, Z, compiled
+from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, Z, compiled, inlined
 from resolver.table.compiled.around import LEGAL, Around, at_end, breach, cost, fits, on_the_way
 from resolver.table.compiled.lines import clip
-from resolver.table.compiled.shapes import Floats, point_to_segment
+from resolver.table.compiled.shapes import Floats, distance, point_to_segment
 
 MARGIN = 0.01
 """How much clearer than necessary a way keeps, in inches."""
 CORNERS = 8
+DIRECTIONS = np.array([(cos(corner * 2 * pi / CORNERS), sin(corner * 2 * pi / CORNERS)) for corner in range(CORNERS)])
 STEP = 0.25
 FINEST = 1e4
 
 
-@compiled
+@inlined
 def climbing(
     x0: float, y0: float, x1: float, y1: float, reach: float, normals: Floats, offsets: Floats, heights: Floats
 ) -> float:
@@ -36,17 +37,17 @@ def climbing(
     return added
 
 
-@compiled
+@inlined
 def within_any(x: float, y: float, centres: Floats, clear: Floats) -> bool:
     """Tell whether a point lies in one of the discs."""
     for disc in range(len(clear)):
         away_x, away_y = abs(x - centres[disc, 0]), abs(y - centres[disc, 1])
-        if away_x < clear[disc] and away_y < clear[disc] and hypot(away_x, away_y) < clear[disc]:
+        if away_x < clear[disc] and away_y < clear[disc] and distance(away_x, away_y) < clear[disc]:
             return True
     return False
 
 
-@compiled
+@inlined
 def bars_any(x0: float, y0: float, x1: float, y1: float, centres: Floats, clear: Floats) -> bool:
     """Tell whether a straight way leads through one of the discs."""
     left, right, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
@@ -72,7 +73,7 @@ def free_nodes(
         x, y = nodes[node]
         good = node < 2
         if not good and min(min(x, width - x), min(y, depth - y)) >= reach:
-            far = hypot(x - nodes[0, 0], y - nodes[0, 1]) + hypot(x - nodes[1, 0], y - nodes[1, 1])
+            far = distance(x - nodes[0, 0], y - nodes[0, 1]) + distance(x - nodes[1, 0], y - nodes[1, 1])
             good = far <= most + 2 * EPSILON and not within_any(x, y, centres, clear)
         if good:
             found[count] = nodes[node]
@@ -96,7 +97,7 @@ def cheapest(
     cost, came, done = np.full(number, np.inf), np.full(number, -1), np.zeros(number, dtype=np.bool_)
     ahead = np.empty(number)
     for node in range(number):
-        ahead[node] = hypot(nodes[node, 0] - nodes[1, 0], nodes[node, 1] - nodes[1, 1])
+        ahead[node] = distance(nodes[node, 0] - nodes[1, 0], nodes[node, 1] - nodes[1, 1])
     cost[0] = 0.0
     while True:
         node, least = -1, np.inf
@@ -111,9 +112,11 @@ def cheapest(
         x0, y0 = nodes[node]
         for other in range(number):
             x1, y1 = nodes[other]
-            there = cost[node] + hypot(x1 - x0, y1 - y0)
+            there = cost[node] + distance(x1 - x0, y1 - y0)
             if done[other] or not (there < cost[other] - EPSILON and there + ahead[other] <= most + EPSILON):
                 continue
+            if there + ahead[other] >= cost[1]:
+                continue  # no way over it is shorter than the one that is known
             if bars_any(x0, y0, x1, y1, centres, clear):
                 continue
             there += climbing(x0, y0, x1, y1, reach, normals, offsets, heights)
@@ -148,8 +151,8 @@ def discs(
             first, last = int(around.bands[band, 0]), int(around.bands[band, 1])
         for j in range(first, last):
             wide = reach + models[HALF, j] + models[RADIUS, j] + across + 2 * EPSILON
-            away = hypot(models[X, j] - start[0], models[Y, j] - start[1])
-            ahead = hypot(models[X, j] - goal[0], models[Y, j] - goal[1])
+            away = distance(models[X, j] - start[0], models[Y, j] - start[1])
+            ahead = distance(models[X, j] - goal[0], models[Y, j] - goal[1])
             if away >= wide and ahead >= wide and away + ahead <= most + 2 * wide:
                 centres[count, 0], centres[count, 1], clear[count] = models[X, j], models[Y, j], wide
                 count += 1
@@ -164,8 +167,8 @@ def nodes_of(start: Floats, goal: Floats, centres: Floats, clear: Floats, corner
     for disc in range(len(clear)):
         wide = (clear[disc] + MARGIN) / cos(pi / CORNERS)
         for corner in range(CORNERS):
-            turn = corner * 2 * pi / CORNERS
-            found[count, 0], found[count, 1] = centres[disc, 0] + wide * cos(turn), centres[disc, 1] + wide * sin(turn)
+            found[count, 0] = centres[disc, 0] + wide * DIRECTIONS[corner, 0]
+            found[count, 1] = centres[disc, 1] + wide * DIRECTIONS[corner, 1]
             count += 1
     found[count:] = corners
     return found
@@ -193,7 +196,7 @@ def ways(
     straight[0, 0], straight[0, 1], straight[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
     straight[1, 0], straight[1, 1] = np.rint(goal[0] * FINEST) / FINEST, np.rint(goal[1] * FINEST) / FINEST
     code = on_the_way(mover, straight, most, climbing, turning, over_models, around, nobody)[0]
-    direct = hypot(straight[1, 0] - straight[0, 0], straight[1, 1] - straight[0, 1])
+    direct = distance(straight[1, 0] - straight[0, 0], straight[1, 1] - straight[0, 1])
     none = np.empty((0, 3))
     if code == LEGAL:
         low = cost(mover, straight, climbing, turning, around) <= direct + EPSILON
@@ -218,7 +221,7 @@ def along(way: Floats) -> Floats:
     """Return how far each pose of a way is from its start, along it and seen from above."""
     found = np.zeros(len(way))
     for row in range(1, len(way)):
-        found[row] = found[row - 1] + hypot(way[row, 0] - way[row - 1, 0], way[row, 1] - way[row - 1, 1])
+        found[row] = found[row - 1] + distance(way[row, 0] - way[row - 1, 0], way[row, 1] - way[row - 1, 1])
     return found
 
 

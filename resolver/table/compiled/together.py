@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table.compiled import FACING, X, Y, compiled
 from resolver.table.compiled.around import LEGAL, Around, at_end, breach, fits
-from resolver.table.compiled.shapes import Flags, Floats, reaches
+from resolver.table.compiled.shapes import Flags, Floats, distance, reaches
 
 Indices = NDArray[np.intp]
 FINEST = 1e4
@@ -137,7 +135,7 @@ def grown(
     neighbours, away, gone = np.zeros(number, dtype=np.int64), np.empty(number), np.zeros(number, dtype=np.bool_)
     taken[0] = first
     for point in range(number):
-        away[point] = np.rint(hypot(points[point, 0] - points[first, 0], points[point, 1] - points[first, 1]) * FINEST)
+        away[point] = np.rint(distance(points[point, 0] - points[first, 0], points[point, 1] - points[first, 1]) * FINEST)
     while count < len(kinds):
         last, best = taken[count - 1], -1
         gone[last] = True

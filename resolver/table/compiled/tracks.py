@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, pi, sin
 
 import numpy as np
 
 from resolver.table.compiled import EPSILON, HALF, RADIUS, compiled
-from resolver.table.compiled.shapes import Floats
+from resolver.table.compiled.shapes import Floats, distance
 from resolver.table.compiled.walks import climbs
 
 TURN = pi / 36
@@ -53,7 +53,7 @@ def way_of(poses: Floats, along: float, across: float) -> float:
             turn_x, turn_y = cos(poses[row, 2]) - cos(poses[row - 1, 2]), sin(poses[row, 2]) - sin(poses[row - 1, 2])
             x += turn_x * along - turn_y * across
             y += turn_y * along + turn_x * across
-        total += hypot(x, y)
+        total += distance(x, y)
     return total
 
 

@@ -7,14 +7,14 @@ from math import cos, sin, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled
+from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
 from resolver.table.compiled.shapes import Flags, Floats, overlap, point_to_segment, reaches, segment_gap
 
 Indices = NDArray[np.intp]
 Box = tuple[float, float, float, float]
 
 
-@compiled
+@inlined
 def depth(x: float, y: float, normals: Floats, offsets: Floats, piece: int) -> float:
     """Return how deep a point lies in a piece; negative outside."""
     found = np.inf
@@ -23,7 +23,7 @@ def depth(x: float, y: float, normals: Floats, offsets: Floats, piece: int) -> f
     return found
 
 
-@compiled
+@inlined
 def piece_gap(models: Floats, i: int, normals: Floats, offsets: Floats, edges: Floats, piece: int) -> float:
     """Return the distance from the middle line of a base to a piece, 0 where it reaches in."""
     x, y = models[X, i], models[Y, i]
@@ -110,7 +110,7 @@ def way_of_discs(discs: Floats) -> Box:
     return left, low, right, high
 
 
-@compiled
+@inlined
 def is_aside(box: Box, others: Floats, j: int, away: float) -> bool:
     """Tell whether a base is certainly further than `away` from every point in a box: most are, and need no more looking."""
     x, y, far = others[X, j], others[Y, j], away + others[HALF, j] + others[RADIUS, j] + 2 * EPSILON
@@ -141,7 +141,7 @@ def apart_from(models: Floats, others: Floats, first: int, end: int, across: flo
                 good[i] = False
 
 
-@compiled
+@inlined
 def disc_gap(x0: float, y0: float, x1: float, y1: float, others: Floats, j: int) -> float:
     """Return the distance between the way of a point and the middle line of a base."""
     if others[HALF, j] == 0.0:
@@ -151,7 +151,7 @@ def disc_gap(x0: float, y0: float, x1: float, y1: float, others: Floats, j: int)
     return segment_gap(x0, y0, x1, y1, x - along_x, y - along_y, x + along_x, y + along_y)
 
 
-@compiled
+@inlined
 def step_gap(discs: Floats, step: int, last: int, radius: float, others: Floats, j: int) -> float:
     """Return the gap between a model, whose base these discs cover, on its way from one step to another, and a model."""
     found = np.inf
@@ -178,7 +178,7 @@ def crossed(discs: Floats, floors: Floats, radius: float, height: float, others:
     return -1
 
 
-@compiled
+@inlined
 def in_band(flat: float, floor: float, extent: float, others: Floats, j: int, across: float, up: float) -> bool:
     """Tell whether a model at this gap and height is within a band around another one."""
     low, high = others[Z, j], others[Z, j] + others[EXTENT, j]

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from datasheets.values import Change, Dice, Mark, Strength, Value, attack_strength, modified, read
 from datasheets.values.printed import Kind
-from resolver.attack.check import Changes, Check
+from resolver.attack.check import NO_REROLL, Changes, Check
 from resolver.attack.profile import NONE, AttackProfile, TargetProfile, Trigger, Volley
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import attack_rules, damage, target_profiles, weapons
@@ -52,7 +52,7 @@ def scene(game: Game, shots: Shots, entry: int) -> Scene:
         toughness=target_profiles.toughness(game, shots.target, chosen=shots.toughness),
     )
     strength, bearer, changes = _strength(game, found)
-    return replace(found, strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
+    return found._replace(strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
 
 
 def attack(game: Game, shots: Shots, entry: int, now: Scene | None = None, *, again: bool = True) -> AttackProfile:
@@ -149,7 +149,7 @@ def _made(game: Game, kind: str, now: Scene, roll: str = "") -> list[Source]:
     `roll` asks only for those about this roll.
     """
     about = f"{kind}/{roll}" if roll else kind
-    if not (abilities.may_concern(game, now.unit, about) or abilities.may_concern(game, now.target, about)):
+    if about not in sources(game.armies).between(now.unit, now.target):
         return []
     theirs = [s for s in abilities.effects(game, kind, now.target, None, now, roll) if s.effect.condition("targeted")]
     return [*abilities.effects(game, kind, now.unit, now.attacker, now, roll), *theirs]
@@ -180,7 +180,7 @@ def _penalties(game: Game, now: Scene) -> int:
 
 def _reroll(game: Game, roll: str, now: Scene, again: bool) -> Reroll:
     effects = [source.effect for source in _made(game, "re-roll", now, roll)]
-    return Reroll.joined(e["results"] for e in effects if again or not e["most"])
+    return Reroll.joined(e["results"] for e in effects if again or not e["most"]) if effects else NO_REROLL
 
 
 def _hit_rolls(game: Game, now: Scene) -> int:

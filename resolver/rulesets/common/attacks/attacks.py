@@ -84,7 +84,7 @@ class _Pool:
             now = attack_profiles.scene(game, shots, entry)
             self.known[key] = (now, attack_profiles.attack(game, shots, entry, now))
         now, profile = self.known[key]
-        return (now if now.attacker == model else replace(now, attacker=model)), profile
+        return (now if now.attacker == model else now._replace(attacker=model)), profile
 
     def scene(self, entry: int) -> Scene:
         """Return what is going on while the weapon at this place attacks."""

@@ -29,7 +29,7 @@ def against(game: Game, model: int, now: Scene) -> tuple[Dice | None, Changes]:
     """Return the damage that the attack has against this model alone, None for its own, and what else changes it there."""
     if now.weapon is None:
         return None, ()
-    there = replace(now, struck=model, struck_save=characteristics.value(game, model, "Sv", now))
+    there = now._replace(struck=model, struck_save=characteristics.value(game, model, "Sv", now))
     special = [effect for effect in _effects(game, there) if any(c.name in OF_STRUCK for c in effect.when)]
     own = of_weapon(game, now)[0]
     damage, changes = _joined(own, special, own.times)

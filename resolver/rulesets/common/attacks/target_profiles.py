@@ -7,7 +7,6 @@ Source: 9E-ALLOC-01, -02, 9E-SAVE-02, 9E-INVUL-01, -02, 9E-IGNORE-01, 9E-MORTAL-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -150,7 +149,7 @@ def _ignore(game: Game, model: int, now: Scene, *, mortal: bool = False) -> Chec
     unit = int(game.state.unit[model])
     if not abilities.may_concern(game, unit, "ignore-wounds"):
         return None
-    now = replace(now, mortal=True) if mortal else now
+    now = now._replace(mortal=True) if mortal else now
     rules = [source.effect for source in abilities.effects(game, "ignore-wounds", unit, model, now)]
     needs = [int(rule["needs"][0]) for rule in rules if rule["against"] == "all" or now.mortal]
     if not needs:

@@ -19,6 +19,7 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects.conditions import CALM, OF_ATTACKS, Scene, holds
 from resolver.rulesets.common.effects.sources import MOST_BITS, Source, bearers, home, sources
 from resolver.rulesets.common.units import engagement
+from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON, Indices, distances
 from resolver.table.sight import visible
 
@@ -91,13 +92,15 @@ def carried(game: Game, kind: str, model: int) -> list[Source]:
 def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "models") -> list[Change]:
     """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `scene`."""
     every = changing(game, key, model, scene, of)
-    return [Change(effect["operation"], Fraction(effect["value"])) for effect in every]
+    return [Change(effect["operation"], Fraction(effect["value"])) for effect in every] if every else []
 
 
 def changing(game: Game, key: str, model: int, scene: Scene, of: str) -> list[Effect]:
     """Return the effects that change a characteristic of a model, or of the weapon of the attack in `scene`."""
     unit = int(game.state.unit[model])
     every = effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
+    if not every:
+        return []
     if of == "weapons" and scene.weapon and effects(game, "unchanging", unit, model, scene):
         every = [source for source in every if source.weapon == scene.weapon.index]
     return [source.effect for source in every]
@@ -211,4 +214,5 @@ def _is_near(game: Game, source: Source, models: Indices, unit: int, model: int 
     if reach is None or (unit == home(game, source) and not single):
         return True  # a model is always within range of its own aura (9E-AURA-02)
     whom = np.array([model]) if single else game.state.standing(unit)
-    return engagement.gap(game, models, whom) <= reach + EPSILON
+    key = ("near", models.tobytes(), whom.tobytes())
+    return game.known(FIELD, key, lambda: engagement.gap(game, models, whom)) <= reach + EPSILON

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +17,7 @@ from resolver.rulesets.common.units import engagement, strength
 from resolver.table.geometry import EPSILON
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """What is going on while the question is asked. `attacker` is a model, `unit` its unit, `target` a unit.
 
     `ranged` is None outside attacks. `strength`, `toughness`, `distance` and `half_range` are of the

@@ -69,15 +69,24 @@ class Sources:
     by_kind: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
     by_trigger: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
     by_model: bool = False
-    _known: dict[tuple[int, str], tuple[Source, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _known: dict[tuple[int, int], Mapping[str, tuple[Source, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def that_may_concern(self, unit: int, kind: str) -> tuple[Source, ...]:
         """Return the effects of a kind that may ever concern a unit: its own, what lasts, what reaches other units."""
-        if (unit, kind) not in self._known:
-            every = self.by_kind.get(kind, ())
-            some = (s for s in every if s.unit == unit or not _stays_at_home(s))
-            self._known[unit, kind] = tuple(some)
-        return self._known[unit, kind]
+        return self.between(unit, unit).get(kind, ())
+
+    def between(self, unit: int, other: int) -> Mapping[str, tuple[Source, ...]]:
+        """Return the effects that may ever concern one of two units, by their kinds: of few kinds is there one."""
+        found = self._known.get((unit, other))
+        if found is None:
+            every = {
+                kind: tuple(s for s in some if s.unit in (unit, other) or not _stays_at_home(s))
+                for kind, some in self.by_kind.items()
+            }
+            found = self._known[unit, other] = {kind: some for kind, some in every.items() if some}
+        return found
 
 
 def _stays_at_home(source: Source) -> bool:

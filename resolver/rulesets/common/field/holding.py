@@ -36,7 +36,7 @@ def in_range(game: Game, marker: int, models: Indices) -> Indices:
 def _near(game: Game, models: Indices) -> Flags:
     """Tell which models (rows) are in range of which markers on the battlefield (columns)."""
     given = numbers(game)
-    discs = game.known(FIELD, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed(game)))
+    discs = game.known(ROLL, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed(game)))
     return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
 
 

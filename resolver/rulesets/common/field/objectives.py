@@ -17,6 +17,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.common.rolling import roll_off
 from resolver.table.bases import MM_PER_INCH, Floats
+from resolver.table.columns import ROLL
 from resolver.table.geometry import EPSILON
 
 RULES = ("markers.alternate", "markers.edge", "markers.apart", "markers", "markers.centre")
@@ -44,8 +45,12 @@ def wanted(game: Game) -> int:
 
 def placed(game: Game) -> Floats:
     """Return the centres of the markers that are on the battlefield, an array of shape (k, 2)."""
-    markers: Floats = game.state.markers[~np.isnan(game.state.markers[:, 0])]
-    return markers
+
+    def found() -> Floats:
+        markers: Floats = game.state.markers[~np.isnan(game.state.markers[:, 0])]
+        return markers
+
+    return game.known(ROLL, ("placed",), found)
 
 
 def on_field(game: Game) -> list[int]:

@@ -9,7 +9,7 @@ Source: 9E-MOVE-05..11, 9E-NORM-02, 9E-ADV-03, 9E-FALL-01, -02, 9E-MTERR-01..04,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +21,7 @@ from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.units import engagement
 from resolver.rulesets.common.units.coherency import in_coherency
 from resolver.table.bases import Bodies, Floats
+from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
 from resolver.table.ground import Band, Ground, footing
 from resolver.table.movement import Breach, MoveRules, check, length, standing
@@ -74,20 +75,24 @@ class Mover:
         self.row = {int(model): row for row, model in enumerate(self.models)}
         self.start = self.bodies = state.bodies(self.models)
         self.flies = manner.flying and engagement.has_keyword(game, unit, "FLY")
-        others = np.flatnonzero(state.alive & state.on_table & (state.unit != unit))
-        self.others = state.bodies(others)
-        units = state.unit[others]
-        aircraft = _among(units, engagement.aircraft(game))
-        self.solid = self.others[np.flatnonzero(~aircraft)]
-        hostile = state.owner[units] != game.owner(unit)
-        self.bands = self._bands(self.others, hostile, aircraft, _among(units, manner.targets))
+        self.surroundings = game.known(FIELD, ("surroundings", unit, manner), self._surroundings)
+        self.bands = self.surroundings.bands
 
-    def _bands(self, others: Bodies, hostile: Flags, aircraft: Flags, targets: Flags) -> tuple[Band, ...]:
+    def _surroundings(self) -> Ground:
+        """What surrounds the unit, without its own models."""
+        game, state = self.game, self.game.state
+        others = np.flatnonzero(state.alive & state.on_table & (state.unit != self.unit))
+        bodies, units = state.bodies(others), state.unit[others]
+        aircraft = _among(units, engagement.aircraft(game))
+        kept = (state.owner[units] != game.owner(self.unit)) & ~_among(units, self.manner.targets)
+        bands = self._bands(bodies, kept, aircraft)
+        return Ground(state.board, bodies[np.flatnonzero(~aircraft)], bodies, bands, edition(game).free_height)
+
+    def _bands(self, others: Bodies, kept: Flags, aircraft: Flags) -> tuple[Band, ...]:
         """Engagement Range of the enemies that must be kept away from: of AIRCRAFT only at the end (9E-AIRER-03, -04)."""
         if self.manner.enemies == "free":
             return ()
         passing = self.manner.enemies == "avoid" and not (self.flies and self.manner.flies_over_terrain)
-        kept = hostile & ~targets
         rows = ((kept & ~aircraft, passing), (kept & aircraft, False))
         said = edition(self.game)
         return tuple(
@@ -101,16 +106,9 @@ class Mover:
         """Where the middle of the unit is before it moves: (x, y)."""
         return np.array([self.start.x.mean(), self.start.y.mean()])
 
-    @cached_property
-    def surroundings(self) -> Ground:
-        """What surrounds the unit, without its own models."""
-        return Ground(self.game.state.board, self.solid, self.others, self.bands, edition(self.game).free_height)
-
     def ground(self, row: int) -> Ground:
         """Return what surrounds one model of the unit, the others standing where they have got to."""
-        around = self.surroundings
-        mates = self.bodies[np.flatnonzero(np.arange(len(self.models)) != row)]
-        return replace(around, crossed=around.crossed.joined(mates), occupied=around.occupied.joined(mates))
+        return self.surroundings.among(self.bodies.without(row))
 
     def rules(self, model: int | None = None) -> MoveRules:
         """Return how far one model may move, or the whole unit together, and what counts."""

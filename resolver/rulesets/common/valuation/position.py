@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +21,8 @@ from resolver.rulesets.common.valuation import reach, worth
 from resolver.rulesets.common.valuation.markers import markers
 from resolver.rulesets.common.valuation.weights import WEIGHTS
 from resolver.table.bases import Floats
-from resolver.table.columns import ALL, FORCES
+from resolver.table.columns import FORCES
+from resolver.table.compiled import harm
 from resolver.table.geometry import EPSILON, Flags, Indices
 from resolver.table.units import glimpsed_units, near_units
 
@@ -31,8 +33,7 @@ FARTHEST_CHARGE = 12.0
 Pose = Sequence[float]
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(NamedTuple):
     """What a unit will have done by then, and so may still do this turn."""
 
     shoots: bool = True
@@ -59,8 +60,8 @@ def imagined(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
     if len(poses):
         placed = placing.bodies(game, poses)
         models = np.array([int(row[0]) for row in poses])
-        state.x[models], state.y[models], state.facing[models] = placed.x, placed.y, placed.facing
-        state.z[models] = np.where(np.isnan(placed.z), state.z[models], placed.z)
+        rows = placed.data[:4]  # x, y, z, facing
+        state.poses[:4, models] = np.where(np.isnan(rows), state.poses[:4, models], rows)
         state.on_table[models] = True
         state.embarked_in[unit] = -1
     return Game(game.armies, game.ruleset, game.mission, state, game.dice, 0, log=False)
@@ -68,13 +69,17 @@ def imagined(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arms:
-    """Weapons against units in columns: for each the column, how many there are, range, what one takes, is it Assault."""
+    """Weapons against units in columns: for each the column, how many there are, range, what one takes, is it Assault.
+
+    `every` is all of them, as flags.
+    """
 
     enemy: Indices
     number: Floats
     range: Floats
     taken: Floats
     assault: Flags
+    every: Flags
 
     @classmethod
     def of(cls, rows: Sequence[tuple[int, reach.Arm]]) -> Arms:
@@ -85,6 +90,7 @@ class Arms:
             np.array([arm.range for _, arm in rows], np.float64),
             np.array([arm.taken for _, arm in rows], np.float64),
             np.array([arm.type == ASSAULT for _, arm in rows], np.bool_),
+            np.ones(len(rows), np.bool_),
         )
 
 
@@ -119,7 +125,8 @@ def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
 
 def speeds(game: Game, units: tuple[int, ...]) -> Floats:
     """Return the Moves of units."""
-    return game.known(ALL, ("speeds", units), lambda: np.array([reach.speed(game, unit) for unit in units], np.float64))
+    span = max((reach.speed_span(game, unit) for unit in units), default=FORCES)
+    return game.known(span, ("speeds", units), lambda: np.array([reach.speed(game, unit) for unit in units], np.float64))
 
 
 class Place:
@@ -175,11 +182,9 @@ class Place:
         out, arms = self.outlook, self.outlook.own
         if not len(arms.taken):
             return 0.0
-        inside = (self.near[:, arms.enemy] <= arms.range + EPSILON).sum(0)
-        usable = arms.assault if self.stance.assault_only else True
-        taken = arms.taken * np.minimum(arms.number, inside) * usable
-        totals = np.minimum(np.bincount(arms.enemy, taken, len(out.enemies)), out.worth)
-        totals[self.gaps <= edition(self.known).across] = 0.0
+        usable = arms.assault if self.stance.assault_only else arms.every
+        taken = harm.given(self.near, arms.enemy, arms.number, arms.range, arms.taken, usable, edition(self.known).across)
+        totals = np.minimum(taken, out.worth)
         order = np.argsort(-totals, kind="stable")
         return next((float(totals[column]) for column in order if totals[column] > 0.0 and self.sees(int(column))), 0.0)
 
@@ -196,19 +201,10 @@ class Place:
     def threat(self) -> float:
         """Return what the enemy is expected to take from the unit here in the next turn."""
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
-        reached = gaps[arms.enemy] - self.speed[arms.enemy] <= arms.range + EPSILON
-        shot = np.bincount(arms.enemy, arms.taken * arms.number * reached, len(out.enemies))
-        shot = shot * np.where(self.seen(shot > 0.0), 1.0, WEIGHTS.hidden)
-        total = float(np.maximum(shot, self._charged_by()).sum())
+        shot = harm.suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
+        seen, across = self.seen(shot > 0.0), edition(self.known).across
+        total = harm.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
         return min(total, worth.left(self.known, self.unit))
-
-    def _charged_by(self) -> Floats:
-        """What each enemy unit would take by charging after a move."""
-        across, out, gaps = edition(self.known).across, self.outlook, self.gaps
-        needs = np.ceil(np.maximum(gaps - self.speed, 1.0) - across - EPSILON)
-        chances = reach.CHANCES[np.minimum(np.maximum(needs, 0), len(reach.CHANCES) - 1).astype(np.intp)]
-        found: Floats = np.where(gaps <= across, 1.0, chances) * out.fought
-        return found
 
 
 def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:

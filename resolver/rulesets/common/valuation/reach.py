@@ -81,10 +81,14 @@ def _arms(
 
 def fighting(game: Game, unit: int, enemy: int) -> float:
     """Return what a unit takes from an enemy unit on the table when all of its models fight."""
-    if not game.on_table(enemy):
-        return 0.0
-    total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
-    return min(total, worth.left(game, enemy))
+
+    def taken() -> float:
+        if not game.on_table(enemy):
+            return 0.0
+        total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
+        return min(total, worth.left(game, enemy))
+
+    return game.known(FORCES, ("fighting", unit, enemy), taken)
 
 
 @lru_cache(maxsize=KEPT)
@@ -177,10 +181,16 @@ def _firsts(armies: Enlisted) -> tuple[int, ...]:
 
 def speed(game: Game, unit: int) -> float:
     """Return the Move of a unit's slowest model, 0 where one cannot move."""
-    span = ALL if abilities.may_concern(game, unit, "modify-characteristic/M/models") else FORCES
-    return game.known(
-        span, ("speed", unit), lambda: min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
-    )
+
+    def slowest() -> float:
+        return min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
+
+    return game.known(speed_span(game, unit), ("speed", unit), slowest)
+
+
+def speed_span(game: Game, unit: int) -> int:
+    """Return the span of the state (`table.columns`) on which the Move of a unit depends."""
+    return ALL if abilities.may_concern(game, unit, "modify-characteristic/M/models") else FORCES
 
 
 def _speed(game: Game, model: int) -> float:
