@@ -9,9 +9,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from datasheets.words import recognised
+from datasheets.words import Said, recognised
 
 MOST_SHOWN = 5
+# What marshmallow's own fields say, which some schemas use as they are.
+OF_THE_LIBRARY: Mapping[str, str] = {
+    "Missing data for required field.": "document.missing",
+    "Field may not be null.": "document.null",
+    "Not a valid mapping type.": "document.object",
+    "Invalid type.": "document.object",
+    "Not a valid list.": "document.list",
+    "Not a valid boolean.": "document.flag",
+    "Not a valid string.": "document.text",
+    "Not a valid integer.": "document.whole",
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,7 +56,7 @@ def refused(path: str, sentence: str) -> DocumentError:
 
 
 def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
-    """Flatten marshmallow's nested error messages; what they say knows itself again, where it is one of ours."""
+    """Flatten marshmallow's nested error messages; what they say knows itself again, its own in our words."""
     if isinstance(messages, Mapping):
         for key, inner in messages.items():
             yield from from_messages(inner, path if key == "_schema" else f"{path}/{escape(key)}")
@@ -53,7 +64,9 @@ def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
         for message in messages:
             yield from from_messages(message, path)
     else:
-        yield Problem(path, recognised(str(messages), "document"))
+        sentence = str(messages)
+        theirs = OF_THE_LIBRARY.get(sentence)
+        yield Problem(path, Said(theirs) if theirs else recognised(sentence, "document"))
 
 
 def escape(key: object) -> str:

@@ -20,7 +20,7 @@ from builder.operations.roster_json import DEPTH, NODES
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Selection
-from datasheets.fields import Strict, unknown
+from datasheets.fields import Strict, told, unknown
 from datasheets.problems import from_messages
 from datasheets.words import Said
 
@@ -68,8 +68,10 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
         OperationError: the operation does not fit this roster, which is as it was.
     """
     name = operation.get("op")
-    if not isinstance(name, str) or name not in KINDS:
-        raise OperationError("/op", unknown(str(name), tuple(KINDS), "operation"))
+    if not isinstance(name, str):
+        raise OperationError("/op", told("text" if "op" in operation else "missing"))
+    if name not in KINDS:
+        raise OperationError("/op", unknown(name, tuple(KINDS), "operation"))
     kind = KINDS[name]
     given = {key: _composed(value) for key, value in operation.items() if key != "op"}
     try:

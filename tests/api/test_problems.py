@@ -16,6 +16,7 @@ from markupsafe import escape
 from builder.api.current import KEY
 from builder.api.problems import KINDS
 from builder.services.rosters import Rosters
+from datasheets.words import languages, say
 from tests.api.rosters import made
 
 ROSTERS = "/api/v1/rosters"
@@ -135,6 +136,44 @@ def test_queries(client: FlaskClient, query: str, path: str) -> None:
         assert answer.status_code in (200, 422)
         return
     assert [place["path"] for place in assert_problem(answer, 422)["problems"]] == [path]
+
+
+SHAPES: dict[str, tuple[str, str, dict[str, Any], str]] = {
+    "a document that is none": ("validations", "/document", {"document": 3}, "document.object"),
+    "an operation that is none": (
+        "validations",
+        "/operations/0",
+        {"system": "wh40k-9e", "operations": [3]},
+        "document.object",
+    ),
+    "an operation without op": (
+        "validations",
+        "/operations/0/op",
+        {"system": "wh40k-9e", "operations": [{}]},
+        "document.missing",
+    ),
+    "a file without bytes": ("imports", "/files/0/content", {"files": [{"name": "a"}]}, "document.missing"),
+    "a record that is missing": ("battles/records", "/record", {}, "document.missing"),
+    "a document that is null": (
+        "imports",
+        "/documents/0/document",
+        {"documents": [{"name": "a", "document": None}]},
+        "document.null",
+    ),
+    "archived of a query": ("rosters?archived=x", "?archived", {}, "document.flag"),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("address", "path", "body", "code"), SHAPES.values(), ids=SHAPES.keys())
+def test_what_the_field_library_refuses_is_said_in_our_words(
+    client: FlaskClient, address: str, path: str, body: dict[str, Any], code: str, language: str
+) -> None:
+    method = "GET" if "?" in address else "POST"
+    sent = body if method == "POST" else None
+    answer = client.open(f"/api/v1/{address}", method=method, json=sent, headers={"Accept-Language": language})
+    places = {place["path"]: place["message"] for place in assert_problem(answer, 422)["problems"]}
+    assert places[path] == say(code, language=language), places
 
 
 def test_versions(client: FlaskClient) -> None:

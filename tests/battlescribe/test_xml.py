@@ -4,6 +4,7 @@ import pytest
 
 from datasheets.battlescribe import xml
 from datasheets.problems import DocumentError
+from datasheets.words import languages, spoken
 
 
 def test_elements_know_their_lines_and_texts() -> None:
@@ -45,6 +46,28 @@ def test_what_is_no_plain_xml_is_refused(data: bytes, sentence: str, place: str)
     with pytest.raises(DocumentError, match=sentence) as refused:
         xml.parse(data, "f")
     assert [problem.path for problem in refused.value.problems] == [place]
+
+
+BROKEN = {
+    "no XML at all": b"hello",
+    "cut within a letter": b"<a>\xc3",
+    "a character that there is not": b"<a>&#0;</a>",
+    "a blank line before the declaration": b"\n<?xml version='1.0'?><a/>",
+    "another encoding than it says": b"<?xml version='1.0' encoding='utf-16'?><a/>",
+    "CDATA without an end": b"<a><![CDATA[",
+    "half a declaration": b"<?xml version?><a/>",
+}
+
+
+@pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN.keys())
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+def test_what_is_wrong_with_xml_is_said_in_every_language(data: bytes, language: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        xml.parse(data, "f")
+    sentence = refused.value.problems[0].message
+    reason = sentence.values["reason"]  # type: ignore[attr-defined]
+    assert str(reason) in sentence
+    assert str(reason) not in spoken(sentence, language)
 
 
 def test_size_and_number_of_elements_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
