@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import Literal
@@ -46,10 +46,18 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """A length: fixed or rolled. `minimum` is above 0 where two values are printed (the least and the most of a move)."""
+    """A length: fixed or rolled. `minimum` is above 0 where two values are printed (the least and the most of a move).
+
+    `inches` are the least and the most in inches, the most 0 where it is rolled.
+    """
 
     value: Fraction | Dice
     minimum: Fraction = Fraction(0)
+    inches: tuple[float, float] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        most = 0.0 if isinstance(self.value, Dice) else float(self.value)
+        object.__setattr__(self, "inches", (float(self.minimum), most))
 
     @property
     def random(self) -> bool:

@@ -18,9 +18,11 @@ def plain(value: Any) -> Any:
     if kind in _AS_THEY_ARE:
         return value
     if kind is list:
+        if value and type(value[0]) is float:  # a pose, of which there are most
+            return [(int(item) if item.is_integer() else item) if type(item) is float else plain(item) for item in value]
         return [item if type(item) in _AS_THEY_ARE else plain(item) for item in value]
     if kind is dict:
-        return {key: plain(item) for key, item in value.items()}
+        return {key: item if type(item) in _AS_THEY_ARE else plain(item) for key, item in value.items()}
     if isinstance(value, str | int):
         return value
     if isinstance(value, Mapping):

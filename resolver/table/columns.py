@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -38,24 +39,24 @@ _OF_PLAYERS: _Columns = (("command_points", "i8", ()), ("victory_points", "i8", 
 class Layout:
     """Columns by name: (offset, dtype, shape); and where each span ends, the last of them the buffer."""
 
-    columns: dict[str, tuple[int, str, tuple[int, ...]]]
+    columns: dict[str, tuple[int, np.dtype[Any], tuple[int, ...]]]
     ends: tuple[int, int, int, int]
 
 
 @lru_cache(maxsize=64)
 def layout(models: int, units: int, markers: int) -> Layout:
     """Lay out the state of a battle of so many models, units and markers."""
-    columns: dict[str, tuple[int, str, tuple[int, ...]]] = {}
+    columns: dict[str, tuple[int, np.dtype[Any], tuple[int, ...]]] = {}
     ends: list[int] = []
     end = 0
     for span in (ROLL, FORCES, FIELD, ALL):
         rows = [(name, kind, (models, *more)) for name, kind, more in _OF_MODELS[span]]
         rows += [(name, kind, (units, *more)) for name, kind, more in _OF_UNITS[span]]
         for name, kind, shape in (*rows, *_further(span, units, markers)):
-            columns[name] = (end, kind, shape)
+            columns[name] = (end, np.dtype(kind), shape)
             end += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 8) * 8
         ends.append(end)
-    columns["poses"] = (columns["x"][0], "f8", (len(ROWS), models))
+    columns["poses"] = (columns["x"][0], np.dtype("f8"), (len(ROWS), models))
     return Layout(columns, (ends[0], ends[1], ends[2], ends[3]))
 
 

@@ -37,9 +37,9 @@ def distances(a: Bodies, b: Bodies) -> Floats:
     return shapes.gaps(a.data, b.data)
 
 
-def gap(a: Bodies, b: Bodies) -> float:
-    """Return the distance between the closest models of two sets; infinite if one is empty."""
-    return shapes.least_gap(a.data, b.data)
+def least_gap(poses: Floats, models: Indices, others: Indices) -> float:
+    """Return the distance between the closest of two sets of models, infinite if one is empty; `poses` are a state's."""
+    return shapes.least_gap(poses, models, others)
 
 
 def unit_gaps(poses: Floats, models: Indices, others: Indices, columns: Indices, number: int) -> Floats:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from resolver.table import geometry
 from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Board
-from resolver.table.columns import HEADER, ROLL, layout
+from resolver.table.columns import HEADER, ROLL, Layout, layout
 from resolver.table.compiled import members
 from resolver.table.geometry import Flags, Indices
 
@@ -57,6 +57,7 @@ class State:
         "buffer",
         "size",
         *layout(0, 0, 0).columns,
+        "_layout",
         "_spans",
         "_kept",
     )
@@ -64,6 +65,7 @@ class State:
     board: Board
     buffer: NDArray[np.uint8]
     size: tuple[int, int, int]
+    _layout: Layout
     _spans: tuple[memoryview, ...]
     _kept: list[Kept]
     header: Ints
@@ -115,18 +117,18 @@ class State:
 
     def __getattr__(self, name: str) -> Any:
         """Make the view of an array when it is first asked for."""
-        columns = {} if name == "size" else layout(*self.size).columns
-        if name not in columns:
+        if name == "_layout" or name not in self._layout.columns:
             raise AttributeError(name)
-        offset, kind, shape = columns[name]
+        offset, kind, shape = self._layout.columns[name]
         view: NDArray[Any] = np.ndarray(shape, kind, self.buffer, offset)
         setattr(self, name, view)
         return view
 
     def _hold(self, buffer: NDArray[np.uint8]) -> None:
-        self.buffer = buffer
-        self._spans = tuple(buffer.data[:end] for end in layout(*self.size).ends)
-        self._kept = [_NOTHING] * len(self._spans)
+        self.buffer, self._layout = buffer, layout(*self.size)
+        (roll, forces, field, every), bytes_of = self._layout.ends, buffer.data
+        self._spans = bytes_of[:roll], bytes_of[:forces], bytes_of[:field], bytes_of[:every]
+        self._kept = [_NOTHING, _NOTHING, _NOTHING, _NOTHING]
 
     def copy(self, *, knowing: bool = False) -> State:
         """Return an independent copy; the board is shared, and where it is `knowing` what was worked out so far."""

@@ -118,7 +118,8 @@ class World:
 def gaps(world: World) -> Iterator[object]:
     """How far apart models are, who reaches whom, who overlaps, who is in coherency."""
     a, b = world.own, world.foes
-    yield from (geometry.horizontal(a, b), geometry.distances(a, b), geometry.gap(a, b), geometry.farthest(a, b))
+    gaps = geometry.distances(a, b)
+    yield from (geometry.horizontal(a, b), gaps, float(gaps.min(initial=np.inf)), geometry.farthest(a, b))
     yield from (geometry.in_reach(a, b, across, up) for across, up in ((1.0, 5.0), (6.0, None), (9.0, 1.0)))
     every = a.joined(b)
     yield from (geometry.overlapping(every, every), geometry.in_reach(every, every, 2.0, 5.0))

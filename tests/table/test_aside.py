@@ -43,10 +43,11 @@ def test_the_closest_models_are_those_of_the_whole_matrix(seed: int) -> None:
     random = np.random.default_rng(seed)
     some, others = models(random, 12, 20.0), models(random, 30, 40.0)
     gaps = shapes.gaps(some.data, others.data)
-    assert shapes.least_gap(some.data, others.data) == gaps.min()
-    assert shapes.least_gap(some.data, others[:0].data) == np.inf
+    both, ours, theirs = some.joined(others).data, np.arange(12), np.arange(12, 42)
+    assert shapes.least_gap(both, ours, theirs) == gaps.min()
+    assert shapes.least_gap(both, ours, theirs[:0]) == np.inf
     columns = np.sort(random.integers(0, 4, 30))
-    found = shapes.unit_gaps(some.joined(others).data, np.arange(12), np.arange(12, 42), columns, 5)
+    found = shapes.unit_gaps(both, ours, theirs, columns, 5)
     wanted = [gaps[:, columns == column].min(1, initial=np.inf) for column in range(5)]
     assert found.tolist() == np.array(wanted).T.tolist()
     points = random.uniform(0.0, 30.0, (7, 2))

@@ -31,7 +31,7 @@ def main() -> None:
     shifted(ours, np.array([1.0, 1.0]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     followed(ours, [0], np.array([[6.0, 12.0]]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     place(ours, np.array([5.0, 5.0]), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
-    for measure in (geometry.horizontal, geometry.distances, geometry.gap, geometry.wholly_within, geometry.overlapping):
+    for measure in (geometry.horizontal, geometry.distances, geometry.wholly_within, geometry.overlapping):
         measure(ours, them, *([3.0] if measure is geometry.wholly_within else []))
     state = State(2, 2, BOARD)
     state.unit[:], state.owner[:], state.alive[:], state.on_table[:] = (0, 1), (0, 1), True, True
@@ -39,6 +39,7 @@ def main() -> None:
     sight.visible(state, state.standing(0), state.standing(1))
     units.glimpsed_units(state, state.standing(0), [1], np.ones(1, np.bool_), 1)
     near, arm, one = units.near_units(state, state.standing(0), [1]), np.zeros(1, np.intp), np.ones(1)
+    geometry.least_gap(state.poses, state.standing(0), state.standing(1))
     geometry.nearest(state.poses, state.standing(0), np.zeros((1, 2)))
     harm.given(near, arm, one, one, one, np.ones(1, np.bool_), 1.0)
     harm.suffered(near[0], one, arm, one, one, one)

@@ -150,12 +150,12 @@ def gaps(a: Floats, b: Floats) -> Floats:
 
 
 @compiled
-def least_gap(a: Floats, b: Floats) -> float:
-    """Return the distance between the closest models of two sets, infinite where one is empty."""
+def least_gap(poses: Floats, models: Indices, others: Indices) -> float:
+    """Return the distance between the closest of two sets of models, infinite where one is empty."""
     found = np.inf
-    for i in range(a.shape[1]):
-        for j in range(b.shape[1]):
-            found = nearer(a, i, b, j, found)
+    for model in models:
+        for other in others:
+            found = nearer(poses, model, poses, other, found)
     return found
 
 

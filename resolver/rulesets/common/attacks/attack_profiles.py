@@ -136,6 +136,9 @@ def minds_toughness(game: Game, shots: Shots) -> bool:
 
 def limited(game: Game, now: Scene) -> int:
     """Return how many dice the attacker's re-rolls of a limited number of dice allow."""
+    every = sources(game.armies).between(now.unit, now.target).get("re-roll", ())
+    if not any(source.effect["most"] for source in every):
+        return 0
     return sum(
         source.effect["most"]
         for source in _made(game, "re-roll", now)

@@ -27,7 +27,7 @@ def of_weapon(game: Game, now: Scene) -> tuple[Dice, Changes]:
 
 def against(game: Game, model: int, now: Scene) -> tuple[Dice | None, Changes]:
     """Return the damage that the attack has against this model alone, None for its own, and what else changes it there."""
-    if now.weapon is None:
+    if now.weapon is None or not abilities.may_concern(game, now.unit, "modify-characteristic/D/weapons"):
         return None, ()
     there = now._replace(struck=model, struck_save=characteristics.value(game, model, "Sv", now))
     special = [effect for effect in _effects(game, there) if any(c.name in OF_STRUCK for c in effect.when)]

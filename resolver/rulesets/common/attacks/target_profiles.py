@@ -11,14 +11,14 @@ from fractions import Fraction
 from typing import TypeVar
 
 from datasheets.values import Change, Dice, modified
-from resolver.attack.check import Changes, Check
+from resolver.attack.check import NO_REROLL, Changes, Check
 from resolver.attack.profile import TargetModel, TargetProfile
 from resolver.engine.game import Game
 from resolver.rulesets.common.attacks import damage
 from resolver.rulesets.common.edition import edition
 from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.conditions import CALM, Scene
-from resolver.rulesets.common.effects.sources import Source
+from resolver.rulesets.common.effects.sources import Source, sources
 from resolver.rulesets.common.units import characteristics
 from resolver.table.rerolls import Reroll
 
@@ -95,15 +95,17 @@ def _tied(found: tuple[int, ...]) -> list[int]:
 def target_model(game: Game, model: int, now: Scene) -> TargetModel:
     """Return a model as an attack strikes it: its saves, and what it does about damage."""
     unit = int(game.state.unit[model])
+    there_are = sources(game.armies).between(unit, unit)
 
     def changes(roll: str) -> Changes:
-        return tuple(abilities.roll_changes(game, roll, unit, model, now))
+        return tuple(abilities.roll_changes(game, roll, unit, model, now)) if f"modify-roll/{roll}" in there_are else ()
 
     def reroll(*rolls: str) -> Reroll:
-        return Reroll.joined(
-            source.effect["results"] for roll in rolls for source in abilities.rerolls(game, roll, unit, model, now)
-        )
+        some = [roll for roll in rolls if f"re-roll/{roll}" in there_are]
+        given = [s.effect["results"] for roll in some for s in abilities.rerolls(game, roll, unit, model, now)]
+        return Reroll.joined(given) if given else NO_REROLL
 
+    either = changes("save")
     saves = [int(s.effect["save"][0]) for s in abilities.effects(game, "invulnerable-save", unit, model, now)]
     denied = {source.effect["of"] for source in _against(game, "deny", now)}
     inflicted, special = damage.against(game, model, now)
@@ -113,10 +115,10 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
         toughness=_toughness(game, model),
         wounds=int(game.state.wounds[model]),
         save=None if "saves" in denied else characteristics.value(game, model, "Sv", now),
-        armour_changes=changes("save") + changes("armour-save") + (() if "cover" in denied else _cover(game, unit, now)),
+        armour_changes=either + changes("armour-save") + (() if "cover" in denied else _cover(game, unit, now)),
         armour_reroll=reroll("save", "armour-save"),
         invulnerable=None if denied & {"saves", "invulnerable-saves"} else min(saves, default=None),
-        invulnerable_changes=changes("save") + changes("invulnerable-save"),
+        invulnerable_changes=either + changes("invulnerable-save"),
         invulnerable_reroll=reroll("save", "invulnerable-save"),
         ignore=None if "ignoring-wounds" in denied else _ignore(game, model, now),
         ignore_mortal=None if "ignoring-wounds" in denied else _ignore(game, model, now, mortal=True),

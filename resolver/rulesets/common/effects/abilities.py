@@ -98,9 +98,9 @@ def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "mo
 def changing(game: Game, key: str, model: int, scene: Scene, of: str) -> list[Effect]:
     """Return the effects that change a characteristic of a model, or of the weapon of the attack in `scene`."""
     unit = int(game.state.unit[model])
-    every = effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
-    if not every:
+    if not may_concern(game, unit, f"modify-characteristic/{key}/{of}"):
         return []
+    every = effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
     if of == "weapons" and scene.weapon and effects(game, "unchanging", unit, model, scene):
         every = [source for source in every if source.weapon == scene.weapon.index]
     return [source.effect for source in every]
@@ -176,8 +176,8 @@ def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int 
         return scene.weapon is not None and scene.weapon.index == source.weapon and scene.unit == unit
     if to.scope == "target":
         return scene.target == unit and scene.unit == own
-    side = {"friendly": owner, "enemy": 1 - owner}.get(to.scope.split("-")[0])
-    if (side is not None and game.owner(unit) != side) or (unit == own and not to.own):
+    left_out = "enemy-" if game.owner(unit) == owner else "friendly-"
+    if to.scope.startswith(left_out) or (unit == own and not to.own):
         return False
     models = _carriers(game, source, models) if to.carriers else models
     if not (_has_keywords(game, source, unit, model) and _is_near(game, source, models, unit, model)):

@@ -75,7 +75,8 @@ class Sources:
 
     def that_may_concern(self, unit: int, kind: str) -> tuple[Source, ...]:
         """Return the effects of a kind that may ever concern a unit: its own, what lasts, what reaches other units."""
-        return self.between(unit, unit).get(kind, ())
+        found = self._known.get((unit, unit))
+        return (self.between(unit, unit) if found is None else found).get(kind, ())
 
     def between(self, unit: int, other: int) -> Mapping[str, tuple[Source, ...]]:
         """Return the effects that may ever concern one of two units, by their kinds: of few kinds is there one."""
@@ -108,7 +109,7 @@ def bearers(game: Game, source: Source) -> Indices:
         return np.asarray(models[models == source.model])
     if source.loadouts is None:
         return models
-    return np.asarray(models[np.isin(state.loadout[models], sorted(source.loadouts))])
+    return models[np.array([loadout in source.loadouts for loadout in state.loadout[models].tolist()], dtype=np.bool_)]
 
 
 def _has_trait(game: Game, source: Source) -> bool:

@@ -64,7 +64,8 @@ def value(game: Game, model: int, key: str, scene: Scene = CALM) -> int | None:
     if isinstance(found, Dice):
         found = found.constant if found.fixed else round(float(found.mean))
     if isinstance(found, int):
-        return modified(found, changes(game, key, model, scene), least(game, key))
+        every = changes(game, key, model, scene)
+        return modified(found, every, least(game, key)) if every else found
     if key not in edition(game).figures.toughness_instead:
         return None
     toughness = printed(game, model, "T")
@@ -128,5 +129,7 @@ def move(game: Game, model: int, extra: int = 0, rolled: int | None = None) -> t
     if not isinstance(found, Distance):
         return None
     every = [*changes(game, "M", model), *([Change("add", extra)] if extra else [])]
+    if not every and not found.random:
+        return found.inches
     most = Fraction(rolled or 0) if isinstance(found.value, Dice) else found.value
     return modified_length(found.minimum, every if found.minimum else []), modified_length(most, every)

@@ -15,8 +15,7 @@ from resolver.engine.game import Game
 from resolver.rulesets.common.edition import edition
 from resolver.table.bases import Bodies
 from resolver.table.columns import FIELD, FORCES
-from resolver.table.geometry import EPSILON, Flags, Indices, in_reach
-from resolver.table.geometry import gap as least_gap
+from resolver.table.geometry import EPSILON, Flags, Indices, in_reach, least_gap
 
 
 def in_engagement(game: Game, a: Bodies, b: Bodies) -> Flags:
@@ -62,7 +61,7 @@ def gap(game: Game, models: Indices, others: Indices) -> float:
     """Return the distance between the closest of two sets of models; infinite if one is empty."""
     if not len(models) or not len(others):
         return float("inf")
-    return least_gap(game.state.bodies(models), game.state.bodies(others))
+    return least_gap(game.state.poses, models, others)
 
 
 def within(game: Game, unit: int, other: int, inches: float) -> bool:

@@ -125,7 +125,7 @@ def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
 
 def speeds(game: Game, units: tuple[int, ...]) -> Floats:
     """Return the Moves of units."""
-    span = max((reach.speed_span(game, unit) for unit in units), default=FORCES)
+    span = reach.speed_span(game.armies, units)
     return game.known(span, ("speeds", units), lambda: np.array([reach.speed(game, unit) for unit in units], np.float64))
 
 

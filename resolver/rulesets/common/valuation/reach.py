@@ -21,7 +21,6 @@ from resolver.engine.ruleset import Ruleset
 from resolver.rulesets.common.attacks import attack_profiles, duel, melee, weapons
 from resolver.rulesets.common.attacks.pools import Shots
 from resolver.rulesets.common.edition import edition
-from resolver.rulesets.common.effects import abilities
 from resolver.rulesets.common.effects.sources import sources
 from resolver.rulesets.common.units import characteristics
 from resolver.rulesets.common.valuation import worth
@@ -185,12 +184,14 @@ def speed(game: Game, unit: int) -> float:
     def slowest() -> float:
         return min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
 
-    return game.known(speed_span(game, unit), ("speed", unit), slowest)
+    return game.known(speed_span(game.armies, (unit,)), ("speed", unit), slowest)
 
 
-def speed_span(game: Game, unit: int) -> int:
-    """Return the span of the state (`table.columns`) on which the Move of a unit depends."""
-    return ALL if abilities.may_concern(game, unit, "modify-characteristic/M/models") else FORCES
+@lru_cache(maxsize=KEPT)
+def speed_span(armies: Enlisted, units: tuple[int, ...]) -> int:
+    """Return the span of the state (`table.columns`) on which the Moves of units depend."""
+    changed = (sources(armies).that_may_concern(unit, "modify-characteristic/M/models") for unit in units)
+    return ALL if any(changed) else FORCES
 
 
 def _speed(game: Game, model: int) -> float:
@@ -198,6 +199,7 @@ def _speed(game: Game, model: int) -> float:
     return 0.0 if span is None else span[1]
 
 
+@lru_cache(maxsize=64)
 def at_least(need: int) -> float:
     """Return the probability that 2D6 make at least so much."""
     return sum(6 - abs(7 - total) for total in range(max(need, 2), 13)) / 36
