@@ -125,7 +125,7 @@ def _by_own_id(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved 
 
 def _by_link(listed: ListedSelection, offers: Sequence[Resolved]) -> Resolved | None:
     """Return the offer that the same link leads to: what it is called may have changed. Links further up say nothing."""
-    links = set(listed.entry.split(SEPARATOR))
+    links = set(filter(None, listed.entry.split(SEPARATOR)))
     return next((offer for offer in offers if _link_id(offer) in links), None)
 
 

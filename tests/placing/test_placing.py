@@ -300,6 +300,18 @@ def test_a_plain_text_names_everything_and_so_nothing_is_added() -> None:
     assert [total.difference for total in result.report.totals] == [0, 0]
 
 
+def test_a_name_that_no_catalogue_has_is_never_read_as_another_unit() -> None:
+    """A text has no ids, and what has none is not on the way of what is reached without a link."""
+    result = placed("++ Patrol Detachment 0CP (Metal - Tin Host) [5 PL] ++\nZeppelin [5 PL]: Bomb\nCaptain [4 PL]: Zither")
+    assert [(match.listed.name, match.how) for match in result.report.matches] == [
+        ("Zeppelin", "none"),
+        ("Bomb", "none"),
+        ("Captain", "name"),
+        ("Zither", "none"),
+    ]
+    assert missing(result) == ["Zeppelin", "Zither"]
+
+
 def test_names_with_colons_and_commas_are_joined_again() -> None:
     result = placed(PLAIN.replace("Brass - Orb [1 PL, 15pts]", "Crown, of Tin, Stratagem: Relic [-1CP]"))
     assert [each.entry for each in result.roster.forces[0].selections[0].selections] == ["crown", "relic-cp", "axe"]
