@@ -247,7 +247,12 @@ def test_what_is_typed_is_saved_without_a_button(page: Page, server: Server) -> 
     page.get_by_role("heading", name="The Old Marshal").wait_for()
     note = page.locator(".unit.open textarea")
     note.fill("Painted by Ada")
-    page.goto(server.url)  # left without leaving the field
-    page.goto(f"{server.url}/rosters/sunward-patrol")
+    page.goto(server.url)  # left without leaving the field; what is sent then may arrive after the next page
+    roster = f"{server.url}/rosters/sunward-patrol"
+    for _ in range(240):
+        if "Painted by Ada" in page.request.get(roster).text():
+            break
+        page.wait_for_timeout(250)
+    page.goto(roster)
     page.get_by_text("Painted by Ada").first.wait_for()
     page.close()
