@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import click
 
-from builder.cli.words import say, spoken
+from builder.cli.bad_calls import bad_call
+from builder.cli.words import say, spoken, why
 from builder.operations.error import OperationError
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
@@ -30,7 +31,7 @@ def sentence(error: Exception) -> str:
 def _sentence(error: Exception) -> str:
     if isinstance(error, click.UsageError):
         call = error.ctx.command_path if error.ctx else "muster"
-        return say("cli.bad-call", {"problem": _bad_call(error).rstrip("."), "call": call})
+        return say("cli.bad-call", {"problem": bad_call(error), "call": call})
     if isinstance(error, click.ClickException):
         return spoken(error.format_message())
     if isinstance(error, DocumentError):
@@ -42,18 +43,10 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, OperationError):
         return f"{error.pointer or '/'}: {spoken(error.message)}"
     if isinstance(error, OSError) and error.strerror and error.filename is None:
-        return say("cli.output.failed", {"problem": error.strerror})
+        return say("cli.output.failed", {"problem": why(error)})
     if isinstance(error, OSError) and error.strerror:
-        return say("cli.file.failed", {"file": os.fsdecode(error.filename), "problem": error.strerror})
+        return say("cli.file.failed", {"file": os.fsdecode(error.filename), "problem": why(error)})
     return say("cli.unforeseen", {"error": type(error).__name__, "file": _kept(error)})
-
-
-def _bad_call(error: click.UsageError) -> str:
-    if isinstance(error, click.NoSuchOption):
-        near = [] if error.possibilities is None else sorted(error.possibilities)
-        values = {"name": error.option_name, "near": near}
-        return say("cli.no-option.near" if near else "cli.no-option", values)
-    return error.format_message()
 
 
 def line_of(problem: Problem) -> str:
@@ -75,5 +68,5 @@ def _kept(error: Exception) -> str:
         with tempfile.NamedTemporaryFile("w", prefix="muster-", suffix=".txt", delete=False, encoding="utf-8") as file:
             file.writelines(traceback.format_exception(error))
     except OSError as failed:
-        return say("cli.unforeseen.not-kept", {"problem": failed.strerror})
+        return say("cli.unforeseen.not-kept", {"problem": why(failed)})
     return file.name

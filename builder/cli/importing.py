@@ -15,7 +15,7 @@ from builder.cli.failures import first_of, line_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.placings import placing_lines
-from builder.cli.words import say, spoken
+from builder.cli.words import say, spoken, why
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
 from builder.importing.local import read_file, read_folder
@@ -152,7 +152,7 @@ def _local(name: str) -> Iterator[Named]:
         else:
             yield read_file(Path(name))
     except OSError as error:
-        raise Refused(say("cli.file.failed", {"file": error.filename or name, "problem": error.strerror})) from error
+        raise Refused(say("cli.file.failed", {"file": error.filename or name, "problem": why(error)})) from error
     except ValueError as error:  # a zero byte in the name
         raise Refused(say("cli.file.failed", {"file": name, "problem": str(error)})) from error
 

@@ -100,7 +100,7 @@ def listing(desk: Desk, kind: str, system: str, text: str, as_json: bool) -> Non
     if system:
         systems.system(system)
     if text and kind not in SEARCHED:
-        raise click.UsageError(say("cli.list.not-searched", {"kind": kind, "searched": " and ".join(SEARCHED)}))
+        raise click.UsageError(say("cli.list.not-searched", {"kind": kind, "searched": list(SEARCHED)}))
     row = KINDS[kind]
     items = [item for item in row.items(desk.services, system, text) if system in ("", item["system"])]
     if as_json:

@@ -17,7 +17,7 @@ def placing_lines(report: Report) -> Iterator[str]:
     yield from _some(telling.forces(report, language()))
     yield f"  {telling.matched(report, language())}"
     for tell in (telling.unplaced, telling.read_otherwise, telling.unread):
-        yield from _some(tell(report))
+        yield from _some(tell(report, language()))
     for each in report.totals:
         sentence, causes = telling.total(each, language())
         yield f"  {sentence}"

@@ -17,7 +17,7 @@ from builder.app import create_app
 from builder.cli.desk import Desk, Refused
 from builder.cli.listing import everything
 from builder.cli.output import tell
-from builder.cli.words import say
+from builder.cli.words import say, why
 from builder.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -78,7 +78,7 @@ def _listening(settings: Settings) -> socket.socket:
         raise Refused(say("cli.serve.not-here", values)) from error
     except OSError as error:
         reason = REASONS.get(error.errno or 0, "failed")
-        raise Refused(say(f"cli.serve.{reason}", {**values, "problem": error.strerror})) from error
+        raise Refused(say(f"cli.serve.{reason}", {**values, "problem": why(error)})) from error
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from contextvars import ContextVar
 
@@ -28,3 +29,10 @@ def spoken(text: str) -> str:
 def say(code: str, values: Mapping[str, object] | None = None) -> str:
     """Return the sentence of a code in that language."""
     return words.say(code, values, language())
+
+
+def why(error: OSError | ValueError) -> str:
+    """Return why a file or a connection cannot be had, in the system's own English where that is rare."""
+    number = error.errno if isinstance(error, OSError) else None
+    code = f"cli.system.{errno.errorcode.get(number or 0, '')}"
+    return say(code) if words.has_words(code) else getattr(error, "strerror", None) or str(error)

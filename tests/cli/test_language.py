@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from builder.app import create_app
 from builder.cli import COMMANDS, main
 from builder.settings import Settings
 from datasheets.words import codes, languages, named, same, say
-from tests.cli.conftest import Muster, answer, run
+from tests.cli.conftest import Muster, answer, run, sentence
 from tests.exports import pdf
 
 
@@ -21,6 +22,43 @@ def test_sentences_are_in_the_language_that_is_asked_for(muster: Muster, languag
     assert named("Power Level", language) in said
     refused = muster("--language", language, "check", "none")
     assert say("cli.no-roster", {"id": "none"}, language)[:20] in refused.stderr
+
+
+BAD_CALLS = (
+    ("check",),
+    ("check", "a", "b"),
+    ("print", "sunward-host", "--out", "a.pdf", "--paper", "a9"),
+    ("serve", "--port", "99999"),
+    ("battle", "--at", "x"),
+    ("battle", "--at"),
+    ("list", "rosters", "--json=1"),
+    ("check", "/nowhere/a.pdf"),
+    ("import", "/nowhere/a.cat"),
+    ("print", "sunward-host", "--out", "/nowhere/a.pdf"),
+)
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+@pytest.mark.parametrize("call", BAD_CALLS, ids=" ".join)
+def test_no_refusal_of_a_call_stays_english(muster: Muster, call: tuple[str, ...], language: str) -> None:
+    english = words_of(sentence(muster(*call)))
+    foreign = words_of(sentence(muster("--language", language, *call)))
+    assert foreign != english
+    assert not {"is", "are", "not", "no", "the", "takes", "needs", "such", "many", "cannot", "file", "of"} & set(foreign), (
+        foreign
+    )
+
+
+def words_of(refusal: str) -> list[str]:
+    return re.findall(r"[^\W\d]+", refusal.split(";")[0].lower())
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+def test_what_became_of_a_list_is_said_in_that_language(muster: Muster, tmp_path: Path, language: str) -> None:
+    text = tmp_path / "list.txt"
+    text.write_text("++ Patrol Detachment (Core datasheets) ++\nZeppelin [5 PL]\n")
+    told = muster("--language", language, "import", text).stdout
+    assert say("placing.unplaced", {"name": "Zeppelin", "unit": "Zeppelin"}, language) in told
 
 
 def test_the_environment_says_the_language_where_the_call_does_not(muster: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,6 +98,6 @@ def test_the_list_of_commands_is_said(language: str) -> None:
     sentences = [row.sentence for row in COMMANDS]
     assert {say(code) for code in codes() if code.startswith("command.")} == {*sentences, main.epilog}
     shown = " ".join(run("--language", language, "--help").stdout.split())
-    for sentence in [*sentences, main.epilog or ""]:
-        assert same(sentence, "command", language) in shown
-        assert sentence not in shown
+    for each in [*sentences, main.epilog or ""]:
+        assert same(each, "command", language) in shown
+        assert each not in shown

@@ -10,7 +10,7 @@ from builder.answers import aims, arsenal, form
 from builder.cli.output import write_file
 from builder.cli.table import looks
 from builder.cli.table.board import field, letters
-from builder.cli.words import language, say, spoken
+from builder.cli.words import language, say, spoken, why
 from builder.services.errors import ServiceError
 from resolver.declared import KINDS
 from resolver.engine.decision import Decision
@@ -96,7 +96,7 @@ def _save(table: Sitting, rest: str) -> Iterator[str]:
     try:
         write_file(Path(rest).expanduser(), table.battles.past.record(table.id, table.holder).to_bytes())
     except (OSError, ValueError) as error:
-        yield say("cli.file.failed", {"file": rest, "problem": getattr(error, "strerror", None) or str(error)})
+        yield say("cli.file.failed", {"file": rest, "problem": why(error)})
         return
     yield say("play.saved.file", {"file": rest, "id": table.id})
 
