@@ -5,6 +5,7 @@ They are told as a rate and as a ratio to the first row of a table.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +35,10 @@ def measured(
         while time.process_time() - started < SECONDS:
             work()
             calls += 1
+    gc.collect()
+    gc.freeze()  # the program itself, which is not what is measured, is not looked through again and again
     best = min(_batch(work, calls) for _ in range(repeats))
+    gc.unfreeze()
     return Row(name, times * calls / best, unit)
 
 

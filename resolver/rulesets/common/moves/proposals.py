@@ -5,7 +5,7 @@ Source of the ways themselves: `resolver.table.advance` and `resolver.table.path
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Any
 
@@ -26,6 +26,9 @@ from resolver.table.paths import PLACES, toward
 
 MARGIN = 0.02
 SHARES, TURNS = (1.0, 0.6, 0.3), (0.0, 0.5, -0.5, 1.0, -1.0)
+ASIDE = np.array([(share, cos(turn), sin(turn)) for share in SHARES for turn in TURNS])
+AHEAD = ASIDE[:: len(TURNS)]
+"""What is tried of a step, in this order: how much of it, and turned by which angle, given by its cosine and sine."""
 HIDING = 2.0
 """Terrain higher than this gives cover from sight."""
 ESCAPES = 3
@@ -53,7 +56,7 @@ def _straight(mover: Mover, goal: Floats) -> Paths | None:
     reach = min(far, mover.rules().most - MARGIN)
     if reach <= MARGIN:
         return None
-    steps = _steps(run / far * reach, TURNS if len(mover.models) > 1 else TURNS[:1])
+    steps = _steps(run / far * reach, ASIDE if len(mover.models) > 1 else AHEAD)
     return first_step(mover.start, steps, mover.rules(), mover.surroundings, edition(mover.game).coherency)
 
 
@@ -65,11 +68,12 @@ def way_round(mover: Mover, goal: Floats) -> Paths | None:
     return [(0, way)] if len(way) else None
 
 
-def _steps(step: Floats, turns: Sequence[float]) -> Floats:
-    """Return a step to all sides by these angles, and the same again not so far."""
-    tries = [(share * step[0], share * step[1], cos(turn), sin(turn)) for share in SHARES for turn in turns]
-    x, y, across, up = np.array(tries).T
-    return np.stack((x * across - y * up, x * up + y * across), axis=1)
+def _steps(step: Floats, tries: Floats) -> Floats:
+    """Return a step and what is tried in its place (`ASIDE`)."""
+    x, y, (across, up) = tries[:, 0] * step[0], tries[:, 0] * step[1], tries[:, 1:].T
+    found = np.empty((len(tries), 2))
+    found[:, 0], found[:, 1] = x * across - y * up, x * up + y * across
+    return found
 
 
 def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
