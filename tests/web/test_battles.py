@@ -177,6 +177,16 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
     assert f"Seed {7}" in page.text
 
 
+@pytest.mark.parametrize("language", ["sv", "de", "fi"])
+def test_the_report_says_what_the_mission_scores_in_the_language_of_the_page(
+    client: FlaskClient, battle: Page, language: str
+) -> None:
+    client.set_cookie("muster-language", language)
+    html = client.get(f"{address(battle)}/report").get_data(as_text=True)
+    assert named("Slay the Warlord", language) in html
+    assert "Slay the Warlord" not in html
+
+
 def test_the_record_plays_again_and_is_brought_in(battle: Page, client: FlaskClient, at: At) -> None:
     content = client.get(f"{address(battle)}/record.json").data
     record = read_record(content)
