@@ -71,5 +71,9 @@ def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
 
 def escape(key: object) -> str:
     """Write one step of a JSON pointer (RFC 6901); long and strange keys are cut and cleaned for printing."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in str(key)[:60])
-    return text.replace("~", "~0").replace("/", "~1")
+    return printable(key).replace("~", "~0").replace("/", "~1")
+
+
+def printable(text: object, most: int = 60) -> str:
+    """Return what somebody else wrote for a sentence: cut, and without letters that cannot be printed."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(text)[:most])

@@ -17,7 +17,7 @@ from builder.importing.addresses import PrivateAddress, PublicOnly
 from builder.importing.archives import ARCHIVE, DATA, Named
 from datasheets.archives import LIMITS, Limits, Zip, is_zip, megabytes
 from datasheets.battlescribe.xml import parse
-from datasheets.problems import escape, refused
+from datasheets.problems import printable, refused
 from datasheets.words import Said
 
 CONNECT_SECONDS, READ_SECONDS, ALL_SECONDS = 10, 30, 300
@@ -76,7 +76,7 @@ class Downloader:
             _, data = Zip(index.name, data, self._limits).only((".xml",))
         root = parse(data, url)
         if root.tag != "dataIndex":
-            raise refused(url, Said("file.address.no-index", {"tag": escape(root.tag)[:40]}))
+            raise refused(url, Said("file.address.no-index", {"tag": printable(root.tag, 40)}))
         paths = [entry.attributes.get("filePath", "") for entry in root.items("dataIndexEntries")]
         wanted = [path for path in paths if path.lower().endswith(DATA)]
         if not wanted:
@@ -85,7 +85,7 @@ class Downloader:
             raise refused(url, Said("file.address.index-most", {"most": self._limits.files}))
         for path in wanted:
             if path.startswith("/") or "\\" in path or ".." in path.split("/") or ":" in path:
-                raise refused(url, Said("file.address.index-away", {"path": escape(path)[:100]}))
+                raise refused(url, Said("file.address.index-away", {"path": printable(path, 100)}))
         return [urljoin(url, quote(path)) for path in dict.fromkeys(wanted)]
 
     def _fetch(self, url: str, most: int) -> Named:
@@ -122,11 +122,11 @@ def _checked(url: str) -> str:
         host, user = parts.hostname, parts.username
         _ = parts.port
     except ValueError as error:
-        raise refused(escape(url)[:100], Said("file.address.unreadable")) from error
+        raise refused(printable(url, 100), Said("file.address.unreadable")) from error
     if parts.scheme not in ("http", "https") or not host:
-        raise refused(escape(url)[:100], Said("file.address.scheme"))
+        raise refused(printable(url, 100), Said("file.address.scheme"))
     if user is not None or len(url) > LONGEST:
-        raise refused(escape(url)[:100], Said("file.address.plain"))
+        raise refused(printable(url, 100), Said("file.address.plain"))
     return url
 
 

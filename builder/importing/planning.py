@@ -17,7 +17,7 @@ from datasheets.battlescribe.checks import File, check
 from datasheets.closure import digest_of_sources
 from datasheets.index import Index
 from datasheets.model import Catalogue, GameSystem
-from datasheets.problems import DocumentError, Problem, escape
+from datasheets.problems import DocumentError, Problem, printable
 from datasheets.systems import system_for, systems
 from datasheets.words import Said
 
@@ -115,7 +115,7 @@ class _Part:
         ours = {each.id for each in systems()}
         for planned in self.planned:
             if planned.row.kind == "game-system" and planned.row.system not in ours:
-                sentence = Said("file.no-rules", {"name": escape(planned.row.name)})
+                sentence = Said("file.no-rules", {"name": printable(planned.row.name)})
                 yield Problem(planned.file.place(planned.row.id), sentence, "warning")
 
     def _change(self, row: SourceRow) -> Change:
@@ -141,7 +141,7 @@ class _Part:
         """Yield what is wrong between the given files and those that they need."""
         if self.system is None:
             for file in self.files:
-                sentence = Said("file.system-missing", {"id": escape(self.game_system)})
+                sentence = Said("file.system-missing", {"id": printable(self.game_system)})
                 yield Problem(file.place(file.source.id), sentence)
             return
         known = {**self.after, **self.given}
@@ -160,7 +160,7 @@ def _unusable(file: File) -> Iterator[Problem]:
     if not USABLE_ID.fullmatch(source.id):
         yield Problem(
             file.place(source.id),
-            Said("file.id-unusable", {"id": escape(source.id)[:40]}),
+            Said("file.id-unusable", {"id": printable(source.id, 40)}),
         )
     if not 0 <= source.revision <= MOST_REVISION:
         yield Problem(

@@ -18,7 +18,7 @@ from datasheets.battlescribe.shapes import SHAPES, TEXT_CHILDREN, UNSAID, Dialec
 from datasheets.battlescribe.upgrade import upgrade
 from datasheets.battlescribe.xml import MOST_DEPTH, Element, parse
 from datasheets.model import Catalogue, GameSystem
-from datasheets.problems import DocumentError, Problem, escape, refused
+from datasheets.problems import DocumentError, Problem, escape, printable, refused
 from datasheets.words import Said
 
 ROOTS = ("gameSystem", "catalogue")
@@ -35,7 +35,7 @@ def read(data: bytes, file: str) -> GameSystem | Catalogue:
     with _no_collecting():
         root = parse(data, file)
         if root.tag not in ROOTS:
-            raise refused(f"{file}:{root.place}", Said("file.root", {"tag": escape(root.tag)}))
+            raise refused(f"{file}:{root.place}", Said("file.root", {"tag": printable(root.tag)}))
         upgrade(root, file)
         source = _converted(root, "XSD", f"{file}:")
     return replace(source, digest="sha256:" + hashlib.sha256(data).hexdigest())

@@ -104,7 +104,9 @@ def test_an_index(server: Server, name: str) -> None:
 @pytest.mark.parametrize("path", ["/etc/passwd.cat", "../x.cat", "http://elsewhere/x.cat", "a\\b.cat"])
 def test_an_index_that_leads_away(server: Server, path: str) -> None:
     server.pages = {"/index.xml": index(path)}
-    assert "leads away" in refused(f"{server.url}/index.xml")
+    told = refused(f"{server.url}/index.xml")
+    assert f'"{path}"' in told, "as it is written, not as a part of a JSON pointer"
+    assert "leads away" in told
     assert server.asked == ["/index.xml"]
 
 
@@ -154,7 +156,9 @@ def test_what_servers_do_wrong(server: Server, monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_addresses_that_are_none(url: str) -> None:
-    assert refused(url)
+    with pytest.raises(DocumentError) as raised:
+        list(Downloader(private=True, limits=LIMITS).load(url))
+    assert [problem.path for problem in raised.value.problems] == [url]
 
 
 def test_a_server_that_is_not_there() -> None:
