@@ -6,8 +6,10 @@ lost and none half done. Judging happens before the write: nobody waits for it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 import builder
@@ -31,6 +33,8 @@ from datasheets.words import Said
 from exports.document import RosterDocument, document_from
 
 Json = dict[str, Any]
+COPIED = re.compile(r" \(\d{1,3}\)$")
+LONGEST_COPIED = 400  # characters of a name that a number still fits behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +122,15 @@ class Rosters:
         return self.get(here), False
 
     def duplicate(self, id: str, name: str = "") -> RosterAnswer:
-        """Make a second roster like this one, with a history of its own."""
+        """Make a second roster like this one, with a history of its own; without a name it is called like no other."""
         roster = self.get(id).roster
-        return self.add(replace(roster, name=name or f"{roster.name} (2)"))
+        return self.add(replace(roster, name=name or self._name_of_copy(roster.name)))
+
+    def _name_of_copy(self, name: str) -> str:
+        base = COPIED.sub("", name)[:LONGEST_COPIED]
+        with self._store.reading() as db:
+            taken = rows.names(db, base)
+        return next(made for number in count(2) if (made := f"{base} ({number})") not in taken)
 
     def delete(self, id: str, version: int) -> None:
         """Delete a roster with its history.

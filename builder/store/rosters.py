@@ -112,6 +112,12 @@ def page(db: Database, sought: Sought, start: int | None, limit: int) -> list[Ro
     return [_row(row) for row in rows]
 
 
+def names(db: Database, beginning: str) -> set[str]:
+    """Return the names of rosters that begin so."""
+    rows = db.query("select name from rosters where substr(name, 1, ?) = ?", [len(beginning), beginning])
+    return {str(row["name"]) for row in rows}
+
+
 def tags(db: Database) -> list[str]:
     """Return every tag that some roster has."""
     rows = db.query("select distinct value from rosters, json_each(tags) order by value collate nocase")

@@ -154,6 +154,16 @@ def test_a_copy_has_a_history_of_its_own(client: FlaskClient) -> None:
     assert len(client.get(f"{copy['href']}/history").get_json()["items"]) == 1
 
 
+def test_copies_without_a_name_are_told_apart(client: FlaskClient) -> None:
+    roster = made(client, name="Much Copied")
+    copies = [client.post(f"{roster['href']}/copies", json={}).get_json() for _ in range(3)]
+    assert [each["name"] for each in copies] == ["Much Copied (2)", "Much Copied (3)", "Much Copied (4)"]
+    again = client.post(f"{copies[0]['href']}/copies", json={}).get_json()
+    assert again["name"] == "Much Copied (5)"
+    long = edited(client, roster, {"op": "rename", "subject": "", "title": "x" * 500})
+    assert client.post(f"{long['href']}/copies", json={}).get_json()["name"] == "x" * 400 + " (2)"
+
+
 def test_deleting(client: FlaskClient) -> None:
     roster = made(client)
     assert client.delete(roster["href"]).status_code == 428
