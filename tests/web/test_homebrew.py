@@ -333,3 +333,12 @@ def test_a_file_that_is_none_is_refused_with_words(client: FlaskClient, data: by
 def test_a_name_that_is_none_is_refused(client: FlaskClient, draft: Page, name: str) -> None:
     data = client.get(f"/homebrew/{document(draft)['catalogue']}/file").data
     assert upload(client, data, name=name).status in (200, 422)
+
+
+def test_a_name_that_is_taken_is_said_in_a_whole_sentence(client: FlaskClient) -> None:
+    form = {"name": "Taken Once", "system": "wh40k-9e"}
+    client.post("/homebrew", data=form)
+    page = Page(client, client.post("/homebrew", data=form))
+    assert page.status == 409
+    assert "There is already a catalogue 'taken-once'; give this one another id." in page.text
+    client.post("/homebrew/taken-once/delete", data={"version": "1"})
