@@ -340,5 +340,5 @@ def test_a_name_that_is_taken_is_said_in_a_whole_sentence(client: FlaskClient) -
     client.post("/homebrew", data=form)
     page = Page(client, client.post("/homebrew", data=form))
     assert page.status == 409
-    assert "There is already a catalogue 'taken-once'; give this one another id." in page.text
+    assert "There is a catalogue 'taken-once' already; give this one another id." in page.text
     client.post("/homebrew/taken-once/delete", data={"version": "1"})
