@@ -339,6 +339,6 @@ def test_a_name_that_is_taken_is_said_in_a_whole_sentence(client: FlaskClient) -
     form = {"name": "Taken Once", "system": "wh40k-9e"}
     client.post("/homebrew", data=form)
     page = Page(client, client.post("/homebrew", data=form))
-    assert page.status == 409
+    assert page.status == 422
     assert "There is a catalogue 'taken-once' already; give this one another id." in page.text
     client.post("/homebrew/taken-once/delete", data={"version": "1"})
