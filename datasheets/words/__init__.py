@@ -4,7 +4,7 @@ The words are JSON files, `datasheets/words/<language>/<area>.json`, each one ob
 sentence adds a line to the file of the area (findings, fixes, events, sheet, pages ...) or a new file; files need no
 registration, and a code may stand in one file only. In a template `{name}` is a value, `{count:model|models}` the form that
 fits the number `count` ("1 model", "2 models"), `{name:game}` a name out of a game system's data in the language's own words
-(`named`), `{{` and `}}` are braces. Values are inserted as text and never read as
+(`named`), `{name:lower}` the value in small letters, `{{` and `}}` are braces. Values are inserted as text and never read as
 templates. A new language is a folder with the same codes and placeholders; what it lacks is said in English.
 """
 

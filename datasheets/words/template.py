@@ -14,11 +14,12 @@ class BadWords(ValueError):
 
 
 GAME = "game"
+LOWER = "lower"
 
 
 class Piece(NamedTuple):
     """Literal text, followed by a value unless `name` is empty: as it is, as the name that the game system's data give
-    (`forms` is `GAME` alone), or as the one of two `forms` that fits that number."""
+    (`forms` is `GAME` alone), in small letters (`LOWER` alone), or as the one of two `forms` that fits that number."""
 
     text: str
     name: str
@@ -47,6 +48,8 @@ class Template:
         value = values[piece.name]
         if piece.forms == (GAME,):
             return named(self._shown(value))
+        if piece.forms == (LOWER,):
+            return self._shown(value).lower()
         if piece.forms:
             return piece.forms[0 if value == 1 else 1]
         return self._shown(value)
@@ -78,6 +81,6 @@ def _piece(text: str, name: str | None, spec: str | None, conversion: str | None
     forms = tuple(spec.split("|")) if spec else ()
     if not name.isidentifier() or conversion:
         raise BadWords(f"{where}: write {{name}}, with nothing but a name between the braces, not {{{name}}}")
-    if forms not in ((), (GAME,)) and (len(forms) != 2 or "{" in spec):  # type: ignore[operator]
+    if forms not in ((), (GAME,), (LOWER,)) and (len(forms) != 2 or "{" in spec):  # type: ignore[operator]
         raise BadWords(f"{where}: write the two forms of {{{name}:...}} as one|other")
     return Piece(text, name, forms)

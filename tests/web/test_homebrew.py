@@ -62,6 +62,16 @@ def test_a_datasheet_is_written_changed_and_used(at: At, draft: Page) -> None:
     assert "Tin Strider" in roster.press("Add", entry="tin-walker").text
 
 
+def test_the_form_writes_german_nouns_large_and_names_costs_in_german(draft: Page, client: FlaskClient) -> None:
+    form = press(draft, "form")
+    client.set_cookie("muster-language", "de")
+    page = visit(client, form.answer.request.path)
+    assert "Modell hinzufügen" in page.text
+    assert "modell hinzufügen" not in page.text
+    assert "Powerwert" in page.text.partition("Die Karte bisher")[2]
+    assert "Power Rating" not in page.text
+
+
 def test_all_problems_are_shown_at_their_places(draft: Page) -> None:
     page = save(draft, id="No Id", role="none", profiles=[])
     assert page.status == 422

@@ -138,6 +138,11 @@ def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     assert sorted(name for name in names if words.named(name, "sv") == name and name not in SAME) == []
 
 
+@pytest.mark.parametrize(("language", "button"), [("en", "Add model"), ("de", "Modell hinzufügen"), ("fi", "Lisää malli")])
+def test_a_value_within_a_sentence_has_small_letters_where_the_language_has(language: str, button: str):
+    assert say("page.form.add", {"what": button.split()[0 if language == "de" else 1].capitalize()}, language) == button
+
+
 def test_a_sentence_that_knows_itself_is_said_in_any_language():
     said = words.Said("error.no-step", {"step": 3, "id": "'x'"})
     assert said == "there is no step 3 of roster 'x'"
