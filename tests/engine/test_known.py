@@ -99,4 +99,5 @@ def test_what_is_known_is_worked_out_from_its_span_alone(monkeypatch: pytest.Mon
     monkeypatch.setattr(Game, "known", known)
     battle = Battle.start([document_from(army(name)) for name in ("sunward-host", "gloam-court")], seed=1)
     play(battle, (BOTS["greedy"](1), BOTS["greedy"](1)))
-    assert {"outlook", "presence", "distance", "engaged", "keywords", "speed"} <= asked
+    assert {"outlook", "presence", "distance", "engaged", "keywords", "speed", "speeds", "fighting"} <= asked
+    assert {"surroundings", "near", "placed", "markers", "stake"} <= asked

@@ -43,3 +43,4 @@ def test_a_threat_is_shooting_or_a_charge_whichever_is_more() -> None:
     # in combat already; 9 - 5 - 1 = 3 inches to charge, shooting is less; hidden, the charge is more; too far for a charge
     assert harm.threat(gaps, speeds, shot, seen, 0.4, fought, chances, 1.0) == pytest.approx(3.0 + 3.6 + 3.6 + 1.0)
     assert harm.threat(gaps, speeds, shot * 2, seen, 0.4, fought * 0.1, chances, 1.0) == pytest.approx(0.3 + 4 + 1.6 + 2)
+    assert harm.threat(gaps + np.inf, speeds, shot, seen, 0.4, fought, chances, 1.0) == pytest.approx(0.1 + 2 + 0.8 + 1)

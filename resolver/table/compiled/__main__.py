@@ -33,6 +33,7 @@ def main() -> None:
     place(ours, np.array([5.0, 5.0]), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     for measure in (geometry.horizontal, geometry.distances, geometry.wholly_within, geometry.overlapping):
         measure(ours, them, *([3.0] if measure is geometry.wholly_within else []))
+    geometry.in_reach(ours, them, 1.0, 5.0)
     state = State(2, 2, BOARD)
     state.unit[:], state.owner[:], state.alive[:], state.on_table[:] = (0, 1), (0, 1), True, True
     state.models_of(0), state.standing_of(0)

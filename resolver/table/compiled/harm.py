@@ -62,7 +62,7 @@ def threat(
     """
     total = 0.0
     for unit in range(len(gaps)):
-        needs = ceil(max(gaps[unit] - speeds[unit], 1.0) - across - EPSILON)
-        chance = 1.0 if gaps[unit] <= across else chances[min(max(needs, 0), len(chances) - 1)]
+        needs = min(max(gaps[unit] - speeds[unit], 1.0) - across - EPSILON, len(chances) - 1.0)  # infinity has no ceiling
+        chance = 1.0 if gaps[unit] <= across else chances[max(ceil(needs), 0)]
         total += max(shot[unit] * (1.0 if seen[unit] else hidden), chance * fought[unit])
     return total

@@ -65,7 +65,7 @@ def value(game: Game, model: int, key: str, scene: Scene = CALM) -> int | None:
         found = found.constant if found.fixed else round(float(found.mean))
     if isinstance(found, int):
         every = changes(game, key, model, scene)
-        return modified(found, every, least(game, key)) if every else found
+        return modified(found, every, least(game, key)) if every or found < 1 else found
     if key not in edition(game).figures.toughness_instead:
         return None
     toughness = printed(game, model, "T")
