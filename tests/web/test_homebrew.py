@@ -68,6 +68,7 @@ def test_the_form_writes_german_nouns_large_and_names_costs_in_german(draft: Pag
     page = visit(client, form.answer.request.path)
     assert "Modell hinzufügen" in page.text
     assert "modell hinzufügen" not in page.text
+    assert page.text.split().count("Rund") == 1, "the shape of a base, not a battle round"
     assert "Powerwert" in page.text.partition("Die Karte bisher")[2]
     assert "Power Rating" not in page.text
 

@@ -57,10 +57,10 @@ def names(document: Document, *members: str) -> Iterator[str]:
                 yield row["name"]
 
 
-def words_of(id: str) -> str:
-    """Return an id of data ("fall-back") as words of the reader's language ("Fall back")."""
-    code = f"effects.word.{id}"
-    return say(code, {}, language()) if has_words(code) else id.replace("-", " ").replace("_", " ").capitalize()
+def words_of(id: str, member: str = "") -> str:
+    """Return an id of data ("fall-back") as words of the reader's language ("Fall back"), as it is meant in that member."""
+    code = next((code for code in (f"effects.word.{member}.{id}", f"effects.word.{id}") if has_words(code)), "")
+    return say(code, {}, language()) if code else id.replace("-", " ").replace("_", " ").capitalize()
 
 
 def explained(sentence: str) -> str:

@@ -250,7 +250,8 @@ class Form:
             picked = tuple(str(each) for each in value) if isinstance(value, list) else ()
             return replace(made, shape="picks", picked=picked, options=_with(known, *picked))
         if known is None and isinstance(field, Choice):
-            known = tuple((word, words_of(word)) for word in field.words if word)
+            member = place.pattern.rpartition(".")[2]
+            known = tuple((word, words_of(word, member)) for word in field.words if word)
         if known is None:
             return made
         return self._select(made, field, known)
