@@ -152,6 +152,10 @@ def test_a_choice_is_taken_back_and_another_battle_made_from_before(client: Flas
     refused = later.send(fork, {"n": "16", "player_a": "nobody", "player_b": "random"})
     assert refused.status == 409
     check("fork", refused)
+    later.client.set_cookie("muster-language", "de")
+    told = later.send(fork, {"n": "16", "player_a": "nobody", "player_b": "random"}).text
+    later.client.delete_cookie("muster-language")
+    assert '"nobody" ist hier kein Spieler' in told
     nothing = client.post(f"{address(begin(client))}/undo")
     assert nothing.status_code == 409
     assert "there is no choice to take back" in nothing.text

@@ -151,7 +151,7 @@ def fork(battle: str) -> Answer:
         choices = services().battles.past.choices_at(battle, whole(request.form.get("n", "")))
         made = services().battles.past.fork(battle, OWNER, choices, players)
     except (Conflict, Invalid) as error:
-        return show(battle, 409, error.detail)
+        return show(battle, 409, error.problems[0].message if error.problems else error.detail)
     return _back(made.row.id)
 
 
