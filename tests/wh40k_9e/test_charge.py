@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.moves import charge
+from resolver.rulesets.common.moves import charge, moving
 from tests.field import INFANTRY, Field, ability, blade, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -169,6 +169,24 @@ def test_a_target_beyond_12_inches_cannot_be_declared() -> None:
 @rule("9E-CHGUNIT-02")
 def test_targets_need_not_be_visible() -> None:
     assert offered(charging((19.0, 20.0), terrain=[wall(14, 10, 15, 30)])) == ["a.x"]
+
+
+@rule("9E-CHGUNIT-04")
+def test_who_must_be_kept_away_from_goes_by_the_targets_and_by_who_moves() -> None:
+    field = Field([unit("x", 1)], [unit("y", 1), unit("z", 1)], "charges")
+    for key, at in (("a.x", (20, 20)), ("b.y", (26, 20)), ("b.z", (30, 20))):
+        field.put(key, at)
+    x, y, z = (field.game.unit(key) for key in ("a.x", "b.y", "b.z"))
+
+    def kept(unit: int, manner: moving.Manner) -> list[float]:
+        bands = moving.Mover(field.game, unit, manner, {}).bands
+        return [float(at) for band in bands for at in band.models.x]
+
+    assert kept(x, moving.charge(field.game, frozenset({y}))) == [30.0]
+    assert kept(x, moving.charge(field.game, frozenset({z}))) == [26.0]
+    assert kept(x, moving.charge(field.game, frozenset({y, z}))) == []
+    assert kept(x, moving.NORMAL) == [26.0, 30.0]
+    assert kept(y, moving.NORMAL) == [20.0]
 
 
 @rule("9E-CHGUNIT-04")
