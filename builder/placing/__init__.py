@@ -55,9 +55,15 @@ def place(listed: ListedArmy, shelf: Shelf, file: str = "") -> Placed:
     return _Placing(listed, shelf).placed(file)
 
 
+def _called(listed: ListedArmy) -> str:
+    """What a list without a name is called: after its first force."""
+    names = (name for force in listed.forces for name in (force.catalogue_name, force.name) if name)
+    return next(names, UNNAMED)
+
+
 class _Placing:
     def __init__(self, listed: ListedArmy, shelf: Shelf) -> None:
-        self.listed, self.shelf = listed, shelf
+        self.listed, self.shelf = replace(listed, name=listed.name or _called(listed)), shelf
         ids = {each.id for each in listed.walk()} | {force.id for force in _all_forces(listed.forces)}
         self.uids = Uids(ids)
         self.versions: dict[int, Version | None] = {}
@@ -75,7 +81,7 @@ class _Placing:
         listed = self.listed
         roster = Roster(
             system=self.system,
-            name=listed.name or UNNAMED,
+            name=listed.name,
             forces=forces,
             limits=dict(_limits(listed, self.types)),
             note=listed.note,

@@ -56,6 +56,11 @@ def test_a_ros_file_comes_in_as_it_stands_under_its_own_ids() -> None:
     assert [(total.name, total.stated, total.ours) for total in result.report.totals] == [("PL", 12, 12), ("pts", 197, 197)]
 
 
+def test_a_list_without_a_name_is_called_after_its_force() -> None:
+    result = placed(ROS.replace('name="First Host"', 'name=""'))
+    assert (result.roster.name, result.report.listed.name) == ("Metal - Tin Host", "Metal - Tin Host")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "how"),
     [

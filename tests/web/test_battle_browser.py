@@ -258,7 +258,7 @@ def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Serv
     page.get_by_role("link", name="To where it stands now").click()
     page.get_by_role("button", name="Take back my last choice").click()
     page.get_by_role("link", name="Report").click()
-    assert page.get_by_role("heading", name="Report").is_visible()
+    page.get_by_role("heading", name="Report").wait_for()
     assert not faults
     page.context.close()
 

@@ -70,7 +70,7 @@ def test_on_a_phone_a_roster_is_begun_without_passing_all_others(browser: Browse
     assert box
     assert box["y"] < 300
     link.click()
-    assert page.get_by_role("button", name="Create").is_visible()
+    page.get_by_role("button", name="Create").wait_for()
     page.close()
 
 

@@ -111,7 +111,7 @@ def test_without_scripts_the_link_is_pasted(browser: Browser, servers: tuple[Ser
     assert "scripts are switched off" in page.locator("noscript").inner_text(), "which this browser's driver does not draw"
     page.get_by_role("textbox", name="Link").fill(link)
     page.get_by_role("button", name="Open").click()
-    assert page.get_by_text("this roster comes to its check code").is_visible()
+    page.get_by_text("this roster comes to its check code").wait_for()
     page.goto(f"{one.url}/rosters/sunward-host/share")
     assert page.get_by_role("button", name="Copy").count() == 0, "what only scripts do is not offered"
     page.get_by_text("Text for Discord", exact=True).click()
@@ -119,7 +119,7 @@ def test_without_scripts_the_link_is_pasted(browser: Browser, servers: tuple[Ser
     page.goto(f"{other.url}/bring")
     page.get_by_label("or paste a link or a text").fill(text)
     page.get_by_role("button", name="Bring in").click()
-    assert page.get_by_role("link", name="Open the roster").is_visible()
+    page.get_by_role("link", name="Open the roster").wait_for()
     page.context.close()
 
 
