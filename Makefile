@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint types rules mutants recorded bench soak fuzz clean python
+.PHONY: help run test test-fast lint types rules facts mutants recorded bench soak sweep fuzz clean python
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,10 +15,11 @@ run: $(VENV)/run ## install, prepare the database with the bundled data, serve o
 	@$(BIN)/muster serve
 
 test: $(VENV)/test ## the whole test suite
-	@$(PYTEST) -n auto --dist loadgroup
+	@$(BIN)/python -m resolver.table.compiled
+	@$(PYTEST) -n auto --dist worksteal
 
 test-fast: $(VENV)/test ## the suite without the tests marked slow
-	@$(PYTEST) -n auto --dist loadgroup -q -m "not slow"
+	@$(PYTEST) -n auto --dist worksteal -q -m "not slow"
 
 lint: $(VENV)/dev ## format check, lint, import contracts, types
 	@$(BIN)/ruff format --check .
@@ -32,6 +33,9 @@ types: $(VENV)/dev ## types alone
 rules: $(VENV)/test ## which ledger rules the tests cover, per system
 	@$(PYTEST) --collect-only -qq --rule-coverage
 
+facts: $(VENV)/test ## change each number in the systems' data once; every one has a test that notices (SYSTEMS="wh40k-9e" JOBS=2)
+	@$(BIN)/python -m tests.mutation.facts $(if $(JOBS),--jobs $(JOBS)) $(SYSTEMS)
+
 mutants: $(VENV)/test ## mutation testing on a random sample (SAMPLE=200 SEED=1 PATHS=resolver JOBS=2)
 	@$(BIN)/python -m tests.mutation $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) $(if $(JOBS),--jobs $(JOBS)) $(PATHS)
 
@@ -44,8 +48,13 @@ bench: $(VENV)/test ## benchmarks, as ratios within one run (NAME=battles for on
 soak: $(VENV)/test ## battles between random armies, replayed and refereed (N=1000 SYSTEM=wh40k-9e SOURCE=bundled|real FIRST=1)
 	@$(BIN)/python -m tests.soak $(or $(N),100) $(or $(SYSTEM),wh40k-9e) $(or $(SOURCE),bundled) $(or $(FIRST),1)
 
-fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI
-	@$(PYTEST) tests/fuzz -q -m ""
+sweep: $(VENV)/test ## all that the tests take samples of; every real list out and in again; weapon counts of every real unit (EDITION=wh40k-9e LOADOUTS=20)
+	@$(PYTEST) -n auto --dist worksteal -q --whole -m sample
+	@$(BIN)/python -m tests.placing.roundtrips
+	@$(BIN)/python -m tests.imported.sweeping $(EDITION) $(LOADOUTS)
+
+fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI, and with spoiled documents (N=100 tries of each kind)
+	@MUSTER_FUZZ=$(or $(N),100) $(PYTEST) -n auto --dist worksteal tests/fuzz -q
 
 clean: ## remove what can be made again (not your database)
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

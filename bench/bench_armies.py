@@ -14,13 +14,13 @@ from unittest.mock import patch
 from bench.bench_odds import plain
 from bench.rosters import SYSTEM, judging
 from bench.timing import Row, measured
-from builder.operations import apply_all
+from builder.operations.table import apply_all
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument
 from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
-from resolver.rulesets.common.field import battlefield
 from resolver.rulesets.wh40k_9e import mission_only_war
+from resolver.shared.field import battlefield
 
 SIMULATIONS, BATTLES, REPEATS = 1000, 4, 3
 AREA_PER_PIECE, GAP = 132.0, 3.5

@@ -6,6 +6,7 @@ And a harder one: D3 damage, three wounds, a 6+ to ignore each. The baseline is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from bench.timing import Row, measured
@@ -13,14 +14,16 @@ from datasheets.values import Dice
 from resolver.attack import exact, roll, sample
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Volley
-from resolver.rulesets.common.attacks.attack_rules import hit_check
+from resolver.families.wh40k.attacks.attack_rules import hit_check
+from resolver.rulesets.wh40k_9e.combat import COMBAT
 from resolver.rulesets.wh40k_9e.edition import RULES
 from resolver.table.dice import Address, SeededDice
 
-P1 = AttackProfile(Dice(constant=10), hit_check(RULES, 3), Dice(constant=4), ap=-1)
-TARGET = TargetProfile.of(TargetModel(toughness=4, wounds=2, save=3), 10)
-HARD = AttackProfile(Dice(constant=10), hit_check(RULES, 3), Dice(constant=4), ap=-1, damage=Dice.parse("D3"))
-TOUGH = TargetProfile.of(TargetModel(toughness=4, wounds=3, save=3, ignore=Check(6)), 10)
+ROLLS = (("hit", hit_check(COMBAT.rolls["hit"], 3)), ("wound", replace(COMBAT.rolls["wound"], contested=True)))
+P1 = AttackProfile(Dice(constant=10), ROLLS, Dice(constant=4), penetration=-1)
+TARGET = TargetProfile.of(TargetModel(resistance=4, wounds=2, save=3), 10)
+HARD = replace(P1, damage=Dice.parse("D3"))
+TOUGH = TargetProfile.of(TargetModel(resistance=4, wounds=3, save=3, ignore=Check(6)), 10)
 SIMULATIONS = 1 << 18
 
 

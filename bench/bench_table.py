@@ -30,9 +30,13 @@ def table() -> State:
     state = State(MODELS, MODELS // PER_UNIT, Board(44.0, 60.0, pieces))
     middles = np.repeat(rng.uniform((4, 4), (38, 54), (MODELS // PER_UNIT, 2)), PER_UNIT, axis=0)
     place = np.arange(MODELS) % PER_UNIT
-    state.x[:], state.y[:] = middles[:, 0] + place % 5 * 1.5, middles[:, 1] + place // 5 * 1.5
-    state.radius[:], state.height[:] = 0.63, 1.6
-    state.unit[:], state.alive[:], state.on_table[:] = np.arange(MODELS) // PER_UNIT, True, True
+    state.write("x", ..., middles[:, 0] + place % 5 * 1.5)
+    state.write("y", ..., middles[:, 1] + place // 5 * 1.5)
+    state.write("radius", ..., 0.63)
+    state.write("height", ..., 1.6)
+    state.write("unit", ..., np.arange(MODELS) // PER_UNIT)
+    state.write("alive", ..., True)
+    state.write("on_table", ..., True)
     return state
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bench.rosters import UNITS, judging, large
 from bench.timing import Row, measured
-from builder.rules import judge, system_of
-from builder.snapshot import snapshot
+from builder.rules.judgement import judge, system_of
+from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from builder.operations import apply_all
+from builder.operations.table import apply_all
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
 from datasheets.closure import CatalogueSet

@@ -16,12 +16,10 @@ import numpy as np
 
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Data, Decision
+from resolver.engine.decision_kinds import Aim
 from resolver.engine.view import View
 
-MOVES = ("move", "advance", "charge-move", "heroic-move", "pile-in", "consolidate")
-PLACES = ("set-up", "arrive", "disembark")
 WEAPON = ("model", "slot", "profile")
-PATHS = ("normal", "fall-back")
 NUMBER = r"[-+]?\d{1,4}(?:\.\d{1,4})?"
 PAIR = re.compile(rf"({NUMBER})[ ,]+({NUMBER})")
 AT = re.compile(rf"at\s+({NUMBER})[ ,]+({NUMBER})(?:[ ,]+({NUMBER}))?")
@@ -46,15 +44,15 @@ def own(text: str, view: View, decision: Decision, options: Sequence[Choice]) ->
     """
     if text.startswith("json "):
         return json_object(text.removeprefix("json "))
-    for kinds, read in _FORMS:
-        if decision.kind in kinds:
-            return read(text, view, decision, options)
-    raise NotUnderstood("play.own.none")
+    read = _READ.get(aim_of(view, decision).form)
+    if read is None:
+        raise NotUnderstood("play.own.none")
+    return read(text, view, decision, options)
 
 
-def form(decision: Decision) -> str:
-    """Return the name of the form in which one's own answer is typed: "moves", "places" ...; "" if there is none."""
-    return next((name for kinds, name in _NAMES if decision.kind in kinds), "")
+def aim_of(view: View, decision: Decision) -> Aim:
+    """Return how a decision is answered on the table."""
+    return view.game.ruleset.decisions[decision.kind].aim
 
 
 def json_object(text: str | bytes) -> dict[str, Any]:
@@ -75,7 +73,7 @@ def json_object(text: str | bytes) -> dict[str, Any]:
 def _moves(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     kinds: Sequence[str] = decision.data.get("kinds", ())
     word, _, rest = text.partition(" ")
-    kind = word if word in kinds else next((kind for kind in PATHS if kind in kinds), "")
+    kind = word if word in kinds else next((kind for kind in aim_of(view, decision).ways if kind in kinds), "")
     given = rest if word in kinds else text
     state = view.game.state
     models = [int(model) for model in state.standing(view.game.unit(decision.subject))]
@@ -85,7 +83,7 @@ def _moves(text: str, view: View, decision: Decision, options: Sequence[Choice])
     else:
         rows = [_step(part, models) for part in given.split(";") if part.strip()]
     if not rows:
-        raise NotUnderstood("play.own.moves")
+        raise NotUnderstood("play.own.path")
     moves = [{"model": model, "path": _path(view, model, way)} for model, way in rows]
     return {"kind": kind, "moves": moves} if kind else {"moves": moves}
 
@@ -93,14 +91,14 @@ def _moves(text: str, view: View, decision: Decision, options: Sequence[Choice])
 def _step(text: str, models: Sequence[int]) -> tuple[int, list[tuple[float, float]]]:
     found = STEP.fullmatch(text.strip())
     if not found or not 1 <= int(found[1]) <= len(models):
-        raise NotUnderstood("play.own.moves")
+        raise NotUnderstood("play.own.path")
     return models[int(found[1]) - 1], _ways(found[2])
 
 
 def _ways(text: str) -> list[tuple[float, float]]:
     parts = [PAIR.fullmatch(part.strip()) for part in re.split(r"\bthen\b", text)]
     if not all(parts):
-        raise NotUnderstood("play.own.moves")
+        raise NotUnderstood("play.own.path")
     return [(float(part[1]), float(part[2])) for part in parts if part]
 
 
@@ -125,7 +123,7 @@ def _poses(text: str, view: View, decision: Decision, options: Sequence[Choice])
     found = AT.fullmatch(text)
     offered: Sequence[Sequence[float]] = next((o.data["poses"] for o in options if o.data["poses"]), ())
     if not found or not offered:
-        raise NotUnderstood("play.own.places" if offered else "play.own.no-places")
+        raise NotUnderstood("play.own.placements" if offered else "play.own.no-placements")
     x, y, turn = float(found[1]), float(found[2]), radians(float(found[3] or 0))
     rows = np.array(offered, dtype=np.float64)
     away = rows[:, 1:3] - rows[:, 1:3].mean(0)
@@ -144,19 +142,15 @@ def _point(text: str, view: View, decision: Decision, options: Sequence[Choice])
     return {"at": [float(found[1]), float(found[2])]}
 
 
-def _joined(name: str) -> Callable[[str, View, Decision, Sequence[Choice]], Data]:
+def _joined(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     """Several options together: "1+3"."""
-
-    def read(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
-        numbers = text.replace(" ", "").split("+")
-        if not all(number.isascii() and number.isdigit() and 1 <= int(number) <= len(options) for number in numbers):
-            raise NotUnderstood("play.own.joined")
-        parts = [options[int(number) - 1].data[name] for number in numbers]
-        if isinstance(parts[0], Mapping):
-            return {name: {key: value for part in parts for key, value in part.items()}}
-        return {name: list(dict.fromkeys(each for part in parts for each in part))}
-
-    return read
+    numbers, name = text.replace(" ", "").split("+"), aim_of(view, decision).field
+    if not all(number.isascii() and number.isdigit() and 1 <= int(number) <= len(options) for number in numbers):
+        raise NotUnderstood("play.own.units")
+    parts = [options[int(number) - 1].data[name] for number in numbers]
+    if isinstance(parts[0], Mapping):
+        return {name: {key: value for part in parts for key, value in part.items()}}
+    return {name: list(dict.fromkeys(each for part in parts for each in part))}
 
 
 def arsenal(view: View, decision: Decision, options: Sequence[Choice]) -> dict[str, list[dict[str, int]]]:
@@ -164,9 +158,9 @@ def arsenal(view: View, decision: Decision, options: Sequence[Choice]) -> dict[s
 
     Where it fights, those that are proposed: the others are none that it fights with.
     """
-    asker, found = Asker(view, "en"), dict[str, list[dict[str, int]]]()
-    if decision.kind == "melee":
-        rows = [{name: row[name] for name in WEAPON} for option in options for row in option.data["attacks"]]
+    asker, found, aim = Asker(view, "en"), dict[str, list[dict[str, int]]](), aim_of(view, decision)
+    if aim.form == "blows":
+        rows = [{name: row[name] for name in WEAPON} for option in options for row in option.data[aim.field]]
         for row in (row for number, row in enumerate(rows) if row not in rows[:number]):
             found.setdefault(asker.weapon(row), []).append(row)
         return found
@@ -178,16 +172,15 @@ def arsenal(view: View, decision: Decision, options: Sequence[Choice]) -> dict[s
     return found
 
 
-def aims(options: Sequence[Choice]) -> list[str]:
+def aims(view: View, decision: Decision, options: Sequence[Choice]) -> list[str]:
     """Return the targets that are proposed, by key."""
-    return list(
-        dict.fromkeys(row["target"] for option in options for row in option.data.get("shots") or option.data["attacks"])
-    )
+    rows = aim_of(view, decision).field
+    return list(dict.fromkeys(row["target"] for option in options for row in option.data[rows]))
 
 
 def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     """So many models with a weapon, all that can and have not fired it yet if no number is said, at each target."""
-    weapons, targets = list(arsenal(view, decision, options).values()), aims(options)
+    weapons, targets = list(arsenal(view, decision, options).values()), aims(view, decision, options)
     shots: list[dict[str, Any]] = []
     for part in text.removeprefix("fire ").split(";"):
         found = AIM.fullmatch(part.strip())
@@ -197,7 +190,7 @@ def _shots(text: str, view: View, decision: Decision, options: Sequence[Choice])
         left = [row for row in weapons[int(found[2]) - 1] if (row["model"], row["slot"]) not in fired]
         rows = able(view, decision, left, targets[int(found[3]) - 1])
         shots += rows[: int(found[1])] if found[1] else rows
-    return {"shots": shots}
+    return {aim_of(view, decision).field: shots}
 
 
 def able(view: View, decision: Decision, rows: Sequence[Mapping[str, int]], target: str) -> list[dict[str, Any]]:
@@ -207,16 +200,17 @@ def able(view: View, decision: Decision, rows: Sequence[Mapping[str, int]], targ
 
 def possible(view: View, decision: Decision, rows: Sequence[Mapping[str, int]], target: str) -> list[dict[str, Any]]:
     """Return the shots at a target that the rules allow each for itself."""
-    check = view.game.ruleset.decisions[decision.kind].check
+    kind = view.game.ruleset.decisions[decision.kind]
     shots = [{**row, "target": target} for row in rows]
-    return [shot for shot in shots if check(view.game, decision, {"shots": [shot]}) is None]
+    return [shot for shot in shots if kind.check(view.game, decision, {kind.aim.field: [shot]}) is None]
 
 
 def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     """As in the first proposal, but these models attack that target, and with that weapon if one is named."""
     models = [int(model) for model in view.game.state.standing(view.game.unit(decision.subject))]
-    weapons, targets = list(arsenal(view, decision, options).values()), aims(options)
-    attacks = [dict(row) for row in options[0].data["attacks"]]
+    weapons, targets = list(arsenal(view, decision, options).values()), aims(view, decision, options)
+    field = aim_of(view, decision).field
+    attacks = [dict(row) for row in options[0].data[field]]
     for part in text.removeprefix("strike ").split(";"):
         found = BLOW.fullmatch(part.strip())
         number, target, weapon = (int(found[place] or 0) for place in (1, 2, 3)) if found else (0, 0, 0)
@@ -226,7 +220,7 @@ def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice])
         with_it = next((row for row in weapons[weapon - 1] if row["model"] == models[number - 1]), None) if weapon else None
         for row in mine:
             row |= {"target": targets[target - 1], **(with_it or {})}
-    return {"attacks": _added_up(attacks)}
+    return {field: _added_up(attacks)}
 
 
 def _added_up(attacks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -238,22 +232,13 @@ def _added_up(attacks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-_FORMS = (
-    (MOVES, _moves),
-    (PLACES, _poses),
-    (("place-marker",), _point),
-    (("charge",), _joined("targets")),
-    (("start-embarked",), _joined("embarked")),
-    (("shots",), _shots),
-    (("melee",), _blows),
-)
-_NAMES = (
-    (MOVES, "moves"),
-    (PLACES, "places"),
-    (("place-marker",), "point"),
-    (("charge", "start-embarked"), "joined"),
-    (("shots",), "shots"),
-    (("melee",), "blows"),
-)
-FORMS = tuple(name for _, name in _NAMES)
-"""The names of the forms in which one's own answer is typed; `play.own.<name>` and `page.asked.own.<name>` describe them."""
+_READ: Mapping[str, Callable[[str, View, Decision, Sequence[Choice]], Data]] = {
+    "path": _moves,
+    "placements": _poses,
+    "point": _point,
+    "units": _joined,
+    "shots": _shots,
+    "blows": _blows,
+}
+FORMS = tuple(_READ)
+"""The forms in which one's own answer is typed (`Aim.form`); `play.own.<form>` and `asked.own.<form>` describe them."""

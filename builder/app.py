@@ -6,15 +6,17 @@ from typing import Any
 
 from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from builder import api, web
+from builder import api
 from builder.api.battles import admit_seat
 from builder.api.current import KEY
 from builder.api.guards import guard
 from builder.api.links import reads_by_link
 from builder.api.problems import problem_of
-from builder.services import open_services, prepare
+from builder.services.assembly import open_services, prepare
 from builder.settings import Settings, read_settings
+from builder.web import pages
 from builder.web.battles.seats import sits_at_battle
 
 
@@ -39,9 +41,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.body_limit
     app.extensions[KEY] = open_services(settings)
-    guard(app, settings.names, admit)
+    if hops := settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    guard(app, settings.hosts, admit)
     api.register(app)
-    web.register(app)
+    pages.register(app)
     app.register_error_handler(Exception, answer)
     return app
 
@@ -55,4 +59,4 @@ def admit() -> None:
 def answer(error: Exception) -> Any:
     """Answer any error with its problem: as JSON where the API was asked, else as a page."""
     problem = problem_of(error)
-    return problem.response() if request.path.startswith(api.PREFIX) else web.problem_page(problem)
+    return problem.response() if request.path.startswith(api.PREFIX) else pages.problem_page(problem)

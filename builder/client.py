@@ -12,6 +12,7 @@ so that nobody's edit is overwritten. Every refusal is a `MusterError` that carr
 
 from __future__ import annotations
 
+import json
 import time
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -90,6 +91,10 @@ class Muster:
         preview: bool = False,
     ) -> Json:
         """Bring in data files, lists and documents by name, and what stands at addresses, all or none; return the report."""
+        if files and not documents:
+            parts = [("files", (name, data)) for name, data in files.items()]
+            form = {"urls": list(urls), "preview": json.dumps(preview)}
+            return self._json("POST", "/imports", files=parts, data=form)
         packed = [{"name": name, "content": b64encode(data).decode()} for name, data in (files or {}).items()]
         written = [{"name": name, "document": dict(document)} for name, document in (documents or {}).items()]
         body = {"files": packed, "urls": list(urls), "documents": written, "preview": preview}
@@ -248,6 +253,10 @@ class Muster:
     def view(self, id: str, token: str = "") -> Json:
         """Return the table as the seat of this token sees it."""
         return self._json("GET", f"/battles/{_part(id)}/view", headers=_bearer(token))
+
+    def coverage(self, id: str, token: str = "") -> Json:
+        """Return how much of the armies a battle plays: abilities, what is assumed, what does not exist in it."""
+        return self._json("GET", f"/battles/{_part(id)}/coverage", headers=_bearer(token))
 
     def events(self, id: str, token: str = "", start: int = 0) -> Iterator[Json]:
         """Yield the events so far, from number `start` on, with those that only the seat of this token may see."""

@@ -7,6 +7,7 @@ place that reads the environment.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -45,8 +46,19 @@ def _path(text: str) -> Path:
     return Path(text).expanduser()
 
 
+def _amount(text: str) -> int:
+    return 0 if text == "0" else _count(text)
+
+
+NAME = re.compile(r"(https?://)?([a-z0-9][a-z0-9._-]{0,252}|\[[0-9a-f:]{2,39}\])(?(1)(:[0-9]{1,5})?)")
+"""A host name, or where it is reached: `https://name`, with a port where that is not the usual one."""
+
+
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
+    names = tuple(name.strip().lower().rstrip("/") for name in text.split(",") if name.strip())
+    if not all(NAME.fullmatch(name) for name in names):
+        raise ValueError("takes host names such as muster.example or https://muster.example, with commas between")
+    return names
 
 
 def _flag(text: str) -> bool:
@@ -91,6 +103,20 @@ class Settings:
         default=8,
         metadata={"row": Row("MUSTER_THREADS", _count, "How many requests are worked on at once.")},
     )
+    connections: int = field(
+        default=1000,
+        metadata={
+            "row": Row("MUSTER_CONNECTIONS", _count, "How many connections may be open at once; who comes then waits.")
+        },
+    )
+    idle_seconds: int = field(
+        default=30,
+        metadata={
+            "row": Row(
+                "MUSTER_IDLE_SECONDS", _count, "After how many seconds a connection on which nothing comes is closed."
+            )
+        },
+    )
     names: tuple[str, ...] = field(
         default=(),
         metadata={
@@ -98,7 +124,17 @@ class Settings:
                 "MUSTER_NAMES",
                 _names,
                 "Further host names, with commas between, under which shared rosters and seats of battles may be reached "
-                "with their tokens.",
+                "with their tokens; `https://name` where links are to begin so.",
+            )
+        },
+    )
+    proxies: int = field(
+        default=0,
+        metadata={
+            "row": Row(
+                "MUSTER_PROXIES",
+                _amount,
+                "How many proxies stand before the server and are believed (X-Forwarded-For, -Proto, -Host); docs/proxy.md.",
             )
         },
     )
@@ -116,7 +152,9 @@ class Settings:
     )
     import_limit: int = field(
         default=100_000_000,
-        metadata={"row": Row("MUSTER_IMPORT_LIMIT", _count, "The largest JSON body that is read with data files in it.")},
+        metadata={
+            "row": Row("MUSTER_IMPORT_LIMIT", _count, "The largest body of an import: JSON, a form with files, a zip.")
+        },
     )
     private_imports: bool = field(
         default=False,
@@ -146,6 +184,17 @@ class Settings:
         default=10,
         metadata={"row": Row("MUSTER_BUSY_SECONDS", _count, "How long a write waits for another process's write.")},
     )
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The host names of `names`, without scheme and port."""
+        return frozenset(found[2] for name in self.names if (found := NAME.fullmatch(name)))
+
+    @property
+    def address_on_paper(self) -> str:
+        """The address that the QR codes of sheets open: that of the first name, else this machine's."""
+        name = self.names[0] if self.names else "127.0.0.1"
+        return name if "://" in name else f"http://{name}:{self.port}"
 
 
 def table() -> tuple[tuple[str, Row], ...]:

@@ -11,10 +11,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from datasheets.problems import MOST_TOLD
 from datasheets.words import Said
 
 MOST_NAMED = 20
@@ -34,8 +36,28 @@ def told(code: str, **values: object) -> Said:
 
 
 def messages(**given: str) -> dict[str, Any]:
-    """Return the messages of a field: those that all have and the `given` ones."""
-    return {"required": "This field is missing.", "null": "null does not fit here.", **given}
+    """Return the messages of a field, those that all have and others by their codes."""
+    return {key: told(code) for key, code in {"required": "missing", "null": "null", **given}.items()}
+
+
+OF_LIBRARY: Mapping[type[fields.Field[Any]], Mapping[str, str]] = {
+    fields.Integer: {"invalid": "whole"},
+    fields.Boolean: {"invalid": "flag"},
+    fields.String: {"invalid": "text"},
+    fields.List: {"invalid": "list"},
+    fields.Dict: {"invalid": "object"},
+    fields.Nested: {"type": "object"},
+}
+"""What marshmallow's own fields refuse, by the codes of our sentences."""
+
+
+def reword(field: fields.Field[Any]) -> None:
+    """Let a field of the library, and those of its items, say what is wrong in our words."""
+    if not isinstance(field.error_messages["required"], Said):
+        given = (codes for kind, codes in OF_LIBRARY.items() if isinstance(field, kind))
+        field.error_messages |= messages(**next(given, {}))
+    if isinstance(field, fields.List):
+        reword(field.inner)
 
 
 class Strict(Schema):
@@ -46,20 +68,25 @@ class Strict(Schema):
 
         unknown = RAISE
 
-    error_messages = messages(type="Write an object in braces, { }.")
+    error_messages = messages(type="object")
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Say in our words what a field of the library refuses."""
+        reword(field_obj)
 
     def handle_error(self, error: ValidationError, data: Any, *, many: bool, **_: Any) -> None:
         """Say for each unknown field which fields there are."""
         if isinstance(error.messages, dict) and not many:
             known = [field.data_key or name for name, field in self.load_fields.items()]
-            for key in set(error.messages) - {*known, "_schema"}:
+            others = (key for key in error.messages if key != "_schema" and key not in known)
+            for key in islice(others, MOST_TOLD):
                 error.messages[key] = [unknown(str(key), known, "field")]
 
 
 class Text(fields.String):
     """A string of `least` to `most` characters on one line, or on several with `lines`."""
 
-    default_error_messages = messages(invalid="Write text in quotes.")
+    default_error_messages = messages(invalid="text")
 
     def __init__(self, *, least: int = 1, most: int = 200, lines: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -106,7 +133,7 @@ class Slug(Text):
 class Whole(fields.Integer):
     """A whole number from `least` to `most`, without a fraction part."""
 
-    default_error_messages = messages(invalid="Write a whole number without quotes.")
+    default_error_messages = messages(invalid="whole")
 
     def __init__(self, *, least: int = 0, most: int = 1_000_000, **kwargs: Any) -> None:
         super().__init__(strict=True, **kwargs)
@@ -123,7 +150,7 @@ class Whole(fields.Integer):
 class Amount(fields.Field[float]):
     """A finite number from `least` to `most`; 2 and 2.5 alike."""
 
-    default_error_messages = messages(invalid="Write a number without quotes.")
+    default_error_messages = messages(invalid="number")
 
     def __init__(self, *, least: float = 0, most: float = 1_000_000, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -140,7 +167,7 @@ class Amount(fields.Field[float]):
 class Flag(fields.Boolean):
     """`true` or `false` and nothing else."""
 
-    default_error_messages = messages(invalid="Write true or false without quotes.")
+    default_error_messages = messages(invalid="flag")
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -151,7 +178,7 @@ class Flag(fields.Boolean):
 class Items(fields.List[Any]):
     """A list of `least` to `most` items."""
 
-    default_error_messages = messages(invalid="Write a list in brackets, [ ].")
+    default_error_messages = messages(invalid="list")
 
     def __init__(self, inner: fields.Field[Any], *, least: int = 0, most: int = 100, **kwargs: Any) -> None:
         super().__init__(inner, **kwargs)
@@ -167,7 +194,7 @@ class Items(fields.List[Any]):
 class Table(fields.Field[dict[str, Any]]):
     """An object whose keys are names: at most `most` of them, each value of one kind."""
 
-    default_error_messages = messages(invalid="Write an object in braces, {{ }}.")
+    default_error_messages = messages(invalid="object")
 
     def __init__(
         self, values: fields.Field[Any], keys: Text | None = None, *, least: int = 0, most: int = 100, **kwargs: Any
@@ -194,7 +221,7 @@ class Table(fields.Field[dict[str, Any]]):
 class Part(fields.Nested):
     """An object within an object."""
 
-    default_error_messages = messages(type="Write an object in braces, {{ }}.")
+    default_error_messages = messages(type="object")
 
     def __init__(self, nested: type[Strict] | Strict | Callable[[], Strict], **kwargs: Any) -> None:
         super().__init__(nested, **kwargs)

@@ -79,10 +79,16 @@ def substitute(text: str, chosen: Mapping[str, str]) -> str:
 
     Args:
         text: a keyword or a rules text.
-        chosen: what was chosen, by placeholder with its brackets: `{"<CHAPTER>": "ULTRAMARINES"}`.
+        chosen: what was chosen, by placeholder with its brackets: `{"<CHAPTER>": "ULTRAMARINES"}`. In the place of a
+            placeholder in capitals it stands in capitals.
     """
     by_normal = {normal(placeholder): choice for placeholder, choice in chosen.items()}
-    return PLACEHOLDER.sub(lambda match: by_normal.get(normal(match[0]), match[0]), text)
+
+    def instead(match: re.Match[str]) -> str:
+        choice = by_normal.get(normal(match[0]), match[0])
+        return choice.upper() if match[0].isupper() else choice
+
+    return PLACEHOLDER.sub(instead, text) if by_normal else text
 
 
 def substituted(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:

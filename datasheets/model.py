@@ -317,6 +317,13 @@ class ForceEntry(Named):
     info_groups: tuple[InfoGroup, ...] = ()
     info_links: tuple[InfoLink, ...] = ()
 
+    def has_room_for(self, category: str) -> bool:
+        """Whether root entries of a primary category can stand in it.
+
+        What has no category can stand anywhere, and everything can stand in a force that names no categories.
+        """
+        return not category or not self.category_links or any(link.target == category for link in self.category_links)
+
 
 @dataclass(frozen=True, slots=True)
 class CatalogueLink:
@@ -359,8 +366,9 @@ class GameSystem(Source):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue(Source):
-    """One faction's datasheets. `system` is the game system's id."""
+    """One faction's datasheets. `system` is the game system's id, `system_revision` the one that it was written for."""
 
     system: str = ""
+    system_revision: int = 0
     library: bool = False
     catalogue_links: tuple[CatalogueLink, ...] = ()

@@ -5,24 +5,14 @@ Everything that loads a document reports all problems at once, in the order of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from datasheets.words import Said, recognised
+from datasheets.words import Said
 
-MOST_SHOWN = 5
-# What marshmallow's own fields say, which some schemas use as they are.
-OF_THE_LIBRARY: Mapping[str, str] = {
-    "Missing data for required field.": "document.missing",
-    "Field may not be null.": "document.null",
-    "Not a valid mapping type.": "document.object",
-    "Invalid type.": "document.object",
-    "Not a valid list.": "document.list",
-    "Not a valid boolean.": "document.flag",
-    "Not a valid string.": "document.text",
-    "Not a valid integer.": "document.whole",
-}
+MOST_SHOWN, MOST_TOLD = 5, 100
+"""Of the problems of one document in a line, and in an answer."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,13 +40,20 @@ class DocumentError(ValueError):
         super().__init__("\n".join(shown + ([f"... and {more} more"] if more else [])))
 
 
+def first_of(problems: Sequence[Problem], most: int = MOST_TOLD) -> tuple[Problem, ...]:
+    """Return the first problems, and behind them how many more there are."""
+    more = len(problems) - most
+    rest = (Problem("", Said("document.more-problems", {"count": more})),) if more > 0 else ()
+    return (*problems[:most], *rest)
+
+
 def refused(path: str, sentence: str) -> DocumentError:
     """Return the refusal of a whole document or file."""
     return DocumentError((Problem(path, sentence),))
 
 
 def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
-    """Flatten marshmallow's nested error messages; what they say knows itself again, its own in our words."""
+    """Flatten marshmallow's nested error messages."""
     if isinstance(messages, Mapping):
         for key, inner in messages.items():
             yield from from_messages(inner, path if key == "_schema" else f"{path}/{escape(key)}")
@@ -64,9 +61,7 @@ def from_messages(messages: object, path: str = "") -> Iterator[Problem]:
         for message in messages:
             yield from from_messages(message, path)
     else:
-        sentence = str(messages)
-        theirs = OF_THE_LIBRARY.get(sentence)
-        yield Problem(path, Said(theirs) if theirs else recognised(sentence, "document"))
+        yield Problem(path, str(messages))
 
 
 def escape(key: object) -> str:

@@ -49,10 +49,10 @@ def changes_of(named: Named) -> tuple[Change, ...]:
 
 def by_field(changes: tuple[Change, ...]) -> Mapping[str, tuple[Change, ...]]:
     """Return changes by the field that they act on; fields are independent, within one the order is kept."""
-    found: dict[str, tuple[Change, ...]] = {}
+    found: dict[str, list[Change]] = {}
     for change in changes:
-        found[change.modifier.field] = (*found.get(change.modifier.field, ()), change)
-    return found
+        found.setdefault(change.modifier.field, []).append(change)
+    return {field: tuple(own) for field, own in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

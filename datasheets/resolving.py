@@ -8,10 +8,12 @@ from typing import TypeVar
 from datasheets.index import Container, Index
 from datasheets.model import CategoryLink, Choosable, EntryGroup, EntryLink
 from datasheets.resolved import Merged, Resolved, ResolvedGroup
+from datasheets.steps import spend
 
 SEPARATOR = "::"
 LONGEST_WAY = 64  # links on the way to an entry; real data need fewer than 10, links that lead back have no end
 MOST_CHOICES = 5_000  # below one entry; real data have 400, but groups that link to groups double with each level
+RESOLVING = 5  # steps for what is resolved for the first time, which takes as much longer than looking it up
 MOST_KEPT = 100_000  # ids of one kind that are kept; rosters of strangers could name any number of ways
 
 Key = TypeVar("Key")
@@ -53,10 +55,18 @@ class Resolver:
         return self._at(_target_id((), node), node)
 
     def children(self, parent: Merged) -> tuple[Merged, ...]:
-        """Return the entries and groups directly below an entry or group: its own in file order, then the link's."""
+        """Return the entries and groups directly below an entry or group: its own in file order, then the link's.
+
+        Raises:
+            DocumentError: the budget of steps is used up (`datasheets.steps`).
+        """
         key = isinstance(parent, Resolved), parent.id
         found = self._children.get(key)
-        return keep(self._children, key, tuple(self._below(parent))) if found is None else found
+        cost = 1
+        if found is None:
+            found, cost = keep(self._children, key, tuple(self._below(parent))), RESOLVING
+        spend(cost * (1 + len(found)), self._indexes[0].source.name)
+        return found
 
     def offers(self, parent: Merged) -> Iterator[Resolved]:
         """Yield all entries that can be chosen directly below an entry, those in groups at any depth included."""

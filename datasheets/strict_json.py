@@ -15,11 +15,22 @@ from typing import Any
 from datasheets.archives import megabytes
 from datasheets.fields import told
 from datasheets.problems import DocumentError, Problem, escape, refused
-from datasheets.words import recognised
+from datasheets.words import Said
 
 MOST_BYTES = 2_000_000
 MOST_DEPTH = 64
 LONGEST_NUMBER = 25
+REASONS = {
+    "Expecting value": "json.value",
+    "Expecting property name enclosed in double quotes": "json.name",
+    "Expecting ':' delimiter": "json.colon",
+    "Expecting ',' delimiter": "json.comma",
+    "Unterminated string starting at": "json.text",
+    "Invalid control character at": "json.control",
+    "Invalid \\uXXXX escape": "json.escape",
+    "Extra data": "json.more",
+}
+"""The codes of what `json` refuses: it tells its errors apart by nothing but their messages."""
 
 
 def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
@@ -38,9 +49,8 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
     try:
         read = json.loads(text, object_pairs_hook=_Pairs, parse_int=_number, parse_float=_number, parse_constant=_Refused)
     except json.JSONDecodeError as error:
-        raise refused(
-            "", told("json-none", reason=recognised(error.msg, "json"), line=error.lineno, column=error.colno)
-        ) from error
+        reason = Said(REASONS[error.msg]) if error.msg in REASONS else error.msg
+        raise refused("", told("json-none", reason=reason, line=error.lineno, column=error.colno)) from error
     except RecursionError as error:
         raise refused("", told("json-deep", most=MOST_DEPTH)) from error
     return normal(read)

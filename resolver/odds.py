@@ -12,14 +12,12 @@ from typing import Any
 from datasheets.words import Said
 from exports.document import Army, Judgement, RosterDocument, Unit
 from resolver.attack import exact
-from resolver.attack.profile import Volley
+from resolver.attack.profile import AttackRules, TargetProfile, Volley
 from resolver.attack.steps import attack_numbers
-from resolver.attack.terms import Terms
+from resolver.engine.duel import Terms
 from resolver.engine.enlist import enlist
 from resolver.engine.game import Game
-from resolver.rulesets import ruleset
-from resolver.rulesets.common.attacks import duel
-from resolver.rulesets.common.edition import edition
+from resolver.engine.registry import descriptor, first_mission
 from resolver.table.dice import ScriptedDice
 
 PLACES = 12
@@ -58,7 +56,6 @@ def odds(
     charged: bool = False,
     overwatch: bool = False,
     system: str = "wh40k-9e",
-    mission: str = "only-war",
 ) -> Odds:
     """Return the exact odds of all models of one unit shooting, or fighting, another.
 
@@ -72,26 +69,31 @@ def odds(
         overwatch: it fires Overwatch.
 
     Raises:
-        NoAttack: it has no such weapon, or none that may be used on these terms.
+        NoAttack: it has no such weapon, or none that may be used on these terms; or the system has no odds.
         UnknownRuleset: nothing can be resolved by this system's rules.
         NotPlayable: a unit has no characteristics to resolve anything with.
     """
-    rules = ruleset(system)
+    known = descriptor(system)
+    rules, duel = known.ruleset, known.duel
+    if duel is None:
+        raise NoAttack(Said("refused.odds.system", {"system": system}))
     armies = enlist((_alone(attacker, system), _alone(target, system)))
+    mission = first_mission(system)
     state = rules.muster(armies, mission)
     game = Game(armies, rules, mission, state, ScriptedDice([]), 0, log=False)
     ours, theirs = armies.by_key[f"a.{attacker.id}"], armies.by_key[f"b.{target.id}"]
     if fighting is None:
-        fighting = not _shoots(duel.named(game, ours, False), weapon)
-    terms = Terms(fighting, weapon, range_inches, moved, advanced, charged, overwatch)
+        fighting = not _shoots(duel.weapons(game, ours, False), weapon)
+    did = frozenset(name for name, done in (("moved", moved), ("advanced", advanced), ("charged", charged)) if done)
+    terms = Terms(fighting, weapon, range_inches, did, overwatch)
     duel.stage(game, ours, theirs, terms)
     volleys = duel.attacks(game, ours, theirs, terms)
     if not volleys:
-        raise NoAttack(_why_not(attacker, duel.named(game, ours, fighting), terms))
-    return _odds(edition(game).attacks, volleys, duel.target(game, theirs), tuple(rules.unresolved(armies)))
+        raise NoAttack(_why_not(attacker, duel.weapons(game, ours, fighting), terms))
+    return _odds(duel.rules(game), volleys, duel.target(game, theirs), tuple(rules.unresolved(armies)))
 
 
-def _odds(rules: Any, volleys: list[Volley], struck: Any, unresolved: tuple[dict[str, Any], ...]) -> Odds:
+def _odds(rules: AttackRules, volleys: list[Volley], struck: TargetProfile, unresolved: tuple[dict[str, Any], ...]) -> Odds:
     kills, damage = exact.kills(rules, volleys, struck), exact.damage(rules, volleys, struck)
     rows = tuple(_used(volley) for volley in volleys)
     expected = {
@@ -130,7 +132,7 @@ def _alone(unit: Unit, system: str) -> RosterDocument:
         forces=(),
         units=(unit,),
     )
-    return RosterDocument("muster.roster/1", army, Judgement("", True, ()))
+    return RosterDocument("muster.roster/2", army, Judgement("", True, ()))
 
 
 def _shoots(ranged: list[str], weapon: str) -> bool:

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.rule_coverage import pytest_addoption, pytest_configure  # noqa: F401
-
+pytest_plugins = ["tests.rule_coverage", "tests.sampling", "tests.databases", "tests.servers", "tests.browsers"]
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)

@@ -1,11 +1,21 @@
-"""A prepared database, made once and copied for each test that needs one."""
+"""Prepared databases and what stands over them: each test has its own copy, and may do with it what it likes.
+
+The database is made once and copied, the application is made once and given the services of the test's database: both are
+quick, and no test sees what another one did. A plugin of pytest (`tests/conftest.py`), so that all directories share them.
+"""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
-from builder.services import prepare
+from builder.api.current import KEY
+from builder.app import create_app
+from builder.services.assembly import Services, open_services, prepare
 from builder.settings import Settings
 
 NAMES = ("muster.example",)
@@ -13,13 +23,63 @@ NAMES = ("muster.example",)
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a database that holds the bundled data."""
+    """The file of a database that holds the bundled data; copy it, and leave it as it is."""
     path = tmp_path_factory.mktemp("prepared") / "muster.db"
     prepare(Settings(database=path))
     return path
 
 
+@pytest.fixture(scope="session")
+def template(prepared: Path) -> Path:
+    """What the database of each test is a copy of; a module whose tests look at one long battle puts its own here."""
+    return prepared
+
+
+DRAWN = 7, "0123456789abcdef" * 2
+"""The seed and salt of every battle between two people in this process."""
+
+
 @pytest.fixture
-def settings(prepared: Path, tmp_path: Path) -> Settings:
-    """Settings with a database of the test's own that holds the bundled data."""
-    return Settings(database=Path(shutil.copy(prepared, tmp_path)), names=NAMES)
+def settings(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings with a database of the test's own that holds the bundled data; what would be drawn is the same each time."""
+    monkeypatch.setattr("builder.services.seeds.drawn", lambda: DRAWN)
+    return Settings(database=Path(shutil.copy(template, tmp_path)), names=NAMES)
+
+
+@pytest.fixture
+def services(settings: Settings) -> Iterator[Services]:
+    """The services over the test's own database."""
+    services = open_services(settings)
+    yield services
+    services.close()
+
+
+@pytest.fixture(scope="session")
+def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application, made once; `app` gives it a new database for each test."""
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("app")))
+    app = create_app(Settings(database=path, names=NAMES))
+    yield app
+    app.extensions[KEY].close()
+
+
+@pytest.fixture
+def app(one_app: Flask, services: Services) -> Iterator[Flask]:
+    """The application over the test's own database."""
+    with over(one_app, services):
+        yield one_app
+
+
+@contextmanager
+def over(app: Flask, services: Services) -> Iterator[None]:
+    """Give the application other services for a while."""
+    first = app.extensions[KEY]
+    app.extensions[KEY] = services
+    yield
+    app.extensions[KEY] = first
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of the application over the test's own database."""
+    return app.test_client()

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
+
 from datasheets.systems import rulebook
+from datasheets.systems.parts import model_parts
+from datasheets.systems.system import Part
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Refusal
 from resolver.engine.enlist import enlist
 from resolver.engine.events import Event
 from resolver.engine.game import Game
-from resolver.engine.prose import SILENT, Teller
-from resolver.rulesets import ruleset
+from resolver.engine.prose import Teller
+from resolver.engine.registry import ruleset
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.dice import Dice, ScriptedDice, SeededDice
 from tests.armies import army as golden
+from tests.gate import Guarded
 
 Row = dict[str, Any]
 INFANTRY = ("INFANTRY",)
@@ -192,6 +197,7 @@ class Field:
         state.phase = self.rules.step(step)
         self.game = Game(armies, self.rules, "only-war", state, SeededDice(1), 1)
         self.state = state
+        state.memory = Guarded(state)
         self.battle: Battle | None = None
         self.made.append(self)
 
@@ -199,8 +205,8 @@ class Field:
         """Stand the first models of a unit on these points; return their indices."""
         models = [int(model) for model in self.state.models_of(self.game.unit(key))][: len(points)]
         for model, (x, y) in zip(models, points, strict=True):
-            self.state.x[model], self.state.y[model], self.state.z[model] = x, y, z
-            self.state.facing[model], self.state.on_table[model] = facing, True
+            self.state.write("poses", np.s_[:4, model], (x, y, z, facing))
+            self.state.write("on_table", model, True)
         return models
 
     def row(self, key: str, x: float, y: float, gap: float = 0.5, number: int | None = None) -> list[int]:
@@ -210,13 +216,19 @@ class Field:
 
     def mark(self, key: str, *marks: str) -> None:
         for name in marks:
-            self.state.unit_marks[self.game.unit(key)] |= self.rules.unit_marks[name]
+            self.state.write("unit_marks", self.game.unit(key), self.rules.names.unit_marks[name], np.bitwise_or)
 
     def pair(self, key: str, other: str, name: str) -> None:
-        self.state.pairs[self.game.unit(key), self.game.unit(other)] |= int(self.rules.pairs[name])
+        self.state.write(
+            "pairs", (self.game.unit(key), self.game.unit(other)), int(self.rules.names.pairs[name]), np.bitwise_or
+        )
 
     def count(self, key: str, name: str, number: int) -> None:
-        self.state.unit_counters[self.game.unit(key), self.rules.unit_counters[name]] = number
+        self.state.write("unit_counters", (self.game.unit(key), self.rules.names.unit_counters[name]), number)
+
+    def score(self, counter: str, points: Sequence[int]) -> None:
+        """Give both players so many points."""
+        self.state.write("player_counters", np.s_[:, self.rules.names.player_counters[counter]], points)
 
     def models(self, key: str) -> list[int]:
         return [int(model) for model in self.state.models_of(self.game.unit(key))]
@@ -239,7 +251,7 @@ class Field:
         refusal = battle.check(Choice(decision.id, decision.kind, data))
         assert self.state.to_bytes() == before
         if refusal is not None:
-            Teller(self.game.armies).refusal(refusal)
+            Teller(self.game.armies, self.game.ruleset).refusal(refusal)
         return refusal
 
     def options(self, kind: str = "", /) -> list[Any]:
@@ -279,11 +291,11 @@ class Field:
 
     def told(self) -> list[str]:
         """What happened, in words; all of it can be told, and every rule that it cites is in the ledger."""
-        teller, book = Teller(self.game.armies), rulebook(self.system)
+        teller, book = Teller(self.game.armies, self.game.ruleset), rulebook(self.system)
         decided = {decision.id for decision in book.decisions}
         for event in self.game.events:
             assert all(rule in book or rule in decided for rule in event["rules"]), event
-        return [teller.sentence(event) for event in self.game.events if event["kind"] not in SILENT]
+        return [teller.sentence(event) for event in self.game.events if not teller.events[event["kind"]].silent]
 
     def wounds(self, key: str) -> list[int]:
         return [int(self.state.wounds[model]) for model in self.models(key)]
@@ -300,3 +312,9 @@ def moves(*steps: tuple[int, float, float]) -> list[Row]:
 
 def shot(model: int, slot: int, target: str, profile: int = 0) -> Row:
     return {"model": model, "slot": slot, "profile": profile, "target": target}
+
+
+def part_of(game: Game, key: str) -> Part:
+    """Return the part that the characteristic of this name plays in the system of a battle."""
+    found: Part = next(part for part, column in model_parts(game.ruleset.id).items() if column.key == key)
+    return found

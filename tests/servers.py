@@ -1,19 +1,27 @@
-"""Real servers: processes of their own on loopback ports that the system picks."""
+"""Real servers on loopback ports that the system picks: in processes of their own, and in a thread of this one."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from flask import Flask
+from werkzeug.serving import make_server
 
 from builder.settings import Settings
 
 PROGRAM = """
-from waitress import create_server
+import socket
 from builder.app import create_app
-server = create_server(create_app(), host="127.0.0.1", port=0, threads=8)
+from builder.cli.serving import server_of
+from builder.settings import read_settings
+settings = read_settings()
+server = server_of(create_app(settings), settings, socket.create_server(("127.0.0.1", 0)))
 print(server.effective_port, flush=True)
 server.run()
 """
@@ -22,8 +30,8 @@ server.run()
 class Server:
     """A running server."""
 
-    def __init__(self, database: Path) -> None:
-        environment = os.environ | {"MUSTER_DATABASE": str(database)}
+    def __init__(self, database: Path, **settings: str) -> None:
+        environment = os.environ | {"MUSTER_DATABASE": str(database)} | settings
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
@@ -39,15 +47,43 @@ class Server:
 
 
 @pytest.fixture
-def serve(settings: Settings) -> Iterator[Callable[[], Server]]:
-    """Start a server on the test's database, as often as it is called."""
+def serve(settings: Settings) -> Iterator[Callable[..., Server]]:
+    """Start a server on the test's database, as often as it is called; takes environment variables."""
     running: list[Server] = []
 
-    def start() -> Server:
-        running.append(Server(settings.database))
+    def start(**variables: str) -> Server:
+        running.append(Server(settings.database, **variables))
         return running[-1]
 
     yield start
     for server in running:
         if server.process.poll() is None:
             server.kill()
+
+
+@dataclass
+class Local:
+    """A server in a thread of this process."""
+
+    url: str
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[Local]:
+    """A server on the test's database, ready at once; what is about processes, signals or waitress takes `serve`."""
+    with serving(app) as server:
+        yield server
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[Local]:
+    """Serve an application in a thread of this process."""
+    running = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=running.serve_forever)
+    thread.start()
+    try:
+        yield Local(f"http://127.0.0.1:{running.server_port}")
+    finally:
+        running.shutdown()
+        thread.join()
+        running.server_close()

@@ -31,7 +31,8 @@ def add_force(session: Session, message: Message) -> Outputs:
     is_first, session.has_had_force = not session.has_had_force, True
     made: tuple[Selection, ...] = ()
     if is_first:
-        made, next_uid = selecting.default_roots(session.known_closure(force), session.roster.next_uid)
+        closure = session.known_closure(force)
+        made, next_uid = selecting.default_roots(closure, session.roster.next_uid, closure.force_entry(force.entry))
         force, session.roster = replace(force, selections=made), replace(session.roster, next_uid=next_uid)
     session.change(replace(session.roster, forces=(*session.roster.forces, force)))
     return {"forceId": force.uid, "selections": _ids(made)}
@@ -102,10 +103,10 @@ def set_selection_count(session: Session, message: Message) -> Outputs:
 
 
 def duplicate_selection(session: Session, message: Message) -> Outputs:
-    """Put a copy of a selection behind it."""
+    """Put a copy of a selection behind the last one of its name."""
     _, place = _place(session, message)
     roster, copy = nodes.relabelled(session.roster, place.selection)
-    session.change(nodes.put(roster, place.selection.uid, place.selection, copy))
+    session.change(nodes.put_copy(roster, place, copy))
     return _made(copy)
 
 

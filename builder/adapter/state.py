@@ -9,7 +9,7 @@ from typing import Any
 from builder.adapter.session import Custom, Session
 from builder.operations import nodes
 from datasheets.closure import Closure
-from datasheets.evaluation.result import Effective
+from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Force, Selection
 from datasheets.model import CostType, Profile, Rule
 

@@ -5,7 +5,9 @@ A view reads its input, calls one service and shapes the answer; decisions are m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from flask import Flask, request
 from flask_smorest import Api
@@ -35,6 +37,10 @@ from builder.api.fields import ID, TOKEN, IdConverter, NumberConverter, TokenCon
 from builder.api.languages import ACCEPTED
 from builder.api.problems import BY_STATUS, KINDS
 from builder.api.schemas import ProblemSchema
+from datasheets.steps import limited_steps
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PREFIX = "/api/v1"
 BLUEPRINTS = (
@@ -121,8 +127,17 @@ def register(app: Flask) -> None:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)
     docs.register(app, api.spec, PREFIX)
 
+    answer = app.wsgi_app
+
+    def within_budget(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request with a budget of steps of its own; whatever the thread does afterwards has none of it."""
+        with limited_steps():
+            return answer(environ, start_response)
+
+    app.wsgi_app = within_budget  # type: ignore[method-assign]
+
     @app.before_request
-    def limit_body() -> None:
+    def limit_work() -> None:
         limit = LIMITS.get(request.endpoint or "")
         if limit:
             request.max_content_length = getattr(services().settings, limit)

@@ -21,7 +21,12 @@ class NewBattle(TwoArmies):
     """A battle to begin."""
 
     mission = Text(most=80, load_default="", metadata={"description": "A mission of the system; its first by default."})
-    seed = Whole(most=MOST_SEED, load_default=None, allow_none=True, metadata={"description": "Where all dice come from."})
+    seed = Whole(
+        most=MOST_SEED,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "Where all dice come from. Where two people play, the server draws it: leave it out."},
+    )
     players = Items(
         Word((HUMAN, *BOTS)),
         least=2,
@@ -29,6 +34,49 @@ class NewBattle(TwoArmies):
         load_default=(HUMAN, next(iter(BOTS))),
         metadata={"description": "Who plays each army."},
     )
+
+
+class AbilityShareSchema(ma.Schema):
+    """How many of an army's abilities are played wholly."""
+
+    name = fields.String(required=True)
+    played = fields.Integer(required=True)
+    all = fields.Integer(required=True)
+
+
+class UnplayedSchema(ma.Schema):
+    """An ability that is not played, or not wholly, by its name."""
+
+    name = fields.String(required=True)
+    units = fields.List(fields.String(), required=True)
+    texts = fields.List(fields.String(), required=True)
+    effects = fields.List(fields.String(), required=True, metadata={"description": "Kinds of effects that are not played."})
+
+
+class AssumedSchema(ma.Schema):
+    """What the documents do not say."""
+
+    what = fields.String(required=True, metadata={"description": "base, height, or characteristics: who takes no part."})
+    value = fields.String(required=True)
+    units = fields.List(fields.String(), required=True)
+    profiles = fields.List(fields.String(), required=True)
+
+
+class MissingSchema(ma.Schema):
+    """What does not exist in the battle."""
+
+    what = fields.String(required=True, metadata={"description": "stratagems, command-points, powers or transports."})
+    names = fields.List(fields.String(), required=True)
+    units = fields.List(fields.String(), required=True)
+
+
+class CoverageSchema(ma.Schema):
+    """How much of two armies a battle plays; units and armies by the names that the log gives them."""
+
+    abilities = fields.List(fields.Nested(AbilityShareSchema), required=True)
+    unplayed = fields.List(fields.Nested(UnplayedSchema), required=True)
+    assumed = fields.List(fields.Nested(AssumedSchema), required=True)
+    missing = fields.List(fields.Nested(MissingSchema), required=True)
 
 
 class ChoiceBody(ChoiceShape):
@@ -143,8 +191,19 @@ class BattleSchema(ma.Schema):
     mission = fields.String(required=True)
     state = fields.String(required=True, metadata={"enum": ["waiting", "running", "over"]})
     seats = fields.List(fields.Nested(SeatSchema), required=True)
-    seed_digest = fields.String(required=True, metadata={"description": "Shows at the end that the seed was not changed."})
+    seed_digest = fields.String(
+        required=True,
+        metadata={
+            "description": "SHA-256 of `muster seed <salt> <seed>` (without a salt `muster seed <seed>`): "
+            "shows at the end that the seed was not changed."
+        },
+    )
     seed = fields.Integer(required=True, allow_none=True, metadata={"description": "Null until the battle is over."})
+    salt = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": 'Null until the battle is over; "" where two people do not play.'},
+    )
     choices = fields.Integer(required=True)
     events = fields.Integer(required=True)
     undos = fields.Integer(required=True, metadata={"description": "How often choices were taken back."})

@@ -13,6 +13,7 @@ from builder.api.battle_shapes import (
     BattleQuery,
     BattleSchema,
     ChoiceBody,
+    CoverageSchema,
     EventsSchema,
     FollowQuery,
     ForkBody,
@@ -26,17 +27,20 @@ from builder.api.current import services
 from builder.api.fields import Document, paging
 from builder.api.guards import SAFE
 from builder.api.languages import language
+from builder.api.peers import refusal
 from builder.api.schemas import page_of
-from builder.services.battles import HUMAN, SEATS, Asked, Started, seed_digest
+from builder.services.battles import HUMAN, SEATS, Asked, Started
 from builder.services.errors import Forbidden, Invalid
 from builder.services.rewinding import wish
 from builder.services.seats import Holder
+from builder.services.seeds import commitment
 from builder.store.battles import BattleRow
 from datasheets.problems import DocumentError, Problem
-from datasheets.words import Said
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice
 from resolver.engine.record import record_from
+from resolver.engine.registry import ruleset
+from resolver.engine.unplayed import coverage
 
 blueprint = Blueprint(
     "battles",
@@ -184,6 +188,19 @@ class BattleView(MethodView):
         return services().battles.view(battle, watcher(battle)).to_json()
 
 
+@blueprint.route("/<id:battle>/coverage")
+class BattleCoverage(MethodView):
+    """What is played, and what not."""
+
+    @blueprint.doc(parameters=[TOKEN])
+    @blueprint.response(200, CoverageSchema)
+    def get(self, battle: str) -> Any:
+        """Read how much of the armies is played: abilities, what is assumed, what does not exist in a battle."""
+        row = services().battles.get(battle)
+        watcher(battle)
+        return coverage(ruleset(row.system), services().battles.armies(battle)).to_json()
+
+
 @blueprint.route("/<id:battle>/record")
 class BattleRecord(MethodView):
     """All that is needed to play it again."""
@@ -204,7 +221,7 @@ def admit_seat() -> None:
     """
     endpoint, id = request.endpoint or "", (request.view_args or {}).get("battle", "")
     if endpoint.startswith(LINKED) or not id or (request.method not in SAFE and endpoint not in PLAYED):
-        raise Forbidden(Said("refused.request.elsewhere"))
+        raise Forbidden(refusal())
     services().battles.refuse_strangers(id, token(), looks=request.method in SAFE)
 
 
@@ -221,15 +238,16 @@ def watcher(battle: str) -> Holder:
 
 def answer(row: BattleRow) -> dict[str, Any]:
     """Return how a battle stands."""
-    over = row.outcome is not None
+    committed = commitment(row)
     names = ("id", "system", "name", "mission", "choices", "events", "origin")
     return {name: getattr(row, name) for name in names} | {
         "state": state(row),
         "seats": [{"seat": seat, "player": each["player"]} for seat, each in zip(SEATS, row.seats, strict=True)],
         "undos": len(row.cuts),
         "wishes": {seat: wish(row, number) for number, seat in enumerate(SEATS)},
-        "seed_digest": seed_digest(row.seed),
-        "seed": row.seed if over else None,
+        "seed_digest": committed.digest,
+        "seed": committed.seed,
+        "salt": committed.salt,
         "pending": row.pending and _pending(row.pending),
         "outcome": row.outcome and row.outcome | {"winner": seat_of(row.outcome["winner"])},
         "href": url_for("battles.Battle", battle=row.id),

@@ -6,6 +6,7 @@ its place for every `@blueprint.arguments`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -17,7 +18,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from builder.services.errors import Invalid, Unreadable
 from datasheets import strict_json
-from datasheets.problems import DocumentError, Problem, from_messages
+from datasheets.problems import DocumentError, Problem, from_messages, refused
 from datasheets.words import Said
 
 
@@ -30,12 +31,28 @@ def read_json() -> Any:
             numbers, a thousand levels); with the places where that can be told.
         RequestEntityTooLarge: it is larger than the address takes.
     """
-    if request.mimetype != "application/json":
+    if request.mimetype != JSON:
         raise UnsupportedMediaType(Said("refused.request.json"))
+    data = request.get_data()  # RequestEntityTooLarge beyond the address's limit
     try:
-        return strict_json.read_json(request.get_data(cache=True))
+        if sum(map(data.count, SIGNS)) > strict_json.MOST_BYTES:
+            raise refused("", Said("refused.request.values", {"most": strict_json.MOST_BYTES}))
+        return strict_json.read_json(data, max(len(data), strict_json.MOST_BYTES))
     except DocumentError as error:
         raise Unreadable(error.problems[0].message, error.problems) from error
+
+
+JSON = "application/json"
+SIGNS = (b",", b":", b"[", b"{")
+"""What stands around the values of JSON: as many as 2 MB can have are read, however long the texts; base 64 has none."""
+
+
+class TakesFiles(ABC):
+    """A schema of bodies that may also come as a form with files, or as one file."""
+
+    @abstractmethod
+    def body_of(self, req: Request) -> Any:
+        """Return a body that is no JSON as data; raises `UnsupportedMediaType`."""
 
 
 class StrictParser(FlaskParser):
@@ -46,6 +63,8 @@ class StrictParser(FlaskParser):
 
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         """Return the body as data."""
+        if isinstance(schema, TakesFiles) and req.mimetype != JSON:
+            return schema.body_of(req)
         return read_json()
 
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import current_app
 
-from builder.services import Services
+from builder.services.assembly import Services
 
 KEY = "muster"
 

@@ -14,9 +14,11 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole, paging
 from builder.api.schemas import page_of
+from builder.services.bases import LEAST_HEIGHT, MOST_HEIGHT, MOST_MM, SHAPES
 from builder.services.datasheets import DatasheetAnswer
 from builder.store.datasheets import DatasheetRow
-from datasheets.fields import Strict, Text
+from datasheets.fields import Amount, Items, Part, Strict, Text
+from datasheets.fields import Choice as Word
 
 blueprint = Blueprint("datasheets", __name__, url_prefix="/datasheets", description="Units' cards, as they were written.")
 
@@ -127,6 +129,54 @@ class Datasheet(MethodView):
         """Delete a datasheet of your own; its versions stay."""
         version = named_version(services().datasheets.get(catalogue, datasheet).row.version)
         services().datasheets.delete(catalogue, datasheet, version)
+
+
+class BaseSchema(ma.Schema):
+    """The base of a row of characteristics of an imported unit."""
+
+    profile = fields.String(required=True)
+    shape = fields.String(required=True)
+    mm = fields.List(Number(), required=True, metadata={"description": "A diameter, or length and width."})
+    height = Number(required=True, metadata={"description": "In inches."})
+    given = fields.Boolean(required=True, metadata={"description": "Whether you gave it; else a battle assumes it."})
+
+
+class BasesSchema(ma.Schema):
+    """The bases of an imported unit."""
+
+    items = fields.List(fields.Nested(BaseSchema), required=True)
+
+
+class WantedBase(Strict):
+    """A base to give; without a shape the usual one counts again."""
+
+    profile = Text(required=True, most=200)
+    shape = Word(SHAPES, load_default=None, allow_none=True)
+    mm = Items(Amount(least=0.1, most=MOST_MM), load_default=(), most=2)
+    height = Amount(least=LEAST_HEIGHT, most=MOST_HEIGHT, load_default=None, allow_none=True)
+
+
+class WantedBases(Strict):
+    """Bases to give; rows that are not named stay as they are."""
+
+    items = Items(Part(WantedBase), required=True, most=100)
+
+
+@blueprint.route("/<id:catalogue>/<id:datasheet>/bases")
+class DatasheetBases(MethodView):
+    """The bases of an imported unit."""
+
+    @blueprint.response(200, BasesSchema)
+    def get(self, catalogue: str, datasheet: str) -> Any:
+        """Read the bases of an imported unit: those that you gave, and those that a battle assumes."""
+        return {"items": services().bases.of(services().datasheets.get(catalogue, datasheet))}
+
+    @blueprint.arguments(WantedBases)
+    @blueprint.response(200, BasesSchema)
+    def put(self, body: dict[str, Any], catalogue: str, datasheet: str) -> Any:
+        """Give bases to models of an imported unit. They stay when the data are imported again."""
+        services().bases.save(services().datasheets.get(catalogue, datasheet), body["items"])
+        return self.get(catalogue, datasheet)
 
 
 @blueprint.route("/<id:catalogue>/<id:datasheet>/versions")

@@ -84,6 +84,8 @@ class Base64(fields.Field[bytes]):
     """Bytes in base 64."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:
+        if isinstance(value, bytes):
+            return value  # of a form
         try:
             return base64.b64decode(value if isinstance(value, str) else "!", validate=True)
         except (binascii.Error, ValueError) as error:

@@ -43,7 +43,11 @@ class FindingSchema(ma.Schema):
 class SummarySchema(ma.Schema):
     """What a roster amounts to."""
 
-    legal = fields.Boolean(required=True)
+    legal = fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "null: no error was found, but Muster does not have the army rules of this system."},
+    )
     errors = fields.Integer(required=True)
     warnings = fields.Integer(required=True)
     notes = fields.Integer(required=True)
@@ -71,14 +75,8 @@ def judgement_json(judged: Judged) -> dict[str, Any]:
 def finding_json(finding: Finding, system: System) -> dict[str, Any]:
     """Return a finding in words."""
     return {
-        "rule": finding.rule,
-        "code": finding.code,
-        "severity": finding.severity,
-        "path": list(finding.path),
-        "wanted": finding.wanted,
-        "found": finding.found,
+        **finding.to_data(),
         "message": sentence(finding),
-        "values": dict(finding.values),
         "fixes": [_fix(fix) for fix in finding.fixes],
         "href": _rule_href(finding.rule, system),
     }

@@ -1,23 +1,21 @@
 """Who may ask: only this machine, only its own pages; and the headers that every answer carries.
 
-Without accounts, all of Muster belongs to whoever sits at the machine. A request counts as local when it comes over the
-loopback interface and names a loopback host (a page of another site that points its own name at 127.0.0.1 does not).
-From elsewhere, under a name of MUSTER_NAMES, only what a seat's token opens is served. A change that another site's
+Without accounts, all of Muster belongs to whoever sits at the machine (`peers.py` tells who does).
+From elsewhere, under a name of MUSTER_NAMES, only what a token opens is served. A change that another site's
 page starts in the user's browser is refused by what the browser says about it (Sec-Fetch-Site, Origin).
 """
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Callable, Container
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import Forbidden
 
+from builder.api.peers import LOOPBACK, host_name, is_here
 from datasheets.words import Said
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -65,11 +63,6 @@ def refuse_strangers(names: Container[str], admit: Callable[[], None]) -> None:
     admit()
 
 
-def is_here() -> bool:
-    """Tell whether a request comes from this machine, under its own name: from whoever owns the database."""
-    return host_name(request.headers.get("Host", "")) in LOOPBACK and _is_loopback(request.remote_addr or "")
-
-
 def refuse_other_sites() -> None:
     """Refuse a change that a page of another site started."""
     if request.method in SAFE:
@@ -79,19 +72,6 @@ def refuse_other_sites() -> None:
     if site is not None:
         foreign = site not in ("same-origin", "none")
     else:
-        foreign = origin is not None and origin.partition("://")[2] != request.headers.get("Host", "")
+        foreign = origin is not None and origin != f"{request.scheme}://{request.headers.get('Host', '')}"
     if foreign:
         raise Forbidden(Said("refused.request.other-site"))
-
-
-def host_name(header: str) -> str:
-    """Return the name in a Host header, in lower case and without the port."""
-    name, colon, port = header.rpartition(":")
-    return (name if colon and port.isdigit() else header).lower()
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address.partition("%")[0]).is_loopback
-    except ValueError:
-        return False

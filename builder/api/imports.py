@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import marshmallow as ma
+from flask import Request
 from flask.views import MethodView
 from marshmallow import fields
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import UnsupportedMediaType
 
-from builder.api.bodies import Blueprint
+from builder.api.bodies import Blueprint, TakesFiles
 from builder.api.current import services
 from builder.api.fields import Base64, Sentence
 from builder.api.placings import PlacingSchema
@@ -20,15 +24,16 @@ from builder.placing.plain import report_data
 from builder.services.errors import Invalid
 from builder.services.imports import Given, Report, sorted_out
 from datasheets.fields import Flag, Items, Part, Strict, Text
-from datasheets.problems import DocumentError
+from datasheets.problems import DocumentError, first_of
 from datasheets.words import Said
-from exports.lists import looks_like_list
+from exports.lists.reading import looks_like_list
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
 
 MOST = 500
 MOST_FILES = 1_000
 MOST_URLS = 10
+MOST_WARNINGS = 1_000
 JSON = ".json"
 LISTS = (".ros", ".rosz", ".txt")
 
@@ -57,7 +62,7 @@ class FileBody(Strict):
         return Named(data["name"], data["content"])
 
 
-class ImportBody(Strict):
+class ImportBody(Strict, TakesFiles):
     """What is brought in; at least one of the three must be there."""
 
     documents = Items(Part(GivenBody), most=MOST, load_default=())
@@ -70,6 +75,20 @@ class ImportBody(Strict):
     )
     preview = Flag(load_default=False, metadata={"description": "Only say what the import would do."})
     again = Flag(load_default=False, metadata={"description": "Keep rosters once more that are here already."})
+
+    def body_of(self, req: Request) -> dict[str, Any]:
+        """Return the body that a form with files, or a zip, stands for."""
+        if req.mimetype == ZIP:
+            return {"files": [{"name": "body.zip", "content": req.get_data(cache=False)}], **_plain(req.args)}
+        if req.mimetype != FORM:
+            raise UnsupportedMediaType(Said("refused.request.import"))
+        req.max_form_parts = MOST_FILES + MOST_URLS + SWITCHES
+        files = []
+        for each in req.files.getlist("files"):
+            with closing(each):  # a large one stands on the disk
+                files.append({"name": each.filename or "", "content": each.read()})
+        unknown = {name: each for name, each in req.files.items() if name != "files"}
+        return {"files": files, **_plain(req.form), **unknown}
 
     @ma.validates_schema
     def something(self, data: dict[str, Any], **_: Any) -> None:
@@ -119,10 +138,36 @@ class ImportSchema(ma.Schema):
     )
 
 
+def _plain(fields: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the fields of a form or query as JSON would have them."""
+    given: dict[str, Any] = fields.to_dict()
+    urls = {"urls": fields.getlist("urls")} if "urls" in fields else {}
+    return {name: {"true": True, "false": False}.get(value, value) for name, value in given.items()} | urls
+
+
+FORM, ZIP = "multipart/form-data", "application/zip"
+SWITCHES = 2
+KINDS_OF_BODY = {
+    FORM: {
+        "schema": {
+            "type": "object",
+            "properties": {
+                "files": {"type": "array", "maxItems": MOST_FILES, "items": {"type": "string", "format": "binary"}},
+                "urls": {"type": "array", "maxItems": MOST_URLS, "items": {"type": "string"}},
+                "preview": {"type": "boolean"},
+                "again": {"type": "boolean"},
+            },
+        }
+    },
+    ZIP: {"schema": {"type": "string", "format": "binary", "description": "`preview` and `again` stand in the query then."}},
+}
+
+
 @blueprint.route("")
 class Imports(MethodView):
     """Documents and data files brought in together."""
 
+    @blueprint.doc(requestBody={"content": KINDS_OF_BODY})
     @blueprint.arguments(ImportBody)
     @blueprint.response(200, ImportSchema)
     def post(self, body: dict[str, Any]) -> Any:
@@ -152,7 +197,7 @@ def _is_list(file: Named) -> bool:
 def _json(report: Report) -> dict[str, Any]:
     return {
         "items": report.items,
-        "problems": report.problems,
+        "problems": first_of(report.problems, MOST_WARNINGS),
         "rosters": [update_json(each) for each in report.rosters],
         "lists": [{"source": each.source, "roster": each.roster, **report_data(each.report)} for each in report.lists],
     }

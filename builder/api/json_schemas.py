@@ -18,8 +18,8 @@ from builder.api.answers import file
 from builder.api.bodies import Blueprint
 from builder.api.fields import Document, bounds
 from builder.api.schemas import page_of
-from builder.operations import KINDS
 from builder.operations.roster_json import RosterSchema
+from builder.operations.table import KINDS
 from builder.services.errors import NotFound
 from datasheets.native.schema import Datasheet, Header
 from datasheets.systems.shape import schema_of
@@ -106,7 +106,8 @@ def _operations() -> bytes:
 
 
 PUBLISHED: Mapping[str, tuple[str, Callable[[], bytes]]] = {
-    "muster.roster-1": ("Roster document", roster_document.published),
+    "muster.roster-2": ("Roster document", roster_document.published),
+    "muster.roster-1": ("Roster document of version 1", lambda: roster_document.published(1)),
     "muster.datasheet-1": ("Native datasheet", lambda: of("Native datasheet", schema_of(Datasheet))),
     "muster.catalogue-1": ("Header of a native catalogue", lambda: of("Header of a native catalogue", schema_of(Header))),
     "muster.battle-1": ("Record of a battle", lambda: of("Record of a battle", RecordSchema)),

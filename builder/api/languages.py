@@ -36,4 +36,4 @@ def _accepted() -> str:
 def choose(response: Response, wanted: str) -> None:
     """Let this browser be answered in a language of ours from now on; in none that is not ours."""
     if wanted in languages():
-        response.set_cookie(COOKIE, wanted, max_age=YEAR, httponly=True, samesite="Lax")
+        response.set_cookie(COOKIE, wanted, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)

@@ -57,6 +57,12 @@ class MatchedSchema(ma.Schema):
     none = fields.Integer(required=True, metadata={"description": "Kept in the roster, and marked."})
 
 
+class OpenSchema(UnplacedSchema):
+    """A selection whose name several entries have that fit what the list says; how many."""
+
+    entries = fields.Integer(required=True)
+
+
 class UnreadSchema(ma.Schema):
     """A line that was not understood."""
 
@@ -88,11 +94,14 @@ class PlacingSchema(ma.Schema):
 
     source = fields.String(required=True)
     roster = fields.String(required=True)
-    format = fields.String(required=True, metadata={"enum": ["ros", "newrecruit", "battlescribe-text", "event-text"]})
+    format = fields.String(
+        required=True, metadata={"enum": ["ros", "newrecruit", "battlescribe-text", "event-text", "posted-text"]}
+    )
     name = fields.String(required=True)
     forces = fields.List(fields.Nested(ForceMatchSchema), required=True)
     matched = fields.Nested(MatchedSchema, required=True)
     read_as = fields.List(fields.Nested(ReadAsSchema), required=True)
+    open = fields.List(fields.Nested(OpenSchema), required=True)
     unplaced = fields.List(fields.Nested(UnplacedSchema), required=True)
     unread = fields.List(fields.Nested(UnreadSchema), required=True)
     totals = fields.List(fields.Nested(TotalSchema), required=True)

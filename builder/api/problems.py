@@ -19,8 +19,9 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from builder.api.languages import language
 from builder.operations.error import OperationError
 from builder.services import errors
-from builder.store import StoreBusy
-from datasheets.problems import DocumentError
+from builder.store import StoreBusy, StoreFull
+from builder.store.connection import FULL
+from datasheets.problems import DocumentError, first_of
 from datasheets.problems import Problem as Place
 from datasheets.words import say, spoken
 
@@ -63,6 +64,7 @@ KINDS = (
     Kind("version-missing", 428),
     Kind("internal", 500),
     Kind("busy", 503),
+    Kind("full", 507),
 )
 BY_STATUS: Mapping[int, Kind] = {kind.status: kind for kind in KINDS}
 
@@ -127,6 +129,9 @@ def problem_of(error: Exception) -> Problem:
         return Problem(422, sentence, (Place(error.pointer, sentence),))
     if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].said(".meaning", language()))
+    if isinstance(error, StoreFull) or (isinstance(error, OSError) and error.errno in FULL):
+        logger.error("%s %s: the disk is full: %s", request.method, request.path, error)
+        return Problem(507, BY_STATUS[507].said(".meaning", language()))
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _of_http(error)
     logger.error("%s %s failed", request.method, request.path, exc_info=error)
@@ -134,8 +139,8 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _spoken(places: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The same places with their sentences in the asker's language, where they have words in it."""
-    return tuple(replace(place, message=spoken(place.message, language())) for place in places)
+    """The first places with their sentences in the asker's language, where they have words in it, and how many more."""
+    return tuple(replace(place, message=spoken(place.message, language())) for place in first_of(places))
 
 
 def _of_http(error: HTTPException) -> Problem:

@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.current import services
 from builder.api.fields import Operation, Paged
 from builder.api.findings import JudgementSchema, SummarySchema
-from builder.operations import OperationError
+from builder.operations.error import OperationError
 from builder.services import systems
 from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
@@ -85,7 +85,7 @@ class NewRoster(Strict):
     system = Text(most=80, load_default=None)
     name = Text(most=200, load_default=None)
     operations = operations_field(0)
-    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-2."})
     again = Flag(load_default=False, metadata={"description": "Of a document: make a roster even if one stands at it."})
 
     @ma.validates_schema

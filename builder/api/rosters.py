@@ -29,7 +29,7 @@ from builder.api.roster_shapes import (
 )
 from builder.api.schemas import page_of
 from builder.api.updates import RosterUpdateSchema, update_json
-from builder.operations import roster_to_json
+from builder.operations.roster_json import roster_to_json
 from builder.services.rosters import RosterAnswer
 from builder.store.rosters import RosterRow
 

@@ -100,11 +100,18 @@ class CodeSearchSchema(ma.Schema):
 class VerificationSchema(ma.Schema):
     """Whether paper and data agree."""
 
-    consistent = fields.Boolean(required=True, metadata={"description": "Data, metadata and every page agree."})
+    consistent = fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Metadata and every page are as the data print; null if the pages cannot be compared."},
+    )
     matches = fields.Boolean(required=True, allow_none=True, metadata={"description": "Null if nothing to compare with."})
     digest = fields.String(required=True)
     check_code = fields.String(required=True)
-    differences = fields.List(Sentence(), required=True)
+    differences = fields.List(
+        Sentence(), required=True, metadata={"description": "What does not agree, or why nothing can be said."}
+    )
+    address = fields.String(required=True, metadata={"description": "The server whose page the QR code opens, or empty."})
 
 
 @blueprint.route("/render")
@@ -144,7 +151,7 @@ class Verified(MethodView):
     @blueprint.arguments(Against, location="query")
     @blueprint.response(200, VerificationSchema)
     def post(self, query: dict[str, Any]) -> Any:
-        """Say whether a sheet (the body is the PDF) agrees with itself, and with a roster or digest."""
+        """Say whether a sheet (the body is the PDF) is as its data print, and those of a roster or digest."""
         if query["roster"] and query["digest"]:
             raise Invalid((Problem("?digest", Said("refused.request.compare")),))
         against = Source(roster=query["roster"]) if query["roster"] else query["digest"] or None

@@ -17,7 +17,7 @@ class ArmySource(Strict):
     """Where an army comes from: exactly one of the three."""
 
     roster = Text(most=80, load_default="", metadata={"description": "The id of a roster."})
-    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-2."})
     sheet = Base64(load_default=b"", metadata={"description": "A printed sheet: the PDF in base 64."})
     step = Whole(load_default=0, metadata={"description": "Of a roster: a step of its history; 0 is where it stands."})
 

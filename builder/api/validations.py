@@ -25,7 +25,7 @@ matchups = Blueprint("matchups", __name__, url_prefix="/matchups", description="
 class Validation(Strict):
     """What is to be judged: a document, a tree, or operations on an empty roster of a system."""
 
-    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-1."})
+    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-2."})
     tree = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/roster-tree."})
     system = Text(most=80, load_default=None)
     operations = operations_field(0)

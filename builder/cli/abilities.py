@@ -10,8 +10,8 @@ from builder.cli.desk import Desk
 from builder.cli.output import json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
 from builder.services.abilities import Abilities
-from datasheets.effects.recognition import VERSION
 from datasheets.effects.recognition.counting import share
+from datasheets.effects.recognition.recognise import VERSION
 
 KINDS = ("weapons", "units")
 COLUMNS = ("of", "texts", "understood", "uses", "uses_understood", "share")

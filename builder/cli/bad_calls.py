@@ -8,7 +8,7 @@ import click
 
 from builder.cli.words import say, spoken
 
-EXTRA = re.compile(r"unexpected extra arguments? \((.*)\)")
+EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 
 def bad_call(error: click.UsageError) -> str:
@@ -28,7 +28,7 @@ def bad_call(error: click.UsageError) -> str:
             return (
                 say("cli.bad-value", {"name": name, "wanted": wanted}) if wanted else f"{name}: {error.message.rstrip('.')}"
             )
-    if extra := EXTRA.search(error.message):
+    if extra := EXTRA.match(error.message):
         return say("cli.extra", {"words": extra.group(1)})
     return spoken(error.format_message()).rstrip(".")
 

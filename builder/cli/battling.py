@@ -18,9 +18,10 @@ from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
 from builder.cli.words import say, spoken
 from builder.services.seats import OWNER
-from resolver.engine.battle import MOST_SEED, Battle
 from resolver.engine.enlist import NotPlayable
-from resolver.engine.record import ReplayError
+from resolver.engine.record import MOST_SEED
+from resolver.engine.replay import ReplayError, replay
+from resolver.engine.unplayed import coverage
 from resolver.players import BOTS
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def battle(
         return DONE
     armies = (desk.document(a or ""), desk.document(b or ""))
     for name, document in zip((a, b), armies, strict=True):
-        if not document.judgement.legal:
+        if document.judgement.legal is False:
             tell(say("cli.battle.not-legal", {"army": name}))
     dice = secrets.randbelow(MOST_RANDOM_SEED) if seed is None else seed
     told(fought(armies, mission, dice, names_of(players)), files, as_json)
@@ -118,23 +119,24 @@ def _seated(
 def _at_table(desk: Desk, row: BattleRow, seats: Sequence[int], files: Files) -> None:
     """Play a stored battle on: with people at these seats, or to its end where there are none."""
     from builder.cli.table.sitting import Sitting
-    from resolver.rulesets import ruleset
+    from resolver.engine.registry import ruleset
 
     battles = desk.services.battles
     row = Sitting(battles, row.id, seats, again=row.choices > 0).play()
+    if row.outcome is None and not (files.events or files.record):
+        return
     record = battles.past.record(row.id, OWNER)
-    if files.events or files.record:
-        files.write(Battle.replay(record).events, record)
+    files.write(replay(record).events, record)
     if row.outcome is not None:
         armies = battles.armies(row.id)
-        print_lines(report(ruleset(row.system).unresolved(armies), armies, row.seed, record.digest))
+        print_lines(report(coverage(ruleset(row.system), armies), row.seed, record.digest))
 
 
 def _replayed(desk: Desk, written: str, files: Files, as_json: bool) -> int:
     """Play a record again and tell it; status 1 where it goes another way."""
     record = opening.read(desk, written)
     try:
-        played = Battle.replay(record)
+        played = replay(record)
     except ReplayError as error:
         tell(spoken(str(error)))
         return NO

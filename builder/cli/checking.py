@@ -13,9 +13,11 @@ from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.placings import placing_lines
 from builder.cli.program import NO
 from builder.cli.words import say
-from builder.placing import Report
 from builder.placing.plain import report_data, stated_costs, unplaced_data
+from builder.placing.report import Report
 from builder.services.judging import Judged
+
+VERDICTS = {True: "cli.check.legal", False: "cli.check.not-legal", None: "cli.check.not-judged"}
 
 
 @click.command()
@@ -26,7 +28,8 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
     """Say what is wrong with ROSTER, and which rule says so.
 
     Everything is judged at once, by the rules of the roster's system and by the datasheets that are in your database. Exit
-    status 1: the roster has errors. Warnings and notes leave it legal. Of a list of another program (.ros, .rosz, .txt) it
+    status 1: the roster has errors. Warnings and notes leave it legal; where Muster does not have the army rules of the
+    system it says "not judged", with exit status 0. Of a list of another program (.ros, .rosz, .txt) it
     is also said what could not be placed, and where its totals are not ours.
 
     \b
@@ -42,7 +45,7 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
         print_lines(_lines(judged))
         if report:
             print_lines(("", *placing_lines(report)))
-    if not judged.judgement.legal:
+    if judged.judgement.legal is False:
         raise click.exceptions.Exit(NO)
 
 
@@ -83,7 +86,7 @@ def _lines(judged: Judged) -> Iterator[str]:
     costs = judged.judgement.costs.items()
     totals = [say("text.amount", {"name": _total_name(judged, cost), "value": value}) for cost, value in costs]
     counts = [say("text.units", {"count": summary["units"]}), say("text.models", {"count": summary["models"]})]
-    verdict = "cli.check.legal" if summary["legal"] else "cli.check.not-legal"
+    verdict = VERDICTS[summary["legal"]]
     yield ", ".join([*totals, *counts, say(verdict, {"count": summary["errors"]})])
     if judged.judgement.findings:
         yield ""

@@ -18,9 +18,9 @@ from builder.cli.words import say, why
 from builder.settings import Settings, read_settings
 
 if TYPE_CHECKING:
-    from builder.placing import Placed
-    from builder.services import Prepared, Services
+    from builder.placing.place import Placed
     from builder.services.armies import Source
+    from builder.services.assembly import Prepared, Services
     from builder.services.errors import Invalid
     from datasheets.evaluation.tree import Roster
     from exports.document import RosterDocument
@@ -48,14 +48,14 @@ class Desk:
     @cached_property
     def services(self) -> Services:
         """The services, over a database that is up to date; raises `StoreError`."""
-        from builder.services import open_services
+        from builder.services.assembly import open_services
 
         self.prepare()
         return open_services(self.settings)
 
     def prepare(self) -> Prepared:
         """Bring the database up to date, saying so where there was something to do; raises `StoreError`."""
-        from builder.services import prepare
+        from builder.services.assembly import prepare
 
         done = prepare(self.settings)
         if done.migrations or done.catalogues or done.rosters:
@@ -106,7 +106,7 @@ class Desk:
         Raises:
             Refused: there is no such roster, or the file holds no army that can be used.
         """
-        from builder.snapshot import roster_from_document
+        from builder.snapshot.document import roster_from_document
 
         if not is_file(written):
             return self.services.rosters.get(self.roster(written)).roster
@@ -189,7 +189,7 @@ def is_file(written: str) -> bool:
 
 def is_list(written: str, data: bytes) -> bool:
     """Say whether a file is meant as a list of another program: by its name, else by what is in it."""
-    from exports.lists import looks_like_list
+    from exports.lists.reading import looks_like_list
 
     return written.lower().endswith(LISTS) or looks_like_list(data)
 

@@ -12,13 +12,8 @@ from datasheets.evaluation.finding import Finding
 def finding_json(finding: Finding) -> dict[str, Any]:
     """Return a finding as one JSON object."""
     return {
-        "rule": finding.rule,
-        "code": finding.code,
-        "severity": finding.severity,
-        "path": list(finding.path),
+        **finding.to_data(),
         "message": _sentence(finding),
-        "wanted": finding.wanted,
-        "found": finding.found,
         "fixes": [
             {"code": fix.code, "label": say(fix.code, fix.values), "operations": [dict(each) for each in fix.operations]}
             for fix in finding.fixes

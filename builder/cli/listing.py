@@ -8,12 +8,14 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from builder.cli.desk import Desk
-from builder.cli.output import json_option, number, print_json, print_lines, table, tell
+from builder.cli.output import json_option, number, print_json, print_lines, shown, table, tell
 from builder.cli.words import say
-from builder.rules.judgement import RULES
-from builder.services import Services, systems
+from builder.rules.judgement import POWER
+from builder.rules.registry import judged_systems
+from builder.services import systems
+from builder.services.assembly import Services
 from builder.services.paging import MOST, Page
-from resolver.rulesets import PACKAGES
+from resolver.engine.registry import playable
 
 T = TypeVar("T")
 Items = Iterator[dict[str, Any]]
@@ -38,7 +40,7 @@ def everything(ask: Callable[..., Page[T]], **wanted: object) -> Iterator[T]:
 def _systems(services: Services, system: str, text: str) -> Items:
     for each in systems.systems():
         rules = len(systems.rulebook(each.id).rules)
-        known = {"rules": rules, "army_rules": each.id in RULES, "battles": each.id in PACKAGES}
+        known = {"rules": rules, "army_rules": each.id in judged_systems(), "battles": each.id in playable()}
         yield {"id": each.id, "name": each.name, "system": each.id, **known}
 
 
@@ -49,15 +51,32 @@ def _catalogues(services: Services, system: str, text: str) -> Items:
 
 def _datasheets(services: Services, system: str, text: str) -> Items:
     for row in everything(services.datasheets.search, system=system, text=text):
-        power = [number(row.power_least), number(row.power_most)]
-        placed = {"catalogue": row.catalogue, "role": row.role, "power": power}
+        least, most = number(row.power_least), number(row.power_most)
+        power = [least, most] if _measure(row.system) == POWER else [None, None]
+        placed = {"catalogue": row.catalogue, "role": row.role, "power": power, "cost": _cost(row.system, least, most)}
         yield {"id": row.id, "name": row.name, "system": row.system, **placed, "version": row.version}
 
 
 def _rosters(services: Services, system: str, text: str) -> Items:
     for row in everything(services.rosters.page, system=system, text=text):
         summary = {key: row.summary[key] for key in ("legal", "power_level", "units", "models", "errors", "warnings")}
-        yield {"id": row.id, "name": row.name, "system": row.system, **summary, "origin": row.origin, "version": row.version}
+        total = row.summary["costs"].get(_measure(row.system))
+        told = {**summary, "cost": _cost(row.system, total, total), "origin": row.origin, "version": row.version}
+        yield {"id": row.id, "name": row.name, "system": row.system, **told}
+
+
+def _measure(system: str) -> str:
+    """Return the id of the cost by which a game measures armies, "" where it does not."""
+    known = {each.id: each for each in systems.systems()}
+    return known[system].size.cost if system in known else ""
+
+
+def _cost(system: str, least: float | None, most: float | None) -> str | None:
+    """Return a cost with its short name ("5-10 PR"); None where a game has none."""
+    if least is None or not _measure(system):
+        return None
+    short = next(each.short for each in systems.system(system).costs if each.id == _measure(system))
+    return f"{shown([least, most])} {short}"
 
 
 def _battles(services: Services, system: str, text: str) -> Items:
@@ -76,8 +95,8 @@ def _battles(services: Services, system: str, text: str) -> Items:
 KINDS: Mapping[str, Kind] = {
     "systems": Kind(_systems, ("id", "name", "rules", "army_rules", "battles")),
     "catalogues": Kind(_catalogues, ("id", "name", "system", "origin", "version")),
-    "datasheets": Kind(_datasheets, ("id", "name", "catalogue", "role", "power")),
-    "rosters": Kind(_rosters, ("id", "name", "system", "power_level", "units", "models", "legal")),
+    "datasheets": Kind(_datasheets, ("id", "name", "catalogue", "role", "cost")),
+    "rosters": Kind(_rosters, ("id", "name", "system", "cost", "units", "models", "legal")),
     "battles": Kind(_battles, ("id", "name", "mission", "rounds", "over", "winner")),
 }
 SEARCHED = ("datasheets", "rosters")

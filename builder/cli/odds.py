@@ -18,7 +18,7 @@ from exports.document import RosterDocument, Unit
 from resolver.odds import NoAttack, Odds
 from resolver.odds import odds as odds_of
 
-NUMBERED = re.compile(r"(.+?)\s*#(\d{1,4})")
+NUMBERED = re.compile(r"(.+)#(\d{1,4})", re.DOTALL)
 BAR = 40
 RAREST = 0.00005
 """What is rarer than this, with all that is beyond it, is left out of what people read."""
@@ -112,7 +112,7 @@ def _named(roster: str, units: Sequence[Unit], wanted: str) -> Unit:
         Refused: there is none, or there are several.
     """
     numbered = NUMBERED.fullmatch(wanted)
-    name, number = (numbered[1], int(numbered[2])) if numbered else (wanted, 0)
+    name, number = (numbered[1].rstrip(), int(numbered[2])) if numbered else (wanted, 0)
     found = [unit for unit in units if name.casefold() in (unit.id, unit.name.casefold(), unit.title.casefold())]
     if not found:
         there = list(dict.fromkeys(unit.title or unit.name for unit in units))

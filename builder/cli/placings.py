@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from builder.cli.words import language, say
-from builder.placing import Report, telling
+from builder.placing import telling
+from builder.placing.report import Report
 
 MOST_SHOWN = 20
 
@@ -16,7 +17,7 @@ def placing_lines(report: Report) -> Iterator[str]:
     yield telling.title(report, language())
     yield from _some(telling.forces(report, language()))
     yield f"  {telling.matched(report, language())}"
-    for tell in (telling.unplaced, telling.read_otherwise, telling.unread):
+    for tell in (telling.unplaced, telling.read_otherwise, telling.left_open, telling.unread):
         yield from _some(tell(report, language()))
     for each in report.totals:
         sentence, causes = telling.total(each, language())

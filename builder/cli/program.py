@@ -11,19 +11,18 @@ from typing import Any, NamedTuple
 
 import click
 
-from builder.cli.words import language, say, speak
+from builder.cli.words import say, speak
 from builder.settings import language_of
-from datasheets.words import same
+from datasheets.steps import MOST_OF_IMPORT, limited_steps
 
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
 
 
 class Row(NamedTuple):
-    """A command: its name, its module here, and what it does."""
+    """A command: its name and its module here. What it does is the sentence of `command.<name>`."""
 
     name: str
     module: str
-    sentence: str
 
 
 class Program(click.Group):
@@ -56,12 +55,12 @@ class Program(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(row.name, same(row.sentence, "command", language())) for row in self.rows.values()])
+            formatter.write_dl([(name, say(f"command.{name}")) for name in self.rows])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the exit status means."""
         formatter.write_paragraph()
-        formatter.write_text(same(self.epilog or "", "command", language()))
+        formatter.write_text(say("command.exit-status"))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program and exit."""
@@ -73,7 +72,8 @@ class Program(click.Group):
     def _status(self, *args: Any, **kwargs: Any) -> int:
         speak(language_of())
         try:
-            status = super().main(*args, **kwargs)
+            with limited_steps(MOST_OF_IMPORT):
+                status = super().main(*args, **kwargs)
             sys.stdout.flush()
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()

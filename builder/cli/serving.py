@@ -7,13 +7,17 @@ import gc
 import logging
 import signal
 import socket
+import sys
 from dataclasses import replace
 from types import FrameType
+from typing import Any
 
 import click
+from flask import Flask
 from waitress import create_server
 
 from builder.api.current import KEY
+from builder.api.unread import ProblemChannel
 from builder.app import create_app
 from builder.cli.desk import Desk, Refused
 from builder.cli.listing import everything
@@ -22,6 +26,10 @@ from builder.cli.words import say, why
 from builder.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+AROUND = 1_000_000
+"""Bytes beyond the largest body that any address takes, so that the address says what is too large for it."""
+SPARE_FILES = 256
+"""Files that may be open beside connections: of the database, of what is read."""
 REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOTAVAIL: "not-here"}
 
 
@@ -46,15 +54,14 @@ def serve(desk: Desk, host: str | None, port: int | None) -> None:
     listening = _listening(settings)
     app = create_app(settings)
     services = app.extensions[KEY]
-    server = create_server(
-        app, sockets=[listening], threads=settings.threads, max_request_body_size=2 * settings.sheet_limit, ident="muster"
-    )
+    server = server_of(app, settings, listening)
     address = f"[{server.effective_host}]" if ":" in server.effective_host else server.effective_host
     tell(say("cli.serve.address", {"address": address, "port": server.effective_port}))
     sheets = sum(1 for _ in everything(services.datasheets.search))
     tell(say("cli.serve.database", {"database": settings.database, "count": sheets}))
     if settings.host not in LOOPBACK:
         tell(say("cli.serve.open"))
+    tell(say("cli.serve.owner"))
     tell(say("cli.serve.stop"))
     signal.signal(signal.SIGTERM, _stop)
     gc.collect()
@@ -65,6 +72,37 @@ def serve(desk: Desk, host: str | None, port: int | None) -> None:
         server.close()
         services.close()
     tell(say("cli.serve.stopped"))
+
+
+def server_of(app: Flask, settings: Settings, listening: socket.socket) -> Any:
+    """Return a server of an application on a socket, which keeps what tells who asks, and stands idle connections."""
+    _allow_files(settings.connections + SPARE_FILES)
+    server = create_server(
+        app,
+        sockets=[listening],
+        threads=settings.threads,
+        max_request_body_size=max(settings.import_limit, settings.sheet_limit) + AROUND,
+        ident="muster",
+        clear_untrusted_proxy_headers=False,  # they show that a request came through a proxy (`builder.api.peers`)
+        connection_limit=settings.connections,
+        channel_timeout=settings.idle_seconds,
+        cleanup_interval=min(10, settings.idle_seconds),
+        asyncore_use_poll=True,  # select() takes no file above number 1023
+    )
+    server.channel_class = ProblemChannel
+    return server
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have as many files open at once, as far as it may; a platform without such a limit needs nothing."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _listening(settings: Settings) -> socket.socket:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -17,15 +16,14 @@ from builder.cli.output import OutFile, json_option, print_json, print_lines, te
 from builder.cli.program import NO
 from builder.cli.words import language, say, spoken
 from builder.services.codes import CodeSearch
-from exports.document import RosterDocument
+from datasheets.fields import SLUG
+from exports.document import RosterDocument, is_like_code
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import Altered, NotASheet, read_sheet
 from exports.sheet.setup import CHOICES, FLAGS, Setup
 from exports.sheet.untrusted import document_in, opened
 from exports.sheet.verifying import Verification, verify
 from exports.text import listing
-
-CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
 
 
 def setup_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -60,7 +58,7 @@ def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json
     """
     setup = _setup(desk, named, {name: value for name, value in given.items() if value is not None})
     document = desk.document(roster)
-    pdf = print_sheet(document, setup, language())
+    pdf = print_sheet(document, setup, language(), desk.settings.address_on_paper)
     if save:
         desk.services.print_setups.save(save, setup)
     write_file(out, pdf)
@@ -108,10 +106,10 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
 @json_option
 @click.pass_obj
 def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
-    """Say whether a printed sheet agrees with itself, and with a roster, a digest or a check code.
+    """Say whether a printed sheet is as its data print, and whether they are a roster, a digest or a check code.
 
-    That it agrees with itself shows that nobody changed the paper or the data alone; only a roster or digest that you have
-    from elsewhere shows that it is the list you agreed on. Exit status 1: something disagrees.
+    Every page is printed again and compared: nobody changed the paper or the data alone. Only a roster or digest that you
+    have from elsewhere shows that it is the list you agreed on. Exit status 1: something disagrees, or cannot be compared.
 
     With a check code alone: which of your rosters it is of, as they stand or once stood. Exit status 1: none.
 
@@ -122,7 +120,7 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
       muster verify a.pdf 7K2QH-9XRTM
       muster verify 7K2QH-9XRTM
     """
-    if against is None and CODE.fullmatch(sheet.upper()):
+    if against is None and is_like_code(sheet) and not Path(sheet).is_file():
         _search(desk, sheet, as_json)
         return
     data = desk.contents(sheet)
@@ -172,13 +170,13 @@ def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
 
 
 def _wanted(desk: Desk, against: str) -> RosterDocument | str:
-    """Return what a sheet is compared with: a digest or check code as it is written, else an army."""
-    if against.lower().startswith("sha256:") or CODE.fullmatch(against):
+    """Return what a sheet is compared with: an army, or a digest or check code as it is written."""
+    if is_like_code(against) and not SLUG.fullmatch(against):
         return against
     try:
         return desk.document(against)
     except NoRoster:
-        if not CODE.fullmatch(against.upper()):
+        if not is_like_code(against):
             raise
         return against
 
@@ -190,14 +188,18 @@ def _answer(found: Verification) -> dict[str, Any]:
         "digest": found.digest,
         "check_code": found.check_code,
         "differences": [spoken(each) for each in found.differences],
+        "address": found.address,
     }
 
 
 def _lines(sheet: str, found: Verification, against: str | None) -> Iterator[str]:
-    yield say("cli.verify.consistent" if found.consistent else "cli.verify.differs", {"file": sheet})
+    code = {True: "consistent", False: "differs", None: "unsure"}[found.consistent]
+    yield say(f"cli.verify.{code}", {"file": sheet})
     yield from (f"  {spoken(difference)}" for difference in found.differences)
     if found.matches is not None:
         yield say("cli.verify.matches" if found.matches else "cli.verify.other", {"file": sheet, "wanted": against})
+    if found.address:
+        yield say("cli.verify.address", {"address": found.address})
     yield say("cli.verify.code", {"code": found.check_code, "digest": found.digest})
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 import requests
+from urllib3.exceptions import HTTPError
 
 import builder
 from builder.importing.addresses import PrivateAddress, PublicOnly
@@ -96,6 +97,8 @@ class Downloader:
                 data = self._body(url, response, most)
         except requests.RequestException as error:
             raise refused(url, _reason(error)) from error
+        except (UnicodeError, HTTPError) as error:  # a label of the name is too long, here or where a redirect leads
+            raise refused(printable(url, 100), Said("file.address.unreadable")) from error
         if is_zip(data) and not name.lower().endswith((*DATA, ARCHIVE, ".bsi")):
             name += ARCHIVE
         return Named(name, data)

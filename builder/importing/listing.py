@@ -19,6 +19,7 @@ from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
+from datasheets.imported.models import is_setting
 from datasheets.imported.tables import written_types
 from datasheets.keywords import Keywords
 from datasheets.model import Choosable, InfoGroup, Profile, Rule
@@ -72,6 +73,8 @@ def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
     lister = _Lister(closure, system)
     for root in closure.roots():
         reach = lister.reach(root)
+        if system and is_setting(closure, root, system.imports):
+            continue
         if root.entry.type != "upgrade" or _holds_models(closure, root) or lister.shows_a_unit(reach):
             yield lister.listed(root, reach)
 

@@ -93,9 +93,9 @@ class _Part:
         self.files = files
         rows = [row for row in stored if row.game_system == game_system]
         own = [_row(file, "") for file in files]
-        systems = [row for row in own if row.kind == "game-system"] or [row for row in rows if row.kind == "game-system"]
-        self.system = max(systems, key=_rank, default=None)
-        name = system_for(self.system.id, self.system.name) if self.system else ""
+        given = [row for row in own if row.kind == "game-system"]
+        self.system = max(given or _of_edition(rows, files), key=_rank, default=None)
+        name = _system_of(self.system) if self.system else ""
         self.stored = [row for row in rows if row.system == name]
         later = max((row.number for row in stored), default=0) + 1
         self.given = {row.id: replace(row, system=name, number=later) for row in own}
@@ -152,6 +152,20 @@ class _Part:
         for problem in check([*self.files, *others]):
             if problem.severity == "error" or f"{problem.path}:".startswith(names) or not problem.path:
                 yield problem
+
+
+def _system_of(row: SourceRow) -> str:
+    return system_for(row.id, row.name, row.revision)
+
+
+def _of_edition(rows: Iterable[SourceRow], files: Sequence[File]) -> list[SourceRow]:
+    """Return the stored game systems that catalogues may belong to: those of the edition that they were written for, where
+    several editions that share an id are here, and all catalogues name a revision of one of them."""
+    stored = [row for row in rows if row.kind == "game-system"]
+    written = {file.source.system_revision for file in files if isinstance(file.source, Catalogue)}
+    meant = {system_for(row.id, row.name, revision) for row in stored for revision in written if revision}
+    found = [row for row in stored if _system_of(row) in meant]
+    return found if len(meant) == 1 and found else stored
 
 
 def _unusable(file: File) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.operations import nodes
+from builder.operations import nodes, warlords
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from builder.operations.nodes import Place
@@ -53,7 +53,10 @@ def kinds_of(roster: Roster, type: str) -> frozenset[str]:
 
 
 def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """State something; what was stated of the same kind about the same thing is replaced."""
+    """State something; what was stated of the same kind about the same thing is replaced.
+
+    The Warlord and its trait are chosen in imported data that have them.
+    """
     kinds = {each.kind: each for each in known_system(roster, "/kind").declarations}
     if arguments["kind"] not in kinds:
         raise OperationError("/kind", unknown(arguments["kind"], tuple(kinds), "declaration"))
@@ -66,15 +69,18 @@ def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]
     if kind.value.type == "unit":
         _check_unit(roster, new)
     kept = tuple(each for each in roster.declarations if _about(each) != _about(new))
-    return replace(roster, declarations=(*kept, new))
+    roster = replace(roster, declarations=kept)
+    chosen = warlords.chosen_in_data(roster, catalogues, new) if new.kind in warlords.KINDS else None
+    return chosen or replace(roster, declarations=(*kept, new))
 
 
 def withdraw(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Take back all declarations that fit every argument given."""
+    """Take back all declarations that fit every argument given, and choices of imported data that say the same."""
+    before, roster = roster, warlords.withdrawn_from_data(roster, catalogues, arguments)
     kept = tuple(
         each for each in roster.declarations if not all(getattr(each, name) == wanted for name, wanted in arguments.items())
     )
-    if len(kept) == len(roster.declarations):
+    if len(kept) == len(roster.declarations) and roster is before:
         raise OperationError("/kind", Said("refused.edit.not-declared"))
     return replace(roster, declarations=kept)
 

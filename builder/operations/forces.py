@@ -37,14 +37,14 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
         closure = catalogues.closure(name)
     except UnknownCatalogue as error:
         raise OperationError("/catalogue", Said("refused.edit.no-catalogue", {"catalogue": repr(name)})) from error
-    system = system_for(closure.system.id, closure.system.name)
+    system = system_for(closure.system.id, closure.system.name, closure.system.revision)
     if roster.system not in (system, closure.system.id):
         values = {"catalogue": repr(name), "theirs": repr(system), "ours": repr(roster.system)}
         raise OperationError("/catalogue", Said("refused.edit.other-system", values))
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:
         raise OperationError("/entry", Said("refused.edit.no-entry", {"entry": repr(kind)}))
-    brought, next_uid = default_roots(closure, roster.next_uid + 1)
+    brought, next_uid = default_roots(closure, roster.next_uid + 1, entry)
     there = {selection.entry for selection in roster.units()}
     new = tuple(each for each in brought if not (each.entry in there and _is_once(closure, each)))
     force = Force(f"f{roster.next_uid}", name, kind, entry.name if entry else closure.catalogue.name, closure.digest, new)

@@ -95,6 +95,15 @@ def put(roster: Roster, uid: str, *instead: Selection) -> Roster:
     return replace(roster, forces=_over(roster.forces, lambda force: _changed(force, change(force.selections))))
 
 
+def put_copy(roster: Roster, place: Place, copy: Selection) -> Roster:
+    """Return the roster with a copy of the selection at a place, behind the last of this name beside it.
+
+    What is called the same so stands in the order in which it came.
+    """
+    last = [each for each in place.siblings if each.name == place.selection.name][-1]
+    return put(roster, last.uid, last, copy)
+
+
 def put_force(roster: Roster, uid: str, *instead: Force) -> Roster:
     """Return the roster with the given forces in the place of force `uid`."""
 

@@ -8,14 +8,15 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from builder.operations import nodes
+from builder.operations import battle_sizes, nodes
 from builder.operations.declarations import check_value, known_system
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from builder.operations.selections import refuse_items
 from datasheets.closure import Catalogues
-from datasheets.evaluation.tree import Roster
+from datasheets.evaluation.tree import Roster, Scalar
 from datasheets.fields import unknown
+from datasheets.imported.battle_sizes import AGREEMENT
 from datasheets.words import Said
 
 
@@ -44,8 +45,14 @@ def annotate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
 
 
 def agree(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Note what the players agreed, or with null that they agreed nothing of the kind."""
+    """Note what the players agreed, or with null that they agreed nothing of the kind.
+
+    The battle size is chosen in imported data that have it.
+    """
     key, value = arguments["key"], arguments["value"]
+    chosen = _battle_size(roster, catalogues, value) if key == AGREEMENT else None
+    if chosen:
+        return chosen
     agreed = {other: noted for other, noted in roster.agreed.items() if other != key}
     if value is None:
         return replace(roster, agreed=agreed)
@@ -54,6 +61,14 @@ def agree(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) 
         raise OperationError("/key", unknown(key, tuple(kinds), "agreement"))
     check_value(kinds[key].value, value)
     return replace(roster, agreed=dict(sorted({**agreed, key: value}.items())))
+
+
+def _battle_size(roster: Roster, catalogues: Catalogues, value: Scalar) -> Roster | None:
+    try:
+        of = known_system(roster, "/key")
+    except OperationError:
+        return None
+    return battle_sizes.chosen_in_data(roster, catalogues, of, value)
 
 
 def limit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:

@@ -42,12 +42,12 @@ def remove(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
 
 
 def duplicate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Put a copy behind a selection. Chosen keywords are copied; what there is one of in an army is not."""
+    """Put a copy behind the last selection of its name. Chosen keywords are copied; what an army has one of is not."""
     place = nodes.find(roster, arguments["selection"], "/selection")
     refuse_items(catalogues, place)
     old = place.selection
     roster, new = nodes.relabelled(roster, old)
-    roster = nodes.put(roster, old.uid, old, new)
+    roster = nodes.put_copy(roster, place, new)
     chosen = kinds_of(roster, "keyword")
     twins = zip(old.walk(), new.walk(), strict=True)
     return replace(roster, declarations=(*roster.declarations, *followers.copied(roster.declarations, twins, chosen)))

@@ -14,7 +14,18 @@ from typing import Any, NamedTuple
 from marshmallow import ValidationError
 
 from builder.operations import arguments as take
-from builder.operations import declarations, followers, forces, models, nodes, notes, selections, wargear
+from builder.operations import (
+    battle_sizes,
+    declarations,
+    followers,
+    forces,
+    models,
+    nodes,
+    notes,
+    selections,
+    wargear,
+    warlords,
+)
 from builder.operations.error import OperationError
 from builder.operations.roster_json import DEPTH, NODES
 from datasheets.closure import Catalogues
@@ -79,6 +90,7 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
     except ValidationError as error:
         first = min(from_messages(error.messages))
         raise OperationError(first.path, first.message) from error
+    roster = battle_sizes.without_repeated(warlords.without_repeated(roster, catalogues), catalogues)
     edited = _together(roster, kind.edit(roster, catalogues, loaded), catalogues)
     after = followers.without_gone(roster, edited, declarations.kinds_of(roster, "unit"))
     _refuse_too_large(after)

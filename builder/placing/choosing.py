@@ -6,20 +6,21 @@ several options, those are taken with which the unit costs what the list states 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from builder.placing import names
+from builder.placing import names, shown
+from builder.placing.doubts import weight
 from builder.placing.draft import Node, default_node, selection
-from builder.placing.equipping import Equipping
+from builder.placing.equipping import Equipping, ItemKey
 from builder.placing.reach import Reaches
 from builder.placing.report import How, Match
 from builder.placing.totals import cost_type
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.selecting import default_roots
 from datasheets.evaluation.tree import Force, Roster, Selection
@@ -28,22 +29,25 @@ from exports.lists.listed import ListedSelection
 
 MOST_TRIALS = 30
 MOST_EVALUATED = 20_000
+MOST_AROUND = 150
 MOST_ALONE = 50  # models that are units by themselves, of one line
-NO_GAP = (Decimal(0), 0)
+NO_GAP = (0, Decimal(0), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How far a unit is from the list: in costs, and in what is wrong with its force; `flagged` are the entries meant."""
+    """How far a unit is from the list: in what its models carry, where the list says all of it, in costs, and in what is
+    wrong with its force; `flagged` are the entries meant."""
 
+    carried: int
     cost: Decimal
     wrong: int
     flagged: frozenset[str]
 
     @property
-    def measure(self) -> tuple[Decimal, int]:
+    def measure(self) -> tuple[int, Decimal, int]:
         """What makes one unit better than another."""
-        return self.cost, self.wrong
+        return self.carried, self.cost, self.wrong
 
 
 @dataclass(slots=True)
@@ -72,7 +76,8 @@ class Choosing:
     """Places the units of one force. `matches` grows with every selection of the list.
 
     `entry` is the force entry's id; `brought` has the entries that came with this force and those before it; `effort` is
-    what all forces of the list share. `outfitted`: each line is one unit, below it are all its models.
+    what all forces of the list share. `outfitted`: each line is one unit, below it are all its models. `whole`: the list
+    names all that the force has.
     """
 
     closure: Closure
@@ -83,6 +88,7 @@ class Choosing:
     matches: list[Match] = field(default_factory=list)
     effort: Effort = field(default_factory=Effort)
     outfitted: bool = False
+    whole: bool = False
     _before: tuple[Selection, ...] = ()
 
     def __post_init__(self) -> None:
@@ -93,14 +99,18 @@ class Choosing:
         listed = tuple(listed)
         made = [
             each
-            for each in default_roots(self.closure)[0]
-            if not self._is_there(each.entry) and not self._is_named(each.entry, listed)
+            for each in default_roots(self.closure, force=self.closure.force_entry(self.entry))[0]
+            if not self.whole and not self._is_there(each.entry) and not self._is_named(each.entry, listed)
         ]
         self.brought |= {each.entry for each in made}
         self._before = tuple(_anew(each, self.uids) for each in made)
         for each in listed:
             self._before = (*self._before, *self._unit(each))
         return self._before
+
+    def _is_outfitted(self, listed: ListedSelection) -> bool:
+        """Whether all models of a unit stand below it with all that they carry."""
+        return self.outfitted or (self.whole and any(each.type == "model" for each in listed.selections))
 
     def _is_named(self, entry: str, listed: Sequence[ListedSelection]) -> bool:
         """Whether the list names an entry itself that comes with every such force."""
@@ -133,7 +143,7 @@ class Choosing:
 
     def _trial(self, root: Resolved, listed: ListedSelection) -> Trial:
         """Return a unit of an entry with the options of the list; of several meanings of one item the best."""
-        chosen: dict[int, int] = {}
+        chosen: dict[ItemKey, int] = {}
         best = self._made(root, listed, chosen)
         trials = 0
         for at, options in best.equipping[0].several.items():
@@ -146,22 +156,26 @@ class Choosing:
                     best, chosen = other, {**chosen, at: option}
         return best
 
-    def _made(self, root: Resolved, listed: ListedSelection, chosen: dict[int, int]) -> Trial:
-        several = listed.number if root.entry.type == "model" and not self.outfitted else 1
+    def _made(self, root: Resolved, listed: ListedSelection, chosen: dict[ItemKey, int]) -> Trial:
+        several = listed.number if root.entry.type == "model" and not self._is_outfitted(listed) else 1
         nodes = [default_node(self.closure, root) for _ in range(several)]
-        equipping = [Equipping(self.closure, nodes[0], root, self._reaches, chosen)]
+        equipping = [Equipping(self.closure, nodes[0], root, self._reaches, chosen, self._is_outfitted(listed))]
         left = equipping[0].equip(listed, listed.number if several == 1 else 1)
         for node in nodes[1:]:
             equipping.append(Equipping(self.closure, node, root, self._reaches, chosen))
             left = equipping[-1].equip(listed, 1, left)
         equipping[0].keep_rest(left)
+        if self.whole:
+            said = names.words(each.name for each in listed.walk())
+            for node in nodes:
+                _drop_unsaid(node, said)
         return Trial(nodes, equipping, self._gap(listed, nodes))
 
     def _drop_defaults(self, listed: ListedSelection, trial: Trial) -> None:
         """Take away defaults that the list does not name where less is wrong without them."""
         for parent in [node for root in trial.nodes for node in root.walk()]:
             for node in [each for each in parent.below if not any(inner.wanted for inner in each.walk())]:
-                if node.entry is None or node.entry.entry.id not in trial.gap.flagged:
+                if node.entry is None or not (trial.gap.carried or node.entry.entry.id in trial.gap.flagged):
                     continue
                 kept = parent.below
                 parent.below = [each for each in kept if each is not node]
@@ -175,15 +189,28 @@ class Choosing:
         """Return how far units, in their force, are from the costs that the list states, and how much is wrong."""
         uids = Uids({each.uid for root in self._before for each in root.walk()})
         made = tuple(selection(node, uids, {}) for node in nodes)
-        force = Force("force", self.closure.catalogue.id, self.entry, "", "", (*self._before, *made))
+        force = Force("force", self.closure.catalogue.id, self.entry, "", "", (*self._around(), *made))
         roster = Roster(self.closure.system.id, "", (force,))
         if not self.effort.spend(sum(1 for _ in roster.walk())):
             return Gap(*NO_GAP, frozenset())
         evaluation = evaluate(roster, _Only(self.closure))
         entries = {each.uid: each.entry.rpartition(SEPARATOR)[2] for each in roster.walk()}
         flagged = frozenset(entries.get(finding.path[-1], "") for finding in evaluation.findings if finding.path)
-        wrong = sum(_weight(finding) for finding in evaluation.findings)
-        return Gap(self._difference(listed, made, evaluation), wrong, flagged)
+        wrong = sum(weight(finding) for finding in evaluation.findings)
+        carried = (
+            shown.difference(listed, made, roster, evaluation, _Only(self.closure))
+            if self._is_outfitted(listed)
+            else Counter[str]()
+        )
+        return Gap(sum(map(abs, carried.values())), self._difference(listed, made, evaluation), wrong, flagged)
+
+    def _around(self) -> Iterator[Selection]:
+        """Yield what stands in the force already; of much of it only what is chosen for the army."""
+        is_much = sum(1 for root in self._before for _ in root.walk()) > MOST_AROUND
+        for root in self._before:
+            entry = self.closure.entry(root.entry)
+            if not is_much or (entry and entry.entry.type == "upgrade"):
+                yield root
 
     def _difference(self, listed: ListedSelection, made: Sequence[Selection], evaluation: Evaluation) -> Decimal:
         found = Decimal(0)
@@ -231,10 +258,15 @@ class Choosing:
         self.matches.append(Match(uid, listed, how, unit, entry, self.other_revision))
 
 
-def _weight(finding: Finding) -> int:
-    """Return how wrong it is: by how much a number is too large or too small."""
-    difference = finding.values.get("difference")
-    return max(1, difference) if isinstance(difference, int) else 1
+def _drop_unsaid(parent: Node, said: frozenset[str]) -> None:
+    """Take away defaults of which a list that leaves out nothing does not say a word that it would."""
+    for node in parent.below:
+        _drop_unsaid(node, said)
+    parent.below = [
+        node
+        for node in parent.below
+        if node.is_model or any(inner.wanted for inner in node.walk()) or names.words([node.name]) <= said
+    ]
 
 
 @dataclass(frozen=True, slots=True)

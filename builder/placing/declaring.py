@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from builder.operations import OperationError, apply
+from builder.operations.error import OperationError
+from builder.operations.table import apply
 from builder.placing.report import Match
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Selection
-from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems import System, UnknownSystem, leader_kinds, system
 from datasheets.systems.system import DeclarationKind
 from exports.lists.listed import ListedStatement, Unread
 
 MOST_TRIED = 30
-WARLORD = "warlord"
+LEADERS = leader_kinds()
 
 
 def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues) -> tuple[Roster, tuple[Unread, ...]]:
@@ -36,7 +37,7 @@ def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues
 
 def _narrowed(stated: Sequence[ListedStatement]) -> Iterator[ListedStatement]:
     """Yield statements without those that another one of the same kind makes narrower: which model is the Warlord."""
-    named = {each.kind for each in stated if each.kind == WARLORD and each.value}
+    named = {each.kind for each in stated if each.kind in LEADERS and each.value}
     yield from (each for each in stated if each.kind not in named or each.value)
 
 
@@ -69,7 +70,7 @@ def _meanings(roster: Roster, uid: str, stated: ListedStatement) -> Iterator[Ope
 def _subjects(unit: Selection, stated: ListedStatement) -> list[Selection]:
     """Return what a statement may be about, the likeliest first: of a Warlord the models of that name ("Guard #2")."""
     everything = list(unit.walk())
-    if stated.kind != WARLORD or not stated.value:
+    if stated.kind not in LEADERS or not stated.value:
         return everything[:MOST_TRIED]
     name, _, number = stated.value.rpartition(" #")
     named = [each for each in everything if each.name == stated.value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -12,6 +13,9 @@ from builder.placing.sizing import Sizing
 from datasheets.closure import Closure, Resolved
 from exports.lists.listed import ListedSelection
 
+COUNT = re.compile(r"\d{1,3}x\s+")
+ItemKey = tuple[int, str]
+"""What an item is known by whatever is tried: the line that it stands on (`id()`), and its name."""
 Items = list[tuple[ListedSelection, int]]
 """Items with how many of each are still to be put somewhere."""
 
@@ -19,18 +23,28 @@ Items = list[tuple[ListedSelection, int]]
 class Equipping:
     """Puts items into one unit.
 
-    `chosen` says which meaning is tried first, by the place of the item in the list; `several` has the items that may mean
+    `chosen` says which meaning of an item is tried first; `several` has the items that may mean
     more than one thing, with how many; `absorbed` has the ids (`id()`) of items that are said by something the unit has
     anyway, `torn` the whole of items that a comma in a name had torn apart.
     """
 
-    def __init__(self, closure: Closure, unit: Node, entry: Resolved, reaches: Reaches, chosen: Mapping[int, int]) -> None:
-        self.closure, self.unit, self.chosen, self.reaches = closure, unit, chosen, reaches
-        self.several: dict[int, int] = {}
+    def __init__(
+        self,
+        closure: Closure,
+        unit: Node,
+        entry: Resolved,
+        reaches: Reaches,
+        chosen: Mapping[ItemKey, int],
+        outfitted: bool = False,
+    ) -> None:
+        self.closure, self.unit, self.chosen, self.reaches, self.outfitted = closure, unit, chosen, reaches, outfitted
+        self.several: dict[ItemKey, int] = {}
+        self.about = 0
         self.absorbed: set[int] = set()
         self.torn: dict[int, ListedSelection] = {}
         self.reach = reaches.of(entry)
         self.sizing = Sizing(closure, unit)
+        self.lines: Sequence[ListedSelection] = ()
 
     def equip(self, listed: ListedSelection, models: int, items: Items | None = None) -> Items:
         """Give the unit its models and items, and return those that a further unit may take.
@@ -44,24 +58,68 @@ class Equipping:
         if items is None:
             loose = [each for each in listed.selections if each.type != "model"]
             lines = [each for each in listed.selections if each.type == "model"]
-            if len(lines) == 1 and not self.sizing.rows:  # the unit is the model
-                self.absorbed.add(id(lines[0]))
-                loose += lines[0].selections
-                lines = []
-            rest = [item for line in lines for item in self._line(line)]
+            counted = [line for line in lines if self.reach.has(f"{line.number} {line.name}")]  # "1 Extra relic"
+            loose += [replace(line, name=f"{line.number} {line.name}", number=1) for line in counted]
+            self.torn |= dict(zip(map(id, counted), loose[len(loose) - len(counted) :], strict=True))
+            lines = [line for line in lines if line not in counted]
+            self.lines = lines
+            own = [line for line in lines if self._is_unit_itself(line, lines)]
+            self.absorbed |= {id(line) for line in own}
+            loose += [item for line in own for item in line.selections]
+            lines = [line for line in lines if line not in own]
+            rest = [item for line in lines for item in (self._models_of(line) if self.outfitted else self._line(line))]
+            if self.outfitted and lines:
+                self.sizing.settle_lines()
             items = [*((each, each.number) for each in loose), *self._not_shared(rest)]
-        if models > 1:
+        if models > 1 and not (self.outfitted and self.lines):
             self.sizing.reach(models)
         return self._put_all(items)
 
     def keep_rest(self, items: Items) -> None:
         """Keep what found no place as selections that are missing, but for what is a profile of what the unit has."""
-        has = {name for node in self.unit.walk() if node.entry for name in names.profile_names(node.entry)}
+        has = {name for node in self.unit.walk() if node.entry for name in self.reaches.shows(node.entry)}
         for item, number in items:
-            if names.normal(item.name) in has:
+            if names.normal(item.name) in has or self._is_shared(item) or self._is_there(item, number):
                 self.absorbed.add(id(item))
             else:
                 self.unit.below.append(Node(None, item.name, number, [item]))
+
+    def _is_unit_itself(self, line: ListedSelection, lines: Sequence[ListedSelection]) -> bool:
+        """Whether a line is about the unit itself, which is a model: no other model of it is called so."""
+        if not self.sizing.rows and not self.outfitted:
+            return len(lines) == 1
+        if self.reach.has(line.name) or self.unit.entry is None:
+            return False
+        return (not self.sizing.rows and len(lines) == 1) or names.is_called(line.name, self.unit.entry)
+
+    def _models_of(self, line: ListedSelection) -> Items:
+        """Give the unit the models of one line, each with its share of what stands behind them, and return what these cannot
+        have."""
+        there: Sequence[Node] = self.sizing.claim(line, self.reaches) or self._others_of(line)
+        if not there:
+            return self._line(line)
+        rest: dict[int, tuple[ListedSelection, int]] = {}
+        for node in there:
+            if node.entry is None:
+                continue
+            inner = Equipping(self.closure, node, node.entry, self.reaches, self.chosen)
+            inner.about = id(line)
+            share = [(item, item.number // len(there)) for item in line.selections]
+            for item, number in inner._put_all(share):
+                rest[id(item)] = (item, rest.get(id(item), (item, 0))[1] + number)
+            self.absorbed |= inner.absorbed
+            self.torn |= inner.torn
+            self.several |= inner.several
+        return list(rest.values())
+
+    def _others_of(self, line: ListedSelection) -> list[Node]:
+        """Let the unit have the models of one line that stand anywhere below it, none where nothing is surely called so."""
+        found = [each for each in self.reach.meanings(line) if each.rank <= names.PLURAL]
+        for meaning in found:
+            if self._along(self.unit, meaning.way, line.number, line, True):
+                return [node for node in self.unit.walk() if any(each is line for each in node.wanted)]
+        node = self._other_models(line)
+        return [node] if node else []
 
     def _line(self, line: ListedSelection) -> Items:
         """Give the unit the models of one line, with what stands behind them, and return what these cannot have."""
@@ -89,6 +147,24 @@ class Equipping:
         scaled(there, line.number).wanted.append(line)
         return there
 
+    def _is_there(self, item: ListedSelection, number: int) -> bool:
+        """Whether so many of an item stand there for something that the list calls otherwise."""
+        wanted = names.normal(item.name)
+        called = (node for node in self.unit.walk() if node.entry and names.is_called(item.name, node.entry))
+        otherwise = (
+            node for node in called if node.wanted and all(names.normal(each.name) != wanted for each in node.wanted)
+        )
+        return number <= sum(node.number for node in otherwise)
+
+    def _is_shared(self, item: ListedSelection) -> bool:
+        """Whether an item on a line of models is something that the unit has for all of its models together."""
+        if not any(each is item for line in self.lines for each in line.selections):
+            return False
+        shared = [node for node in self.unit.below if not node.is_model]
+        for node in shared:
+            shared += [inner for inner in node.below if not inner.is_model]
+        return any(node.entry and names.is_called(item.name, node.entry) for node in shared)
+
     def _not_shared(self, items: Items) -> Items:
         """Return those of the items on lines of models that the unit does not have for all of its models together."""
         shared = [each.entry for each in self.unit.below if each.entry and not each.is_model]
@@ -99,12 +175,13 @@ class Equipping:
     def _put_all(self, items: Items) -> Items:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""
         meant = [(item, number, self.reach.meanings(item)) for item, number in self._joined(items)]
-        order = sorted(range(len(meant)), key=lambda at: self._vagueness(meant[at][2]))
+        said = {names.normal(item.name) for item, _, _ in meant}
+        order = sorted(range(len(meant)), key=lambda at: (*self._vagueness(meant[at][2]), -self._covers(meant[at][2], said)))
         rest = {at: meant[at][1] for at in order}
         elsewhere = [at for at in order if self._needs_other_model(meant[at][2])]
         for adding, some in ((True, elsewhere), (False, order), (True, order)):
             for at in [each for each in some if rest[each] > 0]:
-                rest[at] -= self._put(at, meant[at][0], rest[at], meant[at][2], adding)
+                rest[at] -= self._put(meant[at][0], rest[at], meant[at][2], adding)
         return [(meant[at][0], rest[at]) for at in order if rest[at] > 0]
 
     def _needs_other_model(self, found: Sequence[Meaning]) -> bool:
@@ -123,8 +200,10 @@ class Equipping:
                     joined[-1] = (whole, joined[-1][1])
                     self.torn |= {id(before): whole, id(item): whole}
                     continue
-            counted = replace(item, name=f"{item.number}x {item.name}", number=1)
-            if number > 1 and number == item.number and self.reach.has(counted.name):
+            called = (f"{item.number}{sign} {item.name}" for sign in ("x", ""))  # "2x Cannon", "13 Bright Feathers"
+            name = next((each for each in called if self.reach.has(each)), "")
+            if number > 1 and number == item.number and name:
+                counted = replace(item, name=name, number=1)
                 self.torn[id(item)] = counted
                 joined.append((counted, 1))
             else:
@@ -141,19 +220,29 @@ class Equipping:
             lacks |= not nodes and step.entry.type != "model"
         return (max(names.PART, found[0].rank), True) if lacks else (found[0].rank, False)
 
-    def _put(self, at: int, item: ListedSelection, number: int, found: list[Meaning], adding: bool) -> int:
+    def _put(self, item: ListedSelection, number: int, found: list[Meaning], adding: bool) -> int:
         """Put one item and return how many found a place."""
-        if self._vagueness(found) > (names.PLURAL, False) and self._is_said(item):
+        if self._is_shown(item) or (self._vagueness(found) > (names.PLURAL, False) and self._is_said(item)):
             self.absorbed.add(id(item))
             return number
         if len(found) > 1:
-            self.several[at] = len(found)
-        first = self.chosen.get(at, 0) % max(1, len(found))
+            self.several[self.about, names.normal(item.name)] = len(found)
+        first = self.chosen.get((self.about, names.normal(item.name)), 0) % max(1, len(found))
         placed = 0
         for meaning in [*found[first:], *found[:first]]:
             if placed < number:
                 placed += self._along(self.unit, meaning.way, number - placed, item, adding)
         return placed
+
+    def _covers(self, found: Sequence[Meaning], said: set[str]) -> int:
+        """Return how many of the things that are said an entry is behind: "Two cannons" shows a cannon."""
+        return len(self.reaches.shows(found[0].way[-1]) & said) if found else 0
+
+    def _is_shown(self, item: ListedSelection) -> bool:
+        """Whether something that the list names otherwise shows a profile of that name."""
+        name = names.normal(COUNT.sub("", item.name))
+        named = (node.entry for node in self.unit.walk() if node.entry and node.wanted)
+        return any(name in self.reaches.shows(entry) for entry in named)
 
     def _is_said(self, item: ListedSelection) -> bool:
         """Whether an item is a keyword of the unit, or a part of the name of what the list put there already."""
@@ -208,9 +297,10 @@ class Equipping:
         more = number - before
         if more > 0:
             make_room(parent, entry, more)
-            free = room(parent, entry)
-            more = more if free is None else min(more, free)
             there = there if there in parent.below else None
+            before = there.number if there and not there.wanted else 0
+            free = room(parent, entry)
+            more = number - before if free is None else min(number - before, free)
         if there is None:
             if more <= 0:
                 return 0

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from builder.placing import names
+from builder.placing.doubts import Doubt, Placement
 from builder.placing.draft import most
+from builder.placing.reach import is_hidden
 from builder.placing.report import How, Match
 from builder.placing.spelling import respelled
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.tree import Selection
+from datasheets.imported.noted import with_weapons
 from datasheets.resolving import SEPARATOR
 from exports.lists.listed import ListedSelection
 
@@ -24,12 +27,13 @@ Siblings = list[tuple[Resolved, int]]
 
 @dataclass(slots=True)
 class Faithful:
-    """Places the selections of one force. `matches` grows with every selection."""
+    """Places the selections of one force. `matches` grows with every selection, `doubts` with those that may be others."""
 
     closure: Closure | None
     uids: Uids
     other_revision: bool = False
     matches: list[Match] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
 
     def roots(self, listed: Sequence[ListedSelection]) -> tuple[Selection, ...]:
         """Return the selections of the force."""
@@ -46,10 +50,23 @@ class Faithful:
     def _place(
         self, listed: ListedSelection, parent: Resolved | None, is_known: bool, unit: str, siblings: Siblings
     ) -> Selection:
-        uid = self.uids.selection(listed.id)
-        entry, how = self._find(listed, parent, siblings) if is_known else (None, "none")
-        self.matches.append(Match(uid, listed, how, unit, entry.name if entry else "", self.other_revision))
+        entry, how, others = self._find(listed, parent, siblings) if is_known else (None, "none", ())
         siblings += [(entry, listed.number)] if entry else []
+        at = len(self.doubts)
+        made = self._selection(listed, entry, how, unit)
+        if others:
+            self.doubts.insert(at, Doubt(made.uid, others, lambda other: self._instead(listed, other, unit)))
+        return made
+
+    def _instead(self, listed: ListedSelection, entry: Resolved, unit: str) -> Placement:
+        """Return a selection of the list as one of another entry."""
+        other = Faithful(self.closure, self.uids, self.other_revision)
+        made = other._selection(listed, entry, "name", unit)
+        return Placement(made, tuple(other.matches), tuple(other.doubts))
+
+    def _selection(self, listed: ListedSelection, entry: Resolved | None, how: How, unit: str) -> Selection:
+        uid = self.uids.selection(listed.id)
+        self.matches.append(Match(uid, listed, how, unit, entry.name if entry else "", self.other_revision))
         return Selection(
             uid=uid,
             entry=entry.id if entry else listed.entry,
@@ -57,41 +74,45 @@ class Faithful:
             group=entry.group if entry else listed.group,
             number=listed.number,
             title=listed.title,
-            note=listed.note,
+            note=listed.note if entry else with_weapons(listed.note, listed.weapons),
             selections=self._together(listed.selections, entry, entry is not None, unit),
         )
 
-    def _find(self, listed: ListedSelection, parent: Resolved | None, siblings: Siblings) -> tuple[Resolved | None, How]:
-        """Return the entry of a selection, and how it was found."""
+    def _find(
+        self, listed: ListedSelection, parent: Resolved | None, siblings: Siblings
+    ) -> tuple[Resolved | None, How, tuple[Resolved, ...]]:
+        """Return the entry of a selection, how it was found, and the others that it may be as well."""
         if self.closure is None:
-            return None, "none"
+            return None, "none", ()
         found = self.closure.entry(listed.entry) if listed.entry else None
         if found and listed.entry in self.closure.offered(parent):
-            return found, "id"
+            return found, "id", ()
         offers = self._offers(parent)
         if same := _by_own_id(listed, offers):
-            return same, "segment"
-        if named := self._by_name(listed, offers, siblings):
-            return named, "name"
+            return same, "segment", ()
+        if called_so := self._by_name(listed, offers, siblings):
+            return called_so[0], "name", tuple(called_so[1:])
         if linked := _by_link(listed, offers):
-            return linked, "segment"
+            return linked, "segment", ()
         if only := _only_part(listed, offers):
-            return only, "name"
-        return (found, "id") if found else (None, "none")  # what is there and misplaced has a finding that says so
+            return only, "name", ()
+        return found, "id" if found else "none", ()  # what is there and misplaced has a finding that says so
 
-    def _by_name(self, listed: ListedSelection, offers: Sequence[Resolved], siblings: Siblings) -> Resolved | None:
-        """Return the offer of that name; of several the one that has room, that offers what stands below, in the group and
-        of the type and cost that the list says."""
-        named = [(at, offer) for at, offer in enumerate(offers) if names.is_called(listed.name, offer)]
-        if len(named) < 2:
-            return named[0][1] if named else None
+    def _by_name(self, listed: ListedSelection, offers: Sequence[Resolved], siblings: Siblings) -> list[Resolved]:
+        """Return the offers of that name of which all can be chosen that stands below, the likeliest first: what is shown,
+        what has room, what is in the group and of the type and cost that the list says."""
+        found = [(at, offer) for at, offer in enumerate(offers) if names.is_called(listed.name, offer)]
+        if len(found) < 2:
+            return [offer for _, offer in found]
         groups = set(listed.group.split(SEPARATOR))
+        fits = {
+            at: (names.best(listed.name, names.names_of(offer)) or 0, self._lacking(listed, offer)) for at, offer in found
+        }
 
-        def order(pair: tuple[int, Resolved]) -> tuple[int | bool | None, ...]:
+        def order(pair: tuple[int, Resolved]) -> tuple[object, ...]:
             at, offer = pair
             return (
-                names.best(listed.name, names.names_of(offer)),
-                self._lacking(listed, offer),
+                is_hidden(offer),
                 _is_full(offer, siblings),
                 groups.isdisjoint(offer.group.split(SEPARATOR)),
                 bool(listed.type) and offer.entry.type != listed.type,
@@ -99,7 +120,8 @@ class Faithful:
                 at,
             )
 
-        return min(named, key=order)[1]
+        best = min(fits.values())
+        return [offer for _, offer in sorted((pair for pair in found if fits[pair[0]] == best), key=order)]
 
     def _lacking(self, listed: ListedSelection, offer: Resolved) -> int:
         """Return how much of what stands below a selection cannot be chosen below an entry."""

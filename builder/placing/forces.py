@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,11 +11,11 @@ from builder.placing import names
 from builder.placing.libraries import best_fitting
 from datasheets.closure import Catalogues, CatalogueSet, Closure
 from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
-from datasheets.systems import system_for, systems
+from datasheets.systems import System, system_for, systems
 from datasheets.words import Said
 from exports.lists.listed import ListedArmy, ListedForce
 
-SEVERAL = re.compile(r"\s*[,/;]\s*")
+SEVERAL = re.compile(r"(?:(?<!\s)\s++)?[,/;]\s*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class InMemory(CatalogueSet):
     def __init__(self, system: GameSystem, catalogues: Iterable[Catalogue] = ()) -> None:
         self._all: tuple[Source, ...] = (*catalogues, system)
         super().__init__(system, (each for each in self._all if isinstance(each, Catalogue)))
-        self._system_id = system_for(system.id, system.name)
+        self._system_id = system_for(system.id, system.name, system.revision)
 
     def known(self) -> Sequence[Known]:
         """Return every catalogue that is no library."""
@@ -157,10 +157,12 @@ def _ids_of(force: ListedForce, known: Iterable[Known]) -> list[str]:
 def _systems(listed: ListedArmy) -> Iterator[str]:
     """Yield the systems that a list may be of, "" for any: a text has only the name of one, which may be nobody's."""
     if listed.system:
-        yield system_for(listed.system, listed.system_name)
+        yield system_for(listed.system, listed.system_name, listed.system_revision)
         return
-    yield from (each.id for each in systems() if each.is_called(listed.system_name))
-    yield ""
+    known = [each.id for each in systems() if each.is_called(listed.system_name)]
+    yield from known
+    if listed.is_system_guess or not known:
+        yield ""
 
 
 def _likeness(version: Version, listed: ListedArmy, force: ListedForce) -> tuple[bool, bool]:
@@ -169,24 +171,89 @@ def _likeness(version: Version, listed: ListedArmy, force: ListedForce) -> tuple
 
 
 def missing_sentence(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> str:
-    """Return which catalogue to import, as a sentence."""
+    """Return which catalogue to import, for which edition and from where, as a sentence."""
     library = next((library.name for library, _ in _libraries(shelf, listed, force)), "")
-    values = {"catalogue": library or force.catalogue_name or force.catalogue, "revision": force.revision}
-    code = "library" if library else "nameless" if not values["catalogue"] else "revision" if force.revision else "name"
+    name = library or force.catalogue_name or force.catalogue
+    wanted = next((each for each in map(_known_system, _systems(listed)) if each), None)
+    others = _other_editions(shelf, listed, force)
+    way = f"muster import {wanted.data_address}" if wanted and wanted.data_address else "muster import"
+    values = {
+        "catalogue": name,
+        "revision": force.revision,
+        "way": way,
+        "wanted": wanted.name if wanted else listed.system_name or listed.system,
+        "here": ", ".join(dict.fromkeys(others.values())),
+        "address": wanted.data_address if wanted else "",
+    }
+    if others and not library:
+        values["catalogue"] = name or next(iter(others))
+        return Said("placing.catalogue.edition", values)
+    code = "library" if library else "nameless" if not name else "revision" if force.revision else "name"
     return Said(f"placing.catalogue.{code}", values)
 
 
-def find_force_entry(closure: Closure, force: ListedForce) -> ForceEntry | None:
-    """Return the kind of a force: by its id, by the last part of it, else by its name."""
+def _other_editions(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> dict[str, str]:
+    """Return the names of catalogues that a force may be of, but for its system, with the systems that they are here for."""
+    known = {each.id: each.name for each in shelf.known()}
+    ids = _ids_of(force, shelf.known()) or shelf.knowing({each.name for each in force.selections}, "")
+    found: dict[str, str] = {}
+    for id in ids:
+        here = dict.fromkeys(each.system for each in shelf.versions(id) if each.system not in _systems(listed))
+        if here:
+            found[known.get(id, id)] = ", ".join(_system_name(each) for each in here)
+    return found
+
+
+def _known_system(id: str) -> System | None:
+    return next((each for each in systems() if each.id == id), None)
+
+
+def _system_name(id: str) -> str:
+    found = _known_system(id)
+    return found.name if found else id
+
+
+def find_force_entry(closure: Closure, force: ListedForce, around: ForceEntry | None = None) -> ForceEntry | None:
+    """Return the kind of a force: by its id, by the last part of it, else by its name, of one name within the force `around`
+    it first."""
     for id in (force.entry, *reversed(force.entry.split("::"))):
         if id and (found := closure.force_entry(id)):
             return found
-    written = names.without_command_cost(force.name)
-    if not written:
-        return None
-    scored = [(names.score(written, names.without_command_cost(each.name)), each) for each in _force_entries(closure)]
-    sure = [(rank, at, each) for at, (rank, each) in enumerate(scored) if rank is not None and rank <= names.PART]
-    return min(sure, key=lambda each: each[:2])[2] if sure else None
+    inner = around.forces if around else ()
+    return min(
+        (*_called(force, inner), *_called(force, _force_entries(closure))), key=lambda each: each[0], default=(0, None)
+    )[1]
+
+
+def nest(forces: Sequence[ListedForce], closure_of: Callable[[ListedForce], Closure | None]) -> tuple[ListedForce, ...]:
+    """Return forces of a text, which stand one after the other, with those within others that can be only there.
+
+    A force is within the last one before it of whose kind it can be, where no force by itself is called more surely so.
+    """
+    made: list[ListedForce] = []
+    for force in forces:
+        closure, outer = closure_of(force), made[-1] if made else None
+        around = find_force_entry(closure, outer) if closure and outer else None
+        if closure is None or outer is None or around is None or force.forces or force.entry:
+            made.append(force)
+            continue
+        tops = [each for source in closure.sources for each in source.force_entries]
+        inner, alone = (min((rank for rank, _ in _called(force, each)), default=None) for each in (around.forces, tops))
+        if inner is not None and (alone is None or inner <= alone):
+            made[-1] = replace(outer, forces=(*outer.forces, force))
+        else:
+            made.append(force)
+    return tuple(made)
+
+
+def _called(force: ListedForce, entries: Iterable[ForceEntry]) -> Iterator[tuple[tuple[int, int], ForceEntry]]:
+    """Yield the kinds of forces that a force's name may mean, with how sure that is: with the Command points behind the
+    name, then without, where the list writes them or not."""
+    bare = names.without_command_cost(force.name)
+    for entry in entries if bare else ():
+        whole, rank = names.score(force.name, entry.name), names.score(bare, names.without_command_cost(entry.name))
+        if rank is not None and rank <= names.PART:
+            yield (rank, 0 if whole == names.SAME else 1), entry
 
 
 def _names(written: str) -> Iterator[str]:

@@ -16,8 +16,10 @@ from datasheets.closure import Merged
 
 SAME, PLURAL, PART, LONGER, ALIKE = range(5)
 LEAST_ALIKE = 0.88
-PARTS = re.compile(r"\s*(?::|\s[-–/]\s|\(|\)|\[|\])\s*")
-COMMAND_COST = re.compile(r"\s*[-+−]?\d+\s*CP\s*$")
+PARTS = re.compile(r"(?:(?<!\s)\s++)?[:()\[\]]\s*+|(?<!\s)\s++[-–/]\s++")
+WORD = re.compile(r"\w+")
+STEM = re.compile(r"(?:(?<!\s)\s++)?[,:(\[]|(?<!\s)\s++[-–—]\s")
+COMMAND_COST = re.compile(r"(?:(?<!\s)\s++)?[-+−]?(?<!\d)\d++\s*+CP\s*+$")
 
 
 @lru_cache(maxsize=20_000)
@@ -47,6 +49,16 @@ def score(written: str, name: str) -> int | None:
 def parts(name: str) -> frozenset[str]:
     """Return the parts of a name between colons, dashes and parentheses, normal."""
     return frozenset(filter(None, map(normal, PARTS.split(name))))
+
+
+def words(written: Iterable[str]) -> frozenset[str]:
+    """Return the words of names, plural or not."""
+    return frozenset(word.removesuffix("s") for name in written for word in WORD.findall(name.casefold()))
+
+
+def stems(name: str) -> frozenset[str]:
+    """Return what a weapon with several profiles is called where this is the name of one of them, normal, and the name."""
+    return frozenset(filter(None, (normal(name), normal(STEM.split(name, maxsplit=1)[0]))))
 
 
 def best(written: str, names: Iterable[str]) -> int | None:

@@ -17,6 +17,7 @@ def report_data(report: Report) -> dict[str, Any]:
         "forces": [asdict(force) | {"other_revision": force.other_revision} for force in report.forces],
         "matched": {how: report.count(how) for how in ("id", "segment", "name", "keyword", "none")},
         "read_as": [_match(match) | {"entry": match.entry, "how": match.how} for match in report.read_otherwise],
+        "open": [_match(match) | {"entries": match.others + 1} for match in report.open],
         "unplaced": [_match(match) for match in report.unplaced],
         "unread": [{"place": str(line.place), "text": line.text} for line in report.unread],
         "totals": [_total(total) for total in report.totals],

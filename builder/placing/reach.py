@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from builder.placing import names
 from datasheets.closure import Closure, Resolved
+from datasheets.imported.tables import shown
+from datasheets.markup import unmarked
 from exports.lists.listed import ListedSelection
 
 DEEPEST, MOST_WAYS = 5, 4_000
@@ -26,6 +29,7 @@ class Reach:
     """The ways to all entries below a unit, the nearest first, and what they are called."""
 
     def __init__(self, closure: Closure, unit: Resolved) -> None:
+        self._closure = closure
         self.ways = _ways_below(closure, unit)
         self._named: dict[str, list[int]] = {}
         for at, way in enumerate(self.ways):
@@ -34,8 +38,13 @@ class Reach:
         self._meant: dict[ListedSelection, list[Meaning]] = {}
 
     def has(self, name: str) -> bool:
-        """Whether something below the unit is called exactly so."""
-        return any(names.normal(name) == names.normal(each) for each in self._named)
+        """Whether something below the unit, or a profile that it shows, is called exactly so."""
+        return names.normal(name) in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        profiles = {names.normal(each.name) for way in self.ways for each in shown(self._closure, way[-1])}
+        return frozenset(map(names.normal, self._named)) | profiles
 
     def meanings(self, item: ListedSelection) -> list[Meaning]:
         """Return what an item may mean, the surest first: by its name, by its cost, by what the list calls its kind, the
@@ -55,7 +64,7 @@ class Reach:
 
         def order(at: int) -> tuple[bool, bool, bool, int, int]:
             entry = self.ways[at][-1]
-            return _other_cost(item, entry), _other_kind(item, entry), _is_hidden(entry), len(self.ways[at]), at
+            return _other_cost(item, entry), _other_kind(item, entry), is_hidden(entry), len(self.ways[at]), at
 
         return (Meaning(rank, self.ways[at]) for at in sorted(ranks, key=order) if (rank := ranks[at]) == best)
 
@@ -66,12 +75,20 @@ class Reaches:
     def __init__(self, closure: Closure) -> None:
         self._closure = closure
         self._found: dict[str, Reach] = {}
+        self._shown: dict[str, frozenset[str]] = {}
 
     def of(self, unit: Resolved) -> Reach:
         """Return what can be reached below a unit."""
         if unit.id not in self._found:
             self._found[unit.id] = Reach(self._closure, unit)
         return self._found[unit.id]
+
+    def shows(self, entry: Resolved) -> frozenset[str]:
+        """Return the names of an entry's profiles that are not its own name, normal: "Frag & Krak grenades" are both."""
+        if entry.id not in self._shown:
+            found = {stem for profile in shown(self._closure, entry) for stem in names.stems(unmarked(profile.name))}
+            self._shown[entry.id] = frozenset(found - {names.normal(entry.name)})
+        return self._shown[entry.id]
 
 
 def _ways_below(closure: Closure, unit: Resolved) -> tuple[Way, ...]:
@@ -96,5 +113,6 @@ def _other_kind(item: ListedSelection, entry: Resolved) -> bool:
     return bool(words) and not {word.removesuffix("s") for word in words} & around
 
 
-def _is_hidden(entry: Resolved) -> bool:
+def is_hidden(entry: Resolved) -> bool:
+    """Whether an entry or a group around it is hidden, as far as nothing modifies that."""
     return any(each.hidden for each in (entry, *entry.groups))

@@ -18,7 +18,8 @@ class Match:
 
     `uid` is the roster's selection, `entry` what the catalogue calls it, `unit` the name of the unit that it is in.
     `how`: by the whole id, by a part of it, by name, as a keyword or part of what the unit has anyway, or not at all.
-    `other_revision`: the catalogue that is here is another revision than the list's.
+    `other_revision`: the catalogue that is here is another revision than the list's. `others`: how many further entries of
+    that name fit what the list states just as well, though not the same is wrong with them.
     """
 
     uid: str
@@ -27,6 +28,7 @@ class Match:
     unit: str
     entry: str = ""
     other_revision: bool = False
+    others: int = 0
 
     @property
     def is_same_name(self) -> bool:
@@ -122,6 +124,11 @@ class Report:
         return tuple(
             match for match in self.matches if match.how == "segment" or (match.how == "name" and not match.is_same_name)
         )
+
+    @property
+    def open(self) -> tuple[Match, ...]:
+        """The selections of which the list leaves open which of several entries of one name they are."""
+        return tuple(match for match in self.matches if match.others)
 
     @property
     def unread(self) -> tuple[Unread, ...]:

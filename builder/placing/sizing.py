@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.placing import names
 from builder.placing.draft import Node, default_node, least, make_room, room, scaled
+from builder.placing.reach import Reaches
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
 from exports.lists.listed import ListedSelection
@@ -46,6 +47,48 @@ class Sizing:
         if there:
             there.wanted.append(item)
         return there
+
+    def claim(self, line: ListedSelection, reaches: Reaches) -> list[Node]:
+        """Return the models of one line, one node for each where a row's models are nodes of their own; none where nothing
+        is called so. Of several rows of one name it is the one that has what the line says and is not claimed already."""
+        ranked = []
+        for at, row in enumerate((*self.rows, *self._upgrades_called(line))):
+            if (rank := names.best(line.name, names.names_of(row))) is not None:
+                lacking = sum(not reaches.of(row).has(item.name) for item in line.selections)
+                is_claimed = any(node.wanted for node in self._of(row)) and room(self.unit, row) == 0
+                ranked.append((rank, lacking, is_claimed, at, row))
+        if not ranked:
+            return []
+        row = min(ranked, key=lambda each: each[:-1])[-1]
+        single = is_own_node(self.closure, row)
+        claimed = []
+        for _ in range(min(line.number, MOST_MODELS) if single else 1):
+            node = next((each for each in self._of(row) if not each.wanted), None)
+            if node is None:
+                node = default_node(self.closure, row)
+                self.unit.below.append(node)
+            scaled(node, 1 if single else line.number).wanted.append(line)
+            claimed.append(node)
+        return claimed
+
+    def _of(self, row: Resolved) -> list[Node]:
+        return [node for node in self.unit.below if node.entry and node.entry.id == row.id]
+
+    def _upgrades_called(self, line: ListedSelection) -> list[Resolved]:
+        """Return what authors wrote as upgrades and is a model of that name all the same."""
+        offers = self.closure.offers(self.unit.entry) if self.unit.entry else ()
+        return [each for each in offers if each.entry.type == "upgrade" and names.score(line.name, each.name) == names.SAME]
+
+    def settle_lines(self) -> None:
+        """Take away the models that no line names, and put together those of one row that have the same."""
+        kept: list[Node] = []
+        for node in (each for each in self.unit.below if each.wanted or not each.is_model):
+            same = next((each for each in kept if each.wanted and node.wanted and _are_alike(each, node)), None)
+            if same is None or same.entry is None or is_own_node(self.closure, same.entry):
+                kept.append(node)
+            else:
+                _merge(same, node)
+        self.unit.below = kept
 
     def reach(self, count: int) -> None:
         """Let the unit have so many models in all, as far as its rows allow."""
@@ -106,3 +149,22 @@ class Sizing:
             return names.ALIKE + 1 if rank is None else rank, not self.models(row), self.rows.index(row)
 
         return sorted(self.rows, key=order)
+
+
+def _are_alike(one: Node, other: Node) -> bool:
+    """Whether nodes are of one entry and every one of them has the same."""
+    return one.entry is not None and one.entry is other.entry and _each(one) == _each(other)
+
+
+def _each(node: Node) -> list[tuple[str, float]]:
+    number = max(1, node.number)
+    return sorted((inner.entry.id if inner.entry else inner.name, inner.number / number) for inner in node.walk())
+
+
+def _merge(node: Node, other: Node) -> None:
+    """Add a node to one that has the same."""
+    node.number += other.number
+    node.wanted += other.wanted
+    for inner in other.below:
+        same = next(each for each in node.below if each.entry is inner.entry and each.name == inner.name)
+        _merge(same, inner)

@@ -52,6 +52,13 @@ def read_otherwise(report: Report, language: str = "en") -> Iterator[str]:
         yield say("placing.read-as", values, language)
 
 
+def left_open(report: Report, language: str = "en") -> Iterator[str]:
+    """Yield what may be several entries, of which the list does not say one."""
+    for match in report.open:
+        values = {"name": match.listed.name, "unit": match.unit, "count": match.others + 1}
+        yield say("placing.open", values, language)
+
+
 def unread(report: Report, language: str = "en") -> Iterator[str]:
     """Yield the lines that were not understood."""
     for line in report.unread:

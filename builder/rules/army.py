@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from builder.operations import OperationError
+from builder.operations.battle_sizes import agreed_of
 from builder.operations.declarations import check_value
+from builder.operations.error import OperationError
 from builder.operations.models import Row
 from builder.rules.costs import as_ours
 from builder.rules.imported import given_to
@@ -20,11 +21,14 @@ from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
 from datasheets.evaluation.loadout import judge as judge_loadout
-from datasheets.evaluation.result import Effective, Evaluation
-from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
+from datasheets.evaluation.modified import Effective
+from datasheets.evaluation.result import Evaluation
+from datasheets.evaluation.tree import Declaration, Force, Roster, Scalar, Selection
 from datasheets.imported.categories import keywords_of
 from datasheets.imported.models import Models
+from datasheets.imported.warlords import ImportedUnit
 from datasheets.keywords import Keywords, substitute
+from datasheets.markup import unmarked
 from datasheets.model import Loadout
 from datasheets.systems import System
 from datasheets.systems.imports import Imports
@@ -38,8 +42,9 @@ class Unit:
     have `models` instead, and `details` read from their categories and profiles.
     `costs` are those of all of it, by our names of costs.
     `parts` has every selection of it by uid, `declared` what was declared about it and them. `chosen` is what was chosen
-    for each angle-bracket keyword; `implied` is what choices in imported data declare; `granted` are keywords that groups
-    have by what was declared of one of their models.
+    for each angle-bracket keyword, declared or, in imported data, by an upgrade of the unit or among its force's `settings`;
+    `implied` is what choices in imported data declare; `is_reserve`: it is kept back when the army is set up
+    (AOS-SETUP-11); `granted` are keywords that groups have by what was declared of one of their models.
     """
 
     force: Force
@@ -55,8 +60,10 @@ class Unit:
     parts: Mapping[str, Effective]
     declared: tuple[Declaration, ...]
     chosen: Mapping[str, str]
+    settings: tuple[Selection, ...]
     implied: tuple[Declaration, ...]
     marked_understrength: bool
+    is_reserve: bool
     granted: Mapping[str, tuple[str, ...]]
     imports: Imports
 
@@ -68,7 +75,7 @@ class Unit:
     @property
     def name(self) -> str:
         """What the player calls it, or else the datasheet's name."""
-        return self.selection.title or self.effective.name or self.selection.name
+        return self.selection.title or unmarked(self.effective.name or self.selection.name)
 
     @property
     def resolved(self) -> Resolved | None:
@@ -83,7 +90,7 @@ class Unit:
     @cached_property
     def count(self) -> int:
         """How many models it has."""
-        return sum(group.number for group in self.groups)
+        return sum(self.models_of(group) for group in self.groups)
 
     @property
     def least(self) -> int:
@@ -130,6 +137,16 @@ class Unit:
         """Return texts with every angle-bracket keyword replaced by what was chosen."""
         return tuple(substitute(text, self.chosen) for text in texts)
 
+    def as_imported(self, selection: Selection | None = None) -> ImportedUnit | None:
+        """Return a unit of imported data as its Warlord is read, also of another state of its selection; None for others."""
+        if self.models is None or self.closure is None:
+            return None
+        return ImportedUnit(selection or self.selection, self.models, self.closure, self.imports)
+
+    def models_of(self, group: Selection) -> int:
+        """Return how many models a group is: its number, or, in imported data, as many times what its name says."""
+        return self.models.count(group) if self.models else group.number
+
     def number_of(self, row: Row) -> int:
         """Return how many models of a row it has."""
         return sum(group.number for group in self.groups if group.entry == row.id)
@@ -152,7 +169,7 @@ class Unit:
     def keywords_of(self, group: Selection) -> Keywords:
         """Return the keywords that every model of a group has, with what was chosen put in."""
         printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *self.own_keywords(group))
-        granted = self.granted.get(group.uid, ()) if group.number == 1 else ()
+        granted = self.granted.get(group.uid, ()) if self.models_of(group) == 1 else ()
         return Keywords((*self.substituted(printed), *granted))
 
 
@@ -189,12 +206,17 @@ class Army:
         by = self.system.size.by
         if by == "cost":
             return _number(self.costs.get(self.system.size.cost, Decimal(0)))
-        return len(self.units) if by == "units" else sum(unit.count for unit in self.units)
+        return len(self.units) if by == "units" else sum(unit.count for unit in self.units if not unit.is_reserve)
+
+    @cached_property
+    def agreed(self) -> Mapping[str, Scalar]:
+        """What the players agreed, with the battle size that imported data say."""
+        return agreed_of(self.roster, self.catalogues)
 
     @property
     def opponent(self) -> int | None:
         """The opponent's Power Level, as far as the player noted it."""
-        noted = self.roster.agreed.get("opponent_power")
+        noted = self.agreed.get("opponent_power")
         return noted if isinstance(noted, int) and not isinstance(noted, bool) else None
 
     @cached_property
@@ -225,15 +247,18 @@ class Army:
         return tuple(each for each in self.roster.declarations if not self._fits(each))
 
     def declared(self, kind: str) -> list[Declaration]:
-        """Return the readable declarations of one kind, and what is chosen in imported data to the same effect."""
+        """Return what is declared of one kind: the readable declarations, and what choices in imported data say.
+
+        What both say is said once.
+        """
         stated = [each for each in self.stated if each.kind == kind]
-        about = {(each.subject, each.index) for each in stated}
         chosen = [each for unit in self.units for each in unit.implied if each.kind == kind]
-        return [*stated, *(each for each in chosen if (each.subject, each.index) not in about)]
+        said = [(each.subject, each.index, each.value) for each in chosen]
+        return [*(each for each in stated if (each.subject, each.index, each.value) not in said), *chosen]
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
-        return {uid: group.number for uid, (_, group) in self.by_group.items()}
+        return {uid: unit.models_of(group) for uid, (unit, group) in self.by_group.items()}
 
     def _fits(self, each: Declaration) -> bool:
         if not readable(self.system, each, self.by_uid, self._numbers):

@@ -31,4 +31,5 @@ RULES = Rules(
         ),
     ),
     replaced=frozenset({limits.OVER_LIMIT}),
+    complete=False,
 )

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.operations import OperationError
 from builder.operations.declarations import check_value
+from builder.operations.error import OperationError
 from builder.rules.army import Army
 from builder.rules.fixes import agree, declare, take_back, withdraw
 from datasheets.evaluation.finding import Finding, Fix

@@ -1,29 +1,29 @@
-"""What an imported unit is in terms of the game: role, keywords, who it carries, and what its choices declare.
+"""What an imported unit is in terms of the game: role, keywords, and who it carries.
 
-BattleScribe's data have no fields for these. Roles and keywords are categories, a transport is a text, the Warlord is an
-upgrade of that name; how authors name things is data of the system (`System.imports`).
+BattleScribe's data have no fields for these. Roles and keywords are categories, a transport is a text; how authors name
+things is data of the system (`System.imports`). Who is the Warlord is read by `datasheets.imported.warlords`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from datasheets.closure import Closure, Resolved
-from datasheets.evaluation.result import Effective
-from datasheets.evaluation.tree import Declaration, Selection
+from datasheets.closure import Closure
+from datasheets.evaluation.modified import Effective
+from datasheets.evaluation.tree import Selection
 from datasheets.imported import texts
-from datasheets.imported.categories import keywords_of, role_of
+from datasheets.imported.categories import factions_of, keywords_of, role_of
+from datasheets.imported.choices import Choice, chosen_for, is_about, is_only_about, noun
 from datasheets.imported.models import Models, models_of
-from datasheets.imported.tables import heading_of, kind_of, shown, text_of
-from datasheets.keywords import Keywords
-from datasheets.model import EntryGroup
+from datasheets.imported.tables import kind_of, text_of
+from datasheets.keywords import Keywords, placeholders
 from datasheets.systems import System
 from datasheets.systems.imports import Imports
 
 Parts = Mapping[str, Effective]
-_traits: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 _words: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -86,55 +86,63 @@ def _role(closure: Closure, effective: Effective, system: System) -> str | None:
     return own or next((role for role in others if role in roles), None)
 
 
-def implied(selection: Selection, models: Models, closure: Closure, system: System) -> Iterator[Declaration]:
-    """Yield what upgrades of a unit declare: who is the Warlord, and with which trait."""
-    yield from _implied(selection, selection, models, closure, system)
+def chosen_keywords(
+    selection: Selection, settings: Iterable[Selection], closure: Closure, parts: Parts, system: System
+) -> dict[str, str]:
+    """Return what was chosen for the angle-bracket keywords of a unit, in its keywords and texts.
 
-
-def _implied(node: Selection, model: Selection, models: Models, closure: Closure, system: System) -> Iterator[Declaration]:
-    model = node if node.entry in models.entries else model
-    entry = closure.entry(node.entry)
-    subject = _subject(model, models)
-    if subject and node is not model and entry:
-        if entry.name.strip() == system.imports.warlord:
-            yield Declaration("warlord", subject)
-        elif _is_trait(entry, closure, system):
-            yield Declaration("warlord-trait", subject, value=entry.name.strip())
-    for child in node.selections:
-        yield from _implied(child, model, models, closure, system)
-
-
-def _is_trait(entry: Resolved, closure: Closure, system: System) -> bool:
-    """Whether an upgrade is a Warlord Trait: it, a group around it or the type of a profile of it is called so.
-
-    Named characters have theirs outside of such a group; it is known from the groups that others choose it from.
+    Args:
+        selection: the unit.
+        settings: the upgrades beside it that hold for its force.
+        closure: what its force can see.
+        parts: every selection of them as it is.
+        system: how authors name things.
     """
-    headings = (heading_of(closure, profile) for profile in shown(closure, entry))
-    called = (entry.name.strip(), *(group.name.strip() for group in entry.groups), *headings)
-    return any(name.startswith(system.imports.traits) for name in called) or entry.entry.id in _listed(closure, system)
+    wanted = placeholders(text for node in selection.walk() for text in _texts(closure, parts[node.uid]) if "<" in text)
+    if not wanted:
+        return {}
+    called = [each.strip("<> ") for each in wanted]
+    names = (*called, *(word for each in called if (word := noun(each))))
+    own = _choices(selection, names, closure, parts, system, is_only_about)
+    of_force = (_choices(setting, names, closure, parts, system, is_about) for setting in settings)
+    choices = [*own, *chain.from_iterable(of_force)]
+    categories = parts[selection.uid].categories
+    has = Keywords(category.name for id in categories if (category := closure.category(id)))
+    return chosen_for(wanted, choices, factions_of(closure, system.imports), has)
 
 
-def _listed(closure: Closure, system: System) -> frozenset[str]:
-    """Return the ids of the entries that shared groups of Warlord Traits offer."""
-    if closure not in _traits:
-        groups = [group for source in closure.sources for group in source.shared_groups]
-        _traits[closure] = frozenset(id for group in groups for id in _offered(group, False, system.imports.traits))
-    return _traits[closure]
+def _texts(closure: Closure, effective: Effective) -> Iterator[str]:
+    """Yield the keywords and the texts of a selection."""
+    yield from (category.name for id in effective.categories if (category := closure.category(id)))
+    yield from (value for profile in effective.profiles for value in profile.characteristics.values())
+    yield from (rule.description for rule in effective.rules)
 
 
-def _offered(group: EntryGroup, among: bool, traits: str) -> Iterator[str]:
-    among = among or group.name.strip().startswith(traits)
-    if among:
-        yield from (entry.id for entry in group.entries)
-        yield from (link.target for link in group.links if link.type == "selectionEntry")
-    for inner in group.groups:
-        yield from _offered(inner, among, traits)
+def _choices(
+    parent: Selection,
+    wanted: Sequence[str],
+    closure: Closure,
+    parts: Parts,
+    system: System,
+    about: Callable[[str, str], bool],
+) -> Iterator[Choice]:
+    """Yield what was chosen below a selection, at any depth, that may be a choice for one of these keywords.
 
-
-def _subject(model: Selection, models: Models) -> str:
-    """Return whom an upgrade is about: the model it stands below; of the unit's own upgrades, its first model."""
-    first = next(groups_of(model, models), None)
-    return first.uid if first else ""
+    Only headings that are `about` one count: those of a unit are also of its relics and weapons ("Chapter Champion").
+    """
+    above = closure.entry(parent.entry)
+    for node in parent.selections:
+        entry = closure.entry(node.entry)
+        if entry and above and entry.entry.type == "upgrade":
+            called, name = (*(group.name for group in entry.groups), above.name), parts[node.uid].name
+            headings = tuple(each if any(about(each, one) for one in wanted) else "" for each in called)
+            if any(headings):
+                own = keywords_of(closure, parts[node.uid].categories, system.imports).faction
+                beside = tuple(offer.name for offer in closure.offers(above) if ":" in offer.name)
+                yield Choice(name, headings, beside, own)
+            elif ":" in name:
+                yield Choice(name, headings, ())
+        yield from _choices(node, wanted, closure, parts, system, about)
 
 
 def _transport(closure: Closure, nodes: Sequence[Selection], parts: Parts, system: System) -> Mapping[str, Any] | None:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from builder.rules.army import Army, Unit
+from builder.rules.leader import remove_unit
 from builder.rules.understrength import below_minimum, is_marked, not_needed
-from builder.rules.warlord import remove_unit
 from datasheets.closure import Closure, Merged, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
@@ -40,7 +40,7 @@ def imported_size(army: Army, unit: Unit) -> Iterator[Finding]:
         yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)
     elif not unit.count and raws:
         fixes = [_settled(unit, raws, "fix.add-models", unit.least), remove_unit(army, unit)]
-        yield army.finding("error", unit, "unit.no-models", "one-datasheet", 1, 0, fixes=fixes)
+        yield army.finding("error", unit, "unit.no-models", "unit-models", 1, 0, fixes=fixes)
     elif raws:
         yield from below_minimum(army, unit, partial(_settled, unit, raws, "fix.add-models", unit.least))
         if is_marked(army, unit):

@@ -1,20 +1,19 @@
 """Judging a roster: what the data say and what the rules of its system say, as one list of findings in a fixed order.
 
-`judge` is pure. A system with army rules has a module with a table of steps (`wh40k_9e`); one without gets what the data
+`judge` is pure. A system with army rules has a table of steps (`registry`); one without gets what the data
 say, and a note that says so. Fixes are tried out before they are offered (`settling`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from builder.rules import data_only, wh40k_8e, wh40k_9e
 from builder.rules.army import Unit
 from builder.rules.reading import closure_or_none, read_army
+from builder.rules.registry import army_rules
 from builder.rules.settling import Patience, Settled, settled
-from builder.rules.steps import Rules
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation
@@ -22,20 +21,22 @@ from datasheets.evaluation.tree import Declaration, Roster
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.system import Size
 
-RULES: Mapping[str, Rules] = {"wh40k-8e": wh40k_8e.RULES, "wh40k-9e": wh40k_9e.RULES}
+POWER = "power"
+"""The cost whose total is a Power Level."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
     """What is wrong with a roster, and what it amounts to.
 
-    `legal` means no error. `power_level` is the total of the cost by which the system measures an army, None where there is
-    none; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in the order of the
-    roster. `untried` are the findings whose fixes were not tried out, for want of patience.
+    `legal` is False where there is an error, and None where there is none but Muster does not have all army rules of the
+    system, so that nobody judged the army. `power_level` is the total of the Power Ratings, None in a system that does not
+    measure armies by Power; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in
+    the order of the roster. `untried` are the findings whose fixes were not tried out, for want of patience.
     """
 
     findings: tuple[Finding, ...]
-    legal: bool
+    legal: bool | None
     power_level: Decimal | None
     costs: Mapping[str, Decimal]
     models: int
@@ -67,19 +68,26 @@ def judge(
         fixes: whether to try out and offer fixes; without, it is faster and no finding has any.
         patience: how much is tried; without it, everything.
     """
-    army, rules = read_army(roster, evaluation, catalogues, system, fixes), RULES.get(system.id, data_only.RULES)
+    army, rules = read_army(roster, evaluation, catalogues, system, fixes), army_rules(system.id)
     found = rules.find(army)
     plain = Settled(tuple(replace(each, fixes=()) for each in found))
     made = settled(army, found, rules.unordered, patience) if fixes else plain
     return Judgement(
         findings=made.findings,
-        legal=all(each.severity != "error" for each in made.findings),
-        power_level=army.costs.get(system.size.cost, Decimal(0)) if system.size.by == "cost" else None,
+        legal=legality(made.findings, rules.complete),
+        power_level=army.costs.get(POWER, Decimal(0)) if system.size.cost == POWER else None,
         costs=army.costs,
         models=sum(unit.count for unit in army.units),
         units=army.by_uid,
         untried=made.untried,
     )
+
+
+def legality(findings: Iterable[Finding], complete: bool) -> bool | None:
+    """Return whether an army with these findings is legal; None: no error, but not all army rules were judged."""
+    if any(each.severity == "error" for each in findings):
+        return False
+    return True if complete else None
 
 
 def system_of(roster: Roster, catalogues: Catalogues | None = None) -> System:

@@ -14,7 +14,7 @@ from math import ceil
 
 from builder.rules.army import Army
 from builder.rules.fixes import agree
-from builder.rules.warlord import remove_unit
+from builder.rules.leader import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.judging import value
 from datasheets.systems.mission import BattleSize
@@ -31,7 +31,7 @@ def not_empty(army: Army) -> Iterator[Finding]:
 
 def agreed_limit(army: Army) -> Iterator[Finding]:
     """Judge that the army is no larger than agreed."""
-    limit, size = army.roster.agreed.get("power_limit"), army.size
+    limit, size = army.agreed.get("power_limit"), army.size
     if not isinstance(limit, int) or isinstance(limit, bool) or size <= limit:
         return
     fixes = [
@@ -59,7 +59,7 @@ def cost_limits(army: Army) -> Iterator[Finding]:
 
 def battle_size(army: Army) -> Iterator[Finding]:
     """Say whether the army fits the battle size that the players chose; a guideline, never an error."""
-    chosen = army.roster.agreed.get("battle_size")
+    chosen = army.agreed.get("battle_size")
     if chosen is None:
         return
     row, sizes = army.system.battle_size(str(chosen)), army.system.battle_sizes
@@ -90,7 +90,7 @@ def size_advice(army: Army) -> Iterator[Finding]:
 
 def mission(army: Army) -> Iterator[Finding]:
     """Note that an agreed mission is not known, so that its own rules for armies were not judged."""
-    agreed = army.roster.agreed.get("mission")
+    agreed = army.agreed.get("mission")
     if agreed is None or army.system.mission(str(agreed)):
         return
     names = {each.id: each.name for each in army.system.missions}

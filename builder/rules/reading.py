@@ -10,9 +10,11 @@ from builder.rules import imported
 from builder.rules.army import Army, Unit, readable
 from builder.rules.costs import as_ours
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
-from datasheets.evaluation.result import Effective, Evaluation
+from datasheets.evaluation.modified import Effective
+from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
-from datasheets.imported.models import Models
+from datasheets.imported.models import Models, is_unit, units_in
+from datasheets.imported.warlords import ImportedUnit
 from datasheets.systems import System
 
 WARLORD_KEYWORD = "WARLORD"
@@ -60,22 +62,31 @@ class _Reader:
 
     def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[Unit]:
         closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
+        settings = tuple(each for each in force.selections if not self._is_unit(closure, self.evaluation.by_uid[each.uid]))
         for selection in force.selections:
-            effective = self.evaluation.by_uid[selection.uid]
-            if effective.type != "upgrade" or effective.missing or self._has_models(closure, effective):
-                yield self._unit(closure, force, (*path, selection.uid), selection, effective)
+            if selection not in settings:
+                yield self._unit(closure, force, (*path, selection.uid), selection, settings)
+            elif closure and self.system.imports.formations:
+                for unit in units_in(closure, selection, self.system.imports):
+                    yield self._unit(closure, force, (*path, selection.uid, unit.uid), unit, settings)
         for inner in force.forces:
             yield from self._of_force(inner, path)
 
     def _unit(
-        self, closure: Closure | None, force: Force, path: tuple[str, ...], selection: Selection, effective: Effective
+        self,
+        closure: Closure | None,
+        force: Force,
+        path: tuple[str, ...],
+        selection: Selection,
+        settings: tuple[Selection, ...],
     ) -> Unit:
+        effective = self.evaluation.by_uid[selection.uid]
         declared = tuple(each for node in selection.walk() for each in self.about.get(node.uid, ()))
         old = self.before.get(selection.uid)
         by_uid, entry = self.evaluation.by_uid, effective.entry
         nodes = tuple(selection.walk())
         if old and old.selection is selection and old.closure is closure and (old.path, old.declared) == (path, declared):
-            if all(old.parts[node.uid] is by_uid[node.uid] for node in nodes):
+            if all(old.parts[node.uid] is by_uid[node.uid] for node in nodes) and old.settings == settings:
                 return old
             if old.models is None:
                 return replace(old, effective=effective, parts=by_uid)
@@ -84,8 +95,9 @@ class _Reader:
             groups = tuple(imported.groups_of(selection, counted))
         else:
             groups = tuple(node for node in nodes if by_uid[node.uid].type == "model" and node.number)
-        numbers = {group.uid: group.number for group in groups}
-        chosen = tuple(imported.implied(selection, counted, closure, self.system)) if counted and closure else ()
+        numbers = {group.uid: counted.count(group) if counted else group.number for group in groups}
+        chosen = self._implied(selection, counted, closure)
+        by_data = imported.chosen_keywords(selection, settings, closure, by_uid, self.system) if counted and closure else {}
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
         return Unit(
             force=force,
@@ -100,17 +112,22 @@ class _Reader:
             details=self._details(closure, effective, groups, nodes, counted),
             parts=by_uid,
             declared=declared,
-            chosen={each.key: each.value for each in stated if each.kind == "keyword" and isinstance(each.value, str)},
+            chosen={
+                **by_data,
+                **{each.key: each.value for each in stated if each.kind == "keyword" and isinstance(each.value, str)},
+            },
+            settings=settings,
             implied=chosen,
             marked_understrength=any(each.kind == "understrength" for each in stated),
+            is_reserve=any(each.kind == "reserve" for each in stated),
             granted=self._granted(groups, (*stated, *chosen)),
             imports=self.system.imports,
         )
 
-    def _has_models(self, closure: Closure | None, effective: Effective) -> bool:
-        """Whether an upgrade at the root is a unit all the same."""
-        found = imported.models_in(closure, effective, self.system) if closure else None
-        return found is not None and bool(found.entries)
+    def _is_unit(self, closure: Closure | None, effective: Effective) -> bool:
+        if closure and effective.entry and not effective.entry.entry.loadout:
+            return is_unit(closure, effective.entry, self.system.imports)
+        return effective.type != "upgrade" or effective.missing
 
     def _details(
         self,
@@ -125,6 +142,13 @@ class _Reader:
         if counted is None:
             return effective.entry.entry.details
         return imported.details_of(closure, effective, groups, nodes, self.evaluation.by_uid, self.system)
+
+    def _implied(self, selection: Selection, counted: Models | None, closure: Closure | None) -> tuple[Declaration, ...]:
+        """Return what choices in imported data declare, each once: who is the Warlord, and with which trait."""
+        if counted is None or closure is None:
+            return ()
+        unit = ImportedUnit(selection, counted, closure, self.system.imports)
+        return tuple(dict.fromkeys(each.declaration for each in unit.choices()))
 
     def _granted(self, groups: Iterable[Selection], stated: Iterable[Declaration]) -> Mapping[str, tuple[str, ...]]:
         """Return the keyword of the Warlord's group, in systems where there is one (9E-WARLORD-02)."""

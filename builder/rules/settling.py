@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from builder.operations import OperationError, apply_all
+from builder.operations.error import OperationError
+from builder.operations.table import apply_all
 from builder.rules.army import Army
 from builder.rules.reading import edited_army
 from datasheets.evaluation.evaluate import evaluate

@@ -11,8 +11,8 @@ from dataclasses import replace
 from builder.operations import nodes
 from builder.rules.army import Army
 from builder.rules.fixes import fit_rows, remove
+from builder.rules.leader import remove_unit
 from builder.rules.reading import closure_or_none
-from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix
 
 GONE = ("entry.missing", "entry.misplaced")

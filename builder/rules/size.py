@@ -12,8 +12,8 @@ from builder.operations.models import Row
 from builder.rules.army import Army, Unit
 from builder.rules.fixes import fit_rows
 from builder.rules.imported_size import imported_size
+from builder.rules.leader import remove_unit
 from builder.rules.understrength import below_minimum, is_marked, not_needed
-from builder.rules.warlord import remove_unit
 from datasheets.evaluation.finding import Finding, Fix, Severity
 
 CODES = (
@@ -42,7 +42,7 @@ def unit_size(army: Army) -> Iterator[Finding]:
 def _size(army: Army, unit: Unit) -> Iterator[Finding]:
     if not unit.count:
         fixes = [fit_rows(unit, "fix.add-models"), remove_unit(army, unit)]
-        yield army.finding("error", unit, "unit.no-models", "one-datasheet", 1, 0, fixes=fixes)
+        yield army.finding("error", unit, "unit.no-models", "unit-models", 1, 0, fixes=fixes)
     elif unit.most is not None and unit.count > unit.most:
         fixes = [fit_rows(unit, "fix.remove-models")]
         yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)

@@ -23,10 +23,14 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The army rules of a system: its steps in order, and the raw findings that they take the place of, by code."""
+    """The army rules of a system: its steps in order, and the raw findings that they take the place of, by code.
+
+    Where they are not `complete`, an army in which they find no error may still be illegal.
+    """
 
     steps: tuple[Step, ...]
     replaced: frozenset[str] = frozenset()
+    complete: bool = True
 
     def find(self, army: Army) -> tuple[Finding, ...]:
         """Return all findings about an army with the fixes that the steps propose, not yet tried out.

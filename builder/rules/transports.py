@@ -70,7 +70,7 @@ def admits(carrier: Unit, unit: Unit) -> bool:
 
 def places_of(transport: Mapping[str, Any], unit: Unit) -> int:
     """Return how many places a unit takes: one for each model, more for models with a keyword of `slots`."""
-    return sum(group.number * _places(transport, unit, group) for group in unit.groups)
+    return sum(unit.models_of(group) * _places(transport, unit, group) for group in unit.groups)
 
 
 def _places(transport: Mapping[str, Any], unit: Unit, group: Selection) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from builder.rules.army import Army, Unit
 from builder.rules.fixes import declare, withdraw
-from builder.rules.warlord import remove_unit
+from builder.rules.leader import remove_unit
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Declaration
 from datasheets.systems import rulebook

@@ -6,7 +6,7 @@ battle sizes and no Detachments (8E-Q-32), and a trait that it does not list is 
 
 from functools import partial
 
-from builder.rules import declarations, factions, limits, sheets, size, transports, wargear, warlord
+from builder.rules import declarations, factions, leader, limits, sheets, size, traits, transports, wargear
 from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
@@ -16,11 +16,11 @@ STEPS = (
     Step(("agreement.misplaced",), (), declarations.agreements),
     Step(("army.unknown-mission",), ("8E-MISSION-01",), limits.mission),
     Step(("army.same-factions", "army.no-common-faction"), ("8E-KEYWORD-02",), factions.common),
-    Step(("warlord.missing", "warlord.several"), ("8E-WARLORD-01",), warlord.warlord),
+    Step(("warlord.missing", "warlord.several"), ("8E-WARLORD-01",), leader.one_leader),
     Step(
-        ("trait.missing", "trait.not-a-character", "trait.not-the-warlord", "trait.unknown"),
+        ("trait.missing", "trait.several", "trait.not-a-character", "trait.not-the-warlord", "trait.unknown"),
         ("8E-WARLORD-02", "8E-WARLORD-03"),
-        partial(warlord.trait, unknown="error"),
+        partial(traits.trait, unknown="error"),
     ),
     Step(("army.over-agreed-limit",), ("8E-ARMY-02",), limits.agreed_limit),
     Step(("cost.over-limit",), (), limits.cost_limits),

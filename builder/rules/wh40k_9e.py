@@ -4,7 +4,7 @@ Each step reports the codes that it lists and proves the ledger rules that it li
 finding (Power Level, Power Rating, keywords of the Warlord) are facts of the `Judgement`.
 """
 
-from builder.rules import declarations, keywords, limits, sheets, size, transports, wargear, warlord
+from builder.rules import declarations, keywords, leader, limits, sheets, size, traits, transports, wargear
 from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
@@ -13,11 +13,11 @@ STEPS = (
     Step(("declaration.twice",), (), declarations.contradictory),
     Step(("agreement.misplaced",), (), declarations.agreements),
     Step(("army.unknown-mission",), ("9E-ARMY-02", "9E-INSTR-02"), limits.mission),
-    Step(("warlord.missing", "warlord.several"), ("9E-WARLORD-01",), warlord.warlord),
+    Step(("warlord.missing", "warlord.several"), ("9E-WARLORD-01",), leader.one_leader),
     Step(
-        ("trait.missing", "trait.not-a-character", "trait.not-the-warlord", "trait.unknown"),
+        ("trait.missing", "trait.several", "trait.not-a-character", "trait.not-the-warlord", "trait.unknown"),
         ("9E-WARLORD-03", "9E-WARLORD-04"),
-        warlord.trait,
+        traits.trait,
     ),
     Step(("army.over-agreed-limit",), ("9E-MUSTER-03",), limits.agreed_limit),
     Step(("cost.over-limit",), (), limits.cost_limits),

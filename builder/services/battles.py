@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from builder.services.paging import Page, page_of
 from builder.services.playing import HUMAN, Playing, get
 from builder.services.rewinding import Rewinding
 from builder.services.seats import SEATS, Holder, Seated, refuse_stale, refuse_unknown, refused, seat_of
+from builder.services.seeds import seed_for
 from builder.services.spectating import Spectating
 from builder.services.watching import Watch
 from builder.store import Store
@@ -22,17 +22,17 @@ from builder.store import battles as rows
 from builder.store import catalogues as kept
 from builder.store.battles import BattleRow
 from datasheets.problems import Problem
-from datasheets.systems import system
 from exports.document import document_from
-from resolver.engine.battle import MOST_SEED, Battle
+from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import NotPlayable, enlist
 from resolver.engine.enlisted import Enlisted
-from resolver.engine.game import seed_digest
+from resolver.engine.record import MOST_SEED
+from resolver.engine.registry import first_mission
 from resolver.engine.view import View
 from resolver.players import BOTS
 
-__all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Seated", "Started", "seed_digest"]
+__all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Seated", "Started"]
 
 SECONDS = 5.0
 """How long programs may play within one call."""
@@ -89,7 +89,7 @@ class Battles:
             a: the first army.
             b: the second army.
             mission: a mission of the system, its first if none is given.
-            seed: what all dice come from; one that nobody knows if none is given.
+            seed: what all dice come from; one that nobody knows if none is given, which must be so where two people play.
             players: for each seat "human" or the name of a program.
             seconds: how long programs may play before this returns.
 
@@ -99,11 +99,11 @@ class Battles:
         """
         documents = (self._armies.document(a), self._armies.document(b))
         of = same_system(documents)
-        mission = mission or system(of).missions[0].id
-        seed = secrets.randbelow(2**53) if seed is None else seed
+        mission = mission or first_mission(of)
         refuse_unknown(of, mission, seed, players)
+        drawn, salt = seed_for(players, seed)
         try:
-            battle = Battle.start(documents, of, mission, seed, players=(players[0], players[1]))
+            battle = Battle.start(documents, of, mission, drawn, salt=salt, players=(players[0], players[1]))
         except NotPlayable as error:
             raise Invalid((Problem("", str(error)),)) from error
         started = begin(self._store, self._playing, battle, players)
@@ -189,7 +189,8 @@ class Battles:
             try:
                 live.battle.choose(choice)
             except IllegalChoice as error:
-                raise Invalid((Problem("/data", refused(error.refusal, live.battle.armies, language)),)) from error
+                why = refused(error.refusal, live.battle.armies, live.battle.game.ruleset, language)
+                raise Invalid((Problem("/data", why),)) from error
             self._playing.keep(live)
         return self.advance(id, seconds)
 
@@ -202,10 +203,7 @@ class Battles:
         """
         seat = None if holder == "" else seat_of(self.get(id), holder)
         with self._playing.at(id) as live:
-            seen = live.battle.view(seat)
-        if seat is None:
-            seen.decision = None
-        return seen
+            return live.battle.view(seat)
 
     def armies(self, id: str) -> Enlisted:
         """Return the two armies of a battle as they were enlisted; raises `NotFound`."""

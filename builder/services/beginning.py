@@ -10,7 +10,7 @@ from builder.services.playing import HUMAN, Playing
 from builder.services.tokens import new_id, new_token, token_digest
 from builder.store import Store
 from builder.store.battles import BattleRow
-from datasheets.effects.recognition import VERSION
+from datasheets.effects.recognition.recognise import VERSION
 from resolver.engine.battle import Battle
 from resolver.engine.record import ENGINE
 
@@ -42,5 +42,7 @@ def begin(store: Store, playing: Playing, battle: Battle, players: Sequence[str]
         armies=armies,
         versions={"engine": ENGINE, "ruleset": game.ruleset.version, "recognition": VERSION},
         origin=battle.origin.to_json() if battle.origin else None,
+        salt=game.salt,
+        earlier=[draw.to_json() for draw in battle.earlier],
     )
     return Started(playing.begin(row, battle), (first, second))

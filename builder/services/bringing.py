@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from builder.importing.archives import Named
-from builder.placing import Report as PlacingReport
+from builder.placing.report import Report as PlacingReport
 from builder.services.errors import Invalid, NotFound
 from builder.services.sharing import Opened
 from datasheets.problems import DocumentError, Problem, refused

@@ -17,12 +17,13 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from builder.operations import OperationError, apply_all
+from builder.operations.error import OperationError
+from builder.operations.table import apply_all
 from builder.services import catalogues
 from builder.services.homebrew import put
 from builder.services.judging import Judged, Judging
 from builder.services.rosters import insert
-from builder.snapshot import roster_from_document
+from builder.snapshot.document import roster_from_document
 from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import rosters as roster_rows

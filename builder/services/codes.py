@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 
 import builder
-from builder.operations import roster_from_json
+from builder.operations.roster_json import roster_from_json
 from builder.services.errors import Invalid
 from builder.services.judging import Judging
 from builder.store import Store, step_codes
@@ -18,8 +18,7 @@ from builder.store import rosters as rows
 from builder.store.step_codes import CodeRow
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import Problem
-from exports.document import check_code
-from exports.sheet.verifying import wanted_code
+from exports.document import check_code, read_code
 
 SECONDS = 4.0
 AT_ONCE = 20
@@ -49,7 +48,7 @@ class Codes:
             Invalid: the text is neither a check code nor a digest; the message says if it is a slip of the pen.
         """
         try:
-            wanted = wanted_code(text)
+            wanted = read_code(text)
         except ValueError as error:
             raise Invalid((Problem("?code", str(error)),)) from error
         digest = wanted if wanted.startswith("sha256:") else ""

@@ -131,7 +131,7 @@ class Datasheets:
             closure = self._catalogues.closure(catalogue, pin)
         except UnknownCatalogue as error:
             raise NotFound(Said("error.no-catalogue", {"id": repr(catalogue)})) from error
-        of = system_for(closure.system.id, closure.system.name)
+        of = system_for(closure.system.id, closure.system.name, closure.system.revision)
         unit = listed(closure, next((each for each in systems() if each.id == of), None), id)
         if unit is None or (closure.catalogue.id, closure.digest) != (catalogue, pin):
             raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))

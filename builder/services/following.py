@@ -15,6 +15,8 @@ from builder.services.watching import Watch
 from builder.store import Store
 from builder.store import battles as rows
 from builder.store.battles import BattleRow
+from resolver.engine.events import seen_by
+from resolver.engine.registry import ruleset
 
 MOST_SECONDS = 30.0
 
@@ -69,10 +71,13 @@ class Following:
     def _read(self, id: str, holder: Holder, start: int, limit: int, undos: int | None) -> Events:
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
-            seen = ["all"] if holder == "" else ["all", str(seat_of(row, holder))]
+            seat = None if holder == "" else seat_of(row, holder)
+            seen = ["all"] if seat is None else ["all", str(seat)]
             done = len(row.cuts)
             start = min([start, *row.cuts[done if undos is None else undos :]])
-            found = rows.events(db, id, seen, start, limit + 1)
+            kinds = ruleset(row.system).events
+            shown = (seen_by(seat, event, kinds) for event in rows.events(db, id, seen, start, limit + 1))
+            found = [event for event in shown if event is not None]
         if len(found) > limit:
             return Events(tuple(found[:limit]), int(found[limit]["n"]), start, done)
         return Events(tuple(found), None if row.outcome else row.events, start, done)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from builder.importing.archives import Named
-from builder.placing import Report as PlacingReport
-from builder.placing import place
+from builder.placing.place import place
+from builder.placing.report import Report as PlacingReport
 from builder.services import catalogues, datasheets
 from builder.services.catalogues import Catalogues
 from builder.services.data_files import DataFiles, Prepared, Told
@@ -25,7 +25,7 @@ from builder.services.rosters import insert, keepable, standing_at
 from builder.services.shelf import StoredShelf
 from builder.services.tokens import new_id
 from builder.services.updates import RosterUpdate, Updates
-from builder.snapshot import roster_from_document
+from builder.snapshot.document import roster_from_document
 from builder.store import Database, Store
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
@@ -38,11 +38,13 @@ from datasheets.native.packed import PACKED, unpack_document
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
+from datasheets.steps import MOST_OF_IMPORT, limited_steps
 from datasheets.strict_json import read_json
 from datasheets.words import Said
-from exports.document import RosterDocument, document_from
-from exports.lists import ListedArmy, read_list
+from exports.document import RosterDocument, document_from, versions
+from exports.lists.listed import ListedArmy
 from exports.lists.newrecruit import army_of, is_newrecruit
+from exports.lists.reading import read_list
 
 Change = Literal["added", "changed", "same", "older"]
 MOST_TRIES = 20
@@ -96,6 +98,9 @@ class ImportedList:
     change: Change
 
 
+ROSTER_SCHEMAS = versions.KNOWN
+
+
 def _roster(document: Mapping[str, Any]) -> RosterDocument:
     read = document_from(document)
     keepable(roster_from_document(read))
@@ -105,8 +110,10 @@ def _roster(document: Mapping[str, Any]) -> RosterDocument:
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "muster.catalogue/1": read_header,
     "muster.datasheet/1": read_datasheet,
-    "muster.roster/1": _roster,
+    **dict.fromkeys(ROSTER_SCHEMAS, _roster),
 }
+KINDS = (("muster.catalogue/1",), ("muster.datasheet/1",), ROSTER_SCHEMAS)
+"""What `schema` says in a document of each kind, in the order in which they are stored."""
 
 
 class Imports:
@@ -135,6 +142,18 @@ class Imports:
         Raises:
             Invalid: one cannot be brought in, and so none is; each problem's path begins with the name of its document.
         """
+        with limited_steps(MOST_OF_IMPORT):
+            return self._load(given, files, lists, preview, again, told)
+
+    def _load(
+        self,
+        given: Sequence[Given],
+        files: Sequence[Named],
+        lists: Sequence[Named],
+        preview: bool,
+        again: bool,
+        told: Told,
+    ) -> Report:
         read = list(_read(each for each in given if not is_newrecruit(each.document)))
         try:
             listed = [(each.name, read_list(each.data, each.name)) for each in lists]
@@ -165,7 +184,7 @@ class Imports:
             Imported(each.file.name, each.row.kind, each.row.id, each.row.name, each.change, each.row.revision)
             for each in prepared.plan.files
         ]
-        headers, units, armies = ([pair for pair in read if pair[0].document["schema"] == each] for each in READERS)
+        headers, units, armies = ([pair for pair in read if pair[0].document["schema"] in each] for each in KINDS)
         made = [self._header(db, each) for each, _ in headers]
         made += [self._sheet(db, each, sheet) for each, sheet in units]
         for id, each in _touched(read).items():
@@ -295,7 +314,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
             problems += _named(each, error.problems)
             continue
         place = tuple(each.document.get(key) for key in ("schema", "catalogue", "id"))
-        if place in seen and schema != "muster.roster/1":
+        if place in seen and schema not in ROSTER_SCHEMAS:
             problems.append(Problem(each.name, Said("file.given-twice")))
         seen.add(place)
         yield each, read

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 import builder
-from builder.rules import Judgement, judge, system_of
+from builder.rules.judgement import Judgement, judge, system_of
 from builder.rules.settling import Patience
-from builder.snapshot import snapshot
+from builder.snapshot.document import snapshot
+from builder.snapshot.sizes import Sizes
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Severity
@@ -49,10 +51,11 @@ class Judged:
 
 
 class Judging:
-    """Judges rosters by the catalogues of one database."""
+    """Judges rosters by the catalogues of one database; `sizes` are the bases that a player gave."""
 
-    def __init__(self, catalogues: Catalogues) -> None:
+    def __init__(self, catalogues: Catalogues, sizes: Callable[[], Sizes] = dict) -> None:
         self.catalogues = catalogues
+        self._sizes = sizes
 
     def judge(
         self,
@@ -73,7 +76,7 @@ class Judging:
 
     def document(self, judged: Judged) -> RosterDocument:
         """Return a judged roster as a roster document; raises `DocumentError` where it is too large for one."""
-        return snapshot(judged.roster, self.catalogues, judged.judgement)
+        return snapshot(judged.roster, self.catalogues, judged.judgement, self._sizes())
 
 
 def _number(value: Decimal | None) -> int | float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from builder.placing import Placed, place
+from builder.placing.place import Placed, place
 from builder.services.catalogues import Catalogues
 from builder.services.errors import Invalid
 from builder.services.judging import Judged, Judging
@@ -22,7 +22,7 @@ from exports.battlescribe.left_out import Format, left_out
 from exports.battlescribe.text import plain_text
 from exports.battlescribe.tree import roster_tree
 from exports.document import RosterDocument
-from exports.lists import read_list
+from exports.lists.reading import read_list
 
 FILES: Mapping[Format, tuple[str, str]] = {
     "ros": (".ros", "application/xml"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import import_module
 
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
@@ -12,8 +11,8 @@ from datasheets.problems import Problem
 from datasheets.systems import System, system
 from datasheets.words import Said
 from exports.document import Army, RosterDocument
-from resolver.matchup import Matchup
-from resolver.rulesets import MUSTER, PACKAGES
+from resolver.engine.matchup import Matchup
+from resolver.engine.registry import descriptor, playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +38,17 @@ class Matchups:
         """
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
-        if id not in MUSTER:
+        matchup = descriptor(id).matchup if id in playable() else None
+        if matchup is None:
             raise Invalid(
-                (Problem("/a", Said("error.no-matchup", {"system": _name(documents[0].army), "systems": _names(MUSTER)})),)
+                (
+                    Problem(
+                        "/a", Said("error.no-matchup", {"system": _name(documents[0].army), "systems": _names(playable())})
+                    ),
+                )
             )
         try:
-            found: Matchup = import_module(MUSTER[id]).matchup(documents, battle_size)
+            found: Matchup = matchup(documents, battle_size)
         except KeyError as error:
             raise Invalid((Problem("/battle_size", Said("error.no-battle-size", {"name": repr(battle_size)})),)) from error
         return MatchupAnswer(system(id), found)
@@ -57,9 +61,9 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
         Invalid: they are of two systems, or no battle can be played by theirs.
     """
     id = _one_system(documents)
-    if id not in PACKAGES:
+    if id not in playable():
         raise Invalid(
-            (Problem("/a", Said("error.not-playable", {"system": _name(documents[0].army), "systems": _names(PACKAGES)})),)
+            (Problem("/a", Said("error.not-playable", {"system": _name(documents[0].army), "systems": _names(playable())})),)
         )
     return id
 

@@ -22,9 +22,10 @@ from builder.store import catalogues as documents
 from builder.store.battles import BattleRow, Progress
 from datasheets.words import Said
 from exports.document import document_from
-from resolver.engine.battle import Battle, Origin
+from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
-from resolver.engine.record import Record, ReplayError, record, replay
+from resolver.engine.record import Draw, Origin, Record
+from resolver.engine.replay import ReplayError, replay
 from resolver.players import BOTS, Player, Stuck
 
 MOST_KEPT = 16
@@ -168,7 +169,7 @@ def seated(row: BattleRow, battle: Battle) -> Live:
 
 def progress(live: Live) -> Progress:
     """Return what happened in a battle since its row."""
-    battle, now = live.battle, record(live.battle).to_json()
+    battle, now = live.battle, live.battle.record().to_json()
     decision = battle.decision
     pending = {name: getattr(decision, name) for name in ("id", "player", "kind", "subject", "rule")} if decision else None
     return Progress(
@@ -199,6 +200,8 @@ def stored_record(db: Database, row: BattleRow) -> Record:
         events_digest=row.digest,
         recognition=row.versions.get("recognition", ""),
         origin=Origin(**row.origin) if row.origin else None,
+        salt=row.salt,
+        earlier=tuple(Draw(**draw) for draw in row.earlier),
     )
 
 

@@ -1,7 +1,8 @@
 """Battles back and forth: choices taken back, forks, records out and in.
 
 Taking back, forking and reading the record of a battle that goes on would show the dice to come. So a person who plays
-against programs may do it, and two people who play each other may only take back, and what both ask for.
+against programs may do it, and two people who play each other may only take back, and what both ask for. Where two people
+go on from what somebody else has seen, the dice to come are drawn anew.
 """
 
 from __future__ import annotations
@@ -9,21 +10,23 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from builder.services import seeds
 from builder.services.beginning import Started, begin
 from builder.services.errors import Conflict, Invalid
 from builder.services.playing import HUMAN, Live, Playing, get, played_otherwise, stored_record
-from builder.services.seats import Holder, Seated, people, refuse_but_alone, seat_of, unknown_players
+from builder.services.seats import Holder, Seated, knows_dice, people, refuse_but_alone, seat_of, unknown_players
 from builder.services.tokens import new_token, token_digest
 from builder.store import Store
 from builder.store import battles as rows
 from builder.store.battles import BattleRow
 from datasheets.problems import Problem
 from datasheets.words import Said
-from resolver.engine.battle import Origin
+from resolver.engine.battle import Battle
 from resolver.engine.enlist import NotPlayable
-from resolver.engine.record import Record, ReplayError, replay
+from resolver.engine.record import Origin, Record
+from resolver.engine.registry import UnknownRuleset
+from resolver.engine.replay import ReplayError, replay
 from resolver.players import BOTS
-from resolver.rulesets import UnknownRuleset
 
 
 class Rewinding:
@@ -49,7 +52,10 @@ class Rewinding:
             left = _last_of(live, seat) if choices is None else choices
             if not 0 <= left < len(live.battle.choices):
                 raise _no_choice("/choices", len(live.battle.choices) - 1, left)
-            if seat is None or isinstance(holder, Seated) or len(people(live.row)) < 2 or self._agreed(live, seat, left):
+            if left < live.battle.least:
+                raise Conflict(Said("error.before-redrawn", {"choices": live.battle.least}))
+            alone = seat is None or len(people(live.row)) < 2 or (isinstance(holder, Seated) and holder.both)
+            if alone or self._agreed(live, seat or 0, left):
                 self._playing.cut(live, left)
             return live.row
 
@@ -64,7 +70,8 @@ class Rewinding:
     def fork(self, id: str, holder: Holder, choices: int, players: Sequence[str] = ()) -> Started:
         """Make a new battle of the first `choices` of another one; who plays is as there if not said.
 
-        Of a battle that this version of Muster plays otherwise, only what it plays alike can be forked.
+        Of a battle that this version of Muster plays otherwise, only what it plays alike can be forked; two people go on
+        from there with new dice.
 
         Raises:
             NotFound, Forbidden: there is no such battle; the token opens no seat.
@@ -73,16 +80,17 @@ class Rewinding:
         """
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
-            refuse_but_alone(row, holder, "fork")
             kept = stored_record(db, row)
         names = tuple(players) or tuple(seat["player"] for seat in row.seats)
+        if not knows_dice(row, holder):
+            _refuse_while_played(row, holder, kept, names)
         problems = unknown_players(names)
         if not 0 <= choices <= row.choices:
             problems += _no_choice("/choices", row.choices, choices).problems
         if problems:
             raise Invalid(tuple(problems))
         try:
-            battle = replay(kept, choices)
+            battle = _played(kept, choices, names)
         except ReplayError as error:
             raise Conflict(played_otherwise(error)) from error
         battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
@@ -127,7 +135,7 @@ class Rewinding:
         if problems:
             raise Invalid(tuple(problems))
         try:
-            battle = replay(record, choices)
+            battle = _played(record, choices, names)
         except (ReplayError, NotPlayable, UnknownRuleset) as error:
             raise Invalid((Problem("/record", str(error)),)) from error
         except KeyError as error:
@@ -148,6 +156,23 @@ class Rewinding:
             row = get(rows.get(db, id), id)
             refuse_but_alone(row, holder, "record")
             return stored_record(db, row)
+
+
+def _refuse_while_played(row: BattleRow, holder: Holder, kept: Record, names: Sequence[str]) -> None:
+    """Refuse the fork of a battle that goes on; what two people cannot go on with they may fork, for they get new dice."""
+    if len(people(row)) > 1 and seeds.is_between_people(names):
+        try:
+            replay(kept)
+        except ReplayError:
+            seat_of(row, holder)
+            return
+    refuse_but_alone(row, holder, "fork")
+
+
+def _played(record: Record, choices: int | None, names: Sequence[str]) -> Battle:
+    """Play a record again for those who go on with it: where these are two people, nobody may know the dice to come."""
+    anew = seeds.drawn() if seeds.is_between_people(names) else None
+    return replay(record, choices, anew)
 
 
 def wish(row: BattleRow, seat: int) -> int | None:

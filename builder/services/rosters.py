@@ -14,7 +14,8 @@ from typing import Any
 
 import builder
 from builder.history import History, NoSuchStep
-from builder.operations import apply_all, roster_from_json, roster_to_json
+from builder.operations.roster_json import roster_from_json, roster_to_json
+from builder.operations.table import apply_all
 from builder.rules.settling import Patience
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
@@ -23,7 +24,7 @@ from builder.services.paging import Page, page_of
 from builder.services.systems import system as known_system
 from builder.services.systems import systems
 from builder.services.tokens import new_id
-from builder.snapshot import roster_from_document
+from builder.snapshot.document import roster_from_document
 from builder.store import Database, Store, catalogues
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Sought, Standing, StepRow

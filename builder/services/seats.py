@@ -14,10 +14,11 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import Said
-from resolver.engine.battle import MOST_SEED
 from resolver.engine.decision import Choice, Refusal
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.prose import Teller
+from resolver.engine.record import MOST_SEED
+from resolver.engine.ruleset import Ruleset
 from resolver.players import BOTS
 
 SEATS = "ab"
@@ -25,21 +26,22 @@ SEATS = "ab"
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Whoever sits at the machine with the database, at one of its seats: there no token is needed."""
+    """Whoever sits at the machine with the database, at a seat, or at `both`: there no token is needed."""
 
     seat: int
+    both: bool = False
 
 
 OWNER = Seated(0)
-"""Whoever sits at the machine may do with its battles what one person may do who plays against programs."""
+"""Whoever sits at the machine, at no seat."""
 
 Holder = str | Seated
 """Who asks: the token of a seat ("" is nobody's), or somebody at the machine itself."""
 
 
-def refused(refusal: Refusal, armies: Enlisted, language: str = "en") -> str:
+def refused(refusal: Refusal, armies: Enlisted, ruleset: Ruleset, language: str = "en") -> str:
     """Return why a choice was refused, in a sentence, with the rule that says so."""
-    sentence = Teller(armies, language).refusal(refusal)
+    sentence = Teller(armies, ruleset, language).refusal(refusal)
     return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
 
@@ -67,14 +69,25 @@ def refuse_but_alone(row: BattleRow, holder: Holder, what: Literal["fork", "reco
         Forbidden: the token opens no seat.
         Conflict: the battle goes on, and two people play it, or somebody else does.
     """
-    sitting = people(row)
-    if row.outcome is not None or isinstance(holder, Seated) or not sitting:
+    if knows_dice(row, holder):
         return
-    if len(sitting) > 1:
+    if len(people(row)) > 1:
         raise Conflict(Said(f"error.two-people.{what}"))
-    if not holder:
-        raise Conflict(Said(f"error.goes-on.{what}"))
-    seat_of(row, holder)
+    raise Conflict(Said(f"error.goes-on.{what}"))
+
+
+def knows_dice(row: BattleRow, holder: Holder) -> bool:
+    """Tell whether the dice to come may be shown: all is over, or only programs play, or the holder alone against them.
+
+    Raises:
+        Forbidden: the token opens no seat.
+    """
+    sitting = people(row)
+    if row.outcome is not None or not sitting:
+        return True
+    if len(sitting) > 1 or not holder:
+        return False
+    return isinstance(holder, Seated) or seat_of(row, holder) in sitting
 
 
 def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
@@ -89,13 +102,13 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
         raise Conflict(Said("error.decision-closed", values))
 
 
-def refuse_unknown(of: str, mission: str, seed: int, players: Sequence[str]) -> None:
+def refuse_unknown(of: str, mission: str, seed: int | None, players: Sequence[str]) -> None:
     """Raise `Invalid` with everything that a battle of this system cannot begin with."""
     problems = unknown_players(players)
     missions = [each.id for each in system(of).missions]
     if mission not in missions:
         problems.append(Problem("/mission", unknown(mission, missions, "mission")))
-    if not 0 <= seed <= MOST_SEED:
+    if seed is not None and not 0 <= seed <= MOST_SEED:
         problems.append(Problem("/seed", Said("error.number-whole", {"most": MOST_SEED})))
     if problems:
         raise Invalid(tuple(problems))

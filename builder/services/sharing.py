@@ -15,7 +15,8 @@ from builder.rules.reading import closure_or_none
 from builder.services.errors import Conflict, Invalid
 from builder.services.judging import Judging
 from builder.services.rosters import keepable
-from builder.snapshot import contradictions, roster_from_document
+from builder.snapshot.comparing import contradictions
+from builder.snapshot.document import roster_from_document
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError

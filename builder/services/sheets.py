@@ -7,25 +7,27 @@ from builder.services.errors import Invalid, TooLarge
 from datasheets.problems import Problem
 from datasheets.words import Said
 from exports.document import RosterDocument
+from exports.sheet.isolated import verify_isolated
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import NotASheet
 from exports.sheet.setup import Setup
-from exports.sheet.verifying import Verification, verify
+from exports.sheet.verifying import Verification
 from exports.text import listing
 
 
 class Sheets:
     """Prints and reads armies."""
 
-    def __init__(self, armies: Armies, sheet_limit: int) -> None:
+    def __init__(self, armies: Armies, sheet_limit: int, address: str = "") -> None:
         self._armies = armies
         self._sheet_limit = sheet_limit
+        self._address = address
 
     def render(self, source: Source, setup: Setup, *, language: str = "en") -> bytes:
         """Return an army's sheet as PDF; raises what `Armies.document` raises, and `Invalid` for one that is too long."""
         document = self._armies.document(source)
         try:
-            return print_sheet(document, setup, language)
+            return print_sheet(document, setup, language, self._address)
         except ValueError as error:
             raise Invalid((Problem("", str(error)),)) from error
 
@@ -43,7 +45,7 @@ class Sheets:
         return self._armies.from_sheet(pdf)
 
     def verify(self, pdf: bytes, against: Source | str | None = None) -> Verification:
-        """Say whether a sheet agrees with itself, and with an army, a digest or a check code if given.
+        """Say whether a sheet agrees with what its data print, and with an army, a digest or a check code if given.
 
         Raises:
             Invalid: the file is no sheet, or `against` is neither digest nor check code.
@@ -53,7 +55,7 @@ class Sheets:
             raise TooLarge(Said("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
         wanted = self._armies.document(against) if isinstance(against, Source) else against
         try:
-            return verify(pdf, wanted)
+            return verify_isolated(pdf, wanted)
         except NotASheet as error:
             raise Invalid((Problem("", str(error)),)) from error
         except ValueError as error:

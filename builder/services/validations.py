@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from builder.operations import apply_all, roster_from_json
+from builder.operations.roster_json import roster_from_json
+from builder.operations.table import apply_all
+from builder.rules.judgement import legality
 from builder.services.judging import Judged, Judging
-from builder.snapshot import contradictions, roster_from_document
+from builder.snapshot.comparing import contradictions
+from builder.snapshot.document import roster_from_document
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument, document_from
@@ -29,7 +32,7 @@ class Validations:
         read = document if isinstance(document, RosterDocument) else document_from(document)
         judged = self._judging.judge(roster_from_document(read))
         found = tuple(contradictions(read, self._judging.document(judged)))
-        legal = judged.judgement.legal and all(each.severity != "error" for each in found)
+        legal = legality(found, complete=True) and judged.judgement.legal
         findings = (*found, *judged.judgement.findings)
         return replace(judged, judgement=replace(judged.judgement, findings=findings, legal=legal))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.snapshot.cleaning import line
+from builder.snapshot.damage import NONE, Weapons, damage_lines
 from builder.snapshot.items import printed
 from builder.snapshot.sorting import Read
 from datasheets.evaluation.tree import Selection
@@ -34,14 +35,14 @@ class Bodies:
     saves: tuple[str, ...]
 
 
-def bodies_of(read: Read) -> Bodies:
-    """Return the rows of characteristics of a unit."""
+def bodies_of(read: Read, weapons: Weapons = NONE) -> Bodies:
+    """Return the rows of characteristics of a unit; `weapons` are those that its models carry, as the document has them."""
     rows: list[dict[str, Any]] = []
     of_group: dict[str, str] = {}
     saves: dict[str, str] = {}
     for group in read.unit.groups:
         for at, family in enumerate(_of_model(read, group)):
-            id = _kept(rows, _row(read, group, family))
+            id = _kept(rows, _row(read, group, family, weapons))
             if at == 0:
                 saves[family[0].name] = read.values(family[0]).get(SAVE, "")
                 if unreadable(_values(read, read.values(family[0])), read.system.characteristics) is None:
@@ -86,11 +87,23 @@ def _families(profiles: Sequence[Profile]) -> list[Family]:
     return [[profile for _, profile in sorted(each, key=lambda row: -row[0])] for each in families.values()]
 
 
-def _row(read: Read, group: Selection, family: Family) -> dict[str, Any]:
+def _row(read: Read, group: Selection, family: Family, weapons: Weapons) -> dict[str, Any]:
     values = _values(read, read.values(family[0]))
     tracks = read.of("wounds", group) or read.of("wounds", None)
+    if read.system.wounds_counted == "suffered":
+        return {**_plain_row(read, group, family, values), "damage_table": damage_lines(read, tracks, values, weapons)}
     table = tables.damage_table(read.closure, tracks, read.system, read.varying) or _table(read, family, values)
     most = tables.number_in(values.get("W", "")) or 1
+    return {
+        **_plain_row(read, group, family, values),
+        "damage_table": [
+            {"wounds": [low, max(low, most) if high is None else high], "characteristics": changed}
+            for low, high, changed in _readable(table, read.system)
+        ],
+    }
+
+
+def _plain_row(read: Read, group: Selection, family: Family, values: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": "",
         "name": line(tables.name_of(family[0])),
@@ -99,10 +112,6 @@ def _row(read: Read, group: Selection, family: Family) -> dict[str, Any]:
         "base": None,
         "height": None,
         "keywords": list(read.unit.keywords_of(group)),
-        "damage_table": [
-            {"wounds": [low, max(low, most) if high is None else high], "characteristics": changed}
-            for low, high, changed in _readable(table, read.system)
-        ],
     }
 
 

@@ -1,9 +1,10 @@
-"""Which model of an imported unit carries what: each model's own items, those of its unit shared out.
+"""Which model of an imported unit carries what. The models together have of everything as many as the selections say.
 
 An item below a model is that model's. Where numbers do not divide evenly among the equal models of one selection, the first
 ones have one more, and the next item goes on where the last one ended: of five models with two plasma guns and three bolters
-each has one of them. An item of the unit as a whole that the unit must have is every model's; so is one that there are
-just as many of as models. Any other goes to the models with the fewest weapons, one each, in order.
+each has one of them. Whose an item of the unit as a whole is, the data do not say: all models have as many as there are for
+everybody, and the rest goes to the models with the fewest weapons, one each; of these to the kind of which there are most
+(rank and file before their leader), in order.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from builder.rules.army import Unit
-from datasheets.evaluation.selecting import asked
 from datasheets.evaluation.tree import Selection
 
 Key = str
@@ -32,11 +32,15 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something to carry: `times` of it for each of `node.number`; `owner` is the model selection above it, if any."""
+    """Something to carry: `times` of it for each of `number`; `owner` is the model selection above it, if any.
+
+    `number` is the selection's, or as many as there are models that all have it.
+    """
 
     key: Key
     node: Selection
     owner: Selection | None
+    number: int
     times: int
     is_weapon: bool
 
@@ -51,50 +55,54 @@ class Run:
 
 
 def shared_out(unit: Unit, items: Iterable[Item]) -> list[Run]:
-    """Return the models of a unit with what they carry, equal ones of a selection together."""
-    models = {group.uid: [Model(group) for _ in range(group.number)] for group in unit.groups}
+    """Return the models of a unit with what they carry, equal ones of a selection together.
+
+    Args:
+        unit: the unit.
+        items: what its selections are, those of one selection one after the other.
+    """
+    models = {group.uid: [Model(group) for _ in range(unit.models_of(group))] for group in unit.groups}
     everybody = [model for group in models.values() for model in group]
+    loads = [list(load) for _, load in groupby(items, key=lambda item: item.node.uid)]
     next_at: Counter[str] = Counter()
-    for item in items:
-        if item.owner is not None:
-            _deal(models[item.owner.uid], item, next_at)
-        elif everybody:
-            _deal_unit(unit, everybody, item)
+    for load in loads:
+        if (owner := load[0].owner) is not None:
+            _deal(models[owner.uid], load, next_at)
+    for load in loads if everybody else ():  # last, since who has the fewest weapons must be known
+        if load[0].owner is None:
+            _deal_unit(everybody, load)
     return [run for group in models.values() for run in _runs(group)]
 
 
-def _deal(models: Sequence[Model], item: Item, next_at: Counter[str]) -> None:
-    each, left = divmod(item.node.number, len(models))
+def _deal(models: Sequence[Model], load: Sequence[Item], next_at: Counter[str]) -> None:
+    """Share out what one selection below a model is; all that it shows stays together."""
+    each, left = divmod(load[0].number, len(models))
     start = next_at[models[0].group.uid]
     lucky = {(start + at) % len(models) for at in range(left)}
     next_at[models[0].group.uid] += left
     for at, model in enumerate(models):
-        _give(model, item, each + (at in lucky))
+        _give(model, load, each + (at in lucky))
 
 
-def _deal_unit(unit: Unit, everybody: Sequence[Model], item: Item) -> None:
-    number, models = item.node.number, list(everybody)
-    if _is_everybodys(unit, item.node) and number <= 1:
-        number = len(models)
-    each, left = divmod(number, len(models))
-    poorest = sorted(range(len(models)), key=lambda at: models[at].weapons)[:left]
-    for at, model in enumerate(models):
-        _give(model, item, each + (at in poorest))
+def _deal_unit(everybody: Sequence[Model], load: Sequence[Item]) -> None:
+    """Share out what one selection of the unit as a whole is."""
+    each, left = divmod(load[0].number, len(everybody))
+    ranks = Counter(model.group.entry for model in everybody)  # a leader is one of few
+    order = sorted(range(len(everybody)), key=lambda at: (everybody[at].weapons, -ranks[everybody[at].group.entry]))
+    poorest = order[:left]
+    for at, model in enumerate(everybody):
+        _give(model, load, each + (at in poorest))
 
 
-def _give(model: Model, item: Item, number: int) -> None:
-    if number:
+def _give(model: Model, load: Sequence[Item], number: int) -> None:
+    for item in load if number else ():
         model.items[item.key] += number * item.times
         model.weapons += number if item.is_weapon else 0
 
 
-def _is_everybodys(unit: Unit, node: Selection) -> bool:
-    """Whether a unit must have an item, or one of its group: then it stands for the equipment of all its models."""
-    entry = unit.parts[node.uid].entry
-    return node is unit.selection or entry is None or any(asked(choice) > 0 for choice in (entry, *entry.groups))
-
-
 def _runs(models: Sequence[Model]) -> Iterator[Run]:
-    for items, equal in groupby(models, key=lambda model: model.items):
-        same = list(equal)
-        yield Run(same[0].group, len(same), items)
+    equal: dict[frozenset[tuple[Key, int]], list[Model]] = {}
+    for model in models:
+        equal.setdefault(frozenset(model.items.items()), []).append(model)
+    for same in equal.values():
+        yield Run(same[0].group, len(same), same[0].items)

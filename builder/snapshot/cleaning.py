@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from datasheets.markup import unmarked
+from datasheets.markup import unmarked, without_markup
 from exports.document.fields import Wording
 
 LONGEST_LINE, LONGEST_PROSE = 500, 20_000
@@ -16,13 +16,19 @@ _LINE, _PROSE = re.compile(Wording().refused), re.compile(Wording(lines=True).re
 
 @lru_cache(MOST_KEPT)
 def line(text: str) -> str:
-    """Return a text as one line, without its author's marks."""
+    """Return a name as one line, without its author's marks."""
     return _LINE.sub("", unmarked(" ".join(text[:MOST_READ].split())))[:LONGEST_LINE]
+
+
+@lru_cache(MOST_KEPT)
+def value(text: str) -> str:
+    """Return a printed value as one line; signs in front belong to it."""
+    return _LINE.sub("", " ".join(text[:MOST_READ].split()))[:LONGEST_LINE]
 
 
 def prose(text: str) -> str:
     """Return a text of several lines."""
-    lines = (" ".join(each.split()) for each in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    lines = (" ".join(each.split()) for each in without_markup(text).replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     return _PROSE.sub("", "\n".join(lines)).strip()[:LONGEST_PROSE]
 
 

@@ -6,6 +6,7 @@ ability of a weapon, note or option.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,13 +15,19 @@ from builder.rules.army import Unit
 from builder.snapshot import carrying
 from builder.snapshot.bodies import bodies_of
 from builder.snapshot.cleaning import line, prose
+from builder.snapshot.damage import damage_lines
 from builder.snapshot.items import Items, counts
+from builder.snapshot.parts import substituted_all
 from builder.snapshot.psykers import psyker_of
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
+from datasheets.imported.warlords import TRAIT, trait_name
+from datasheets.model import Profile
 from datasheets.systems import System
 
-MOST_EACH = 1000
+MOST_EACH, MOST_COMMANDS = 1000, 40
+LEADER = "leader"
+WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(slots=True)
@@ -33,28 +40,50 @@ class _Texts:
     def add(self, name: str, text: str) -> None:
         aura = "(aura)" in name.casefold()
         made = {"name": name, "text": text, "aura": aura, "external": False, "effects": []}
-        self.abilities.setdefault((name, text), made)
+        self.abilities.setdefault((_plain(name), _plain(text)), made)
+
+    def choose(self, part: Part) -> None:
+        """Add a selection as an option."""
+        name = line(part.shown.name)
+        option = name if part.node.number == 1 else f"{part.node.number}x {name}"
+        if name and option not in self.options:
+            self.options.append(option)
 
 
 def imported_parts(unit: Unit, system: System) -> dict[str, Any]:
-    """Return abilities, profiles, weapons, wargear, models, options and psyker of an imported unit."""
+    """Return abilities, profiles, weapons, wargear, models, options, psyker and commands of an imported unit."""
     read, items, texts = _sorted(unit, system)
-    bodies = bodies_of(read)
+    bodies = bodies_of(read, items.weapons)
     for save in bodies.saves:
         texts.add("Invulnerable save", prose(save))
-    return {
+    made = {
         "abilities": list(texts.abilities.values()),
         "profiles": bodies.rows,
         **_carried(unit, items, bodies.of_group),
         "options": texts.options,
         "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system),
+        "commands": list(_commands(read)),
     }
+    return _with_choices(made, unit)
+
+
+def _commands(read: Read) -> Iterator[dict[str, Any]]:
+    """Yield the command abilities of a unit, each once."""
+    found = (profile for part in read.parts for profile in part.profiles.get("command", ()))
+    texts = {line(each.name): prose(tables.text_of(read.closure, each, read.system)) for each in found}
+    for at, (name, text) in enumerate(list(texts.items())[:MOST_COMMANDS], 1):
+        yield {"id": f"c{at}", "name": name, "range_in": None, "target": "", "duration": "", "text": text, "effects": []}
 
 
 def imported_models(unit: Unit, system: System) -> dict[str, Any]:
     """Return weapons, wargear and models of an imported unit: who carries what, without what else a card has."""
     _, items, _ = _sorted(unit, system)
-    return _carried(unit, items, {})
+    return _with_choices(_carried(unit, items, {}), unit)
+
+
+def _with_choices(made: dict[str, Any], unit: Unit) -> dict[str, Any]:
+    """Return parts of a unit with what was chosen for angle-bracket keywords in their texts."""
+    return {key: substituted_all(part, unit.chosen) for key, part in made.items()} if unit.chosen else made
 
 
 def _sorted(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
@@ -78,7 +107,14 @@ def _carried(unit: Unit, items: Items, of_group: Mapping[str, str]) -> dict[str,
 
 def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
     items.add_weapons(part, read)
+    if items.add_noted(part, read):
+        return
     rows, texts = part.profiles.get("weapon", ()), list(_texts(part, read))
+    declared = _declared(part, read)
+    if _is_honour(part, read) and declared != TRAIT:
+        kept.choose(part)
+    if declared == LEADER and not (rows or texts):
+        return
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not read.unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
         if texts or not (part.node.selections or part.profiles):
@@ -86,8 +122,25 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
         return
     for name, text in texts:
         kept.add(name, text)
-    if is_gear and not rows and not texts and not part.profiles and not part.node.selections:
-        kept.options.append(prose(part.shown.name if part.node.number == 1 else f"{part.node.number}x {part.shown.name}"))
+    if is_gear and not rows and not part.node.selections and (texts or not part.profiles):
+        kept.choose(part)
+
+
+def _declared(part: Part, read: Read) -> str:
+    """Return what a selection declares, and a document says elsewhere: the Warlord or its trait; "" for any other."""
+    if part.shown.entry is None:
+        return ""
+    if part.shown.entry.name.strip() == read.system.imports.leader:
+        return LEADER
+    traits = [each.value for each in read.unit.implied if each.kind == TRAIT]
+    return TRAIT if trait_name(part.shown.entry) in traits else ""
+
+
+def _is_honour(part: Part, read: Read) -> bool:
+    """Whether a selection is a relic, a litany or the like, by the names of the groups that it is chosen from."""
+    groups = part.shown.entry.groups if part.shown.entry and part.shown.type == "upgrade" else ()
+    words = (word for group in groups for word in WORD.findall(group.name))
+    return any(word.startswith(read.system.imports.honours) for word in words)
 
 
 def _texts(part: Part, read: Read) -> Iterator[tuple[str, str]]:
@@ -99,12 +152,25 @@ def _texts(part: Part, read: Read) -> Iterator[tuple[str, str]]:
                 text = tables.text_of(read.closure, profile, read.system)
                 yield line(_named(profile.name, heading)), prose(text)
     wounds = part.profiles.get("wounds", [])
-    table = tables.damage_table(read.closure, wounds, read.system, read.varying) if wounds else None
-    if wounds and (table is None or not table.whole):
+    if wounds and not _is_damage_table(wounds, part, read):
         for profile in wounds:
             yield line(profile.name), prose(tables.text_of(read.closure, profile, read.system))
     for rule in part.shown.rules:
         yield line(rule.name), prose(rule.description)
+
+
+def _is_damage_table(wounds: Sequence[Profile], part: Part, read: Read) -> bool:
+    """Whether profiles are a damage table that says nothing else, so that it need not be printed as texts."""
+    if read.system.wounds_counted == "suffered":
+        rows = read.of("unit", part.owner) or read.of("unit", *read.unit.groups) or read.of("unit", None)
+        return any(damage_lines(read, wounds, read.values(row)) for row in rows)
+    table = tables.damage_table(read.closure, wounds, read.system, read.varying)
+    return table is not None and table.whole
+
+
+def _plain(text: str) -> str:
+    """Return a text without what makes no other ability of it: case, blanks, a mark at its end."""
+    return " ".join(text.casefold().split()).strip(" .:")
 
 
 def _named(name: str, heading: str) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.snapshot import carrying
-from builder.snapshot.cleaning import line, prose
+from builder.snapshot import carrying, counting
+from builder.snapshot.cleaning import line, prose, value
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
-from datasheets.imported.mending import mended
+from datasheets.imported.mending import mended_in
+from datasheets.imported.noted import weapons_in
 from datasheets.imported.weapons import Row, Weapon, is_text, weapons_of
 from datasheets.model import Profile
 from datasheets.systems.system import Characteristic
+from exports.document.model import FROM_FILE
 
 USER = "User"  # authors write it in every case
 
@@ -29,14 +31,30 @@ class Items:
     def add_weapons(self, part: Part, read: Read) -> None:
         """Add the weapons that a selection shows."""
         rows = [_row(read, profile) for profile in part.profiles.get("weapon", ())]
-        for weapon in weapons_of(part.shown.name, rows) if rows else ():
+        for weapon in _weapons(part.shown.name, rows, read):
             key = self._weapon(weapon)
-            self.carried.append(carrying.Item(key, part.node, part.owner, weapon.times, True))
+            for bearer in found if (found := counting.bearers(weapon.name, part, read)) is not None else (part,):
+                number = counting.number_of(bearer, read)
+                self.carried.append(carrying.Item(key, bearer.node, bearer.owner, number, weapon.times, True))
+
+    def add_noted(self, part: Part, read: Read) -> bool:
+        """Add the weapons that only the list's file has of a selection; tell whether there are any."""
+        columns, before = read.system.weapon_characteristics, len(self.carried)
+        for noted in weapons_in(part.node.note) if part.shown.missing else ():
+            values = {read.system.imports.columns.get(heading, heading): each for heading, each in noted.values}
+            known = printed({each.key: values[each.key] for each in columns if each.key in values}, columns)
+            others = [each for heading, each in values.items() if heading not in known and each != "-"]
+            if known:
+                row = {"name": "", "characteristics": known, "abilities": prose("\n".join(others)), "effects": []}
+                data = {"name": line(noted.name), "note": "", "profiles": [row]}
+                key = _kept(self.weapons, "w", data, FROM_FILE)
+                self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, True))
+        return len(self.carried) > before
 
     def add_wargear(self, part: Part, text: str) -> None:
         """Add a selection as wargear with a text."""
         key = self._wargear(part.shown.name, text)
-        self.carried.append(carrying.Item(key, part.node, part.owner, 1, False))
+        self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, False))
 
     def _weapon(self, weapon: Weapon) -> str:
         """Put a weapon where it belongs and return what it is; rows without a value are texts, and it if it has no other."""
@@ -55,6 +73,13 @@ class Items:
         return _kept(self.wargear, "g", {"name": line(name), "text": prose(text), "effects": []})
 
 
+def _weapons(item: str, rows: Sequence[Row], read: Read) -> Sequence[Weapon]:
+    """Return the weapons that rows are: each one, or as names tell."""
+    if read.system.imports.rows_apart:
+        return [Weapon(row.name, "", (("", row),)) for row in rows]
+    return weapons_of(item, rows) if rows else ()
+
+
 def counts(run: carrying.Run, letter: str) -> Iterator[tuple[str, int]]:
     """Yield how many weapons ("w") or pieces of wargear ("g") of each id a model has."""
     for key, number in run.items.items():
@@ -64,14 +89,15 @@ def counts(run: carrying.Run, letter: str) -> Iterator[tuple[str, int]]:
 
 def printed(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
     """Return the values of a row with slips of the pen mended."""
-    kinds = {column.key: column.kind for column in columns}
-    made = {heading: mended(kinds.get(heading, "text"), value) for heading, value in values.items()}
-    return {heading: USER if value.casefold() == USER.casefold() else line(value) for heading, value in made.items()}
+    known = {column.key: column for column in columns}
+    made = {heading: mended_in(known[heading], each) if heading in known else each for heading, each in values.items()}
+    return {heading: USER if each.casefold() == USER.casefold() else value(each) for heading, each in made.items()}
 
 
 def _row(read: Read, profile: Profile) -> Row:
     columns = [each.key for each in read.system.weapon_characteristics]
-    values = dict(tables.headed(read.closure, profile, read.system))
+    mends = read.system.imports.values
+    values = {key: mends.get(each, each) for key, each in tables.headed(read.closure, profile, read.system)}
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
     return Row(profile.name, printed(kept, read.system.weapon_characteristics), prose("\n".join(texts)))
@@ -83,11 +109,16 @@ def _told(name: str, row: Row) -> str:
     return f"{told}. {row.abilities}" if row.abilities else told
 
 
-def _kept(known: dict[str, dict[str, Any]], letter: str, data: dict[str, Any]) -> str:
+def _kept(known: dict[str, dict[str, Any]], letter: str, data: dict[str, Any], start: str = "") -> str:
     """Return the key of equal data that are there already, or put them there under a new id."""
     for id, each in known.items():
-        if {**each, "id": ""} == {**data, "id": ""}:
+        if _contents(each) == _contents(data):
             return f"{letter} {id}"
-    id = f"{letter}{len(known) + 1}"
+    id = f"{start or letter}{len(known) + 1}"
     known[id] = {"id": id, **data}
     return f"{letter} {id}"
+
+
+def _contents(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a thing is: not its id, nor the order of its rows, which authors write in any."""
+    return {**data, "id": "", "profiles": sorted(data.get("profiles", ()), key=repr)}

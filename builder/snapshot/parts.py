@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from datasheets.evaluation.result import Effective
+from datasheets.evaluation.modified import Effective
 from datasheets.keywords import substitute
 from datasheets.model import Profile, Rule
 
@@ -40,8 +40,16 @@ def ability(rule: Rule, chosen: Chosen) -> dict[str, Any]:
     }
 
 
-def profile(id: str, found: Profile, keywords: Iterable[str]) -> dict[str, Any]:
-    """Return a row of characteristics with its base, height and damage table, as far as the data know them."""
+def profile(id: str, found: Profile, keywords: Iterable[str], weapons: Mapping[str, str]) -> dict[str, Any]:
+    """Return a row of characteristics with its base, height and damage table, as far as the data know them.
+
+    Args:
+        id: its id in the document.
+        found: the row.
+        keywords: those of every model with it.
+        weapons: the ids of the weapons that are there, by item; a damage table says nothing of others.
+    """
+    table: Any = found.details.get("damage_table", ())
     return {
         "id": id,
         "name": found.name,
@@ -50,8 +58,14 @@ def profile(id: str, found: Profile, keywords: Iterable[str]) -> dict[str, Any]:
         "base": found.details.get("base"),
         "height": found.details.get("height"),
         "keywords": list(keywords),
-        "damage_table": found.details.get("damage_table", []),
+        "damage_table": [_damage_row(line, weapons) for line in table],
     }
+
+
+def _damage_row(line: Mapping[str, Any], weapons: Mapping[str, str]) -> dict[str, Any]:
+    of_weapons = {weapons[item]: values for item, values in line.get("weapons", {}).items() if item in weapons}
+    kept = {key: value for key, value in line.items() if key != "weapons"}
+    return {**kept, "weapons": of_weapons} if of_weapons else kept
 
 
 def weapon(id: str, item: Effective, chosen: Chosen) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from datasheets.evaluation.tree import Declaration
+from datasheets.systems import systems
 from exports.document.model import Unit
 
-MODEL_KINDS = ("warlord", "warlord-trait")
+MODEL_KINDS = frozenset(kind.kind for each in systems() for kind in each.declarations if kind.subject == "model")
 Groups = Mapping[str, Sequence[tuple[str, int]]]
 """The groups of each selection in order: their ids, and how many models each has."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.snapshot.cleaning import line, prose
 from datasheets.closure import Closure
-from datasheets.evaluation.result import Effective
+from datasheets.evaluation.modified import Effective
 from datasheets.imported import tables
 from datasheets.model import Profile
 from datasheets.systems import System
@@ -16,7 +16,9 @@ from datasheets.systems.imports import ProfileKind
 from datasheets.systems.shape import plain
 
 CASTS, DENIES = ("Cast", "Can Cast"), ("Deny", "Can Deny")
-MOST_POWERS = 50
+BOTH = ("Cast/Unbind",)
+VALUES = ("Warp Charge", "Casting Value")
+MOST_POWERS, MOST_ATTEMPTS = 50, 4
 
 Shown = tuple[Mapping[ProfileKind | None, Sequence[Profile]], Effective]
 
@@ -24,8 +26,10 @@ Shown = tuple[Mapping[ProfileKind | None, Sequence[Profile]], Effective]
 def psyker_of(parts: Iterable[Shown], closure: Closure, system: System) -> dict[str, Any] | None:
     """Return the psyker of a unit, None where there is neither a table of one nor a power."""
     profiles = [(kind, profile) for found, _ in parts for kind, each in found.items() for profile in each]
-    psykers = [tables.values_of(closure, profile, system) for kind, profile in profiles if kind == "psyker"]
-    powers = {profile.name: _power(closure, profile, system) for kind, profile in profiles if kind == "power"}
+    own = (each for each in profiles if each[0] == "psyker" and not _is_power(closure, *each, system))
+    psykers = [tables.values_of(closure, profile, system) for _, profile in own]
+    spells = (each for each in profiles if each[0] == "power" or _is_power(closure, *each, system))
+    powers = {profile.name: _power(closure, profile, system) for _, profile in spells}
     for power in system.powers:
         texts = " ".join(value for values in psykers for value in values.values()).casefold()
         if power.name.casefold() in texts and power.name not in powers:
@@ -33,10 +37,17 @@ def psyker_of(parts: Iterable[Shown], closure: Closure, system: System) -> dict[
     if not psykers and not powers:
         return None
     return {
-        "casts": max((_first(values, CASTS) for values in psykers), default=0),
-        "denies": max((_first(values, DENIES) for values in psykers), default=0),
+        "casts": max((_first(values, CASTS) or _half(values, 0) for values in psykers), default=0),
+        "denies": max((_first(values, DENIES) or _half(values, 1) for values in psykers), default=0),
         "powers": [{**power, "id": power["id"] or f"k{at}"} for at, power in enumerate(powers.values(), 1)][:MOST_POWERS],
     }
+
+
+def _is_power(closure: Closure, kind: ProfileKind | None, profile: Profile, system: System) -> bool:
+    """Whether a table of a psyker is a power: authors write the value that it needs where the number of attempts stands."""
+    written = tables.values_of(closure, profile, system)
+    value = next((written[each] for each in BOTH if each in written), "") if kind == "psyker" else ""
+    return value.isdecimal() and int(value) > MOST_ATTEMPTS
 
 
 def _power(closure: Closure, profile: Profile, system: System) -> dict[str, Any]:
@@ -49,13 +60,13 @@ def _power(closure: Closure, profile: Profile, system: System) -> dict[str, Any]
     return {
         "id": "",
         "name": line(profile.name),
-        "value": tables.number_in(values.get("Warp Charge", "")) or 0,
+        "value": _first(values, (*VALUES, *BOTH)),
         "step": 0,
         "range_in": tables.number_in(inches) if inches[:1].isdigit() else None,
         "target": "",
         "duration": "",
         "keywords": [],
-        "text": prose("\n".join(value for heading, value in values.items() if heading not in ("Warp Charge", "Range"))),
+        "text": prose("\n".join(value for heading, value in values.items() if heading not in (*VALUES, *BOTH, "Range"))),
         "effects": [],
     }
 
@@ -77,3 +88,9 @@ def _known(power: Power) -> dict[str, Any]:
 
 def _first(values: Mapping[str, str], headings: Iterable[str]) -> int:
     return next((tables.number_in(values[each]) or 0 for each in headings if each in values), 0)
+
+
+def _half(values: Mapping[str, str], place: int) -> int:
+    """Return one of two numbers in one column, "2/1"; a single one is both."""
+    written = next((values[each] for each in BOTH if each in values), "").split("/")
+    return tables.number_in(written[place] if place < len(written) else written[0]) or 0

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from builder.rules.army import Unit
 from datasheets.closure import Closure
-from datasheets.evaluation.result import Effective
+from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
 from datasheets.model import Profile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from builder.operations.roster_json import selection_to_json
@@ -10,11 +10,12 @@ from builder.rules.army import Unit
 from builder.snapshot import parts
 from builder.snapshot.cleaning import kept, line
 from builder.snapshot.imported_unit import imported_parts
-from datasheets.evaluation.result import Effective
+from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Force, Selection
-from datasheets.keywords import Keywords
+from datasheets.keywords import Keywords, substitute
 from datasheets.model import Profile
 from datasheets.systems import System
+from datasheets.systems.shape import plain
 
 Ids = Mapping[str, str]
 """The document's short ids of weapons or wargear, by item entry."""
@@ -33,8 +34,22 @@ def unit_data(unit: Unit, system: System) -> dict[str, Any]:
         "transport": parts.substituted_all(unit.details.get("transport"), unit.chosen),
     }
     if unit.models:
-        return {**general, "name": line(unit.effective.name), **imported_parts(unit, system)}
-    return {**general, **_native_parts(unit)}
+        of_data = imported_parts(unit, system)
+        own = of_data.pop("commands")
+        made = {**general, "name": line(substitute(unit.effective.name, unit.chosen)), **of_data}
+    else:
+        made, own = {**general, **_native_parts(unit)}, unit.details.get("commands", ())
+    commands = [*_given_commands(unit, system), *parts.substituted_all(own, unit.chosen)]
+    return {**made, "commands": commands} if commands else made
+
+
+def _given_commands(unit: Unit, system: System) -> Iterator[dict[str, Any]]:
+    """Yield the commands that the rules give to whoever is declared something: the general's (AOS-COMMAND-02)."""
+    declared = {each.kind for each in (*unit.declared, *unit.implied)}
+    for command in system.commands:
+        if command.known_by in declared:
+            names = ("id", "name", "range_in", "target", "duration", "text")
+            yield {**{name: getattr(command, name) for name in names}, "effects": plain(command.effects)}
 
 
 def _native_parts(unit: Unit) -> dict[str, Any]:
@@ -48,7 +63,7 @@ def _native_parts(unit: Unit) -> dict[str, Any]:
     return {
         "datasheet": str(unit.details.get("datasheet", selection.entry)),
         "abilities": [parts.ability(rule, unit.chosen) for rule in unit.effective.rules],
-        "profiles": [parts.profile(id, each, _common_keywords(unit, groups)) for id, each, groups in profiles],
+        "profiles": [parts.profile(id, each, _common_keywords(unit, groups), weapon_ids) for id, each, groups in profiles],
         "weapons": [parts.weapon(weapon_ids[id], item, unit.chosen) for id, item in weapons.items()],
         "wargear": [parts.wargear(wargear_ids[id], item, unit.chosen) for id, item in wargear.items()],
         "models": [_group(unit, group, profiles, weapon_ids, wargear_ids) for group in unit.groups],
@@ -57,12 +72,12 @@ def _native_parts(unit: Unit) -> dict[str, Any]:
     }
 
 
-def bare_unit(force: Force, selection: Selection) -> dict[str, Any]:
-    """Return a root selection as a unit of which only the selection itself is known."""
+def bare_unit(force: Force, selection: Selection, units: Container[str] = ()) -> dict[str, Any]:
+    """Return a selection as a unit of which only the selection itself is known; `units` below it are no options of it."""
     return {
         "id": selection.uid,
         "force": force.uid,
-        "name": kept(selection.name),
+        "name": line(selection.name),
         "title": selection.title,
         "note": selection.note,
         "datasheet": selection.entry,
@@ -72,11 +87,18 @@ def bare_unit(force: Force, selection: Selection) -> dict[str, Any]:
         "understrength": False,
         "keywords": {"faction": [], "other": []},
         **{each: [] for each in ("abilities", "profiles", "weapons", "wargear", "models")},
-        "options": [kept(node.name) for child in selection.selections for node in child.walk() if kept(node.name)],
+        "options": [line(node.name) for node in _choices(selection, units) if line(node.name)],
         "transport": None,
         "psyker": None,
         "origin": _origin(selection),
     }
+
+
+def _choices(selection: Selection, units: Container[str]) -> Iterator[Selection]:
+    for child in selection.selections:
+        if child.uid not in units:
+            yield child
+            yield from _choices(child, units)
 
 
 def _origin(selection: Selection) -> dict[str, Any]:

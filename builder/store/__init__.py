@@ -7,7 +7,7 @@ rows, and never commit: `Store.writing()` does.
 
 from sqlite_utils import Database
 
-from builder.store.connection import Store, StoreBusy, StoreError
+from builder.store.connection import Store, StoreBusy, StoreError, StoreFull
 from builder.store.migrations import migrate
 
-__all__ = ["Database", "Store", "StoreBusy", "StoreError", "migrate"]
+__all__ = ["Database", "Store", "StoreBusy", "StoreError", "StoreFull", "migrate"]

@@ -18,6 +18,7 @@ class BattleRow:
 
     `seats` holds for each of the two players who plays ("human" or a bot's name), the digest of the seat's token, and what
     it would take back if the other agreed ("undo"); `cuts` how many events stayed, each time that choices were taken back;
+    `seed` with `salt` is what its dice come from, `earlier` what they came from before (each until so many choices);
     `armies` the digests of the two roster documents; `versions` those of engine and ruleset; `digest` is over all events;
     `pending` is the decision that somebody must make, `outcome` how it ended; one of the two is None.
     """
@@ -38,6 +39,8 @@ class BattleRow:
     changed: int = 0
     cuts: list[int] = field(default_factory=list)
     origin: Json | None = None
+    salt: str = ""
+    earlier: list[Json] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Progress:
 
 NAMES = (
     *("id", "system", "name", "mission", "seed", "seats", "armies", "versions", "choices", "events", "digest"),
-    *("pending", "outcome", "changed", "cuts", "origin"),
+    *("pending", "outcome", "changed", "cuts", "origin", "salt", "earlier"),
 )
 COLUMNS = ", ".join(NAMES)
 LATEST = "(select coalesce(max(changed), 0) + 1 from battles)"
@@ -61,11 +64,11 @@ LATEST = "(select coalesce(max(changed), 0) + 1 from battles)"
 
 def insert(db: Database, row: BattleRow) -> None:
     """Add a battle."""
-    texts = (*map(_dump, (row.seats, row.armies, row.versions)), _maybe(row.origin))
+    texts = (*map(_dump, (row.seats, row.armies, row.versions, row.earlier)), _maybe(row.origin))
     db.execute(
-        "insert into battles (id, system, name, mission, seed, seats, armies, versions, origin, changed)"
-        f" values (?, ?, ?, ?, ?, ?, ?, ?, ?, {LATEST})",
-        [row.id, row.system, row.name, row.mission, str(row.seed), *texts],
+        "insert into battles (id, system, name, mission, seed, salt, seats, armies, versions, earlier, origin, changed)"
+        f" values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {LATEST})",
+        [row.id, row.system, row.name, row.mission, str(row.seed), row.salt, *texts],
     )
 
 
@@ -179,7 +182,7 @@ def delete(db: Database, id: str) -> bool:
 
 
 def _row(row: Mapping[str, Any]) -> BattleRow:
-    made = {name: json.loads(row[name]) for name in ("seats", "armies", "versions", "cuts")}
+    made = {name: json.loads(row[name]) for name in ("seats", "armies", "versions", "cuts", "earlier")}
     maybe = {name: None if row[name] is None else json.loads(row[name]) for name in ("pending", "outcome", "origin")}
     return BattleRow(**{**row, **made, **maybe, "seed": int(row["seed"])})
 

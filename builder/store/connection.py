@@ -7,14 +7,26 @@ A connection belongs to one thread at a time: `Store` hands out idle ones and ta
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from sqlite_utils import Database
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""What the system says where a disk is full, or what one may have of it."""
+RESERVE = 2_000_000
+"""Bytes of a file beside the database that makes room on a full disk, so that something can be deleted."""
+LITTLE = 100_000
+"""Where fewer bytes are free, a disk that fails does so because it is full."""
+
+OWNER_ONLY = 0o600
+BESIDE = ("-wal", "-shm", "-journal")
 
 
 class StoreError(Exception):
@@ -25,14 +37,19 @@ class StoreBusy(StoreError):
     """Another process kept the database for longer than a write waits."""
 
 
+class StoreFull(StoreError):
+    """The disk has no room for a write, which was undone."""
+
+
 def connect(path: Path, busy_seconds: int) -> Database:
-    """Open the file, making it if it is not there.
+    """Open the file, making it if it is not there: it and the folder that is made for it are its owner's alone.
 
     Raises:
         StoreError: the file cannot be opened or is no SQLite database.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path)
         # A connection moves between threads with the pool but is never used by two at once.
         connection = sqlite3.connect(path, timeout=busy_seconds, check_same_thread=False)
         try:
@@ -42,8 +59,27 @@ def connect(path: Path, busy_seconds: int) -> Database:
             connection.close()
             raise
     except (sqlite3.Error, OSError) as error:
+        if isinstance(error, sqlite3.Error) and is_full(path, error):
+            raise failure(path, error) from error
         raise StoreError(f"the database {path} cannot be opened: {error}") from error
     return Database(connection, strict=True, execute_plugins=False)
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner reads, where there is none; SQLite gives `-wal` and `-shm` the same mode.
+
+    Where it cannot be made, SQLite says why when it opens it.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+
+
+def close_to_others(path: Path) -> None:
+    """Take a database file and those beside it from all but their owner, as far as they are ours to do so."""
+    for each in (path, *(path.with_name(path.name + suffix) for suffix in BESIDE)):
+        with suppress(OSError):
+            if each.stat().st_mode & 0o077:
+                each.chmod(OWNER_ONLY)
 
 
 @contextmanager
@@ -101,6 +137,7 @@ class Store:
         try:
             if target.exists():
                 raise FileExistsError("a file of that name exists")
+            make_private(part)
             with closing(sqlite3.connect(part)) as copy, self._lent() as db:
                 db.conn.backup(copy)
                 copy.execute("pragma journal_mode = delete")
@@ -118,7 +155,10 @@ class Store:
         except sqlite3.IntegrityError:
             raise  # a mistake of ours, not of the file
         except sqlite3.Error as error:
-            raise failure(self.path, error) from error
+            failed = failure(self.path, error)
+            if isinstance(failed, StoreFull):
+                reserve(self.path).unlink(missing_ok=True)
+            raise failed from error
         finally:
             db.rollback()
             self._idle.put(db)
@@ -139,8 +179,34 @@ def is_busy(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
+def is_full(path: Path, error: sqlite3.Error) -> bool:
+    """Say whether a disk had no room; SQLite says so only of what it writes itself, not of what it maps."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_FULL or (
+        code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+        and path.parent.is_dir()
+        and shutil.disk_usage(path.parent).free < LITTLE
+    )
+
+
+def reserve(path: Path) -> Path:
+    """Return the file that keeps room for deleting something when the disk is full."""
+    return path.with_name(f"{path.name}-reserve")
+
+
+def keep_reserve(path: Path) -> None:
+    """Make the reserve where it is not there and the disk has room for several of it."""
+    file = reserve(path)
+    if file.exists() or shutil.disk_usage(path.parent).free < 4 * RESERVE:
+        return
+    with suppress(OSError), file.open("wb") as made:
+        made.write(bytes(RESERVE))
+
+
 def failure(path: Path, error: sqlite3.Error) -> StoreError:
     """Return what SQLite could not do as the store's own error; nobody else knows SQLite's."""
     if is_busy(error):
         return StoreBusy(f"another process kept the database {path} for too long; try again")
+    if is_full(path, error):
+        return StoreFull(f"the disk with the database {path} is full; make room on it, or delete what you do not need")
     return StoreError(f"the database {path} cannot be used: {error}")

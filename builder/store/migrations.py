@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from builder.store.connection import StoreError, connect, failure, is_busy, write
+from builder.store.connection import StoreError, close_to_others, connect, failure, is_busy, write
 
 APPLICATION = 0x4D555354  # "MUST" in the file's header, so that no other program's database is taken for ours
 
@@ -376,10 +376,41 @@ def m012_battle_links(db: Database) -> None:
     """)
 
 
+@migrations()
+def m013_not_judged(db: Database) -> None:
+    """Lists called rosters legal whose system has no army rules here: these are not judged."""
+    db.executescript("""
+        update rosters set summary = json_set(summary, '$.legal', json('null'))
+        where system not in ('wh40k-8e', 'wh40k-9e') and json_extract(summary, '$.legal') = 1;
+    """)
+
+
+@migrations()
+def m014_bases(db: Database) -> None:
+    """Bases that a player gave to models of imported units, whose data have none."""
+    db.executescript("""
+        create table bases (
+            entry text not null,
+            profile text not null check (length(profile) <= 200),
+            shape text not null check (shape in ('round', 'oval', 'hull')),
+            mm text not null check (json_valid(mm)),
+            height real not null check (height > 0),
+            primary key (entry, profile)
+        ) strict, without rowid;
+    """)
+
+
+@migrations()
+def m015_seeds_of_battles(db: Database) -> None:
+    """The salt that a seed is committed to with, and the seeds that a battle had before its own."""
+    db.execute("alter table battles add column salt text not null default ''")
+    db.execute("alter table battles add column earlier text not null default '[]' check (json_valid(earlier))")
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 
-    A file that is up to date is only read: nobody's write is waited for.
+    A file that is up to date is only read: nobody's write is waited for. Files that others can read are closed to them.
 
     Raises:
         StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
@@ -389,6 +420,7 @@ def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
         try:
             _refuse_foreign(db, path)
             _refuse_newer(db, path)
+            close_to_others(path)
             if not migrations.pending(db) and _is_wal(db):
                 return ()
             _switch_to_wal(db, busy_seconds)

@@ -21,6 +21,7 @@ from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page
 from builder.web.rosters import form_version, short_cost
 from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.offering import offered_roots
 from datasheets.evaluation.tree import Force
 
 blueprint = Blueprint("adding", __name__)
@@ -91,7 +92,9 @@ def browse(roster: str) -> Response:
 
 def _offers(judged: Judged, force: Force | None) -> list[tuple[str, list[Offer]]]:
     closure = closure_or_none(services().catalogues, force) if force else None
-    return offers_of(closure, judged.system) if closure else []
+    if force is None or closure is None:
+        return []
+    return offers_of(offered_roots(judged.roster, services().catalogues)[force.uid], closure, judged.system)
 
 
 def _all_offers(judged: Judged, uid: str) -> list[Offer]:

@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.answers import file
 from builder.api.current import services
 from builder.api.languages import language
-from builder.placing import Report, telling
+from builder.placing import telling
+from builder.placing.report import Report
 from builder.services.bringing import Brought
 from builder.services.errors import Invalid, NotFound, TooLarge
 from builder.web.rendering import page, t
@@ -49,7 +50,7 @@ def bring() -> Answer:
     if len(chosen) > 1:
         files = [_became(each.read(), file_name(each.filename or "") or "list") for each in chosen]
         made = sum(each.made is not None for each in files)
-        return page("brought_several.html", 200 if made else 422, files=files, made=made)
+        return page("brought_several.html", 200 if made else 422, files=files, made=made, addresses=_addresses)
     try:
         became = _became(*_given())
     except Invalid as error:
@@ -110,10 +111,18 @@ def _told(report: Report) -> dict[str, Any]:
         "forces": list(telling.forces(report, spoken)),
         "unplaced": list(telling.unplaced(report, spoken)),
         "read_otherwise": list(telling.read_otherwise(report, spoken)),
+        "left_open": list(telling.left_open(report, spoken)),
         "unread": list(telling.unread(report, spoken)),
         "totals": [telling.total(each, spoken) for each in report.totals],
     }
 
 
 def _form(problems: tuple[Problem, ...]) -> Response:
-    return page("bring.html", 422 if problems else 200, problems=problems, text=request.form.get("text", ""))
+    text = request.form.get("text", "")
+    return page("bring.html", 422 if problems else 200, problems=problems, text=text, addresses=_addresses)
+
+
+def _addresses(problems: tuple[Problem, ...]) -> dict[str, str]:
+    """Return where the data can be had that lists lack, by the names of their systems."""
+    said = (each.message.values for each in problems if isinstance(each.message, Said))
+    return {str(values["wanted"]): str(values["address"]) for values in said if values.get("address")}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -14,26 +15,42 @@ from datasheets.model import Entry, Profile
 from datasheets.systems import System
 from datasheets.systems.shape import plain
 from datasheets.systems.system import Characteristic
+from exports.document.damage import DamageTable, damage_table
+from exports.document.model import Profile as UnitProfile
 from exports.document.model import Unit
 
 Plain = Mapping[str, Any]
+LINE = ("wounds", "characteristics", "weapons")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card shows, in the order of paper. `profiles`, `weapons`, `wargear`, `abilities` are rows of plain data."""
+    """What a card shows, in the order of paper. `profiles`, `weapons`, `wargear`, `abilities` are rows of plain data.
+
+    `system` is the id of the game, whose own words a card says.
+    """
 
     columns: tuple[Characteristic, ...]
     weapon_columns: tuple[Characteristic, ...]
     profiles: Sequence[Plain]
     weapons: Sequence[Plain]
+    system: str = ""
     wargear: Sequence[Plain] = ()
     abilities: Sequence[Plain] = ()
     psyker: Plain | None = None
+    commands: Sequence[Plain] = ()
     transport: Plain | None = None
     composition: str = ""
     options: Sequence[str] = ()
     keywords: Sequence[tuple[str, Sequence[str]]] = field(default_factory=tuple)
+
+    @property
+    def damage_tables(self) -> list[tuple[str, DamageTable]]:
+        """The damage tables that also say what becomes of weapons, each with the name of its model."""
+        rows = [(row["name"], row["damage"]) for row in self.profiles]
+        order = [column.key for column in (*self.columns, *self.weapon_columns)]
+        tables = [(name, damage_table(map(itemgetter(*LINE), lines), order)) for name, lines in rows]
+        return [(name, table) for name, table in tables if table.has_weapons]
 
 
 def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Card:
@@ -44,11 +61,13 @@ def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Car
     return Card(
         columns=system.characteristics,
         weapon_columns=system.weapon_characteristics,
-        profiles=[_row(model) for model in models],
+        system=system.id,
+        profiles=[_row(model, {item.id: item.name for item in items}) for model in models],
         weapons=[_weapon(item) for item in items if item.details.get("kind") == "weapon"],
         wargear=[_text(each.name, each.details["text"]) for each in items if each.details.get("kind") == "wargear"],
         abilities=[_text(each.name, each.description, each.details) for each in entry.rules],
         psyker=_psyker(details.get("psyker")),
+        commands=[_text(each["name"], each["text"]) for each in details.get("commands", ())],
         transport=details.get("transport"),
         composition=details.get("composition", ""),
         options=[bullet.text for bullet in entry.loadout.bullets] if entry.loadout else (),
@@ -61,8 +80,9 @@ def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
     return Card(
         columns=system.characteristics,
         weapon_columns=system.weapon_characteristics,
+        system=system.id,
         profiles=[
-            {"name": each.name, "number": "", "characteristics": each.characteristics, "damage": _damage(each.damage_table)}
+            {"name": each.name, "number": "", "characteristics": each.characteristics, "damage": _damage(unit, each)}
             for each in unit.profiles
         ],
         weapons=[
@@ -72,20 +92,22 @@ def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
         wargear=[_text(each.name, each.text) for each in unit.wargear],
         abilities=[_text(each.name, each.text, plain(each)) for each in unit.abilities],
         psyker=_psyker(plain(unit.psyker)),
+        commands=[_text(each.name, each.text) for each in unit.commands],
         transport={"capacity": unit.transport.capacity, "text": unit.transport.text} if unit.transport else None,
         keywords=((faction, unit.keywords.faction), (other, unit.keywords.other)),
     )
 
 
-def _row(model: Entry) -> Plain:
+def _row(model: Entry, items: Mapping[str, str]) -> Plain:
     numbers = {constraint.type: constraint.value for constraint in model.constraints}
     least, most = numbers.get("min"), numbers.get("max")
     profile = model.profiles[0]
+    lines: Any = profile.details.get("damage_table", ())
     return {
         "name": model.name,
         "number": f"{least}" if least == most else f"{least}–{most}",
         "characteristics": profile.characteristics,
-        "damage": profile.details.get("damage_table", ()),
+        "damage": [{**line, "weapons": _named(line.get("weapons", {}), items)} for line in lines],
     }
 
 
@@ -101,8 +123,16 @@ def _profile(way: Any) -> Plain:
     return {"name": way.name, "characteristics": way.characteristics, "abilities": way.abilities}
 
 
-def _damage(table: Iterable[Any]) -> list[Plain]:
-    return [{"wounds": line.wounds, "characteristics": line.characteristics} for line in table]
+def _damage(unit: Unit, row: UnitProfile) -> list[Plain]:
+    names = {weapon.id: weapon.name for weapon in unit.weapons}
+    return [
+        {"wounds": line.wounds, "characteristics": line.characteristics, "weapons": _named(line.weapons, names)}
+        for line in row.damage_table
+    ]
+
+
+def _named(weapons: Mapping[str, Plain], names: Mapping[str, str]) -> Plain:
+    return {names.get(id, id): values for id, values in weapons.items()}
 
 
 def _psyker(found: Plain | None) -> Plain | None:

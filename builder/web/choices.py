@@ -6,8 +6,8 @@ own stands below them, at any depth. Only the unit whose choices are open is wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.api.current import services
@@ -99,9 +99,26 @@ def sizes_of(unit: Unit) -> tuple[Counted, ...]:
     return tuple(_counted(unit.closure, unit.selection, Offered(row, 0, None)) for row in rows) if unit.most != 1 else ()
 
 
-def choices_of(root: Selection, closure: Closure | None, roster: Roster) -> ChoicesOf | None:
-    """Return everything that can be chosen below a root selection of imported data; None where these are gone."""
-    return _choices(closure, root, offered(roster, services().catalogues, root.uid)) if closure else None
+def choices_of(
+    root: Selection, closure: Closure | None, roster: Roster, elsewhere: Collection[tuple[str, str]] = ()
+) -> ChoicesOf | None:
+    """Return everything that can be chosen below a root selection of imported data; None where these are gone.
+
+    What has a control `elsewhere` on the page is left out: by the uid of the selection above it and the entry's id.
+    """
+    if closure is None:
+        return None
+    offers = offered(roster, services().catalogues, root.uid)
+    left = {uid: [one for each in found if (one := _left(each, uid, elsewhere))] for uid, found in offers.items()}
+    return _choices(closure, root, left)
+
+
+def _left(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) -> Offered | None:
+    """Return what is left of an offer, None where nothing is."""
+    if not each.is_group:
+        return None if (uid, each.choice.id) in elsewhere else each
+    below = tuple(one for inner in each.below if (one := _left(inner, uid, elsewhere)))
+    return replace(each, below=below) if below else None
 
 
 def _choices(closure: Closure, selection: Selection, offers: Mapping[str, Sequence[Offered]]) -> ChoicesOf:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import Response
 
 from builder.api.current import services
-from builder.operations import OperationError
+from builder.operations.error import OperationError
 from builder.rules.judgement import system_of
 from builder.services.errors import NotFound
 from builder.services.judging import Judged

@@ -52,6 +52,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("damage_table", ("damage_table",)),
     ("transport", ("transport",)),
     ("psyker", ("psyker",)),
+    ("commands", ("commands",)),
     ("source", ("source",)),
 )
 """The parts of the form, and the members of a datasheet in each."""
@@ -264,7 +265,7 @@ def _shown(
         text=json.dumps(document, ensure_ascii=False, indent=2) if text is None else text,
         problems=found,
         said=by_node(found),
-        sections=[(code, [form.nodes[name] for name in names]) for code, names in SECTIONS],
+        sections=[(code, [form.nodes[name] for name in names]) for code, names in SECTIONS if set(names) <= set(form.nodes)],
         card=card_of_draft(document, system, *keyword_headings()),
         costs=costs_of_draft(document, system),
     )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.rules.judgement import system_of
 from builder.services import systems
+from builder.services.bases import SHAPES
 from builder.services.catalogues import CatalogueAnswer
 from builder.services.datasheets import DatasheetAnswer
 from builder.web.cards import card_of_entry, card_of_unit
-from builder.web.queries import query_amount, query_text, query_whole
+from builder.web.queries import amount, query_amount, query_text, query_whole
 from builder.web.rendering import page, t
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
@@ -97,11 +100,30 @@ def _imported(
         catalogue=closure.catalogue.name,
         game_system=closure.system.name,
         costs=_costs(found.default) if found.default else {},
+        bases=services().bases.of(found) if home is not None else [],
+        shapes=SHAPES,
         cards=[card_of_unit(unit, system, *keyword_headings()) for unit in units],
         options=choices_of(closure, found.row.entry),
         revisions={"revision": closure.catalogue.revision, "of": closure.system.revision},
         roles=roles(),
     )
+
+
+@blueprint.post("/datasheets/<id:catalogue>/<id:datasheet>/bases")
+def give_bases(catalogue: str, datasheet: str) -> Answer:
+    """Give bases to models of an imported unit, and return to it; a row without a shape has its usual one again."""
+    found = services().datasheets.get(catalogue, datasheet)
+    rows = services().bases.of(found)
+    services().bases.save(found, [_wanted_base(request.form, place, row.profile) for place, row in enumerate(rows)])
+    return redirect(url_for(".one", catalogue=catalogue, datasheet=datasheet) + "#bases", 303)
+
+
+def _wanted_base(form: Mapping[str, str], place: int, profile: str) -> dict[str, Any]:
+    """Return what a form says of the base of one row; a round one has one length."""
+    shape, height = form.get(f"shape:{place}", ""), amount(form.get(f"height:{place}", ""))
+    parts = ("length",) if shape == "round" else ("length", "width")
+    lengths = [amount(form.get(f"{part}:{place}", "")) for part in parts]
+    return {"profile": profile, "shape": shape, "mm": [each for each in lengths if each], "height": height}
 
 
 def _costs(default: RosterDocument) -> dict[str, float]:

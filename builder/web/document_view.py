@@ -9,8 +9,8 @@ from builder.api.languages import language
 from builder.web.cards import Card, card_of_unit
 from builder.web.datasheets import keyword_headings
 from datasheets.systems import System, UnknownSystem, system
-from datasheets.words import say
-from exports.document import Army, RosterDocument, Unit, warlord_group
+from datasheets.words import code_for, say
+from exports.document import Army, RosterDocument, Unit, leader_group
 from exports.text.wording import statements
 
 
@@ -52,6 +52,6 @@ def _agreed(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
 
 def _stated(army: Army, unit: Unit) -> Iterator[str]:
     """Yield that it is the Warlord's unit, and whatever else was stated about it."""
-    if warlord_group(army, unit):
-        yield say("text.warlord", language=language())
+    if leader_group(army, unit):
+        yield say(code_for("text.leader", army.system), language=language())
     yield from statements(army, unit, language())

@@ -21,6 +21,7 @@ PRINTED: Mapping[Kind, str] = {
     "penetration": "0",
     "strength": "4",
     "range": '24"',
+    "reach": '1"',
     "weapon-type": "Rapid Fire 1",
 }
 """A value of every kind as it is printed."""
@@ -36,7 +37,7 @@ def first_draft(system: System, catalogue: str) -> dict[str, Any]:
         "catalogue": catalogue,
         "name": t("draft.unit"),
         "role": system.roles[0].id if system.roles else None,
-        "costs": {cost.id: {"base": 1, "steps": []} for cost in system.costs},
+        "costs": {cost.id: {"base": 1, "steps": []} for cost in system.costs if not cost.optional},
         "profiles": [
             {
                 "name": model,
@@ -151,8 +152,14 @@ def psyker_draft(system: System, catalogue: str) -> dict[str, Any]:
         "id": "",
         "name": t("draft.psyker"),
         "psyker": {"casts": 1, "denies": 1, "powers": [power.id for power in system.powers[:1]]},
-        "keywords": {"faction": [], "other": ["INFANTRY", "CHARACTER", "PSYKER"]},
+        "keywords": {"faction": [], "other": _keywords_of_psykers(system)},
     }
+
+
+def _keywords_of_psykers(system: System) -> list[str]:
+    """Return the keywords of a hero who knows the powers that the rules give to everybody of a kind."""
+    leader, known_by = system.leader, (power.known_by for power in system.powers if power.known_by)
+    return ["INFANTRY", *filter(None, [leader.usual if leader else ""]), *dict.fromkeys(known_by)]
 
 
 def beginnings(system: System) -> tuple[str, ...]:

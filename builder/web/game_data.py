@@ -73,5 +73,5 @@ def _named() -> Iterator[Named]:
 
 def _form(problems: tuple[Problem, ...]) -> Response:
     return page(
-        "game_data.html", 422 if problems else 200, problems=problems[:MOST_PROBLEMS], url=request.form.get("url", "")
+        "game_data.html", 422 if problems else 200, problems=problems[:MOST_PROBLEMS], url=request.values.get("url", "")
     )

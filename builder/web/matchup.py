@@ -24,7 +24,7 @@ from builder.web.rendering import page
 from builder.web.uploads import take_uploads
 from datasheets.problems import DocumentError, Problem
 from exports.document import Unit
-from resolver.rulesets import MUSTER, PACKAGES
+from resolver.engine.registry import playable
 
 blueprint = Blueprint("matchup", __name__)
 blueprint.before_request(lambda: take_uploads(2))
@@ -67,7 +67,7 @@ def _shown(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
     sides = [_side(id) if id else None for id in chosen]
     found = {side.shown.document.army.system for side in sides if side}
     facts: MatchupAnswer | None = None
-    if all(sides) and not problems and (len(found) > 1 or found <= set(MUSTER)):
+    if all(sides) and not problems and (len(found) > 1 or found <= set(playable())):
         try:
             size = query_text("battle_size") or None
             facts = services().matchups.facts(Source(roster=chosen[0]), Source(roster=chosen[1]), size)
@@ -84,8 +84,8 @@ def _shown(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
         problems=problems,
         size=query_text("battle_size"),
         bots=tuple(BOTS),
-        played=facts is not None and facts.system.id in PACKAGES,
-        silent=all(sides) and len(found) == 1 and not found <= set(MUSTER),
+        played=facts is not None and facts.system.id in playable(),
+        silent=all(sides) and len(found) == 1 and not found <= set(playable()),
     )
 
 

@@ -11,8 +11,8 @@ from builder.web.offers import Offer
 
 Groups = Iterable[tuple[str, list[Offer]]]
 
-COUNT_FIRST = re.compile(r"([1-9][0-9]{0,2})\s*[x×]?\s+(.+)", re.IGNORECASE)
-COUNT_LAST = re.compile(r"(.+?)\s+[x×]?\s*([1-9][0-9]{0,2})", re.IGNORECASE)
+COUNT_FIRST = re.compile(r"([1-9][0-9]{0,2})(?: ?[x×])? (.+)", re.IGNORECASE)
+COUNT_LAST = re.compile(r"(.+?) (?:[x×] ?)?([1-9][0-9]{0,2})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,7 @@ def meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | None]:
     found = _named(offers, text)
     if found:
         return found, None
-    for pattern, name, count in ((COUNT_FIRST, 2, 1), (COUNT_LAST, 1, 2)):
-        match = pattern.fullmatch(text)
+    for match, name, count in ((COUNT_FIRST.fullmatch(text), 2, 1), (COUNT_LAST.fullmatch(text), 1, 2)):
         if match and (found := _named(offers, match[name])):
             return found, int(match[count])
     return [], None

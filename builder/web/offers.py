@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -45,14 +45,13 @@ class Offer:
         return address(self.id)
 
 
-def offers_of(closure: Closure, system: System) -> list[tuple[str, list[Offer]]]:
-    """Return what can be added from a closure, by battlefield role in the system's order."""
+def offers_of(roots: Iterable[Resolved], closure: Closure, system: System) -> list[tuple[str, list[Offer]]]:
+    """Return root entries that can be added (`offered_roots`), by battlefield role in the system's order."""
     roles = [role.name for role in system.roles]
     found: dict[str, list[Offer]] = {}
-    for root in closure.roots():
-        if not root.hidden:
-            made = _offer(root, closure, system)
-            found.setdefault(made.role, []).append(made)
+    for root in roots:
+        made = _offer(root, closure, system)
+        found.setdefault(made.role, []).append(made)
     ordered = sorted(found, key=lambda role: roles.index(role) if role in roles else len(roles))
     return [(role, sorted(found[role], key=lambda each: each.name)) for role in ordered]
 

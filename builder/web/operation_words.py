@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from builder.api.current import services
-from builder.operations import KINDS, nodes
+from builder.operations import nodes
+from builder.operations.table import KINDS
 from builder.web.rendering import amount, t
 from builder.web.statements import named_choices
 from datasheets.closure import UnknownCatalogue
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Force, Roster
+from datasheets.markup import unmarked
 from datasheets.systems import System
 from datasheets.systems.system import ValueKind
 
@@ -26,7 +28,7 @@ def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[For
 def names_of(roster: Roster) -> dict[str, str]:
     """Return what the forces and selections of a roster are called, by uid."""
     names = {force.uid: force.name for force in nodes.forces(roster)}
-    return names | {each.uid: each.title or each.name or each.uid for each in roster.walk()}
+    return names | {each.uid: each.title or unmarked(each.name) or each.uid for each in roster.walk()}
 
 
 def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System) -> str:
@@ -61,7 +63,7 @@ def _entry(operation: Operation, forces: Mapping[str, Force]) -> str:
             continue
         resolved = closure.entry(id)
         if resolved:
-            return resolved.name
+            return unmarked(resolved.name)
         texts = [
             bullet.text
             for root in closure.roots()

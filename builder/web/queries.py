@@ -20,7 +20,12 @@ def query_whole(name: str) -> int:
 
 def query_amount(name: str) -> float | None:
     """Return a number of the query in plain digits, with a point or a comma, None where it is not given."""
-    text = request.args.get(name, "").strip().replace(",", ".", 1)
+    return amount(request.args.get(name, ""))
+
+
+def amount(text: str) -> float | None:
+    """Return a number in plain digits, with a point or a comma, None for anything else."""
+    text = text.strip().replace(",", ".", 1)
     plain = text.isascii() and text.replace(".", "", 1).isdigit() and len(text) < 10
     return float(text) if plain else None
 

@@ -18,15 +18,16 @@ from markupsafe import Markup, escape
 
 import builder
 from builder.api.findings import sentence
-from builder.api.guards import is_here
 from builder.api.languages import language
+from builder.api.peers import is_here
 from builder.web.forms import field
 from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix
 from datasheets.markup import unmarked
 from datasheets.native.naming import slug
-from datasheets.systems import rulebook, systems
-from datasheets.words import has_words, named, say, spoken
+from datasheets.systems import System, rulebook, systems
+from datasheets.words import code_for, has_words, named, say, spoken
+from exports.document.damage import DamageTable, as_printed
 from exports.document.model import Judged
 
 KEY = "muster-pages"
@@ -38,6 +39,7 @@ def prepare(app: Flask) -> None:
     environment = app.jinja_env.overlay(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.globals = app.jinja_env.globals | {
         "t": t,
+        "t_of": t_of,
         "language": language,
         "rule_href": rule_href,
         "sentence": sentence,
@@ -53,6 +55,8 @@ def prepare(app: Flask) -> None:
         "game": game,
         "power_range": power_range,
         "with_rules": with_rules,
+        "counted": counted_wounds,
+        "measured": measured,
         "words": words_of_key,
         "columns": columns,
         "json": to_json,
@@ -97,6 +101,11 @@ def page(template: str, status: int = 200, **values: Any) -> Response:
 def t(code: str, **values: object) -> str:
     """Return the words of a page in the reader's language."""
     return say(f"page.{code}", values, language())
+
+
+def t_of(system: str, code: str, **values: object) -> str:
+    """Return the words of a page in the reader's language, a game system's own where it has any ("Wizard")."""
+    return say(code_for(f"page.{code}", system), values, language())
 
 
 def game(name: str) -> str:
@@ -166,6 +175,18 @@ def with_rules(text: str, system: str) -> Markup:
         parts += [escape(text[at : match.start()]), Markup('<a href="{}">{}</a>').format(href, id)]
         at = match.end()
     return Markup("").join([*parts, escape(text[at:])])
+
+
+def measured(amounts: Mapping[str, Any], system: System) -> float | None:
+    """Return how large an army is as its game measures it: the total of a cost, its models, or its units."""
+    measures = {"cost": amounts["costs"].get(system.size.cost), "models": amounts["models"], "units": amounts["units"]}
+    found: float | None = measures[system.size.by]
+    return found
+
+
+def counted_wounds(wounds: tuple[int, int], system: str, table: DamageTable) -> tuple[int, int]:
+    """Return the wounds of a line of a damage table as its game prints them: those left, or those suffered."""
+    return as_printed(system, wounds, table.most)
 
 
 def words_of_key(key: str) -> str:

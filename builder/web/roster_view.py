@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from builder.api.current import services
 from builder.operations import nodes
+from builder.operations.battle_sizes import agreed_of, size_setting
 from builder.rules.army import Unit
 from builder.rules.costs import as_ours
 from builder.rules.reading import closure_or_none
@@ -19,13 +20,15 @@ from builder.web.choices import ChoicesOf, choices_of, is_open
 from builder.web.costs import cost_names, other_costs
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import amount, t
-from builder.web.settings_view import is_empty
+from builder.web.settings_view import agreed_choices, is_empty
 from builder.web.statements import Choices, Statement, named_choices
 from builder.web.unit_view import UnitView, unit_view
 from builder.web.update import outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.offering import offered_roots
 from datasheets.evaluation.tree import Force, Scalar, Selection
+from datasheets.imported.battle_sizes import AGREEMENT
 from datasheets.systems.system import AgreementKind
 
 
@@ -76,8 +79,11 @@ class RosterView:
     @property
     def battle_size(self) -> str:
         """The name of the agreed battle size."""
-        chosen = self.judged.system.battle_size(str(self.found.roster.agreed.get("battle_size", "")))
-        return chosen.name if chosen else t("roster.not-agreed")
+        agreed = next((each for each in self.agreements if each.kind.key == AGREEMENT), None)
+        value = agreed.value if agreed else None
+        return (
+            t("roster.not-agreed") if agreed is None or value is None else dict(agreed.choices).get(str(value), str(value))
+        )
 
     @property
     def other_costs(self) -> list[tuple[str, str]]:
@@ -87,11 +93,13 @@ class RosterView:
 
     @property
     def limit(self) -> Scalar:
-        """How large the army may be by what was agreed, None where nothing was."""
-        limits = (
-            self.found.roster.agreed.get(kind.key) for kind in self.judged.system.agreements if kind.key.endswith("_limit")
-        )
-        return next((limit for limit in limits if limit is not None), None)
+        """How large the army may be by what was agreed and by the limit of its cost, None where there is neither."""
+        system, roster = self.judged.system, self.found.roster
+        agreed = (roster.agreed.get(kind.key) for kind in system.agreements if kind.key.endswith("_limit"))
+        closures = dict.fromkeys(unit.closure for unit in self.units.values())
+        limits = as_ours({id: most for id, most in roster.limits.items() if most >= 0}, closures, system)
+        of_cost = [int(most) for id, most in limits.items() if id == system.size.cost and id]
+        return min([*(each for each in agreed if isinstance(each, int)), *of_cost], default=None)
 
     @property
     def units(self) -> Mapping[str, Unit]:
@@ -138,6 +146,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
     units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
     names = cost_names(judged.roster, judged.system)
+    roots = offered_roots(judged.roster, services().catalogues)
     for force, closure in forces:
         yield ForceView(
             force=force,
@@ -145,15 +154,19 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
                 unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units
             ),
             others=tuple(
-                Other(each, choices_of(each, closure, judged.roster) if is_open(each.uid, opened) else None)
+                Other(each, _choices_of(each, closure, judged) if is_open(each.uid, opened) else None)
                 for each in force.selections
                 if each.uid not in units and not is_empty(each, closure, judged)
             ),
-            offers=offers_of(closure, judged.system) if closure else (),
+            offers=offers_of(roots[force.uid], closure, judged.system) if closure else (),
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
         )
+
+
+def _choices_of(setting: Selection, closure: Closure | None, judged: Judged) -> ChoicesOf | None:
+    return choices_of(setting, closure, judged.roster, agreed_choices(setting, closure, judged))
 
 
 def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | None:
@@ -162,6 +175,10 @@ def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | No
 
 
 def _agreements(judged: Judged) -> Iterator[Agreement]:
+    catalogues = services().catalogues
+    agreed, setting = agreed_of(judged.roster, catalogues), size_setting(judged.roster, catalogues, judged.system)
     for kind in judged.system.agreements:
         choices = named_choices(judged.system, kind.value) if kind.value.type == "choice" else ()
-        yield Agreement(kind, judged.roster.agreed.get(kind.key), choices)
+        if kind.key == AGREEMENT and setting:
+            choices = tuple((each.value, each.name) for each in setting.offers(judged.system)) or choices
+        yield Agreement(kind, agreed.get(kind.key), choices)

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
+from builder.operations.battle_sizes import agreed_of
 from builder.rules.judgement import system_of
 from builder.rules.settling import Patience
 from builder.services.errors import Stale
@@ -102,7 +103,8 @@ def _is_asked(key: str, opened: str, finding: Finding) -> bool:
 def edit(roster: str) -> Answer:
     """Run the edits of a form and return to where it stood."""
     found = services().rosters.get(roster)
-    wanted = operations_of(request.form, found.roster, system_of(found.roster))
+    agreed = agreed_of(found.roster, services().catalogues)
+    wanted = operations_of(request.form, replace(found.roster, agreed=agreed), system_of(found.roster))
     if wanted:
         try:
             services().rosters.apply(roster, form_version(), wanted)

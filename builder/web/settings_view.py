@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from builder.services.judging import Judged
+from builder.web.choices import choices_of
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Selection
+from datasheets.imported.battle_sizes import is_size_setting, size_offers
 
 
 def is_empty(setting: Selection, closure: Closure | None, judged: Judged) -> bool:
-    """Whether the data ask for a setting in which nothing can be chosen, and there is nothing to say of it."""
+    """Whether nothing can be chosen in a setting that has no control of its own, and there is nothing to say of it.
+
+    Where nothing ever could be chosen, the data must also ask for it.
+    """
     entry = closure.entry(setting.entry) if closure else None
-    if closure is None or entry is None or any(True for _ in closure.offers(entry)):
+    if closure is None or entry is None or setting.title or setting.note:
         return False
-    asked_for = any(each.type == "min" and each.value > 0 for _, each in entry.constraints)
     told = any(setting.uid in each.path for each in judged.judgement.findings)
-    return asked_for and not (told or setting.title or setting.note or setting.selections)
+    if is_size_setting(entry, judged.system):
+        left = choices_of(setting, closure, judged.roster, agreed_choices(setting, closure, judged))
+        return not told and not (left and (left.groups or left.below))
+    asked_for = any(each.type == "min" and each.value > 0 for _, each in entry.constraints)
+    return asked_for and not told and not setting.selections and not any(True for _ in closure.offers(entry))
+
+
+def agreed_choices(setting: Selection, closure: Closure | None, judged: Judged) -> set[tuple[str, str]]:
+    """Return the choices of a setting that stand among the agreements: the uid of the setting, and the entry's id."""
+    entry = closure.entry(setting.entry) if closure else None
+    if closure is None or entry is None or not is_size_setting(entry, judged.system):
+        return set()
+    return {(setting.uid, each.entry.id) for each in size_offers(entry, closure, judged.system)}

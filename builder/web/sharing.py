@@ -76,10 +76,14 @@ def take_back(roster: str, link: str) -> Answer:
 
 
 def addresses(path: str) -> list[str]:
-    """Return where a page of this server is reached: here, and under each name that it has elsewhere."""
+    """Return where a page of this server is reached: here, and under each name that it has elsewhere.
+
+    A name without scheme is reached as this page is: by the same scheme, at the same port.
+    """
     port = request.host.rpartition(":")[2] if request.host.rpartition(":")[2].isdigit() else ""
-    hosts = [request.host, *(f"{name}:{port}" if port else name for name in services().settings.names)]
-    return [f"{request.scheme}://{host}{path}" for host in hosts]
+    here = f"{request.scheme}://"
+    names = (name if "://" in name else f"{here}{name}{port and f':{port}'}" for name in services().settings.names)
+    return [f"{origin}{path}" for origin in (f"{here}{request.host}", *names)]
 
 
 def _share(roster: str, handed: Handed | None = None) -> Response:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 from builder.api.current import services
 from builder.rules.army import Army, Unit
+from builder.rules.leader import appoint
 from builder.rules.transports import admits, transport_of
-from builder.rules.warlord import WARLORD, appoint
 from builder.services.judging import Judged
+from builder.web.warlords import stated_about, traits_of
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Scalar, Selection
+from datasheets.imported.warlords import TRAIT
 from datasheets.markup import unmarked
 from datasheets.systems import System
 from datasheets.systems.system import DeclarationKind, ValueKind
@@ -27,7 +29,7 @@ class Statement:
     """One form: what is stated now (None: nothing), and what may be. `about` names the models that it is about, or "".
 
     `choices` are (value, name); `open` says that other text may be written too. `operation` lacks the value. For a flag,
-    `operations` state it.
+    `operations` state it. `picked`: every choice is sent as the edits that make it (`picks`), because the data know it.
     """
 
     kind: DeclarationKind
@@ -37,6 +39,14 @@ class Statement:
     choices: Choices = ()
     open: bool = False
     operations: tuple[Operation, ...] = ()
+    picked: bool = False
+
+    @property
+    def picks(self) -> tuple[tuple[str, bool, tuple[Operation, ...]], ...]:
+        """The choices: name, whether it is stated now, and the edits that state it; first the one for nothing."""
+        nothing = self.withdrawal if self.value is not None else ()
+        made = [(name, value == self.value, ({**self.operation, "value": value},)) for value, name in self.choices]
+        return (("", self.value is None, nothing), *made)
 
     @property
     def withdrawal(self) -> tuple[Operation, ...]:
@@ -93,11 +103,11 @@ def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit, is_open: bool) -
             if is_open or key in unit.chosen:
                 yield _keyword(kind, judged, [unit], key)
     elif kind.subject == "unit":
-        if is_open or judged.roster.declared(kind.kind, unit.uid):
+        if is_open or stated_about(judged, unit, kind.kind, unit.uid):
             yield _statement(kind, judged, unit, is_open=is_open)
     elif kind.subject == "model":
         for group in unit.groups:
-            if is_open or judged.roster.declared(kind.kind, group.uid):
+            if is_open or stated_about(judged, unit, kind.kind, group.uid):
                 yield _statement(kind, judged, unit, group, is_open=is_open)
 
 
@@ -105,21 +115,33 @@ def _statement(
     kind: DeclarationKind, judged: Judged, unit: Unit | None, group: Selection | None = None, *, is_open: bool = True
 ) -> Statement:
     subject = group.uid if group else unit.uid if unit else ""
-    stated = next(iter(judged.roster.declared(kind.kind, subject)), None)
+    own = judged.roster.declared(kind.kind, subject)
+    stated = stated_about(judged, unit, kind.kind, subject) if unit else next(iter(own), None)
     operation: dict[str, object] = {"op": "declare", "kind": kind.kind, "subject": subject}
     if kind.key == "number":
         operation["key"] = stated.key if stated else "1"
     if group:
         operation["index"] = stated.index if stated else 0
+    of_data = traits_of(judged, unit, subject) if unit and is_open and kind.kind == TRAIT else None
     return Statement(
         kind=kind,
         operation=operation,
         value=stated.value if stated else None,
         about=_name(unit, group) if unit and group else "",
-        choices=_units(judged, unit) if kind.value.type == "unit" else named_choices(judged.system, kind.value),
+        choices=_choices(kind, judged, unit, of_data),
+        picked=of_data is not None,
         open=kind.value.type not in ("unit", "choice"),
         operations=_flagged(kind, judged, operation, unit, group) if is_open and kind.value.type == "flag" else (),
     )
+
+
+def _choices(kind: DeclarationKind, judged: Judged, unit: Unit | None, of_data: Sequence[str] | None) -> Choices:
+    """Return what may be stated: units, what the system lists, or traits of the unit's data instead of the system's."""
+    if kind.value.type == "unit":
+        return _units(judged, unit)
+    if not of_data:
+        return () if of_data is not None else named_choices(judged.system, kind.value)
+    return (*((name, name) for name in of_data), *((each, each) for each in kind.value.choices))
 
 
 def _name(unit: Unit, group: Selection) -> str:
@@ -134,7 +156,7 @@ def _flagged(
     kind: DeclarationKind, judged: Judged, operation: Operation, unit: Unit | None, group: Selection | None
 ) -> tuple[Operation, ...]:
     """Return the edits that state a flag: of whom there can be one, by taking it from who has it."""
-    if kind.kind == WARLORD and unit and group:
+    if kind == judged.system.leader and unit and group:
         army = Army(
             judged.roster,
             judged.evaluation,
@@ -179,5 +201,6 @@ def _is_offered(kind: DeclarationKind, statement: Statement, unit: Unit, roster:
     if kind.value.type == "unit":
         return bool(statement.choices)
     if kind.value.type == "choice" and kind.subject == "model":
-        return any(each.subject == statement.operation["subject"] for each in roster.declarations)
+        declared = any(each.subject == statement.operation["subject"] for each in (*roster.declarations, *unit.implied))
+        return declared and bool(statement.choices)
     return True

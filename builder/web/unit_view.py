@@ -23,6 +23,7 @@ from builder.web.datasheets import keyword_headings
 from builder.web.moving import moves_of, transfers_of
 from builder.web.rendering import amount
 from builder.web.statements import Statement
+from builder.web.warlords import in_statements
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Operation
 from datasheets.evaluation.loadout import Taking, groups_of, limit_of, options, taken
@@ -162,7 +163,9 @@ def unit_view(
         sizes=sizes_of(unit),
         bullets=bullets_of(unit, rows) if is_opened else (),
         card=_card(printed, system) if is_opened else None,
-        choices=choices_of(unit.selection, unit.closure, judged.roster) if is_opened and unit.models else None,
+        choices=choices_of(unit.selection, unit.closure, judged.roster, in_statements(judged, unit))
+        if is_opened and unit.models
+        else None,
     )
 
 

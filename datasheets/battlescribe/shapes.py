@@ -85,6 +85,14 @@ def integer(value: str) -> int:
     return int(found)
 
 
+def hint(value: str) -> int:
+    """Return a whole number that is not negative, 0 where there is none: nothing depends on it."""
+    try:
+        return integer(value)
+    except ValueError:
+        return 0
+
+
 def flag(value: str) -> bool:
     """Return true or false; raise ValueError where it is neither."""
     if value not in ("true", "false", "1", "0"):
@@ -184,7 +192,12 @@ SHAPES: Mapping[str, Shape] = {
     "gameSystem": Shape(GameSystem, SOURCE, CONTENT, ("id", "name")),
     "catalogue": Shape(
         Catalogue,
-        {**SOURCE, "gameSystemId": ("system", text), "library": ("library", flag)},
+        {
+            **SOURCE,
+            "gameSystemId": ("system", text),
+            "gameSystemRevision": ("system_revision", hint),
+            "library": ("library", flag),
+        },
         {**CONTENT, "catalogueLinks": ("catalogue_links", "catalogueLink")},
         ("id", "name", "gameSystemId"),
     ),

@@ -24,6 +24,16 @@ def settle(top: RosterScope) -> None:
             return
 
 
+def primary_of(node: Node) -> str:
+    """Return the primary category that an entry would have if it were chosen now; of a selection, the one that it has."""
+    if node.selection or not node.resolved or "category" not in node.resolved.changes:
+        return node.primary
+    before = node.categories
+    _, primary = _categorised(node, node.resolved)
+    node.categories = before
+    return primary
+
+
 def _changes(node: Node, resolved: Resolved) -> bool:
     before, primary_before = node.categories, node.primary
     categories, primary = _categorised(node, resolved)

@@ -12,6 +12,7 @@ from datasheets.evaluation.query import count, scope_of, share
 from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Node, Scope, View
 from datasheets.model import Condition, ConditionGroup, Modifier, ModifierGroup, Repeat
 from datasheets.resolved import Change
+from datasheets.steps import spend
 
 COMPARISONS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "equalTo": lambda found, value: found == value,
@@ -30,6 +31,7 @@ Gate = Modifier | ModifierGroup
 def times(change: Change, view: View) -> int:
     """Return how often a change applies: 0 where a condition of it or of a group around it fails."""
     gates: tuple[Gate, ...] = (*change.gates, change.modifier)
+    spend(len(gates), view.force.force.catalogue)
     if not all(_passes(gate.conditions, gate.groups, view) for gate in gates):
         return 0
     found = 1
@@ -42,6 +44,7 @@ def times(change: Change, view: View) -> int:
 def holds(condition: Condition, view: View) -> bool:
     """Whether a condition is true, seen from somewhere."""
     query = condition.query
+    spend(1, view.force.force.catalogue)
     if query.child == ANY:
         return False
     if condition.type in ("instanceOf", "notInstanceOf"):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
+from datasheets.evaluation.categories import primary_of
 from datasheets.evaluation.effective import is_hidden
 from datasheets.evaluation.modifier import number
 from datasheets.evaluation.query import count, scope_of, share
@@ -122,7 +123,7 @@ def _of_choices(parent: Node | None, force: ForceScope, closure: Closure) -> Ite
     for choice in limited:
         nodes = tuple(present.get(choice.id, ()))
         for found in _of_choice(choice, nodes, parent, force, closure):
-            if not _is_hidden(choice, nodes, parent, force):
+            if not _is_hidden(choice, nodes, parent, force) and _has_room(choice, nodes, parent, force):
                 yield found
 
 
@@ -207,6 +208,13 @@ def _models(choice: Merged, constraint: Constraint, parent: Node | None, closure
         offers = tuple(closure.offers(choice))
         return parent.number if offers and all(offer.collective for offer in offers) else 1
     return parent.number if choice.collective else 1
+
+
+def _has_room(choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope) -> bool:
+    """Whether an entry that is not chosen can be: a root entry, where the force has room for its primary category."""
+    if parent or nodes or not isinstance(choice, Resolved):
+        return True
+    return force.has_room_for(primary_of(Node(None, choice, None, force)))
 
 
 def _is_hidden(choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope) -> bool:

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 from datasheets.closure import Closure, Merged
 from datasheets.evaluation.info import Informative, shown
+from datasheets.evaluation.modified import Costs, Effective, EffectiveForce, ForceCategory
 from datasheets.evaluation.modifier import flag, number, text
 from datasheets.evaluation.query import ZERO
-from datasheets.evaluation.result import Costs, Effective, EffectiveForce, ForceCategory
 from datasheets.evaluation.scope import ForceScope, Node, RosterScope, View
 from datasheets.model import CategoryEntry, CategoryLink, InfoGroup
 from datasheets.resolved import by_field, changes_of

@@ -15,7 +15,8 @@ from datasheets.evaluation.effective import effective_force, settle_totals
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.growing import scopes
 from datasheets.evaluation.judging import about_roster, placed, reported
-from datasheets.evaluation.result import Costs, Effective, EffectiveForce, Evaluation
+from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
+from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.scope import RosterScope
 from datasheets.evaluation.tree import Roster
 from datasheets.evaluation.units import Unit, Work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
 
 Severity = Literal["error", "warning", "note"]
 Plain = str | int | float | bool | None
@@ -46,3 +46,15 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
     origin: str = ""
     owner: str = ""
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the finding as JSON values, without words and fixes."""
+        return {
+            "rule": self.rule,
+            "code": self.code,
+            "severity": self.severity,
+            "path": list(self.path),
+            "wanted": self.wanted,
+            "found": self.found,
+            "values": dict(self.values),
+        }

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from datasheets.closure import Resolved
 from datasheets.evaluation.constraint import Broken
 from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
-from datasheets.evaluation.result import Costs, Effective, EffectiveForce
+from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
 from datasheets.evaluation.scope import CategoryScope, ForceScope, Key, Node, RosterScope
 from datasheets.evaluation.selecting import is_own_node
+from datasheets.markup import unmarked
 
 MOST_OPERATIONS = 20  # a fix that would take more is not offered
 
@@ -51,7 +52,7 @@ def reported(broken: Iterable[Broken], by_uid: Names) -> Iterator[Reported]:
     """Yield findings about broken constraints; `by_uid` has the selections among the places that they name."""
     for each in broken:
         scope = each.scope
-        inside = by_uid[scope.selection.uid].name if isinstance(scope, Node) and scope.selection else None
+        inside = unmarked(by_uid[scope.selection.uid].name) if isinstance(scope, Node) and scope.selection else None
         outside = None if inside is not None else "" if isinstance(scope, RosterScope) else each.force.force.uid
         yield Reported(each.key, _constraint(each, inside), outside)
 
@@ -107,13 +108,14 @@ def _misplaced(node: Node, by_uid: Names) -> Iterator[Finding]:
         return
     shown = by_uid[selection.uid]
     owner = f"selection {node.entry_id}"
-    remove = Fix("fix.remove", {"name": shown.name}, ({"op": "remove", "selection": selection.uid},))
+    name = unmarked(shown.name)
+    remove = Fix("fix.remove", {"name": name}, ({"op": "remove", "selection": selection.uid},))
     if node.resolved is None:
-        yield _about(node.path, "entry.missing", shown.name, owner, remove)
+        yield _about(node.path, "entry.missing", name, owner, remove)
     elif selection.entry not in closure.offered(node.parent.resolved if node.parent else None):
-        yield _about(node.path, "entry.misplaced", shown.name, owner, remove)
+        yield _about(node.path, "entry.misplaced", name, owner, remove)
     elif shown.hidden and _is_categorised(node):
-        yield _about(node.path, "entry.hidden", shown.name, owner, remove, f"{node.entry_id}/hidden")
+        yield _about(node.path, "entry.hidden", name, owner, remove, f"{node.entry_id}/hidden")
 
 
 def _is_categorised(node: Node) -> bool:
@@ -178,10 +180,10 @@ def _code(each: Broken) -> str:
 def _subject(each: Broken) -> str:
     """Return the name of what there is too much or too little of."""
     if each.choice:
-        return each.choice.name
+        return unmarked(each.choice.name)
     if each.category:
         category = each.force.closure.category(each.category) if each.force.closure else None
-        return category.name if category else each.category
+        return unmarked(category.name) if category else each.category
     return each.force.entry.name if each.force.entry else each.force.force.name
 
 
@@ -224,7 +226,7 @@ def _fixes(each: Broken) -> Iterator[Fix]:
         return
     if parent.resolved.entry.loadout:
         size = {"op": "set-size", "unit": parent.selection.uid, "row": choice.id, "number": int(each.wanted)}
-        yield Fix("fix.set-size", {"name": choice.name, "number": int(each.wanted)}, (size,))
+        yield Fix("fix.set-size", {"name": unmarked(choice.name), "number": int(each.wanted)}, (size,))
         return
     step = parent.number if each.per_model else 1
     few = each.constraint.type == "min"
@@ -235,7 +237,7 @@ def _fixes(each: Broken) -> Iterator[Fix]:
     )
     if operations and len(operations) <= MOST_OPERATIONS:
         code = "fix.add" if few else "fix.take-away"
-        yield Fix(code, {"name": choice.name, "number": difference}, operations)
+        yield Fix(code, {"name": unmarked(choice.name), "number": difference}, operations)
 
 
 def _more(choice: Resolved, parent: str, missing: int, nodes: tuple[Node, ...]) -> tuple[Operation, ...]:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from datasheets.closure import Catalogues, Closure, Merged, Resolved, ResolvedGroup
-from datasheets.evaluation.categories import settle
+from datasheets.evaluation.categories import primary_of, settle
 from datasheets.evaluation.effective import is_hidden, limits_of
 from datasheets.evaluation.growing import scopes
-from datasheets.evaluation.scope import Node
+from datasheets.evaluation.scope import ForceScope, Node
 from datasheets.evaluation.tree import Roster
 
 DEEPEST = 12  # groups within groups
@@ -51,6 +51,20 @@ def offered(roster: Roster, catalogues: Catalogues, unit: str) -> Mapping[str, t
         if node.selection and node.resolved and closure:
             found[node.selection.uid] = tuple(_below(node.resolved, node, closure, 0))
     return found
+
+
+def offered_roots(roster: Roster, catalogues: Catalogues) -> Mapping[str, tuple[Resolved, ...]]:
+    """Return what can be added to each force, by its uid: root entries that it has room for and that are not hidden now."""
+    top = scopes(roster, catalogues)
+    settle(top)
+    return {force.force.uid: tuple(_roots(force)) for force in top.all_forces}
+
+
+def _roots(force: ForceScope) -> Iterator[Resolved]:
+    for root in force.closure.roots() if force.closure else ():
+        node = Node(None, root, None, force)
+        if force.has_room_for(primary_of(node)) and not is_hidden(root, node.view):
+            yield root
 
 
 def _below(parent: Merged, node: Node, closure: Closure, depth: int) -> Iterator[Offered]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from datasheets.evaluation.scope import ANY, ForceScope, Node, RosterScope, Scope, View
+from datasheets.evaluation.scope import ANY, CatalogueScope, ForceScope, Node, RosterScope, Scope, View
 from datasheets.model import Query
+from datasheets.steps import spend
 
 ZERO = Decimal(0)
 COSTS = "\0costs"  # stands among what was read where costs were; no id has this character
@@ -28,7 +29,9 @@ def scope_of(query: Query, view: View) -> Scope | None:
             return view.force.roster
         case "primary-category":
             return _primary_category(view)
-        case "ancestor" | "primary-catalogue":
+        case "primary-catalogue":
+            return CatalogueScope(view.force.roster, view.force.force.catalogue)
+        case "ancestor":
             return None
     return _enclosing(query.scope, view)
 
@@ -58,7 +61,9 @@ def _note(query: Query, scope: Scope, child: str) -> None:
 
 def matching(query: Query, scope: Scope, child: str) -> Iterator[Node]:
     """Yield the selections that a query counts. Unshared, an entry's id finds none that came through a link."""
-    for node in scope.nodes(query.include_child_selections, query.include_child_forces):
+    nodes = list(scope.nodes(query.include_child_selections, query.include_child_forces))
+    spend(len(nodes), _roster(scope).roster.name)
+    for node in nodes:
         if child == ANY or _is_match(node, child, query.shared):
             yield node
 
@@ -74,6 +79,8 @@ def _is_match(node: Node, child: str, shared: bool) -> bool:
 
 def count_forces(scope: Scope, child: str, inner: bool) -> int:
     """Return how many forces there are right in a scope, `inner`: at any depth, of one force entry or of any."""
+    if isinstance(scope, CatalogueScope):
+        return sum(child in (ANY, force.force.entry) for force in scope.all_forces(inner))
     if not isinstance(scope, (RosterScope, ForceScope)):
         return 0
     found = 0

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from datasheets.closure import Closure, Resolved
-from datasheets.evaluation.result import Costs
+from datasheets.evaluation.modified import Costs
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import ForceEntry
 
@@ -92,6 +92,38 @@ class RosterScope(Scope):
             yield from root.children_first()
 
 
+class CatalogueScope(Scope):
+    """All forces of one catalogue, however deep they stand. `forces`: also the forces of others within these."""
+
+    __slots__ = ("catalogue", "roster")
+
+    def __init__(self, roster: RosterScope, catalogue: str) -> None:
+        super().__init__(roster)
+        self.roster = roster
+        self.catalogue = catalogue
+
+    @property
+    def key(self) -> Key:
+        """The catalogue."""
+        return "", f"catalogue {self.catalogue}"
+
+    def all_forces(self, inner: bool) -> Iterator[ForceScope]:
+        """Yield its forces in document order; `inner`: also those of other catalogues within one of them."""
+        for force in self.roster.all_forces:
+            around = force.walk_up() if inner else (force,)
+            if any(each.force.catalogue == self.catalogue for each in around):
+                yield force
+
+    def count(self, id: str, deep: bool, forces: bool) -> int:
+        """Return how many selections match an id in its forces."""
+        return sum(force.count(id, deep, False) for force in self.all_forces(forces))
+
+    def nodes(self, deep: bool, forces: bool) -> Iterator[Node]:
+        """Yield the selections that `count` counts, in document order."""
+        for force in self.all_forces(forces):
+            yield from force.nodes(deep, False)
+
+
 class ForceScope(Scope):
     """A force with its root selections.
 
@@ -125,6 +157,17 @@ class ForceScope(Scope):
         """The uids of the forces down to this one."""
         above = self.above.path if isinstance(self.above, ForceScope) else ()
         return (*above, self.force.uid)
+
+    def walk_up(self) -> Iterator[ForceScope]:
+        """Yield itself and then the forces around it, the nearest first."""
+        scope: Scope | None = self
+        while isinstance(scope, ForceScope):
+            yield scope
+            scope = scope.above
+
+    def has_room_for(self, category: str) -> bool:
+        """Whether root entries of a primary category can stand in it."""
+        return self.entry is None or self.entry.has_room_for(category)
 
     @property
     def view(self) -> View:

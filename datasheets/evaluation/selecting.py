@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.tree import Selection
-from datasheets.model import Constraint, Loadout
+from datasheets.model import Constraint, ForceEntry, Loadout
 
 DEEPEST = 32  # levels of a default selection: entries that link to themselves would have no end
 MOST_NODES = 100  # nodes of one entry that a minimum brings along
@@ -34,10 +34,14 @@ def default_selection(closure: Closure, entry_id: str, next_uid: int = 1) -> tup
     return maker.node(_known(closure, entry_id), 1), maker.next_uid
 
 
-def default_roots(closure: Closure, next_uid: int = 1) -> tuple[tuple[Selection, ...], int]:
-    """Return the selections that a new force brings along: root entries that ask for some, each a node of its own."""
+def default_roots(closure: Closure, next_uid: int = 1, force: ForceEntry | None = None) -> tuple[tuple[Selection, ...], int]:
+    """Return the selections that a new force brings along: root entries that ask for some, each a node of its own.
+
+    A `force` brings only what it has room for.
+    """
     maker = _Maker(closure, next_uid)
-    made = [maker.node(root, 1) for root in closure.roots() for _ in range(min(asked(root), MOST_NODES))]
+    roots = [root for root in closure.roots() if force is None or force.has_room_for(root.primary)]
+    made = [maker.node(root, 1) for root in roots for _ in range(min(asked(root), MOST_NODES))]
     return tuple(made), maker.next_uid
 
 

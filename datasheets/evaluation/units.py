@@ -15,8 +15,8 @@ from datasheets.evaluation.constraint import of_unit
 from datasheets.evaluation.effective import effective, settle_costs
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.judging import Reported, about_places, reported
+from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.query import COSTS
-from datasheets.evaluation.result import Effective
 from datasheets.evaluation.scope import ANY, ForceScope, Key, Node, RosterScope, Scope, Tally
 from datasheets.evaluation.tree import Selection
 

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure
 from datasheets.keywords import Keywords
+from datasheets.markup import unmarked
 from datasheets.systems.imports import Imports
 
 _factions: WeakKeyDictionary[Closure, Keywords] = WeakKeyDictionary()
@@ -41,8 +42,13 @@ def keywords_of(closure: Closure, categories: Iterable[str], imports: Imports) -
             continue
         bare = name.removeprefix(imports.faction).strip()
         is_faction = bare != name or bare in _faction_names(closure, imports)
-        (faction if is_faction else other).append(bare)
+        (faction if is_faction else other).append(unmarked(bare))
     return ImportedKeywords(tuple(Keywords(faction)), tuple(Keywords(other)))
+
+
+def factions_of(closure: Closure, imports: Imports) -> Keywords:
+    """Return all faction keywords of a closure."""
+    return _faction_names(closure, imports)
 
 
 def _faction_names(closure: Closure, imports: Imports) -> Keywords:

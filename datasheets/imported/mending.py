@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from datasheets.systems.system import Characteristic
 from datasheets.values import Kind, read
 from datasheets.values.printed import MELEE, RANGED_TYPES
 
@@ -19,6 +20,7 @@ Rule = tuple[re.Pattern[str], str]
 ANY: Sequence[Rule] = ((re.compile(r"\s+"), ""), (re.compile(r'""'), '"'))
 RULES: Mapping[Kind, Sequence[Rule]] = {
     "target": (
+        (re.compile(r"^(\d\+)_$"), r"\1"),
         (re.compile(r"^\+?(\d)\+?\"?$"), r"\1+"),
         (re.compile(r"^(\d\+)\s*/\s*\d\+{1,2}$"), r"\1"),
     ),
@@ -26,10 +28,11 @@ RULES: Mapping[Kind, Sequence[Rule]] = {
     "whole": ((re.compile(r"^(\d+)\+$"), r"\1"),),
     "distance": ((re.compile(r"^(\d+)$"), r'\1"'),),
     "range": ((re.compile(r"^(\d+)$"), r'\1"'),),
+    "reach": ((re.compile(r"^(\d+)!?$"), r'\1"'),),
     "penetration": ((re.compile(r"^-{2,}(\d)$"), r"-\1"), (re.compile(r"^-{2,}$"), "-"), (re.compile(r"^([1-9])$"), r"-\1")),
     "weapon-type": (
         (re.compile(r'"$'), ""),
-        (re.compile(r"\s*([+-])\s*"), r"\1"),
+        (re.compile(r"(?:(?<!\s)\s++)?([+-])\s*+"), r"\1"),
         (re.compile(r"^([^,/]+?),.*$"), r"\1"),
     ),
 }
@@ -38,7 +41,9 @@ ALIKE = 0.8
 """How much of two names must be the same for one to be a misspelt other; no two types are that much alike."""
 SAVES = re.compile(r"^(\d\+)\s*/\s*(\d\+)\+?$")
 """Two saves in one value."""
-BY_ATTACK = re.compile(r"\bfirst\b[^.]*\bmelee attack[^.]*\bsecond\b[^.]*\branged attack", re.IGNORECASE)
+BY_ATTACK = re.compile(
+    r"(?:\A|(?<=\.))(?>[^.]*?\bfirst\b)(?>[^.]*?\bmelee attack)(?>[^.]*?\bsecond\b)(?>[^.]*?\branged attack)", re.IGNORECASE
+)
 """The rule by which the two saves are one for each kind of attack."""
 
 
@@ -51,6 +56,14 @@ def mended(kind: Kind, value: str) -> str:
     if kind == "weapon-type":
         tried.append(_spelt(value))
     return next((made for made in tried if made != value and _reads(kind, made)), value)
+
+
+def mended_in(column: Characteristic, value: str) -> str:
+    """Return a printed value of a column, mended if it cannot be read; of a column with choices, the one that it is like."""
+    if not column.choices:
+        return mended(column.kind, value)
+    word = value.strip().casefold().partition(" ")[0]
+    return next(iter(get_close_matches(word, column.choices, n=1, cutoff=ALIKE)), value)
 
 
 def is_by_attack(value: str, rules: Iterable[str]) -> bool:

@@ -13,17 +13,21 @@ many there may be is counted in `sizes`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
-from datasheets.imported.naming import is_named_after
+from datasheets.evaluation.tree import Selection
+from datasheets.imported.leading import Definitions, leads
+from datasheets.imported.naming import counted_name, is_named_after, is_same, shares_word
 from datasheets.imported.sizes import UNBOUNDED, Counter
-from datasheets.imported.tables import heading_of, name_of, shown
-from datasheets.model import Profile
+from datasheets.imported.tables import heading_of, name_of, shown, written_types
+from datasheets.model import Choosable, Entry, Profile
+from datasheets.steps import endless
 from datasheets.systems.imports import Imports
 
-DEEPEST = 12
+DEEPEST, MOST_WAYS = 12, 20_000
+"""Levels of entries, and ways to those that lead to models; real units have some hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,19 @@ class Models:
     """The models of a unit. `entries` are those that are models, by composite id, in file order.
 
     `least` and `most` (None: no limit) are the numbers of models that the unit may have before modifiers; a `least` of 0
-    means that the data do not say. `limits` are the ids of the constraints that this comes from.
+    means that the data do not say. `limits` are the ids of the constraints that this comes from. `times` says how many
+    models one selection of an entry is whose name counts them ("5 Riders").
     """
 
     entries: Mapping[str, Resolved]
     least: int
     most: int | None
     limits: frozenset[str]
+    times: Mapping[str, int] = field(default_factory=dict)
+
+    def count(self, selection: Selection) -> int:
+        """Return how many models a selection of one of the entries is."""
+        return selection.number * self.times.get(selection.entry, 1)
 
 
 _known: WeakKeyDictionary[Closure, dict[str, Models]] = WeakKeyDictionary()
@@ -52,25 +62,55 @@ def models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
 
 
 def is_unit(closure: Closure, root: Resolved, imports: Imports) -> bool:
-    """Whether a root entry is a unit, not only a setting of the army: it is no upgrade, or it has models."""
+    """Whether a root entry is a unit, not only a setting of the army: it is no upgrade, or it has models.
+
+    What stands in a category of settings, or only holds units, is none (`Imports.no_units`, `Imports.formations`).
+    """
+    if is_setting(closure, root, imports):
+        return False
     return root.entry.type != "upgrade" or bool(models_of(closure, root, imports).entries)
 
 
+def is_setting(closure: Closure, root: Resolved, imports: Imports) -> bool:
+    """Whether an entry is none of the army's units by its category, or because units stand below it."""
+    category = closure.category(root.primary) if imports.no_units and root.primary else None
+    if category and category.name.strip() in imports.no_units:
+        return True
+    if not imports.formations or root.entry.type != "upgrade":
+        return False
+    own = any(imports.kind_of(heading_of(closure, each)) == "unit" for each in shown(closure, root))
+    return not own and any(offer.entry.type == "unit" for offer in closure.offers(root))
+
+
+def units_in(closure: Closure, selection: Selection, imports: Imports) -> Iterator[Selection]:
+    """Yield the units that stand below a setting of the army, in a formation."""
+    for child in selection.selections:
+        entry = closure.entry(child.entry)
+        if entry and is_unit(closure, entry, imports):
+            yield child
+        else:
+            yield from units_in(closure, child, imports)
+
+
 def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
-    finder = _Finder(closure, imports, unit)
+    definitions = Definitions(closure, unit)
+    finder = _Finder(closure, imports, unit, definitions)
     found = dict(finder.below(unit, within_model=unit.entry.type == "model"))
+    if imports.counted and finder.bodies:
+        found = {id: entry for id, entry in found.items() if finder.has_body(entry)}
     typed = any(entry.entry.type == "model" for entry in found.values())
     entries = {id: entry for id, entry in found.items() if not typed or _is_model(closure, entry)}
-    if not Counter(closure, unit, entries).of_one(unit, ())[0]:
+    if not Counter(closure, unit, entries, definitions).of_one(unit, ())[0]:
         entries = {id: entry for id, entry in entries.items() if finder.is_another(entry)}
-    if _is_itself_one(closure, unit, entries, finder):
+    if _is_itself_one(unit, entries, finder, Counter(closure, unit, entries, definitions)):
         entries = {unit.id: unit, **entries}
-    counter = Counter(closure, unit, entries)
+    times = {id: counted_name(entry.name)[0] for id, entry in entries.items()} if imports.counted else {}
+    counter = Counter(closure, unit, entries, definitions, times)
     least, most = counter.of_one(unit, ())
-    return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits))
+    return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times)
 
 
-def _is_itself_one(closure: Closure, unit: Resolved, below: Mapping[str, Resolved], finder: _Finder) -> bool:
+def _is_itself_one(unit: Resolved, below: Mapping[str, Resolved], finder: _Finder, counter: Counter) -> bool:
     """Whether a unit is a model beside those below it.
 
     It is where there are none, where it is written as one, and where it shows a unit profile that none of the others goes
@@ -81,7 +121,7 @@ def _is_itself_one(closure: Closure, unit: Resolved, below: Mapping[str, Resolve
     left = finder.bodies_without(below.values())
     typed = any(entry.entry.type == "model" for entry in below.values())
     namesake = any(body.casefold() == unit.name.strip().casefold() for body in left)
-    return bool(left) and (not Counter(closure, unit, below).of_one(unit, ())[0] or (namesake and not typed))
+    return bool(left) and (not counter.of_one(unit, ())[0] or (namesake and not typed))
 
 
 def _is_model(closure: Closure, entry: Resolved) -> bool:
@@ -89,11 +129,17 @@ def _is_model(closure: Closure, entry: Resolved) -> bool:
 
 
 class _Finder:
-    """Finds models below a unit, through groups and upgrades. `bodies` are the names of the unit's own unit profiles."""
+    """Finds models below a unit, through groups and upgrades. `bodies` are the names of the unit's own unit profiles.
 
-    def __init__(self, closure: Closure, imports: Imports, unit: Resolved) -> None:
+    Shared entries that link to shared entries are reached in more ways than can be counted; only those are followed that
+    lead to what may be a model.
+    """
+
+    def __init__(self, closure: Closure, imports: Imports, unit: Resolved, definitions: Definitions) -> None:
         self._closure, self._imports = closure, imports
-        self.bodies = self.names_of(unit)
+        self.bodies, self._unit = self.names_of(unit), unit.name
+        self._left = MOST_WAYS
+        self._leading = definitions.leading_to(self._may_be_one)
 
     def names_of(self, entry: Resolved) -> tuple[str, ...]:
         """Return the names of the unit profiles that an entry shows of its own."""
@@ -109,13 +155,30 @@ class _Finder:
         """Return the unit's own bodies that none of these models goes by."""
         taken: set[str] = set()
         for model in models:
-            own = self.names_of(model) or [body for body in self.bodies if is_named_after(model.name, body)]
+            own = self.names_of(model) or [body for body in self.bodies if self.goes_by(model.name, body)]
             taken.update(own or self.bodies)
         return tuple(body for body in self.bodies if body not in taken)
+
+    def has_body(self, entry: Resolved) -> bool:
+        """Whether an entry shows a unit profile or goes by one of the unit's; one that does not is a rank or a weapon."""
+        if entry.entry.type == "model" and counted_name(entry.name)[0] > 1:
+            return True
+        return bool(self.names_of(entry)) or any(self.goes_by(entry.name, body) for body in self.bodies)
+
+    def goes_by(self, name: str, body: str) -> bool:
+        """Whether a name is that of a row; of one that counts its models a word is enough."""
+        times, called = counted_name(name) if self._imports.counted else (1, name)
+        known = is_named_after(called, body) or (times > 1 and shares_word(called, body))
+        return known or (self._imports.counted and (is_same(called, body) or is_same(called, self._unit)))
 
     def below(self, parent: Merged, within_model: bool, above: tuple[str, ...] = ()) -> Iterator[tuple[str, Resolved]]:
         """Yield the models below an entry with their composite ids."""
         for child in self._closure.children(parent):
+            if not leads(child, self._leading):
+                continue
+            self._left -= 1
+            if self._left < 0:
+                raise endless(self._closure.catalogue.name, MOST_WAYS)
             if isinstance(child, ResolvedGroup):
                 if not child.leads_back:
                     yield from self.below(child, within_model, above)
@@ -128,7 +191,7 @@ class _Finder:
             if not self.names_of(entry):
                 return  # what shows its profile stands below it and is the same model
         below = list(self.below(entry, within_model or entry.entry.type == "model", above))
-        shows = entry.entry.type != "model" and not within_model and self._shows(entry, above)
+        shows = entry.entry.type != "model" and not within_model and (self._shows(entry, above) or self._is_counted(entry))
         if shows and not any(inner.entry.type == "model" for _, inner in below):
             yield entry.id, entry
         else:
@@ -140,6 +203,28 @@ class _Finder:
             return True
         named = len(above) == 1 and any(is_named_after(entry.name, body) for body in self.bodies)
         return named and _is_model(self._closure, entry)
+
+    def _is_counted(self, entry: Resolved) -> bool:
+        """Whether an upgrade of the unit itself counts its models: "10 Gors", "Great Eagle" of "Great Eagles"."""
+        if not self._imports.counted or entry.groups:
+            return False
+        if not self._counts(entry.name):
+            return False
+        return counted_name(entry.name)[0] > 1 or not any(True for _ in shown(self._closure, entry))
+
+    def _counts(self, name: str) -> bool:
+        """Whether a name is that of models of the unit: with a number a word is enough, else it is the name of all."""
+        times, called = counted_name(name)
+        known = (self._unit, *self.bodies)
+        return any(is_same(called, other) or (times > 1 and shares_word(called, other)) for other in known)
+
+    def _may_be_one(self, part: Choosable) -> bool:
+        """Whether an entry with this definition or link can be a model somewhere in the unit."""
+        if isinstance(part, Entry) and part.type == "model":
+            return True
+        named = any(is_named_after(part.name, body) for body in self.bodies)
+        named = named or (self._imports.counted and self._counts(part.name))
+        return named or any(self._imports.kind_of(type) == "unit" for type in written_types(self._closure, part))
 
     def _is_body(self, profile: Profile) -> bool:
         return self._imports.kind_of(heading_of(self._closure, profile)) == "unit"

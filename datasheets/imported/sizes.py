@@ -3,19 +3,25 @@ groups around them.
 
 A group that asks for more than its choices do by themselves is filled with those that have the fewest models, each as often
 as it may be taken (a group within it that has no models is no such choice); what then is still to be chosen has as many
-models as the smallest choice that has any.
+models as the smallest choice that has any. An entry whose name counts its models is so many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
+from datasheets.imported.leading import Definitions, leads
 from datasheets.model import Constraint
+from datasheets.steps import endless
 
 UNBOUNDED = 1_000_000
-DEEPEST = 12
+ONCE: Mapping[str, int] = MappingProxyType({})
+"""Every entry is one model."""
+DEEPEST, MOST_COUNTED = 12, 20_000
+"""Levels of entries, and entries and groups that are counted; real units have some hundred."""
 
 
 class _Span(NamedTuple):
@@ -27,25 +33,49 @@ class _Span(NamedTuple):
 
 
 class Counter:
-    """Counts how many models a unit may have; `limits` collects the constraints that say so."""
+    """Counts how many models a unit may have; `limits` collects the constraints that say so.
 
-    def __init__(self, closure: Closure, unit: Resolved, models: Mapping[str, Resolved]) -> None:
-        self._closure, self._models = closure, models
+    What leads to no model is counted once, by however many ways links lead to it.
+    """
+
+    def __init__(
+        self,
+        closure: Closure,
+        unit: Resolved,
+        models: Mapping[str, Resolved],
+        definitions: Definitions,
+        times: Mapping[str, int] = ONCE,
+    ) -> None:
+        self._closure, self._models, self._times = closure, models, times
+        wanted = {id(model.entry) for model in models.values()}
+        self._leading = definitions.leading_to(lambda part: id(part) in wanted)
+        self._left = MOST_COUNTED
+        self._without: dict[tuple[int, ...], _Span] = {}
         self._scopes = {"parent", *(part.id for part in unit.parts)}
         self.limits: set[str] = set()
 
     def of_one(self, entry: Resolved, above: tuple[str, ...]) -> tuple[int, int]:
         """Return how many models one selection of an entry is, with what is below it."""
-        own = int(entry.id in self._models)
-        if entry.entry.id in above or len(above) > DEEPEST:
+        own = self._times.get(entry.id, 1) if entry.id in self._models else 0
+        if entry.entry.id in above or len(above) > DEEPEST or not leads(entry, self._leading):
             return own, own
         spans = [self._of(child, (*above, entry.entry.id)) for child in self._closure.children(entry)]
         return own + sum(span.models[0] for span in spans), min(UNBOUNDED, own + sum(span.models[1] for span in spans))
 
     def _of(self, choice: Merged, above: tuple[str, ...]) -> _Span:
-        if isinstance(choice, ResolvedGroup):
-            return _Span() if choice.leads_back else self._of_group(choice, above)
-        return self._of_entry(choice, above) if isinstance(choice, Resolved) else _Span()
+        self._left -= 1
+        if self._left < 0:
+            raise endless(self._closure.catalogue.name, MOST_COUNTED)
+        if isinstance(choice, Resolved):
+            return self._of_entry(choice, above)
+        if not isinstance(choice, ResolvedGroup) or choice.leads_back:
+            return _Span()
+        if leads(choice, self._leading):
+            return self._of_group(choice, above)
+        parts = tuple(map(id, choice.parts))
+        if parts not in self._without:
+            self._without[parts] = self._of_group(choice, above)
+        return self._without[parts]
 
     def _of_entry(self, entry: Resolved, above: tuple[str, ...]) -> _Span:
         each = self.of_one(entry, above)

@@ -8,16 +8,25 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from datasheets.closure import Closure, Merged
-from datasheets.model import Choosable, InfoGroup, InfoLink, Profile
+from datasheets.index import Info
+from datasheets.model import Choosable, InfoGroup, Profile
 from datasheets.systems import System
 from datasheets.systems.imports import ProfileKind
 
 RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)\s*\+?")
-AT_LEAST = re.compile(r"(\d+)\s*[-–]?\s*\+")
+AT_LEAST = re.compile(r"(\d++)\s*+(?:[-–]\s*+)?\+")
 ONE = re.compile(r"\d+")
-BANDED = re.compile(r"[\[(]?\s*(\d+\s*[-–]\s*\d+\s*\+?|\d+\s*\+|\d+)\s*(?:wounds?|W)\b[^)\]]*[)\]]?\s*$", re.IGNORECASE)
-NUMBERED = re.compile(r"^\d+[.)]\s*|\s*[\[(]\d+[\])]\s*$|\s+\d\s*$")
+BANDED = re.compile(
+    r"[\[(]?(?:(?<!\s)\s++)?(?<!\d)(\d++\s*+[-–]\s*+\d++\s*+\+?|\d++\s*+\+|\d++)\s*+(?:wounds?|W)\b[^)\]]{0,80}[)\]]?\s*$",
+    re.IGNORECASE,
+)
+NUMBERED = re.compile(r"^\d++[.)]\s*+|(?:(?<!\s)\s++)?[\[(]\d++[\])]\s*+$|(?<!\s)\s++\d\s*+$")
 NOTHING = ("", "-", "–", "N/A", "n/a", "None")
+BAND = re.compile(r"(\d{1,3})(?:\s*+[-–]\s*+(\d{1,3})|\s*+\+)(?:\s++wounds?)?", re.IGNORECASE)
+SHORT = 40
+MOST_INFOS = 2_000
+"""Groups and linked profiles of one definition; groups that link to groups double with each level."""
+_Target = tuple[Info | None, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +43,12 @@ class DamageTable:
 def shown(closure: Closure, choice: Merged) -> Iterator[Profile]:
     """Yield the profiles that an entry shows by itself, whatever modifiers do."""
     for part in choice.parts:
-        yield from _shown(closure, part.profiles, part.info_groups, part.info_links, frozenset())
+        yield from _shown(closure, part)
 
 
 def written_types(closure: Closure, part: Choosable) -> Iterator[str]:
     """Yield the names of the types of the profiles that one definition or link shows."""
-    for profile in _shown(closure, part.profiles, part.info_groups, part.info_links, frozenset()):
+    for profile in _shown(closure, part):
         yield heading_of(closure, profile)
 
 
@@ -50,7 +59,15 @@ def kind_of(closure: Closure, profile: Profile, system: System) -> ProfileKind |
         return None
     if type.characteristics and type.characteristics[0].name.strip() in system.imports.remaining:
         return "wounds"
+    if system.imports.named_bands and is_line(profile):
+        return "wounds"
     return system.imports.kind_of(type.name.strip())
+
+
+def is_line(profile: Profile) -> bool:
+    """Whether a profile is called as a band of wounds and has several short values, so that it is a line of a table."""
+    values = [value for value in profile.characteristics.values() if value.strip()]
+    return BAND.fullmatch(profile.name.strip()) is not None and len(values) > 1 and max(map(len, values)) <= SHORT
 
 
 def values_of(closure: Closure, profile: Profile, system: System) -> dict[str, str]:
@@ -151,17 +168,22 @@ def _band(wounds: str) -> tuple[int, int | None] | None:
     return (int(wounds), int(wounds)) if wounds.isdecimal() else None
 
 
-def _shown(
-    closure: Closure,
-    profiles: Sequence[Profile],
-    groups: Sequence[InfoGroup],
-    links: Sequence[InfoLink],
-    seen: frozenset[str],
-) -> Iterator[Profile]:
-    yield from profiles
-    targets = (closure.info(link.target) for link in links if link.type != "rule")
-    for target in (*groups, *targets):
+def _shown(closure: Closure, part: Choosable) -> Iterator[Profile]:
+    """Yield the profiles of a definition or link, those of groups where they stand; of very many groups the first."""
+    yield from part.profiles
+    pending = _targets(closure, part)
+    for _ in range(MOST_INFOS):
+        if not pending:
+            return
+        target, above = pending.pop()
         if isinstance(target, Profile):
             yield target
-        elif isinstance(target, InfoGroup) and target.id not in seen:
-            yield from _shown(closure, target.profiles, target.info_groups, target.info_links, seen | {target.id})
+        elif isinstance(target, InfoGroup) and target.id not in above:
+            yield from target.profiles
+            pending += _targets(closure, target, above | {target.id})
+
+
+def _targets(closure: Closure, holder: Choosable | InfoGroup, above: frozenset[str] = frozenset()) -> list[_Target]:
+    """Return the groups and linked infos of a holder, the last first, with the ids of the groups around them."""
+    linked = (closure.info(link.target) for link in holder.info_links if link.type != "rule")
+    return [(target, above) for target in (*holder.info_groups, *linked)][::-1]

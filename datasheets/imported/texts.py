@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from datasheets.keywords import PLACEHOLDER
 
-CAPACITY = re.compile(
-    r"(?:transport capacity of|can transport(?: up to)?|transports?)\s+(?:a maximum of\s+)?(\d+)\s+([^.]*)"
-)
-REFUSED = re.compile(r"(?:cannot|can not|may not|can't)\s+(?:carry|transport)\s+([^.]*)", re.IGNORECASE)
+CAPACITY = re.compile(r"(?:transport capacity of|can transport(?: up to)?|transports?) (?:a maximum of )?(\d++) ([^.]*+)")
+REFUSED = re.compile(r"(?:cannot|can not|may not|can't) (?:carry|transport) ([^.]*+)", re.IGNORECASE)
 SLOTS = re.compile(
-    r"[Ee]ach\s+([^.]*?)\s+models?\s+takes?\s+(?:up\s+)?the\s+(?:space|place)s?\s+of\s+(\w+)\s+(?:other\s+)?[^.]*?models?"
+    r"[Ee]ach ((?:(?![Ee]ach )[^.])*?) models? takes? (?:up )?the (?:space|place)s? of (\w++) (?:other )?[^.]*?models?"
 )
+MOST_WORDS = 60
 WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
 KEYWORD = re.compile(r"<[^<>]+>|[A-Z0-9][A-Z0-9'’-]+(?:\s+[A-Z0-9][A-Z0-9'’-]*)*")
-JOINED = re.compile(r"\s*(?:,|\bor\b|\band\b|/)\s*")
+JOINED = re.compile(r"(?:(?<!\s)\s++)?(?:,|\bor\b|\band\b|/)\s*+")
 
 
 def transport_of(text: str, known: frozenset[str]) -> dict[str, Any] | None:
@@ -27,6 +26,7 @@ def transport_of(text: str, known: frozenset[str]) -> dict[str, Any] | None:
         text: such as "This model has a transport capacity of 10 MARCH INFANTRY models. It cannot transport BIKER models."
         known: the keywords that there are, in capitals; others, and words that are none, make the text uncertain.
     """
+    text = " ".join(text.split())
     found = CAPACITY.search(text)
     if found is None or len(CAPACITY.findall(text)) > 1:
         return None
@@ -51,18 +51,27 @@ def split(phrase: str, known: frozenset[str]) -> tuple[str, ...] | None:
     >>> split("ADEPTUS ASTARTES INFANTRY", frozenset({"ADEPTUS ASTARTES", "INFANTRY"}))
     ('ADEPTUS ASTARTES', 'INFANTRY')
 
-    What stands in angle brackets among the keywords may be written without them.
+    What stands in angle brackets among the keywords may be written without them. Of several ways the one with the longest
+    keywords first; a phrase of more than `MOST_WORDS` words is none of keywords.
     """
     words = phrase.split()
-    if not words:
-        return ()
+    if len(words) > MOST_WORDS:
+        return None
+    ways: list[tuple[str, ...] | None] = [()]  # of the last words: none, one, two ...
+    for start in range(len(words) - 1, -1, -1):
+        ways.insert(0, _split_from(words[start:], ways, known))
+    return ways[0]
+
+
+def _split_from(
+    words: Sequence[str], ways: Sequence[tuple[str, ...] | None], known: frozenset[str]
+) -> tuple[str, ...] | None:
+    """Return these words as keywords, the longest first; `ways` are those of what is left behind one word, two ..."""
     for length in range(len(words), 0, -1):
-        head = " ".join(words[:length])
+        head, rest = " ".join(words[:length]), ways[length - 1]
         head = f"<{head}>" if f"<{head}>" in known and head not in known else head
-        if head in known or PLACEHOLDER.fullmatch(head):
-            rest = split(" ".join(words[length:]), known)
-            if rest is not None:
-                return (head, *rest)
+        if rest is not None and (head in known or PLACEHOLDER.fullmatch(head)):
+            return (head, *rest)
     return None
 
 

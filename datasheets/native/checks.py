@@ -12,7 +12,7 @@ from typing import Any
 from datasheets.fields import told, unknown
 from datasheets.keywords import normal, placeholders
 from datasheets.native.naming import slug
-from datasheets.native.printed_checks import damage_tables, profile_values, weapon_values
+from datasheets.native.printed_checks import damage_tables, obtainable, profile_values, weapon_tables, weapon_values
 from datasheets.native.schema import Gear, Limit, Option, ProfileRow, Weapon
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
@@ -116,15 +116,8 @@ def _options(parts: Parts, system: System) -> Iterator[Problem]:
 def _reachable(parts: Parts) -> Iterator[Problem]:
     """A bullet that replaces what none of its models can have is a slip of the pen, where all names are right."""
     for place, option in enumerate(parts["options"]):
-        if not any(set(option.replace) <= _obtainable(parts, row) for row in option.models):
+        if not any(set(option.replace) <= obtainable(parts, row) for row in option.models):
             yield Problem(f"/options/{place}/replace", told("cannot-have"))
-
-
-def _obtainable(parts: Parts, row: str) -> set[str]:
-    found = {item for each in parts["composition"].wargear if row in each.models for item in each.items}
-    return found | {
-        item for option in parts["options"] if row in option.models for choice in option.choices for item in choice
-    }
 
 
 def _limit(path: str, limit: Limit) -> Iterator[Problem]:
@@ -167,6 +160,13 @@ def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
     yield from _known("/psyker/powers", psyker.powers, [*known, *own], "power")
 
 
+def _commands(parts: Parts, system: System) -> Iterator[Problem]:
+    commands = parts["commands"]
+    if commands and not system.commands:
+        yield Problem("/commands", told("no-commands"))
+    yield from _distinct("/commands", [each.id for each in commands], [each.id for each in system.commands], key="id")
+
+
 def _effects(parts: Parts, system: System) -> Iterator[Problem]:
     keys = [item.key for item in (*system.characteristics, *system.weapon_characteristics)]
     phases = [phase.id for phase in system.phases]
@@ -189,6 +189,9 @@ def _all_effects(parts: Parts) -> Iterator[tuple[str, Any]]:
         for row, profile in enumerate(weapon.profiles):
             for number, effect in enumerate(profile.effects):
                 yield f"/weapons/{place}/profiles/{row}/effects/{number}", effect
+    for place, command in enumerate(parts["commands"]):
+        for number, effect in enumerate(command.effects):
+            yield f"/commands/{place}/effects/{number}", effect
     for place, power in enumerate(parts["psyker"].own_powers if parts["psyker"] else ()):
         for number, effect in enumerate(power.effects):
             yield f"/psyker/own_powers/{place}/effects/{number}", effect
@@ -239,7 +242,9 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("keywords",), _keywords),
     (("keywords", "profiles"), _choices),
     (("damage_table", "profiles"), damage_tables),
+    (("damage_table", "profiles", "weapons", "composition", "options"), weapon_tables),
+    (("commands",), _commands),
     (("psyker",), _psyker),
-    (("abilities", "weapons", "wargear", "psyker"), _effects),
+    (("abilities", "weapons", "wargear", "psyker", "commands"), _effects),
 )
 REACH = ("options", "composition", "profiles", "weapons", "wargear")

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from datasheets import effects
-from datasheets.effects import Effect
+from datasheets.effects.effect import Effect, dump, load
 from datasheets.keywords import Keywords
 from datasheets.model import (
     Bullet,
@@ -28,7 +27,7 @@ from datasheets.model import (
     Rule,
 )
 from datasheets.native.naming import item_id, keyword_id, model_id, part_id
-from datasheets.native.schema import Ability, Datasheet, Gear, Header, Option, ProfileRow, Psyker, Weapon
+from datasheets.native.schema import Ability, Command, DamageRow, Datasheet, Gear, Header, Option, ProfileRow, Psyker, Weapon
 from datasheets.systems import System
 from datasheets.systems.shape import plain
 
@@ -105,7 +104,7 @@ def _size(id: str, type: Any, value: int, system: System) -> Constraint:
 
 def _profile(sheet: Datasheet, row: ProfileRow, id: str) -> Profile:
     table = [
-        {"wounds": list(line.wounds), "characteristics": dict(line.characteristics)}
+        {"wounds": list(line.wounds), "characteristics": dict(line.characteristics), **_weapons_of(sheet, line)}
         for line in sheet.damage_table
         if line.profile == row.name
     ]
@@ -120,6 +119,12 @@ def _profile(sheet: Datasheet, row: ProfileRow, id: str) -> Profile:
             "damage_table": table,
         },
     )
+
+
+def _weapons_of(sheet: Datasheet, line: DamageRow) -> dict[str, Any]:
+    """Return what a line of a damage table says of weapons, by item."""
+    weapons = {item_id(sheet.id, name): dict(values) for name, values in line.weapons.items()}
+    return {"weapons": weapons} if weapons else {}
 
 
 def _items(sheet: Datasheet) -> Iterator[Entry]:
@@ -195,7 +200,8 @@ def _details(sheet: Datasheet, system: System, header: Header | None) -> dict[st
         "reserved": list(header.reserved_keywords) if header else [],
         "composition": sheet.composition.text,
         "transport": plain(sheet.transport),
-        "psyker": _psyker(sheet.psyker, system) if sheet.psyker else None,
+        "psyker": _psyker(sheet, sheet.psyker, system) if sheet.psyker else None,
+        "commands": [_command(each) for each in sheet.commands],
         "source": plain(sheet.source),
     }
 
@@ -208,16 +214,20 @@ def _choices(sheet: Datasheet, header: Header | None) -> Iterator[tuple[str, Ite
         yield name, narrow or (header.keyword_choices.get(name, ()) if header else ())
 
 
-def _psyker(psyker: Psyker, system: System) -> dict[str, Any]:
-    """The powers in full, as the roster document has them."""
+def _psyker(sheet: Datasheet, psyker: Psyker, system: System) -> dict[str, Any]:
+    """The powers in full, as the roster document has them: those that the system gives to a keyword need no naming."""
     every: tuple[Any, ...] = (*system.powers, *psyker.own_powers)
     known = {power.id: power for power in every}
-    names = dict.fromkeys((*psyker.powers, *(power.id for power in psyker.own_powers)))
+    keywords = Keywords(
+        (*sheet.keywords.faction, *sheet.keywords.other, *(k for row in sheet.profiles for k in row.keywords))
+    )
+    given = [power.id for power in system.powers if power.known_by in keywords]
+    names = dict.fromkeys((*psyker.powers, *given, *(power.id for power in psyker.own_powers)))
     return {"casts": psyker.casts, "denies": psyker.denies, "powers": [_power(known[name]) for name in names]}
 
 
 def _power(power: Any) -> dict[str, Any]:
-    written = [each if isinstance(each, Effect) else effects.load(plain(each), "target") for each in power.effects]
+    written = [each if isinstance(each, Effect) else load(plain(each), "target") for each in power.effects]
     names = ("id", "name", "value", "step", "range_in", "target", "duration", "text")
     return {
         **{name: getattr(power, name) for name in names},
@@ -226,8 +236,13 @@ def _power(power: Any) -> dict[str, Any]:
     }
 
 
+def _command(command: Command) -> dict[str, Any]:
+    names = ("id", "name", "range_in", "target", "duration", "text")
+    return {**{name: getattr(command, name) for name in names}, "effects": _written(command.effects)}
+
+
 def _written(given: Iterable[Effect]) -> list[dict[str, Any]]:
-    return [effects.dump(effect) for effect in given]
+    return [dump(effect) for effect in given]
 
 
 def _decimal(value: float) -> Decimal:

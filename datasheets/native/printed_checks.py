@@ -1,4 +1,7 @@
-"""Checks of printed values: every characteristic of the system is there and can be read; damage tables are complete."""
+"""Checks of printed values: every characteristic of the system is there and can be read; damage tables are complete.
+
+Where the system has weapons that grow weaker with their bearer (AOS-Q-30), "*" may stand in a weapon's profile, too.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from datasheets.fields import told, unknown
-from datasheets.native.schema import DamageRow, ProfileRow
+from datasheets.native.schema import DamageRow, ProfileRow, Weapon
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
@@ -26,7 +29,8 @@ def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
     for place, weapon in enumerate(parts["weapons"]):
         for number, profile in enumerate(weapon.profiles):
             path = f"/weapons/{place}/profiles/{number}/characteristics"
-            found = list(_values(path, profile.characteristics, system.weapon_characteristics, table=False))
+            table = bool(system.rule("weapon-table"))
+            found = list(_values(path, profile.characteristics, system.weapon_characteristics, table=table))
             yield from found or _melee(path, profile.characteristics, system.weapon_characteristics)
 
 
@@ -48,6 +52,47 @@ def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:
         yield from _coverage(place, row, [line for line in table if line.profile == row.name], system)
 
 
+def weapon_tables(parts: Parts, system: System) -> Iterator[Problem]:
+    """Check that the damage tables say every "*" of a weapon for the models that can carry it, and nothing else of it."""
+    columns = {column.key: column for column in system.weapon_characteristics}
+    there_is_one = bool(system.rule("weapon-table"))
+    starred = {weapon.name: set(_starred(weapon)) if there_is_one else set() for weapon in parts["weapons"]}
+    for place, line in enumerate(parts["damage_table"]):
+        for name, values in line.weapons.items():
+            path = f"/damage_table/{place}/weapons/{escape(name)}"
+            if name not in starred:
+                yield Problem(path, unknown(name, list(starred), "weapon or wargear"))
+                continue
+            for key, text in values.items():
+                if key not in starred[name]:
+                    yield Problem(f"{path}/{escape(key)}", told("not-starred", name=name))
+                else:
+                    yield from _value(f"{path}/{escape(key)}", text, columns[key], table=False)
+    for row in parts["profiles"]:
+        lines = [(place, line) for place, line in enumerate(parts["damage_table"]) if line.profile == row.name]
+        carried = obtainable(parts, row.name)
+        wanted = [(name, key) for name, keys in starred.items() if name in carried for key in sorted(keys)]
+        for name, key in wanted:
+            missing = [place for place, line in lines if key not in line.weapons.get(name, {})]
+            if not lines:
+                yield Problem("/damage_table", told("weapon-table", weapon=name, key=key, name=row.name))
+            for place in missing:
+                yield Problem(f"/damage_table/{place}/weapons", told("weapon-starred", weapon=name, key=key))
+
+
+def obtainable(parts: Parts, row: str) -> set[str]:
+    """Return the names of the weapons and wargear that models of a row can have."""
+    found = {item for each in parts["composition"].wargear if row in each.models for item in each.items}
+    return found | {
+        item for option in parts["options"] if row in option.models for choice in option.choices for item in choice
+    }
+
+
+def _starred(weapon: Weapon) -> Iterator[str]:
+    for profile in weapon.profiles:
+        yield from (key for key, text in profile.characteristics.items() if mark(text) is Mark.TABLE)
+
+
 def _values(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic], *, table: bool) -> Iterator[Problem]:
     by_key = {column.key: column for column in columns}
     for key in by_key:
@@ -61,12 +106,14 @@ def _values(path: str, printed: Mapping[str, str], columns: Iterable[Characteris
 
 
 def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iterator[Problem]:
+    if table and mark(text) is Mark.TABLE and column.kind != "wounds" and not column.choices:
+        return
     try:
         value = read(column.kind, text)
     except ValueError as error:
         yield Problem(path, str(error))
     else:
-        if value is Mark.TABLE and not table:
+        if value is Mark.TABLE:
             yield Problem(path, told("star"))
         elif column.choices and text not in column.choices:
             yield Problem(path, unknown(text, column.choices, "choice"))

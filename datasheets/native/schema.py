@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from marshmallow import fields
 
-from datasheets.effects import Effect, effects_field
+from datasheets.effects.effect import Effect, effects_field
 from datasheets.fields import Amount, Items, Part, Slug, Table, Text, Whole
 from datasheets.keywords import placeholders
 from datasheets.systems.shape import schema_of
@@ -218,11 +218,15 @@ class Keywords:
 
 @dataclass(frozen=True, slots=True)
 class DamageRow:
-    """The characteristics of a row's models while their remaining wounds lie in `wounds`, both ends included."""
+    """The characteristics of a row's models, and of the `weapons` that they carry (by name), while their remaining wounds
+    lie in `wounds`, both ends included."""
 
     profile: Name
     wounds: Annotated[tuple[int, ...], _list(_whole(1, 1000), 2, least=2)]
-    characteristics: Printed
+    characteristics: Printed = field(default_factory=dict)
+    weapons: Annotated[Mapping[str, Mapping[str, str]], _table(_table(_text(60, least=0), 40, least=1), 20)] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +274,20 @@ class Psyker:
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """An ability that a model may use as a command while it leads the army (AOS-COMMAND-02)."""
+
+    id: Id
+    name: Name
+    text: Prose
+    target: Line = ""
+    range_in: Annotated[float | None, _optional(_amount(0, 1000))] = None
+    duration: Line = ""
+    rules: Words = ()
+    effects: Annotated[tuple[Effect, ...], _effects("unit")] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where the datasheet comes from: the rules' source, the project, or a player."""
 
@@ -300,6 +318,7 @@ class Datasheet:
     damage_table: Annotated[tuple[DamageRow, ...], _parts(DamageRow, 100)] = ()
     transport: Transport | None = None
     psyker: Psyker | None = None
+    commands: Annotated[tuple[Command, ...], _parts(Command, 20)] = ()
 
     @property
     def placeholders(self) -> tuple[str, ...]:

@@ -1,14 +1,16 @@
 """Game systems as data: `system(id)`, `systems()`, and their rules, `rulebook(id)`.
 
-Loaded once from `datasheets/data/systems/<id>/`, immutable, the same object for every caller.
+Loaded once from `datasheets/data/systems/<id>/` and folders that were added, immutable, the same object for every caller.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from datasheets import words
 from datasheets.systems.rulebook import Rulebook, RuleText, UnknownRule
 from datasheets.systems.shape import BadData, read
 from datasheets.systems.system import System
@@ -21,6 +23,8 @@ __all__ = [
     "System",
     "UnknownRule",
     "UnknownSystem",
+    "add_folder",
+    "leader_kinds",
     "rulebook",
     "system",
     "system_for",
@@ -35,13 +39,32 @@ class UnknownSystem(KeyError):
         return Said("error.no-system", {"id": repr(self.args[0]), "systems": _ids()})
 
 
-def _folder() -> Traversable:
-    return files("datasheets") / "data" / "systems"
+_ADDED: dict[str, Traversable] = {}
+
+
+def add_folder(folder: Traversable) -> None:
+    """Know a further system: a folder with its id, in it `system.json`, `rulebook.json` and its `words/<language>/*.json`.
+
+    Raises:
+        ValueError: There is a system of that id.
+    """
+    if folder.name in _folders():
+        raise ValueError(f"there is a system {folder.name!r} already")
+    _ADDED[folder.name] = folder
+    _folders.cache_clear()
+    if (folder / "words").is_dir():
+        words.add_folder(folder / "words")
 
 
 @cache
+def _folders() -> Mapping[str, Traversable]:
+    own = (files("datasheets") / "data" / "systems").iterdir()
+    found = {item.name: item for item in own if (item / "system.json").is_file()} | _ADDED
+    return {id: found[id] for id in sorted(found)}
+
+
 def _ids() -> tuple[str, ...]:
-    return tuple(sorted(item.name for item in _folder().iterdir() if (item / "system.json").is_file()))
+    return tuple(_folders())
 
 
 def system(id: str) -> System:
@@ -57,7 +80,7 @@ def system(id: str) -> System:
 
 @cache
 def _system(id: str) -> System:
-    return read(_folder() / id / "system.json", System, f"{id}/system.json")
+    return read(_folders()[id] / "system.json", System, f"{id}/system.json")
 
 
 def systems() -> tuple[System, ...]:
@@ -65,12 +88,18 @@ def systems() -> tuple[System, ...]:
     return tuple(system(id) for id in _ids())
 
 
-def system_for(id: str, name: str) -> str:
-    """The id of the system that a game system file of this id and name is about; its own id where we have none.
+@cache
+def leader_kinds() -> frozenset[str]:
+    """Return the kinds of declarations that say, in some system, which model leads an army."""
+    return frozenset(each.leader.kind for each in systems() if each.leader)
+
+
+def system_for(id: str, name: str, revision: int = 0) -> str:
+    """The id of the system that a game system file of this id, name and revision is about; its own id where we have none.
 
     A roster of imported data has this id, so that the rules of our system judge it.
     """
-    return next((each.id for each in systems() if each.is_imported_as(id, name)), id)
+    return next((each.id for each in systems() if each.is_imported_as(id, name, revision)), id)
 
 
 def rulebook(id: str) -> Rulebook:
@@ -84,4 +113,4 @@ def rulebook(id: str) -> Rulebook:
 
 @cache
 def _rulebook(id: str) -> Rulebook:
-    return read(_folder() / id / "rulebook.json", Rulebook, f"{id}/rulebook.json").with_severities(_system(id).severity)
+    return read(_folders()[id] / "rulebook.json", Rulebook, f"{id}/rulebook.json").with_severities(_system(id).severity)

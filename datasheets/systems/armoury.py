@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from marshmallow import fields
 
-from datasheets.effects import EffectField
+from datasheets.effects.effect import EffectField
 from datasheets.fields import Items
 
 

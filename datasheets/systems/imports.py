@@ -10,7 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-ProfileKind = Literal["unit", "weapon", "ability", "transport", "psyker", "power", "explosion", "keywords", "wounds"]
+from datasheets.keywords import Keywords
+
+ProfileKind = Literal[
+    "unit", "weapon", "ability", "transport", "psyker", "power", "command", "explosion", "keywords", "wounds"
+]
 
 USUAL: Mapping[str, ProfileKind] = {"Unit": "unit", "Weapon": "weapon", "Abilities": "ability"}
 
@@ -19,22 +23,40 @@ USUAL: Mapping[str, ProfileKind] = {"Unit": "unit", "Weapon": "weapon", "Abiliti
 class ImportedAs:
     """A game system of BattleScribe's data that is this one: its id, and what its name holds (editions have shared an id).
 
-    `costs` names the cost that each of its cost types is, by that type's name without blanks around it.
+    Where editions share the name too, the game system's own revision tells them apart: this one's is below
+    `before_revision`. `costs` names the cost that each of its cost types is, by that type's name without blanks around it.
+    `address` is where its authors keep the last state of its data.
     """
 
     id: str
     name: str = ""
+    before_revision: int | None = None
+    address: str = ""
     costs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class UsualBase:
-    """The base of models with a keyword whose base nobody printed; `height` in inches."""
+    """The base of models with a keyword whose base nobody printed; `height` in inches.
+
+    The row is about units of `least_models` to `most_models` models, None for any number.
+    """
 
     keyword: str
     shape: Literal["round", "oval", "hull"]
     mm: tuple[float, ...]
     height: float
+    least_models: int = 1
+    most_models: int | None = None
+
+    def fits(self, keywords: Keywords, models: int) -> bool:
+        """Tell whether the row is about models with these keywords, in a unit of so many."""
+        enough = self.least_models <= models and (self.most_models is None or models <= self.most_models)
+        return enough and self.keyword in keywords
+
+
+UNKNOWN_BASE = UsualBase("", "round", (32,), 1.5)
+"""The base of models about which no keyword says anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +66,15 @@ class Imports:
     `profiles` says of which kind the profiles of a type are; "Unit" is also said of "Unit (Titan)". Damage tables have as
     their first column one of `remaining`. `columns` names our characteristic for a heading. Categories whose name starts
     with `faction` are faction keywords, those in `roles` battlefield roles by our id, those in `no_keywords` neither these
-    nor keywords. A chosen upgrade gives those keywords of its categories that are in `given`. The upgrade `warlord` names
-    the Warlord, groups whose name starts with `traits` its trait. `bases` are the usual bases, the first that fits counts.
+    nor keywords; entries whose primary category is in `no_units` are no units. Where there are `formations`, upgrades that
+    only hold units are none either, and the units below such entries are units of the army. A chosen upgrade gives those
+    keywords of its categories that are in `given`. The upgrade `leader` says who leads the army, as a declaration of the
+    kind `leader_kind`; groups whose name starts with `traits` name its trait, the root entry `battle_size` the battle size.
+    What was chosen in a group with a word that begins as one of `honours` (a relic, a litany) is an option too, whatever it
+    shows. `values` mends printed values by what they mean. Where entries are `counted`, one whose name begins with a number
+    ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `rows_apart`: every weapon
+    profile is a weapon, never a way to use one. `named_bands`: profiles that are called as bands of wounds ("04-06") are the
+    lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -54,10 +83,23 @@ class Imports:
     faction: str = "Faction: "
     roles: Mapping[str, str] = field(default_factory=dict)
     no_keywords: tuple[str, ...] = ()
+    no_units: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
-    warlord: str = "Warlord"
+    values: Mapping[str, str] = field(default_factory=dict)
+    formations: bool = False
+    counted: bool = False
+    rows_apart: bool = False
+    named_bands: bool = False
+    leader: str = "Warlord"
+    leader_kind: str = "warlord"
     traits: str = "Warlord Trait"
+    battle_size: str = "Battle Size"
+    honours: tuple[str, ...] = ("Relic", "Litan", "Heirloom", "Artefact", "Arcana", "Treasure", "Prayer", "Hymn")
     bases: tuple[UsualBase, ...] = ()
+
+    def usual_base(self, keywords: Keywords, models: int) -> UsualBase:
+        """Return the base that models with these keywords usually have, in a unit of so many models."""
+        return next((each for each in self.bases if each.fits(keywords, models)), UNKNOWN_BASE)
 
     def kind_of(self, type: str) -> ProfileKind | None:
         """The kind of the profiles of a type, None where it is not known: these are texts."""

@@ -18,6 +18,29 @@ from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvi
 from datasheets.systems.shape import plain
 from datasheets.values import Kind
 
+Part = Literal[
+    "",
+    "move",
+    "melee-hit",
+    "ranged-hit",
+    "hit",
+    "wound",
+    "strength",
+    "resistance",
+    "wounds",
+    "number",
+    "nerve",
+    "save",
+    "type",
+    "reach",
+    "penetration",
+    "damage",
+]
+"""What a characteristic is for: how far a model moves, what it needs to hit in melee or at range (or a weapon needs), what a
+weapon needs to wound; how hard it strikes and is to hurt; how many wounds it has and attacks it makes; what it tests
+when comrades fall; what its armour saves on; of what type a weapon is, how far it reaches, how well it pierces armour, what
+it inflicts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Characteristic:
@@ -25,11 +48,13 @@ class Characteristic:
 
     `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`, `choices` are
     the only texts allowed (empty: no such list), and a printed number lies between `least` and `most`. A modified value is
-    never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in.
+    never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in. `part` says
+    which part the value plays in a battle, whatever it is called: code asks for "resistance", never for "T".
     """
 
     key: str
     name: str
+    part: Part = ""
     meaning: str = ""
     values: str = ""
     kind: Kind = "text"
@@ -107,7 +132,8 @@ class DeclarationKind:
     """Something that a player states about the army, a unit or one model.
 
     `key` says what tells several of one subject apart ("keyword": which angle-bracket keyword; "" when there is one).
-    `most` is how many an army may have in all, `least` how many it must have (None: no limit).
+    `most` is how many an army may have in all, `least` how many it must have (None: no limit). `usual` is the keyword of
+    the models that mostly have it, which fixes propose first.
     """
 
     kind: str
@@ -118,6 +144,7 @@ class DeclarationKind:
     key: Literal["", "keyword", "number"] = ""
     least: int | None = None
     most: int | None = None
+    usual: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +184,8 @@ class System:
     """A game system. See the module's docstring; every table may be empty where the system has nothing of the kind.
 
     `rules` names the ledger rule behind each thing that generic code checks ("unit-size", "maximum", "loadout" ...), so that
-    it can cite the right one in every system. `severity` is the reviewed table of how grave a list rule's finding is
+    it can cite the right one in every system. Damage tables are printed by the wounds that are left, or by those suffered
+    (`wounds_counted`). `severity` is the reviewed table of how grave a list rule's finding is
     where the ledger itself does not say. `words` are the system's own names of things ("datasheet": "Warscroll").
     """
 
@@ -175,6 +203,7 @@ class System:
     costs: tuple[CostKind, ...] = ()
     roles: tuple[Role, ...] = ()
     shares: tuple[Share, ...] = ()
+    wounds_counted: Literal["left", "suffered"] = "left"
     battle_sizes: tuple[BattleSize, ...] = ()
     size_advice: tuple[SizeAdvice, ...] = ()
     declarations: tuple[DeclarationKind, ...] = ()
@@ -193,13 +222,23 @@ class System:
     imported_as: tuple[ImportedAs, ...] = ()
     imports: Imports = field(default_factory=Imports)
 
-    def is_imported_as(self, id: str, name: str) -> bool:
-        """Whether BattleScribe's data of a game system of this id and name are this system's."""
-        return any(each.id == id and each.name.casefold() in name.casefold() for each in self.imported_as)
+    def is_imported_as(self, id: str, name: str, revision: int = 0) -> bool:
+        """Whether BattleScribe's data of a game system of this id, name and revision (0: not known) are this system's."""
+        return any(
+            each.id == id
+            and each.name.casefold() in name.casefold()
+            and (each.before_revision is None or revision < each.before_revision)
+            for each in self.imported_as
+        )
 
     def is_called(self, name: str) -> bool:
         """Whether a game system of this name in BattleScribe's data, whatever its id, is this system."""
         return any(each.name and each.name.casefold() in name.casefold() for each in self.imported_as)
+
+    @property
+    def data_address(self) -> str:
+        """Where data of it can be had, "" where none is known."""
+        return next((each.address for each in self.imported_as if each.address), "")
 
     def imported_cost(self, name: str) -> str:
         """The id of the cost that imported data call so, or ""."""
@@ -212,6 +251,12 @@ class System:
     def declaration(self, kind: str) -> DeclarationKind | None:
         """The declaration of that kind, or None where the system has none."""
         return next((item for item in self.declarations if item.kind == kind), None)
+
+    @property
+    def leader(self) -> DeclarationKind | None:
+        """What says which one model leads an army (the Warlord, the general), None where no model does."""
+        of_models = (each for each in self.declarations if each.subject == "model" and each.value.type == "flag")
+        return next((each for each in of_models if each.most == 1), None)
 
     def battle_size(self, id: str) -> BattleSize | None:
         """The battle size of that id, or None."""

@@ -1,7 +1,8 @@
 """Printed values, read once for everybody: dice expressions, characteristics, weapon columns, and their modifiers."""
 
+from datasheets.values.characteristics import attack_strength, characteristic, needed
 from datasheets.values.dice import Dice
-from datasheets.values.modifiers import Change, attack_strength, characteristic, modified, modified_roll, needed
+from datasheets.values.modifiers import Change, modified, modified_roll
 from datasheets.values.printed import (
     READERS,
     Distance,

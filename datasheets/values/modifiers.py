@@ -7,13 +7,9 @@ First a replacement, then all divisions, multiplications, additions, subtraction
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from datasheets.values.printed import Mark, Strength
 
 LOWEST_ROLL = 1
 """No roll is ever modified below this (9E-DICE-08)."""
@@ -21,10 +17,14 @@ LOWEST_ROLL = 1
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One modifier: `operation` is set, divide, multiply, add or subtract."""
+    """One modifier: `operation` is set, divide, multiply, add or subtract.
+
+    `origin` is who makes it, for those who tell: no arithmetic asks for it.
+    """
 
     operation: str
     value: Fraction | int
+    origin: Hashable = None
 
 
 def modified(value: int | Fraction, changes: Iterable[Change], minimum: int | None = None) -> int:
@@ -53,52 +53,6 @@ def modified(value: int | Fraction, changes: Iterable[Change], minimum: int | No
 def modified_roll(result: int, changes: Iterable[Change]) -> int:
     """Return a dice roll after all changes: never below 1, and above the highest face where it comes to that."""
     return modified(result, changes, LOWEST_ROLL)
-
-
-def characteristic(value: int | Mark, changes: Iterable[Change], minimum: int | None = None) -> int | Mark:
-    """Return a characteristic after all changes; a mark ("-") is never modified (9E-MODC-08)."""
-    return modified(value, changes, minimum) if isinstance(value, int) else value
-
-
-def needed(
-    values: Mapping[str, int | Mark],
-    key: str,
-    changes: Iterable[Change] = (),
-    *,
-    minimum: int | None = None,
-    fallback: str = "",
-) -> int | None:
-    """Return a characteristic that a rule needs, or None if the model has none.
-
-    Where it is "-" the `fallback` characteristic stands in, unmodified; where that is "-" too, 1 (9E-MODC-09, 9E-Q-43).
-    """
-    found = characteristic(values[key], changes, minimum)
-    if isinstance(found, int):
-        return found
-    if not fallback:
-        return None
-    substitute = values[fallback]
-    return substitute if isinstance(substitute, int) else 1
-
-
-def attack_strength(
-    weapon: Strength,
-    bearer: Mapping[str, int | Mark],
-    changes: Iterable[Change] = (),
-    *,
-    rolled: int = 0,
-    key: str = "S",
-    fallback: str = "T",
-) -> int:
-    """Return the Strength of an attack, at least 1 (9E-WPN-04, 9E-WPN-05, 9E-MODC-05).
-
-    A weapon's own Strength is changed by `changes`; the bearer's ("User", "+1", "x2") by these and the weapon's change
-    together in the fixed order. `rolled` is the result of a weapon's Strength that is rolled.
-    """
-    if weapon.value is not None:
-        return modified(weapon.value.constant if weapon.value.fixed else rolled, changes, 1)
-    own = (weapon.change,) if weapon.change else ()
-    return needed(bearer, key, (*own, *changes), minimum=1, fallback=fallback) or 1
 
 
 def _apply(operation: str, result: Fraction, value: Fraction | int) -> Fraction:

@@ -210,6 +210,17 @@ def weapon_range(text: str) -> Range:
     return Range(found.value, found.minimum)
 
 
+def reach(text: str) -> Range:
+    """Read how far any weapon reaches, one for melee too: a length above 0 (AOS-TARGET-01)."""
+    try:
+        found = weapon_range(text)
+    except ValueError:
+        found = Range()
+    if found.maximum <= 0:
+        raise _wrong(text, "read-reach")
+    return found
+
+
 def weapon_type(text: str) -> WeaponType:
     """Read a weapon type with its attacks: `Rapid Fire 2`, `Heavy D6`, `Melee` (9E-WPN-03), `Dakka 5/3`."""
     match = _TYPE.fullmatch(text.strip())
@@ -241,7 +252,18 @@ def text(text: str) -> str:
 
 
 Kind = Literal[
-    "text", "distance", "target", "number", "whole", "wounds", "damage", "penetration", "strength", "range", "weapon-type"
+    "text",
+    "distance",
+    "target",
+    "number",
+    "whole",
+    "wounds",
+    "damage",
+    "penetration",
+    "strength",
+    "range",
+    "reach",
+    "weapon-type",
 ]
 Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str
 
@@ -256,6 +278,7 @@ READERS: Mapping[Kind, Callable[[str], Value]] = {
     "penetration": penetration,
     "strength": strength,
     "range": weapon_range,
+    "reach": reach,
     "weapon-type": weapon_type,
 }
 

@@ -3,9 +3,10 @@
 The words are JSON files, `datasheets/words/<language>/<area>.json`, each one object from code to template. Whoever needs a
 sentence adds a line to the file of the area (findings, fixes, events, sheet, pages ...) or a new file; files need no
 registration, and a code may stand in one file only. In a template `{name}` is a value, `{count:model|models}` the form that
-fits the number `count` ("1 model", "2 models"), `{name:game}` a name out of a game system's data in the language's own words
-(`named`), `{name:lower}` the value in small letters, `{{` and `}}` are braces. Values are inserted as text and never read as
-templates. A new language is a folder with the same codes and placeholders; what it lacks is said in English.
+fits the number `count` ("1 model", "2 models"; as many forms as the language has, `plurals`), `{name:game}` a name out of a
+game system's data in the language's own words (`named`), `{name:lower}` the value in small letters, `{{` and `}}` are
+braces. Values are inserted as text and never read as templates. A new language is a folder with the same codes and
+placeholders; what it lacks is said in English.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ __all__ = [
     "BadWords",
     "Said",
     "UnknownWords",
+    "add_folder",
+    "code_for",
     "codes",
     "has_words",
     "languages",
     "named",
     "placeholders",
-    "recognised",
     "same",
     "say",
     "spoken",
@@ -99,6 +101,10 @@ class Said(str):
         """Itself: what passes through `str` knows as much afterwards."""
         return self
 
+    def format(self, *_: object, **__: object) -> str:
+        """Itself: field libraries fill in their messages, and this one is whole."""
+        return self
+
 
 def spoken(text: str, language: str) -> str:
     """A sentence in a language if it knows itself, with those of its values that do; else as it is."""
@@ -108,18 +114,16 @@ def spoken(text: str, language: str) -> str:
     return say(text.code, values, language)
 
 
-def recognised(text: str, area: str) -> str:
-    """An English text as one that knows itself, where it is that of a code which begins with this area; else as it is.
-
-    For field libraries, which put messages together anew, so that these no longer know themselves.
-    """
-    code = None if isinstance(text, Said) else _by_english(area).get(text)
-    return Said(code) if code else text
-
-
 def has_words(code: str) -> bool:
     """Whether `say` knows the code."""
     return code in _templates(FALLBACK)
+
+
+def code_for(code: str, system: str) -> str:
+    """Return the code of a game system's own words ("sheet.aos-1e.psyker") where it has any, else the general code."""
+    area, _, rest = code.partition(".")
+    own = f"{area}.{system}.{rest}"
+    return own if has_words(own) else code
 
 
 def codes(language: str = FALLBACK) -> frozenset[str]:
@@ -152,9 +156,22 @@ def _by_english(area: str) -> Mapping[str, str]:
     return {english[code].fill({}): code for code in english if code.startswith(f"{area}.") and not english[code].names}
 
 
+_ADDED: list[Traversable] = []
+
+
+def add_folder(folder: Traversable) -> None:
+    """Know the words of another folder, too: `<language>/*.json`, for a game system that brings its own."""
+    _ADDED.append(folder)
+    for kept in (_templates, _by_english):
+        kept.cache_clear()
+
+
 @cache
 def _templates(language: str) -> Mapping[str, Template]:
-    return read(files(__name__) / language, language)
+    found: dict[str, Template] = {}
+    for folder in (files(__name__), *_ADDED):
+        found = {**read(folder / language, language), **found}
+    return found
 
 
 def read(folder: Traversable, language: str) -> dict[str, Template]:

@@ -8,6 +8,8 @@ from decimal import Decimal
 from string import Formatter
 from typing import NamedTuple
 
+from datasheets.words.plurals import plural_categories, plural_category
+
 
 class BadWords(ValueError):
     """A file of words cannot be used. The message names the file, the code and the fix."""
@@ -19,7 +21,7 @@ LOWER = "lower"
 
 class Piece(NamedTuple):
     """Literal text, followed by a value unless `name` is empty: as it is, as the name that the game system's data give
-    (`forms` is `GAME` alone), in small letters (`LOWER` alone), or as the one of two `forms` that fits that number."""
+    (`forms` is `GAME` alone), in small letters (`LOWER` alone), or as the one of the `forms` that fits that number."""
 
     text: str
     name: str
@@ -32,6 +34,8 @@ class Template:
 
     pieces: tuple[Piece, ...]
     names: frozenset[str]
+    language: str
+    categories: tuple[str, ...]
     decimal: str
 
     def fill(self, values: Mapping[str, object], named: Callable[[str], str] = str) -> str:
@@ -51,7 +55,7 @@ class Template:
         if piece.forms == (LOWER,):
             return self._shown(value).lower()
         if piece.forms:
-            return piece.forms[0 if value == 1 else 1]
+            return piece.forms[self.categories.index(plural_category(value, self.language))]
         return self._shown(value)
 
     def _shown(self, value: object) -> str:
@@ -66,21 +70,25 @@ def parse(text: str, language: str, where: str) -> Template:
     """Read a template.
 
     Raises:
-        BadWords: A brace is open, a placeholder is no plain name, or there are not exactly two plural forms.
+        BadWords: A brace is open, a placeholder is no plain name, or there are not as many plural forms as the language has.
     """
     try:
-        pieces = tuple(_piece(*part, where=where) for part in Formatter().parse(text))
+        categories = plural_categories(language)
+        pieces = tuple(_piece(*part, categories=categories, where=where) for part in Formatter().parse(text))
     except ValueError as error:
         raise BadWords(f"{where}: {error}") from error
-    return Template(pieces, frozenset(piece.name for piece in pieces if piece.name), "." if language == "en" else ",")
+    names = frozenset(piece.name for piece in pieces if piece.name)
+    return Template(pieces, names, language, categories, "." if language == "en" else ",")
 
 
-def _piece(text: str, name: str | None, spec: str | None, conversion: str | None, *, where: str) -> Piece:
+def _piece(
+    text: str, name: str | None, spec: str | None, conversion: str | None, *, categories: tuple[str, ...], where: str
+) -> Piece:
     if name is None:
         return Piece(text, "", ())
     forms = tuple(spec.split("|")) if spec else ()
     if not name.isidentifier() or conversion:
         raise BadWords(f"{where}: write {{name}}, with nothing but a name between the braces, not {{{name}}}")
-    if forms not in ((), (GAME,), (LOWER,)) and (len(forms) != 2 or "{" in spec):  # type: ignore[operator]
-        raise BadWords(f"{where}: write the two forms of {{{name}:...}} as one|other")
+    if forms not in ((), (GAME,), (LOWER,)) and (len(forms) != len(categories) or "{" in spec):  # type: ignore[operator]
+        raise BadWords(f"{where}: write the {len(categories)} forms of {{{name}:...}} as {'|'.join(categories)}")
     return Piece(text, name, forms)

@@ -19,8 +19,6 @@ def left_out(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str,
         yield "export.left-out.agreed", {"count": len(roster.agreed)}
     if format != "text":
         return
-    if roster.limits:
-        yield "export.left-out.limits", {"count": len(roster.limits)}
     notes = bool(roster.note) + sum(bool(selection.note) for selection in roster.walk())
     if notes:
         yield "export.left-out.notes", {"count": notes}

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
-from datasheets.evaluation.result import Costs, EffectiveForce, Evaluation
+from datasheets.evaluation.modified import Costs, EffectiveForce
+from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import CostType
 
@@ -35,6 +36,8 @@ class _Writer:
             yield from self._force(force)
         yield ""
         yield f"++ Total:{total or ' [0]'} ++"
+        if roster.limits:
+            yield f"++ Limit:{self._costs(roster.limits, with_nothing=True)} ++"
         yield ""
         yield "Created with Muster"
 
@@ -78,9 +81,13 @@ class _Writer:
         title = f' "{selection.title}"' if selection.title else ""
         return f"{count}{shown.name.strip()}{title}{self._costs(shown.total_costs)}"
 
-    def _costs(self, costs: Costs) -> str:
-        """Return costs in brackets, those that are not 0, nothing where all are."""
-        shown = [_amount(costs[id], type.name) for id, type in self.types.items() if costs.get(id)]
+    def _costs(self, costs: Costs, with_nothing: bool = False) -> str:
+        """Return costs in brackets, those that are not 0 unless `with_nothing`; no brackets where there are none."""
+        shown = [
+            _amount(costs[id], type.name)
+            for id, type in self.types.items()
+            if costs.get(id) or (with_nothing and id in costs)
+        ]
         return f" [{', '.join(shown)}]" if shown else ""
 
     def _closure(self, force: Force) -> Closure | None:

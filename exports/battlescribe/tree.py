@@ -12,7 +12,8 @@ from decimal import Decimal
 
 from datasheets.battlescribe.xml import Element
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
-from datasheets.evaluation.result import Effective, EffectiveForce, Evaluation, ForceCategory
+from datasheets.evaluation.modified import Effective, EffectiveForce, ForceCategory
+from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import CostType, Profile, Rule
 

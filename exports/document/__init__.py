@@ -1,4 +1,4 @@
-"""The roster document `muster.roster/1`: frozen, complete in itself, canonical, strict, versioned.
+"""The roster document `muster.roster/2`: frozen, complete in itself, canonical, strict, versioned.
 
 `read_document` takes bytes from anywhere, `document_from` plain data; both give a `RosterDocument` whose parts are typed
 (`document.army.units[0].models[0].weapons`). Its `digest` covers the army and not the judgement.
@@ -6,12 +6,16 @@
 
 from datasheets.canonical import canonical, digest_of
 from datasheets.strict_json import MOST_BYTES
-from exports.document.check_code import check_code, read_check_code
-from exports.document.declared import chosen_keywords, embarked_in, passengers, warlord_group
+from exports.document.alike import in_order, merged
+from exports.document.check_code import check_code, is_like_code, read_check_code, read_code
+from exports.document.chosen import choices, powers
+from exports.document.declared import chosen_keywords, embarked_in, is_reserve, leader_group, leader_kind, passengers
 from exports.document.model import (
+    SCHEMA,
     Ability,
     Army,
     Base,
+    Command,
     DamageRow,
     Declaration,
     Force,
@@ -35,9 +39,11 @@ from exports.document.reading import NotADocument, document_from, read_document,
 
 __all__ = [
     "MOST_BYTES",
+    "SCHEMA",
     "Ability",
     "Army",
     "Base",
+    "Command",
     "DamageRow",
     "Declaration",
     "Force",
@@ -59,13 +65,21 @@ __all__ = [
     "WeaponProfile",
     "canonical",
     "check_code",
+    "choices",
     "chosen_keywords",
     "digest_of",
     "document_from",
     "embarked_in",
+    "in_order",
+    "is_like_code",
+    "is_reserve",
+    "leader_group",
+    "leader_kind",
+    "merged",
     "passengers",
+    "powers",
     "read_check_code",
+    "read_code",
     "read_document",
     "unit_from",
-    "warlord_group",
 ]

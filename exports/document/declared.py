@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from datasheets.systems import UnknownSystem, system
 from exports.document.model import Army, ModelGroup, Unit
 
+USUAL_LEADER = "warlord"
 
-def warlord_group(army: Army, unit: Unit) -> ModelGroup | None:
-    """Return the model group of this unit that the Warlord is in, if it is."""
-    subjects = {declaration.subject for declaration in army.declared("warlord") if declaration.value}
+
+def leader_kind(army: Army) -> str:
+    """Return the kind of declaration that says which model leads the army: its Warlord, its general."""
+    try:
+        kind = system(army.system).leader
+    except UnknownSystem:
+        return USUAL_LEADER
+    return kind.kind if kind else USUAL_LEADER
+
+
+def leader_group(army: Army, unit: Unit) -> ModelGroup | None:
+    """Return the model group of this unit that the army's leader is in, if it is."""
+    subjects = {declaration.subject for declaration in army.declared(leader_kind(army)) if declaration.value}
     return next((group for group in unit.models if {group.id, unit.id} & subjects), None)
 
 
@@ -20,6 +32,11 @@ def embarked_in(army: Army, unit: Unit) -> Unit | None:
     """Return the unit that this one starts the battle in, if any."""
     carriers = {declaration.value for declaration in army.declared("embarked", unit.id)}
     return next((other for other in army.units if other.id in carriers), None)
+
+
+def is_reserve(army: Army, unit: Unit) -> bool:
+    """Whether the unit is kept back when the army is set up."""
+    return bool(army.declared("reserve", unit.id))
 
 
 def passengers(army: Army, unit: Unit) -> list[Unit]:

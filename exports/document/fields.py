@@ -32,7 +32,7 @@ class Bound:
 class Wording(fields.Field[str]):
     """Text of `least` to `most` characters in any script, on one line, or on several with `lines`."""
 
-    default_error_messages = messages(invalid="Write text in quotes.")
+    default_error_messages = messages(invalid="text")
 
     def __init__(self, *, least: int = 0, most: int = 500, lines: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -60,7 +60,7 @@ class Wording(fields.Field[str]):
 class Scalar(fields.Field[Any]):
     """Text, a number, true, false or null: a value that stands in a sentence or that a player declared."""
 
-    default_error_messages = messages(invalid="Write text, a number, true, false or null.")
+    default_error_messages = messages(invalid="scalar")
     text = Wording(most=LONGEST_SCALAR, lines=True)
 
     def __init__(self, **kwargs: Any) -> None:

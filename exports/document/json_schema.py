@@ -1,8 +1,8 @@
 """The published JSON Schema of the roster document, made from the same declarations as the strict schema.
 
-It is kept as the data file `roster-1.schema.json`, written by `python -m exports.document.json_schema`, and a test holds the
-file to the declarations. It says what has which shape; that references have targets, that ids are unique and what an effect
-may say is checked beyond it.
+It is kept as the data file `roster-2.schema.json`, beside those of older versions; `python -m exports.document.json_schema`
+writes it, and a test holds the file to the declarations. It says what has which shape; that references have targets, that
+ids are unique and what an effect may say is checked beyond it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from datasheets.systems.armoury import EffectData
 from exports.document.fields import LARGEST, Scalar, Wording
 from exports.document.model import SCHEMA, RosterDocument
 from exports.document.shape import schema_of
-
-FILE = "roster-1.schema.json"
+from exports.document.versions import NEWEST
 
 
 @cache
-def published() -> bytes:
-    """Return the JSON Schema as it is published."""
-    return (files(__package__) / FILE).read_bytes()
+def published(version: int = NEWEST) -> bytes:
+    """Return the JSON Schema of a version as it is published."""
+    return (files(__package__) / f"roster-{version}.schema.json").read_bytes()
 
 
 def generated() -> dict[str, Any]:
@@ -49,7 +48,7 @@ def _object(schema: Schema, definitions: dict[str, Any]) -> dict[str, Any]:
         "description": type(schema).__doc__,
         "type": "object",
         "properties": {key: _member(field, definitions) for key, field in members.items()},
-        "required": list(members),
+        "required": [key for key, field in members.items() if field.required],
         "additionalProperties": False,
     }
 

@@ -1,8 +1,9 @@
 """The roster document as frozen values, and in the same breath its strict shape.
 
 Every field is declared once: its Python type and, where that does not say enough, the marshmallow field or the bound beside
-it (`Annotated`). `shape` makes the schema from it, `json_schema` the published JSON Schema. Every field is required. Lengths
-are inches, bases millimetres. What the parts mean is said in docs/document.md.
+it (`Annotated`). `shape` makes the schema from it, `json_schema` the published JSON Schema. Every field is required but
+those with a default: they are left out where there is nothing, so that an army without them keeps its digest. Lengths are
+inches, bases millimetres. What the parts mean is said in docs/document.md.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from exports.document.check_code import check_code
 from exports.document.fields import Bound, Scalar, Wording
 from exports.document.shape import plain
 
-SCHEMA = "muster.roster/1"
+FROM_FILE = "f"
+SCHEMA = "muster.roster/2"
 
 Id = Annotated[str, Wording(least=1, most=500)]
 Path = Annotated[str, Wording(most=5000)]
@@ -99,10 +101,11 @@ class Base:
 
 @dataclass(frozen=True, slots=True)
 class DamageRow:
-    """Characteristics while the remaining wounds lie in `wounds` (lowest, highest)."""
+    """Characteristics while the remaining wounds lie in `wounds` (lowest, highest), and those of `weapons`, by their ids."""
 
     wounds: Annotated[tuple[Count, ...], Bound(2, least=2)]
     characteristics: Characteristics
+    weapons: Annotated[Mapping[Id, Characteristics], Bound(50, least=1)] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +134,17 @@ class WeaponProfile:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon that some model of the unit has."""
+    """A weapon that some model of the unit has. One whose id begins with `FROM_FILE` is in no catalogue, only in a list."""
 
     id: Id
     name: Line
     note: Prose
     profiles: Annotated[tuple[WeaponProfile, ...], Bound(50)]
+
+    @property
+    def is_from_file(self) -> bool:
+        """Whether only the file of the list has it."""
+        return self.id.startswith(FROM_FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +212,19 @@ class Psyker:
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """An ability that a model of the unit may use as a command while it leads the army."""
+
+    id: Id
+    name: Line
+    range_in: Length | None
+    target: Line
+    duration: Line
+    text: Prose
+    effects: Effects
+
+
+@dataclass(frozen=True, slots=True)
 class Node:
     """A selection of the roster that the document was made from (`datasheets.evaluation.tree.Selection`)."""
 
@@ -219,7 +240,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One unit as it was mustered."""
+    """One unit as it was mustered. `within` ("in" in JSON) is the setting in whose `origin` it stands: its formation."""
 
     id: Id
     force: Id
@@ -241,6 +262,8 @@ class Unit:
     transport: Transport | None
     psyker: Psyker | None
     origin: Node
+    within: Id | None = field(default=None, metadata={"key": "in"})
+    commands: Annotated[tuple[Command, ...], Bound(50, least=1)] = ()
 
     @property
     def is_setting(self) -> bool:
@@ -315,10 +338,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What that version of Muster said about the army; not covered by the digest."""
+    """What that version of Muster said about the army; not covered by the digest.
+
+    `legal` is null where it found no error, but did not have the army rules of the system.
+    """
 
     muster: Line
-    legal: bool
+    legal: bool | None
     findings: Annotated[tuple[Judged, ...], Bound(5000)]
 
 
@@ -326,7 +352,7 @@ class Judgement:
 class RosterDocument:
     """A frozen, complete copy of an army. Made by `read_document` and `document_from` only, which check it."""
 
-    schema: Literal["muster.roster/1"]
+    schema: Literal["muster.roster/2"]
     army: Army
     judgement: Judgement
 

@@ -29,8 +29,11 @@ def _army(army: Army) -> Iterator[Problem]:
             yield Problem(
                 f"/army/declarations/{place}/subject", Said("refused.document.subject", {"id": declaration.subject})
             )
+    roots = {unit.id for unit in army.units if unit.within is None}
     for place, unit in enumerate(army.units):
         yield from _unit(unit, f"/army/units/{place}", forces)
+        if unit.within is not None and unit.within not in roots:
+            yield Problem(f"/army/units/{place}/in", Said("refused.document.formation", {"id": unit.within}))
     counted = sum(unit.model_count for unit in army.units)
     if army.model_count != counted:
         yield Problem("/army/model_count", Said("refused.document.models", {"counted": counted, "stated": army.model_count}))
@@ -51,15 +54,17 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
         yield from _known(f"{path}/models/{place}/weapons", group.weapons, weapons, "weapon")
         yield from _known(f"{path}/models/{place}/wargear", group.wargear, wargear, "wargear")
     for place, profile in enumerate(unit.profiles):
-        yield from _profile(profile, f"{path}/profiles/{place}")
+        yield from _profile(profile, f"{path}/profiles/{place}", weapons)
+    yield from _unique(f"{path}/commands", (command.id for command in unit.commands))
 
 
-def _profile(profile: Profile, path: str) -> Iterator[Problem]:
+def _profile(profile: Profile, path: str, weapons: set[str]) -> Iterator[Problem]:
     if profile.base is not None and len(profile.base.mm) != (1 if profile.base.shape == "round" else 2):
         yield Problem(f"{path}/base/mm", Said("refused.document.base"))
     for place, row in enumerate(profile.damage_table):
         if row.wounds[0] > row.wounds[1]:
             yield Problem(f"{path}/damage_table/{place}/wounds", Said("refused.document.wounds"))
+        yield from _known(f"{path}/damage_table/{place}/weapons", row.weapons, weapons, "weapon")
 
 
 def _known(path: str, used: Iterable[str], known: set[str], what: str) -> Iterator[Problem]:

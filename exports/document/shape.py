@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
+from dataclasses import MISSING, Field, is_dataclass
 from dataclasses import fields as fields_of
-from dataclasses import is_dataclass
 from functools import cache
 from inspect import getdoc
 from types import NoneType, UnionType
@@ -19,11 +19,14 @@ from exports.document.fields import Bound
 
 @cache
 def schema_of(made: type) -> Strict:
-    """Return the schema that loads JSON objects to values of a dataclass. Every field is required, no other is allowed."""
+    """Return the schema that loads JSON objects to values of a dataclass; no other field is allowed.
+
+    A field is required if the dataclass has no default for it; one that has is left out where nothing stands in it.
+    """
     hints = get_type_hints(made, include_extras=True)
     declared: dict[str, Any] = {"__doc__": getdoc(made)}
     for item in fields_of(made):
-        declared[item.name] = _required(field_for(hints[item.name]), key_of(item.name, item.metadata))
+        declared[item.name] = _keyed(field_for(hints[item.name]), item)
     declared["_make"] = post_load(lambda self, data, **_: made(**data))
     made_schema: type[Strict] = type(f"{made.__name__}Schema", (Strict,), declared)
     return made_schema()
@@ -63,9 +66,14 @@ def _optional(hint: Any) -> fields.Field[Any]:
     return field
 
 
-def _required(field: fields.Field[Any], key: str) -> fields.Field[Any]:
-    field.required, field.data_key = True, key
+def _keyed(field: fields.Field[Any], item: Field[Any]) -> fields.Field[Any]:
+    field.required, field.data_key = not has_default(item), key_of(item.name, item.metadata)
     return field
+
+
+def has_default(item: Field[Any]) -> bool:
+    """Whether a field may be left out."""
+    return item.default is not MISSING or item.default_factory is not MISSING
 
 
 class _Tuple(Items):
@@ -76,7 +84,8 @@ class _Tuple(Items):
 def plain(value: object) -> object:
     """Return a value of the model as plain JSON data: dataclasses and mappings as objects, tuples as lists."""
     if is_dataclass(value):
-        return {key_of(item.name, item.metadata): plain(getattr(value, item.name)) for item in fields_of(value)}
+        found = ((item, getattr(value, item.name)) for item in fields_of(value))
+        return {key_of(item.name, item.metadata): plain(inner) for item, inner in found if inner or not has_default(item)}
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):

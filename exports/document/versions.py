@@ -13,8 +13,9 @@ from datasheets.problems import refused
 from datasheets.words import Said
 
 FORMAT = "muster.roster"
-NEWEST = 1
-STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+NEWEST = 2
+KNOWN = tuple(f"{FORMAT}/{version}" for version in range(1, NEWEST + 1))
+"""What `schema` says in every version that is read."""
 
 
 def upgraded(data: object) -> dict[str, Any]:
@@ -41,3 +42,17 @@ def _version(schema: object) -> int:
     if f"{FORMAT}/{int(number)}" != schema or int(number) < 1:
         raise refused("/schema", Said("refused.document.never", {"found": number, "format": FORMAT}))
     return int(number)
+
+
+def _not_judged(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a document of version 1 as one of version 2: legal by the data alone became not judged."""
+    data = {**data, "schema": f"{FORMAT}/2"}
+    judgement = data.get("judgement")
+    if not isinstance(judgement, dict) or judgement.get("legal") is not True:
+        return data
+    findings = judgement.get("findings")
+    codes = [each.get("code") for each in findings if isinstance(each, dict)] if isinstance(findings, list) else []
+    return {**data, "judgement": {**judgement, "legal": None}} if "system.no-army-rules" in codes else data
+
+
+STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _not_judged}

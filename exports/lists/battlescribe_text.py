@@ -25,15 +25,16 @@ from exports.lists.wording import one_line
 
 FORMAT = "battlescribe-text"
 DEEPEST = 20
-TITLE = re.compile(r"\+{3,}\s*(?P<inner>[^+\s].*?)\s*\+{3,}")
-FORCE = re.compile(r"\+\+\s*(?P<inner>[^+\s].*?)\s*\+\+(?P<costs>\s*\[[^\[\]]*\])?")
-CATEGORY = re.compile(r"\+\s*(?P<inner>[^+\s].*?)\s*\+")
+TITLE = re.compile(r"\+{3,}+\s*+(?P<inner>[^+\s](?:.*\S)?)\s*(?<!\+)\+{3,}+")
+FORCE = re.compile(r"\+\+\s*+(?P<inner>[^+\s](?:.*\S)?)\s*\+\+(?P<costs>\s*+\[[^\[\]]*+\])?")
+CATEGORY = re.compile(r"\+\s*+(?P<inner>[^+\s](?:.*\S)?)\s*\+")
 MARKDOWN = re.compile(r"#{1,6}\s+")
-TOTAL = re.compile(r"total\s*:?\s*", re.IGNORECASE)
+TOTAL = re.compile(r"total(?:\s*:|(?=\s*\[))\s*", re.IGNORECASE)
+LIMIT = re.compile(r"limit(?:\s*:|(?=\s*\[))\s*", re.IGNORECASE)
 CREATED = re.compile(r"created (?:with|by) (?P<tool>.+)", re.IGNORECASE)
-BRACKET = re.compile(r"\[(?P<inner>[^\[\]]*)\]")
-NAMED = re.compile(r"(?P<name>.*?)\s*\((?P<within>(?:[^()]|\([^()]*\))*)\)")
-TITLED = re.compile(r'(?P<name>\S.*?)\s+["“](?P<title>[^"“”]+)["”]')
+BRACKET = re.compile(r"\[(?P<inner>[^\[\]]*+)\]")
+NAMED = re.compile(r"(?P<name>.*?)(?:(?<!\s)\s++)?\((?P<within>(?:[^()]++|\([^()]*+\))*+)\)")
+TITLED = re.compile(r'(?P<name>\S.*?)(?<!\s)\s++["“](?P<title>[^"“”]++)["”]')
 
 
 @dataclass(slots=True)
@@ -74,6 +75,7 @@ class _Reader:
     def __init__(self) -> None:
         self.name = self.system = self.tool = self.category = ""
         self.costs: tuple[StatedCost, ...] = ()
+        self.limits: tuple[StatedCost, ...] = ()
         self.forces: list[_Force] = []
         self.open: list[_Node] = []
         self.unread: list[Unread] = []
@@ -89,6 +91,7 @@ class _Reader:
             system_name=self.system,
             tool=self.tool,
             costs=self.costs,
+            limits=self.limits,
             forces=tuple(force.done() for force in self.forces),
             unread=tuple(self.unread),
         )
@@ -111,6 +114,9 @@ class _Reader:
     def _force(self, place: int, inner: str) -> None:
         if total := TOTAL.match(inner):
             self.costs = _heading(inner[total.end() :])[2] or self.costs
+            return
+        if limit := LIMIT.match(inner):
+            self.limits = _heading(inner[limit.end() :])[2] or self.limits
             return
         name, catalogue, costs = _heading(inner)
         self.forces.append(_Force(ListedForce(name=name, catalogue_name=catalogue, costs=costs, place=place)))

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 
 from datasheets.words import say
 from exports.lists import lines
@@ -23,17 +24,18 @@ from exports.lists.battlescribe_text import TITLED, split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
 from exports.lists.said import Sentences, sentences_of_event
 from exports.lists.wording import one_line
+from exports.text.wording import FROM
 
 FORMAT = "event-text"
 SYSTEM = "Warhammer 40,000 9th Edition"
 """No line says it; catalogues of other editions have the same names."""
-HEADER = re.compile(r"\+\s*(?P<key>[^+:\s][^:]*?)\s*:\s*(?P<value>.*?)\s*")
-FORCE = re.compile(r"==\s*(?P<name>.+?)\s*:\s*(?P<faction>.+?)\s*==\s*(?P<rest>.*)")
-KIND = re.compile(r"(?P<kind>.*?\bdetachment)\b\s*(?P<title>.*)", re.IGNORECASE)
+HEADER = re.compile(r"\+\s*+(?P<key>[^+:\s](?:[^:]*[^:\s])?)\s*:\s*+(?P<value>(?:.*\S)?)\s*")
+FORCE = re.compile(r"==\s*+(?P<name>[^:\s](?:[^:]*[^:\s])?)\s*:\s*+(?P<faction>.+?)(?<!\s)\s*+==\s*+(?P<rest>.*)", re.DOTALL)
+KIND = re.compile(r"(?P<kind>.*?\bdetachment)\b\s*+(?P<title>.*)", re.IGNORECASE | re.DOTALL)
 COMMAND = re.compile(r"\(\s*[-+−]?\d+\s*CP\s*\)")
 UNIT = re.compile(r"(?P<slot>[A-Z][A-Za-z]{0,4})\s*\d+\s*:\s*(?P<rest>\S.*)")
 PRICE = re.compile(r"\(\s*\d+(?:\s*[-+]\s*\d+(?:\s*[*x]\s*\d+)?)*\s*\)")
-STATED = re.compile(r"\[\s*(?P<inner>[^\[\]]+?)\s*\]")
+STATED = re.compile(r"\[\s*+(?P<inner>[^\[\]\s](?:[^\[\]]*[^\[\]\s])?)\s*\]")
 COST = re.compile(r"\((?P<inner>[^()]+)\)\s*$")
 KNOWN = {"total army points": "pts", "total power level": "PL"}
 NAMES = ("army name", "list name", "army main faction")
@@ -73,6 +75,7 @@ def read_event_text(written: list[str]) -> ListedArmy:
         format=FORMAT,
         name=next((head[key] for key in NAMES if head.get(key)), ""),
         system_name=SYSTEM,
+        is_system_guess=True,
         complete=False,
         note="\n".join(notes),
         costs=tuple(_totals(head)),
@@ -89,9 +92,31 @@ def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> Liste
     def told(key: str) -> str:
         return head.get(say(f"text.event.{key}", language=said.language).casefold(), "")
 
-    named = [replace(each, name=each.catalogue_name, title=each.catalogue_name, catalogue_name="") for each in army.forces]
+    named = []
+    for each in army.forces:
+        name, _, catalogue = each.catalogue_name.partition(FROM)
+        named.append(replace(each, name=name, title=name, catalogue_name=catalogue))
     forces = tuple(replace(each, selections=tuple(_stated(unit, said) for unit in each.selections)) for each in named)
-    return replace(army, name=told("name"), system_name=told("system"), note="", forces=forces)
+    limits = tuple(_limits(army.note.splitlines(), said))
+    return replace(
+        army,
+        name=told("name"),
+        system_name=told("system"),
+        note="",
+        limits=limits,
+        forces=forces,
+        whole=True,
+        is_system_guess=False,
+    )
+
+
+def _limits(head: list[str], said: Sentences) -> Iterator[StatedCost]:
+    """Yield what may be spent, as Muster writes it."""
+    for line in head:
+        found = said.limit.fullmatch(line)
+        for piece in found["costs"].split(", ") if found else ():
+            if amount := said.amount.fullmatch(piece):
+                yield StatedCost(said.game(amount["name"]), Decimal(amount["value"].replace(",", ".")))
 
 
 def _stated(unit: ListedSelection, said: Sentences) -> ListedSelection:

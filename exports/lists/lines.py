@@ -9,7 +9,7 @@ from decimal import Decimal
 from exports.lists.listed import StatedCost
 
 BULLET = re.compile(r"(?P<marks>(?:[.*–-]+[ \t]+|[•·◦▪][ \t]*)+)(?=\S)")
-COUNTED = re.compile(r"(?P<number>\d{1,4})(?:[ \t]*[x×][ \t]+|[x×](?=[^\W\d])|[ \t]+(?=[^\d\s(\[.,:]))(?P<name>.+)")
+COUNTED = re.compile(r"(?P<number>\d{1,4})(?:[ \t]*+[x×][ \t]++|[x×](?=[^\W\d])|[ \t]++(?=[^\d\s(\[.,:]))(?P<name>.+)")
 AMOUNT = re.compile(r"(?P<value>[-+−]?\d[\d,' ]{0,12}(?:\.\d{1,6})?)[ \t]*(?P<name>[^\W\d_][\w .']{0,40})")
 OPENING, CLOSING = "([", ")]"
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from datasheets.imported.noted import NotedWeapon
+
 
 @dataclass(frozen=True, slots=True)
 class StatedCost:
@@ -38,7 +40,8 @@ class ListedSelection:
 
     `entry` and `group` are composite ids, "" where the list has none; `heading` is what a text calls its kind
     ("Psychic power"). `number` is how many in all, as in a roster. `costs` are of this selection alone times its number,
-    in an `unfolded` one with all below it. `place` is a line of the file, or a JSON pointer.
+    in an `unfolded` one with all below it. `weapons` are
+    the weapon profiles that the list has of it. `place` is a line of the file, or a JSON pointer.
     """
 
     name: str
@@ -55,6 +58,7 @@ class ListedSelection:
     place: int | str = 0
     selections: tuple[ListedSelection, ...] = ()
     stated: tuple[ListedStatement, ...] = ()
+    weapons: tuple[NotedWeapon, ...] = ()
 
     def walk(self) -> Iterator[ListedSelection]:
         """Yield this selection and all below it, parents first."""
@@ -101,16 +105,19 @@ class ListedArmy:
 
     `format` names the reader ("ros", "newrecruit", "battlescribe-text", "event-text", "posted-text"). `complete` says
     whether the list names every selection; one that does not leaves out what every such unit has. `outfitted`: it names all
-    models all the same, each with everything that it carries. `costs` are the totals that it states, `limits` the limits.
+    models all the same, each with everything that it carries. `whole`: it names all units and settings. `costs` are the
+    totals that it states, `limits` the limits. `is_system_guess`: `system_name` is what such lists are of, none says it.
     """
 
     format: str
     name: str
     complete: bool = True
     outfitted: bool = False
+    whole: bool = False
     system: str = ""
     system_name: str = ""
     system_revision: int = 0
+    is_system_guess: bool = False
     tool: str = ""
     note: str = ""
     costs: tuple[StatedCost, ...] = ()

@@ -16,14 +16,18 @@ from exports.text.styles import APART
 Kind = Literal["title", "heading", "unit", "item", "line"]
 ESCAPED = re.compile(r"\\([^A-Za-z0-9\s])")
 BOLD = re.compile(r"\*\*(?P<name>(?:\\.|[^\\*])+)\*\*(?P<behind>.*)")
-HEADED = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)")
-BULLET = re.compile(r"(?P<indent>[ \t]*)[-*•][ \t]+(?P<text>.*)")
+HEADED = re.compile(r"(?P<marks>#{1,6})[ \t]++(?P<text>.*)")
+BULLET = re.compile(r"(?P<indent>[ \t]*+)[-*•][ \t]++(?P<text>.*)")
 TAGGED = re.compile(
     r"\[size=\d+\]\[b\](?P<title>.*)\[/b\]\[/size\]"
     r"|\[b\]\[u\](?P<heading>.*)\[/u\]\[/b\]"
-    r"|\[b\](?P<unit>.*?)\[/b\](?P<behind>.*)"
+    r"|\[b\](?P<unit>.*?)\[/b\](?P<behind>.*)",
+    re.DOTALL,
 )
 RULE = re.compile("=+|-+")
+OPENING = {")": "(", "]": "["}
+MOST_BRACKETS = 8
+"""So many brackets are looked at behind a name; a unit has one or two."""
 UNDERLINED: Mapping[str, Kind] = {"=": "title", "-": "heading"}
 
 
@@ -125,7 +129,21 @@ def _unmarked(lines: Lines, seen: set[Kind], is_unit: Callable[[str], bool]) -> 
 
 def _split(text: str, is_unit: Callable[[str], bool]) -> tuple[str, str]:
     """Return the name of a unit and the brackets behind it; the whole line where these are not what is said of units."""
-    for found in re.finditer(r"(?<=\S)\s+(?=[(\[])", text):
-        if is_unit(text[found.end() :]):
-            return text[: found.start()], text[found.end() :]
+    for start in _brackets_at_end(text):
+        name = text[:start].rstrip()
+        if 0 < len(name) < start and is_unit(text[start:]):
+            return name, text[start:]
     return text, ""
+
+
+def _brackets_at_end(text: str) -> list[int]:
+    """Return where the brackets begin that a line ends with, from left to right; of very many only the last."""
+    starts: list[int] = []
+    end = len(text.rstrip())
+    while len(starts) < MOST_BRACKETS and (opening := OPENING.get(text[end - 1 : end])):
+        start = text.rfind(opening, 0, end - 1)
+        if start < 0 or text.find(text[end - 1], start, end - 1) >= 0:
+            break
+        starts.insert(0, start)
+        end = len(text[:start].rstrip())
+    return starts

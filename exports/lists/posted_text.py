@@ -32,6 +32,7 @@ from exports.lists.markup import Lines, Token, tokens
 from exports.lists.said import Sentences, sentences_of
 from exports.lists.wording import one_line
 from exports.text.messages import WIDEST
+from exports.text.wording import FROM
 
 FORMAT = "posted-text"
 BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
@@ -97,15 +98,18 @@ class _Reader:
         for token in tokens(kept, lambda behind: self._behind(behind) is not None):
             self._take(replace(token, text=one_line(token.text), behind=one_line(token.behind)))
         system, *rest = self.head or [""]
-        totals = [line for line in rest if self._totals(line) is not None]
+        limits = {line: costs for line in rest if (costs := self._limits(line))}
+        totals = [line for line in rest if line not in limits and self._totals(line) is not None]
         return ListedArmy(
             format=FORMAT,
             name="" if self.name == NOTHING else self.name,
             complete=False,
             outfitted=True,
+            whole=True,
             system_name=system,
-            note="\n".join(line for line in rest if line not in totals),
+            note="\n".join(line for line in rest if line not in totals and line not in limits),
             costs=tuple(cost for line in totals for cost in self._totals(line) or ()),
+            limits=tuple(cost for costs in limits.values() for cost in costs),
             forces=tuple(replace(force, selections=tuple(each.done() for each in units)) for force, units in self.forces),
         )
 
@@ -113,7 +117,8 @@ class _Reader:
         if token.kind == "title" and not self.name:
             self.name = token.text
         elif token.kind == "heading":
-            force = ListedForce(name=token.text, title=token.text, place=token.place)
+            name, _, catalogue = token.text.partition(FROM)
+            force = ListedForce(name=name, title=name, catalogue_name=catalogue, place=token.place)
             self.forces.append((force, []))
         elif token.kind == "unit":
             self._unit(token)
@@ -140,6 +145,8 @@ class _Reader:
         group = GROUP.fullmatch(token.text)
         if statement := self.said.statement(token.text, token.place):
             unit.listed = replace(unit.listed, stated=(*unit.listed.stated, statement))
+        elif (also := self.said.chosen.fullmatch(token.text)) and not unit.notes:
+            unit.groups += _things(also["things"], token.place)
         elif group and not unit.notes:
             name, colon, carried = group["name"].partition(": ")
             number = int(group["number"])
@@ -175,6 +182,11 @@ class _Reader:
     def _amount(self, text: str) -> StatedCost | None:
         found = self.said.amount.fullmatch(text)
         return StatedCost(self.said.game(found["name"]), Decimal(found["value"].replace(",", "."))) if found else None
+
+    def _limits(self, line: str) -> list[StatedCost]:
+        """Return the limits in a line of the head, nothing where it is none of limits."""
+        found = self.said.limit.fullmatch(line)
+        return (self._totals(found["costs"]) or []) if found else []
 
     def _totals(self, line: str) -> list[StatedCost] | None:
         """Return the totals in a line of the head, None where it is none of totals and numbers of units and models."""

@@ -16,13 +16,14 @@ from exports.lists.newrecruit import MOST_BYTES, is_newrecruit, read_newrecruit
 from exports.lists.posted_text import is_posted_text, read_posted_text
 from exports.lists.ros import read_ros
 
-MOST_TEXT, MOST_LINES, LONGEST_LINE = 1_000_000, 5_000, 4_000
+MOST_TEXT, MOST_LINES, LONGEST_LINE, WIDEST_INDENT = 1_000_000, 5_000, 4_000, 80
 MOST_LISTED, MOST_FORCES = 2_000, 50
 TEXTS: tuple[tuple[Callable[[list[str]], bool], Callable[[list[str]], ListedArmy]], ...] = (
     (is_event_text, read_event_text),
     (is_battlescribe_text, read_battlescribe_text),
     (is_posted_text, read_posted_text),
 )
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f]")
 MARK = b"\xef\xbb\xbf"
 TAGGED = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[(?:b|u|size=\d+)\]")
 """How a text begins that is marked up for forums, and no JSON."""
@@ -56,9 +57,10 @@ def looks_like_list(data: bytes) -> bool:
     try:
         if start in (b"{", b"[") and not TAGGED.match(data):
             return is_newrecruit(read_json(data, MOST_BYTES))
-        lines = _decoded(data[:MOST_TEXT], "").splitlines()
+        written = _decoded(data[:MOST_TEXT], "").splitlines()
     except DocumentError:
         return False
+    lines = [_normal(line) for line in written[:MOST_LINES] if len(line) <= LONGEST_LINE]
     return not data.startswith(b"%PDF") and any(is_such(lines) for is_such, _ in TEXTS)
 
 
@@ -66,18 +68,26 @@ def read_text(data: bytes, file: str) -> ListedArmy:
     """Return the army of a text list; raises `DocumentError`."""
     if len(data) > MOST_TEXT:
         raise refused(file, Said("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
-    lines = [line.expandtabs(4) for line in _decoded(data, file).splitlines()]
-    if len(lines) > MOST_LINES:
-        raise refused(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(lines)}))
-    for place, line in enumerate(lines, 1):
+    written = _decoded(data, file).splitlines()
+    if len(written) > MOST_LINES:
+        raise refused(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(written)}))
+    for place, line in enumerate(written, 1):
         if len(line) > LONGEST_LINE:
             raise refused(f"{file}:{place}", Said("list.line-long", {"most": LONGEST_LINE}))
-        if any(ord(letter) < 32 for letter in line):
+        if CONTROL.search(line):
             raise refused(f"{file}:{place}", Said("list.line-control"))
+    lines = [_normal(line) for line in written]
     for is_such, read in TEXTS:
         if is_such(lines):
             return _bounded(_named(read, lines, file), file)
     raise refused(file, Said("list.unknown"))
+
+
+def _normal(line: str) -> str:
+    """Return a line with an indent of at most `WIDEST_INDENT` blanks, one blank between words, and none at its end."""
+    line = line.expandtabs(4)
+    indent = len(line) - len(line.lstrip())
+    return " " * min(indent, WIDEST_INDENT) + " ".join(line.split()) if indent < len(line) else ""
 
 
 def _named(read: Callable[[list[str]], ListedArmy], lines: list[str], file: str) -> ListedArmy:

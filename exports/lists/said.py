@@ -6,36 +6,43 @@ A text names its language by the line with its check code, which no other progra
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from datasheets.words import codes, languages, placeholders, say
+from datasheets.systems import systems
+from datasheets.words import code_for, codes, languages, placeholders, say
 from exports.lists.listed import ListedStatement
 
 GAME = "game."
+TAGS = ("understrength", "reserve")
 CHOSEN = re.compile(r"(?P<key><[^<>]+>): (?P<value>\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """Patterns of one language; what a sentence is about are groups called as in its template."""
+    """Patterns of one language; what a sentence is about are groups called as in its template.
+
+    `tags` and `leaders` say what declaration a mark, or the name of the model that leads the army, stands for.
+    """
 
     language: str
     check_code: re.Pattern[str]
     part: re.Pattern[str]
     amount: re.Pattern[str]
     count: re.Pattern[str]
-    warlord: re.Pattern[str]
-    understrength: re.Pattern[str]
-    leader: re.Pattern[str]
+    tags: Mapping[re.Pattern[str], str]
+    leaders: Mapping[re.Pattern[str], str]
     trait: re.Pattern[str]
     embarked: re.Pattern[str]
+    chosen: re.Pattern[str]
+    limit: re.Pattern[str]
 
     def statement(self, text: str, place: int = 0) -> ListedStatement | None:
         """Return what a line says that was stated about a unit, None where it says something else."""
-        if found := self.leader.fullmatch(text):
-            return ListedStatement("warlord", value=found["name"], place=place, text=text)
+        for leader, kind in self.leaders.items():
+            if found := leader.fullmatch(text):
+                return ListedStatement(kind, value=found["name"], place=place, text=text)
         if found := self.trait.fullmatch(text):
             return ListedStatement("warlord-trait", value=self.game(found["name"]), place=place, text=text)
         if found := CHOSEN.fullmatch(text):
@@ -46,7 +53,7 @@ class Sentences:
 
     def tag(self, text: str, place: int = 0) -> ListedStatement | None:
         """Return what a mark behind a unit's name says, None where it says something else."""
-        kind = "warlord" if self.warlord.fullmatch(text) else "understrength" if self.understrength.fullmatch(text) else ""
+        kind = next((kind for pattern, kind in self.tags.items() if pattern.fullmatch(text)), "")
         return ListedStatement(kind, place=place, text=text) if kind else None
 
     def game(self, term: str) -> str:
@@ -75,18 +82,26 @@ def sentences(language: str) -> Sentences:
     """Return the patterns of one language."""
     code = r"[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}"
     counts = [_counted(what, number, language) for what in ("text.units", "text.models") for number in (1, 2)]
+    tags = {re.compile(_pattern(f"text.{kind}", language)): kind for kind in TAGS}
     return Sentences(
         language=language,
         check_code=re.compile(rf"(?<!\S){_pattern('text.check-code', language, code=code)}(?!\S)"),
         part=re.compile(_pattern("text.part", language, number=r"\d{1,5}", count=r"\d{1,5}")),
         amount=re.compile(_pattern("text.amount", language, value=r"-?\d{1,9}(?:[.,]\d{1,6})?")),
         count=re.compile("|".join(counts)),
-        warlord=re.compile(_pattern("text.warlord", language)),
-        understrength=re.compile(_pattern("text.understrength", language)),
-        leader=re.compile(_pattern("text.warlord-model", language)),
+        tags={**tags, **dict(_of_leaders("text.leader", language))},
+        leaders=dict(_of_leaders("text.leader-model", language)),
         trait=re.compile(_pattern("text.warlord-trait", language)),
         embarked=re.compile(_pattern("text.embarked", language)),
+        chosen=re.compile(_pattern("text.chosen", language)),
+        limit=re.compile(_pattern("text.limit", language)),
     )
+
+
+def _of_leaders(code: str, language: str) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Yield what each game says of the model that leads an army, and the kind of declaration that it means."""
+    known = {code_for(code, each.id): each.leader.kind for each in systems() if each.leader}
+    yield from ((re.compile(_pattern(own, language)), kind) for own, kind in known.items())
 
 
 def _pattern(template: str, language: str, /, **shapes: str) -> str:

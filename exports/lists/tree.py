@@ -1,6 +1,7 @@
 """BattleScribe's tree of a roster as a listed army, from whatever notation: elements of XML, or of JSON made to elements.
 
-Only what a player decided and what totals the list states is read; profiles, rules and categories follow from the data.
+Only what a player decided and what totals the list states is read; profiles, rules and categories follow from the data. Of
+profiles only those of weapons are kept, for a catalogue that lacks them.
 Format 2.00 and later; the older attributes (`costTypeId`) mean the same.
 """
 
@@ -10,10 +11,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from itertools import islice
 from typing import TypeVar
 
 from datasheets.battlescribe.shapes import integer, number
 from datasheets.battlescribe.xml import Element
+from datasheets.imported.noted import MOST_VALUES, MOST_WEAPONS, NotedWeapon
 from datasheets.problems import DocumentError, refused
 from datasheets.words import Said
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost
@@ -24,6 +27,7 @@ OLDEST = 2
 DEEPEST, MOST_SELECTIONS, MOST_FORCES = 28, 10_000, 100
 LONGEST, LONGEST_NOTE, MOST_NUMBER = 500, 20_000, 1_000_000
 VERSION = re.compile(r"(\d{1,6})(?:\.\d{1,6}){0,3}[a-z]?")
+WEAPON_TYPES = ("Weapon", "Weapons", "Ranged Weapons", "Melee Weapons")
 DATA = ("catalogue", "gameSystem", "dataIndex")
 """What files of game data begin with."""
 
@@ -110,6 +114,7 @@ class _Reader:
             costs=tuple(self._costs(element.items("costs"))),
             place=element.place,
             selections=tuple(self._selection(each, depth + 1) for each in element.items("selections")),
+            weapons=tuple(_weapons(element)),
         )
 
     def _costs(self, elements: Iterable[Element]) -> Iterator[StatedCost]:
@@ -149,6 +154,17 @@ class _Reader:
     def _refusal(self, element: Element, code: str, **values: object) -> DocumentError:
         place = f"{self.file}:{element.place}" if element.place else self.file
         return refused(place, Said(f"list.{code}", values))
+
+
+def _weapons(element: Element) -> Iterator[NotedWeapon]:
+    """Yield the weapons that a selection shows, as far as its texts are plain."""
+    for profile in islice(element.items("profiles"), MOST_WEAPONS):
+        if profile.attributes.get("typeName", "").strip() in WEAPON_TYPES:
+            found = islice(profile.items("characteristics"), MOST_VALUES)
+            values = tuple((one_line(each.attributes.get("name", "")), one_line(each.text)) for each in found)
+            texts = (name := one_line(profile.attributes.get("name", "")), *(text for pair in values for text in pair))
+            if not any(unicodedata.category(letter) in ("Cc", "Cs") for text in texts for letter in text):
+                yield NotedWeapon(name, values)
 
 
 def _shown(text: str) -> str:

@@ -11,10 +11,10 @@ from exports.sheet.rules import RuleBook
 from exports.sheet.unit_rules import rule_prose
 
 
-def appendix(ink: Ink, book: RuleBook) -> Iterator[Flowable]:
+def appendix(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
     """Yield heading and rules; nothing where no rule was left to it."""
     entries = book.entries()
     if entries:
         yield from ink.section(ink.say("appendix"))
     for rule in entries:
-        yield from rule_prose(ink, rule, book.title(rule))
+        yield from rule_prose(ink, system, rule, book.title(rule))

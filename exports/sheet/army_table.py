@@ -7,7 +7,7 @@ from itertools import islice
 
 from reportlab.platypus import Flowable, Table, TableStyle
 
-from exports.document import Army, Unit, warlord_group
+from exports.document import Army, Unit, is_reserve, leader_group
 from exports.sheet import style
 from exports.sheet.declared import agreed_name
 from exports.sheet.grid import WIDEST, Cell, grid, heads, longest_word
@@ -17,7 +17,7 @@ from exports.sheet.shown import Copies
 MOST_FIGURES = 8
 MOST_COSTS = 4
 NUMBER, AMOUNT, DETAILED_AMOUNT = 26.0, 52.0, 42.0
-NAME_SHARE, DETAILED_SHARE = 0.66, 0.8
+NAME_SHARE, DETAILED_SHARE, NO_ROLES = 0.66, 0.8, 0.97
 Detail = Callable[[Copies], Iterable[Flowable]]
 
 
@@ -40,6 +40,8 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
         yield ink.value(army.costs[id]), ink.total_name(army, id)
     yield str(len(army.fielded)), ink.say("units")
     yield str(army.model_count), ink.say("models")
+    if kept := sum(unit.model_count for unit in army.fielded if is_reserve(army, unit)):
+        yield str(army.model_count - kept), ink.say("models-set-up")
     for key, value in army.agreed.items():
         if type(value) in (int, float):
             yield ink.value(value), agreed_name(ink, army, key)
@@ -54,7 +56,8 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     """
     costs = _costs(army)
     labels = [ink.say("models"), *(ink.printed(army, "cost", id) for id in costs)]
-    names = [ink.say("number"), ink.say("unit"), ink.say("role")]
+    has_roles = any(unit.role for unit in army.fielded)
+    names = [ink.say("number"), ink.say("unit"), ink.say("role") if has_roles else ""]
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
     forces = []
     for force in army.forces:
@@ -70,6 +73,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     amount, share = (DETAILED_AMOUNT, DETAILED_SHARE) if detail else (AMOUNT, NAME_SHARE)
     amounts = [max(amount, longest_word(ink, [label], WIDEST)) for label in labels]
     rest = width - NUMBER - sum(amounts)
+    share = share if has_roles else NO_ROLES
     widths = [NUMBER, rest * share, rest * (1 - share), *amounts]
     kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
     return grid(ink, rows, widths, spans=forces, whole=kept, tight=detail is None)
@@ -78,7 +82,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
     unit = copies.unit
     name = ink.named(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
-    role = ink.printed(army, "role", unit.role) if unit.role else "–"
+    role = ink.printed(army, "role", unit.role) if unit.role else "–" if any(each.role for each in army.fielded) else ""
     amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
     count = ink.paragraph(str(copies.count), style.CELL)
     return [count, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
@@ -90,9 +94,10 @@ def unit_name(ink: Ink, copies: Copies) -> str:
 
 
 def unit_tags(ink: Ink, army: Army, unit: Unit) -> list[str]:
-    """Return the marks that a unit carries wherever it is named: understrength, Warlord."""
+    """Return the marks that a unit carries wherever it is named: understrength, in reserve, Warlord or general."""
     tags = [ink.say("understrength")] if unit.understrength else []
-    return [*tags, ink.say("warlord")] if warlord_group(army, unit) else tags
+    tags += [ink.say("reserve")] if is_reserve(army, unit) else []
+    return [*tags, ink.word(army.system, "leader")] if leader_group(army, unit) else tags
 
 
 def _amounts(ink: Ink, amounts: Iterable[str], *, bold: bool = False) -> list[Cell]:

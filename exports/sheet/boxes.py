@@ -61,6 +61,11 @@ def box_lines(strips: Iterable[Strip], width: float) -> list[Flowable]:
     return [*lines, BoxLine(placed)] if placed else lines
 
 
+def strips_fit(strips: Iterable[Strip], width: float) -> bool:
+    """Say whether each strip has room on a line of its own."""
+    return all(_strip_width(strip) <= width for strip in strips)
+
+
 def strips_width(strips: Iterable[Strip]) -> float:
     """Return how wide strips are side by side."""
     return sum(_strip_width(strip) + BETWEEN for strip in strips)

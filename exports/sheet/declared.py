@@ -5,31 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.words import has_words
-from exports.document import Army, Declaration, Unit
-from exports.sheet.game import trait_text
+from exports.document import Army, Declaration, Unit, leader_kind
+from exports.sheet.game import known, trait_text
 from exports.sheet.ink import Ink
 
-SHOWN_ELSEWHERE = ("warlord", "keyword", "understrength", "embarked")
+AGREED_KINDS = {"battle_size": "battle-size"}
+SHOWN_ELSEWHERE = ("keyword", "understrength", "embarked", "reserve")
 
 
 def declared(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
     """Yield title and text of what was declared about the unit or its models and has no place of its own."""
     subjects = {unit.id, *(group.id for group in unit.models)}
     for declaration in army.declarations:
-        if declaration.subject in subjects and declaration.kind not in SHOWN_ELSEWHERE:
+        if declaration.subject in subjects and declaration.kind not in (*SHOWN_ELSEWHERE, leader_kind(army)):
             yield in_words(ink, army, declaration)
 
 
 def agreed_name(ink: Ink, army: Army, key: str) -> str:
     """Return what an agreement is called."""
-    own = f"agreed.{key}"
-    return ink.say(own) if has_words(f"sheet.{own}") else ink.printed(army, "agreed", key)
+    game, own = known(army), f"agreed.{key}"
+    if has_words(f"sheet.{own}"):
+        return ink.say(own)
+    kind = next((each for each in game.agreements if each.key == key), None) if game else None
+    return ink.name(kind.name) if kind else ink.printed(army, "agreed", key)
+
+
+def agreed_value(ink: Ink, army: Army, key: str, value: str) -> str:
+    """Return what was agreed: the name of a mission, a battle size, a card, or the text itself."""
+    game = known(army)
+    cards = {card.id: card.name for card in game.cards} if game else {}
+    return ink.name(cards[value]) if value in cards else ink.printed(army, AGREED_KINDS.get(key, key), value)
 
 
 def in_words(ink: Ink, army: Army, declaration: Declaration) -> tuple[str, str]:
     """Return title and text of a declaration."""
     own = f"declared.{declaration.kind}"
-    title = ink.say(own) if has_words(f"sheet.{own}") else ink.printed(army, "declaration", declaration.kind)
+    game = known(army)
+    kind = game.declaration(declaration.kind) if game else None
+    usual = ink.name(kind.name) if kind else ink.printed(army, "declaration", declaration.kind)
+    title = ink.say(own) if has_words(f"sheet.{own}") else usual
     parts = [part for part in (declaration.key, *_value(ink, army, declaration)) if part]
     return (f"{title}:" if parts else f"{title}.", ". ".join(parts))
 

@@ -62,7 +62,7 @@ def _said(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
     for trait in traits:
         yield f"{ink.say('declared.warlord-trait')}: {ink.printed(army, 'warlord-trait', str(trait.value))}"
     if unit.psyker and unit.psyker.powers:
-        yield f"{ink.say('powers')}: {', '.join(power.name for power in unit.psyker.powers)}"
+        yield f"{ink.word(army.system, 'powers')}: {', '.join(power.name for power in unit.psyker.powers)}"
     if chosen := chosen_keywords(army, unit):
         yield f"{ink.say('chosen-keywords')} {', '.join(f'{key}: {value}' for key, value in chosen)}"
     if carrier := embarked_in(army, unit):

@@ -26,13 +26,18 @@ def verdict(ink: Ink, document: RosterDocument) -> str:
     return ", ".join(ink.say(f"count.{name}", count=counts[name]) for name in SEVERITIES if counts[name])
 
 
+def legality(ink: Ink, document: RosterDocument) -> str:
+    """Return whether the army is legal, in words; None is neither."""
+    return ink.say({True: "legal", False: "not-legal", None: "not-judged"}[document.judgement.legal])
+
+
 def findings(ink: Ink, document: RosterDocument, army: Army, most: int | None = None) -> Iterator[Flowable]:
     """Yield whether the army is legal and what was found, the gravest first; what is said alike is said once.
 
     With `most`, no more than so many sentences, and how many findings are left out.
     """
     judgement = document.judgement
-    state = ink.say("legal" if judgement.legal else "not-legal")
+    state = legality(ink, document)
     yield ink.titled(state, f"{verdict(ink, document)}. {ink.say('judged-by', version=judgement.muster)}", style.BODY)
     names = {id: unit.title or unit.name for unit in army.units for id in (unit.id, *(g.id for g in unit.models))}
     said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in judgement.findings)

@@ -6,6 +6,7 @@ from datasheets.systems import System, UnknownSystem, system
 from exports.document import Army
 
 WOUNDS = ("W", "Wounds")
+SAVE = "Save"
 
 
 def known(army: Army) -> System | None:
@@ -22,6 +23,12 @@ def wounds_column(army: Army) -> str:
     columns = {column for columns in army.columns.values() for column in columns}
     keys = [c.key for c in game.characteristics if c.kind == "wounds"] if game else WOUNDS
     return next((key for key in keys if key in columns), "")
+
+
+def save_column(army: Army) -> str:
+    """Return the key of the characteristic that says what saves a model, or "" where Muster does not know the system."""
+    game = known(army)
+    return next((each.key for each in game.characteristics if each.name == SAVE), "") if game else ""
 
 
 def trait_text(army: Army, trait: str) -> str:

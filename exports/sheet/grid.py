@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Table
@@ -18,8 +17,9 @@ NARROW, SQUEEZED, SQUEEZED_NUMBER = 430.0, 17.5, 19.5
 NUMBER = 26.0
 LONG_VALUE, LONG_TEXT = 18, 200
 """A characteristic with a longer value is a text and no column."""
-PAD = 3.0
+PAD, NARROW_PAD, SPARE = 3.0, 1.4, 0.4
 MOST_COLUMNS = 14
+ROUNDING = 0.01
 FRESH = 300.0
 """Room that only a page or a column has that was just begun."""
 
@@ -61,6 +61,7 @@ def grid(
     ends between the first and the last row of one of `whole`, which must be small.
     """
     above, below = (0.7, 1.6) if tight or sum(widths) < NARROW else (1.6, 2.2)
+    pad = pad_of(sum(widths) + ROUNDING)
     ruled = [row for row in range(head + 1, len(rows)) if row not in joined]
     return Grid(
         [list(row) for row in rows],
@@ -75,33 +76,47 @@ def grid(
             *(("LINEABOVE", (0, row), (-1, row), 0.35, style.HAIR) for row in ruled),
             *(("NOSPLIT", (0, first), (-1, last)) for first, last in whole),
             *(("SPAN", (1, row), (-1, row)) for row in spans),
-            ("LEFTPADDING", (0, 0), (-1, -1), PAD),
-            ("RIGHTPADDING", (0, 0), (-1, -1), PAD),
+            ("LEFTPADDING", (0, 0), (-1, -1), pad),
+            ("RIGHTPADDING", (0, 0), (-1, -1), pad),
             ("TOPPADDING", (0, 0), (-1, -1), above),
             ("BOTTOMPADDING", (0, 0), (-1, -1), below),
         ],
     )
 
 
-def column_widths(ink: Ink, columns: Sequence[tuple[str, Sequence[str]]], rest: float, least: float) -> list[float]:
-    """Return widths for columns of short values (head, values), so that all take at most `rest`.
+Column = tuple[str, Sequence[str]]
+"""The head of a column of short values, and the values."""
 
-    Each has at least `least` where there is room for that; what is over goes to the wide ones.
+
+def column_widths(ink: Ink, columns: Sequence[Column], rest: float, least: float, pad: float = PAD) -> list[float]:
+    """Return widths for columns of short values, so that all take at most `rest` and no word is broken.
+
+    Each has at least `least` where there is room for that; what is over goes to the wide ones. Only where the longest words
+    have no room, which `chunks` sees to, are words broken.
     """
-    wanted = [_wanted(ink, head, values, least) for head, values in columns]
+    narrowest = [_needed(ink, column, pad) for column in columns]
+    wanted = [max(_wanted(ink, column, least, pad), need) for column, need in zip(columns, narrowest, strict=True)]
     if sum(wanted) <= rest:
         return wanted
-    floor = min(least, rest / len(wanted))
-    over = sum(wanted) - floor * len(wanted)
-    share = (rest - floor * len(wanted)) / over if over else 0.0
-    return [floor + (width - floor) * share for width in wanted]
+    floors = [max(need, min(least, want)) for need, want in zip(narrowest, wanted, strict=True)]
+    if sum(floors) > rest:
+        floors = narrowest
+    if sum(floors) > rest:
+        return [width * rest / sum(floors) for width in floors]
+    over = sum(wanted) - sum(floors)
+    share = (rest - sum(floors)) / over if over else 0.0
+    return [floor + (want - floor) * share for floor, want in zip(floors, wanted, strict=True)]
 
 
-def longest_word(ink: Ink, texts: Iterable[str], most: float) -> float:
+def name_width(ink: Ink, columns: Sequence[Column], rest: float, wanted: float, longest: float, pad: float = PAD) -> float:
+    """Return the width of the column of names beside columns of values: as wanted, where that breaks no word."""
+    needed = sum(_needed(ink, column, pad) for column in columns)
+    return max(longest, min(wanted, rest - needed))
+
+
+def longest_word(ink: Ink, texts: Iterable[str], most: float, pad: float = PAD) -> float:
     """Return the width that a column needs so that no word of these bold texts is broken, up to `most`."""
-    words = {word for text in texts for word in ink.drawn(text)[:LONG_TEXT].split()}
-    widest = max((fonts.width(word, fonts.BOLD, style.CELL.fontSize) for word in words), default=0.0)
-    return min(widest + 2 * PAD + 1, most)
+    return min(_widest(ink, texts, fonts.BOLD, style.CELL.fontSize) + 2 * pad + SPARE, most)
 
 
 def is_text(values: Iterable[str]) -> bool:
@@ -109,10 +124,26 @@ def is_text(values: Iterable[str]) -> bool:
     return any(len(value) > LONG_VALUE for value in values)
 
 
-def _wanted(ink: Ink, head: str, values: Sequence[str], least: float) -> float:
+def _needed(ink: Ink, column: Column, pad: float) -> float:
+    """Return how wide a column must be so that no word of it is broken."""
+    head, values = column
+    widest = max(
+        _widest(ink, values, fonts.REGULAR, style.CELL.fontSize), _widest(ink, [head], fonts.BOLD, style.HEAD.fontSize)
+    )
+    return widest + 2 * pad + SPARE
+
+
+def _wanted(ink: Ink, column: Column, least: float, pad: float) -> float:
+    head, values = column
     widest = max((fonts.width(ink.drawn(value)[:80], fonts.REGULAR, style.CELL.fontSize) for value in values), default=0.0)
     widest = max(widest, fonts.width(ink.drawn(head)[:80], fonts.BOLD, style.HEAD.fontSize))
-    return min(max(widest + 2 * PAD + 1, least), WIDEST)
+    return min(max(widest + 2 * pad + SPARE, least), WIDEST)
+
+
+def _widest(ink: Ink, texts: Iterable[str], font: str, size: float) -> float:
+    """Return the width of the longest word."""
+    words = {word for text in texts for word in ink.drawn(text)[:LONG_TEXT].split()}
+    return max((fonts.width(word, font, size) for word in words), default=0.0)
 
 
 def heads(ink: Ink, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENTRED) -> list[Cell]:
@@ -120,9 +151,20 @@ def heads(ink: Ink, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENT
     return [ink.paragraph(text, kind) for text in texts]
 
 
-def chunks(columns: Sequence[str]) -> Iterator[list[str]]:
-    """Yield columns in groups that fit side by side; at least one group."""
-    rest = iter(columns)
-    yield list(islice(rest, MOST_COLUMNS))
-    while group := list(islice(rest, MOST_COLUMNS)):
-        yield group
+def chunks(ink: Ink, columns: Sequence[Column], room: float, pad: float = PAD) -> Iterator[list[str]]:
+    """Yield the heads of columns in groups that fit side by side without breaking a word; at least one group."""
+    group: list[str] = []
+    used = 0.0
+    for column in columns:
+        need = _needed(ink, column, pad)
+        if group and (len(group) == MOST_COLUMNS or used + need > room):
+            yield group
+            group, used = [], 0.0
+        group.append(column[0])
+        used += need
+    yield group
+
+
+def pad_of(width: float) -> float:
+    """Return the room beside the text of a cell, in a table of a width."""
+    return PAD if width >= NARROW else NARROW_PAD

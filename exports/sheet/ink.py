@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
-from datasheets.words import has_words, named, say
+from datasheets.words import code_for, named, say
 from exports.document import Army
 from exports.sheet import fonts, style
 
@@ -42,10 +42,13 @@ class Ink:
         """Return what the army's sum of a cost is called, likewise."""
         return named(army.total_name(cost), self.language)
 
-    def word(self, system: str, code: str) -> str:
-        """Return the word of a game system's own for something ("Warp charge"), else the general one."""
-        own = f"{system}.{code}"
-        return self.say(own if has_words(f"sheet.{own}") else code)
+    def name(self, text: str) -> str:
+        """Return a name of a game system's data in this language, where there is a word for it."""
+        return named(text, self.language)
+
+    def word(self, system: str, code: str, /, **values: object) -> str:
+        """Return the words of a game system's own for something ("Warp charge"), else the general ones."""
+        return say(code_for(f"sheet.{code}", system), values, self.language)
 
     def value(self, value: object) -> str:
         """Return a number or other plain value as the language writes it."""

@@ -52,7 +52,7 @@ def _full(work: Work) -> list[Flowable]:
     width = sheet.column if wide else sheet.inner
     faces = [card_face(work.ink, work.army, each, work.book, width) for each in work.copies]
     cards: list[Flowable] = [Card(face, width, sheet.full) for face in faces]
-    rules = list(appendix(work.ink, work.book))
+    rules = list(appendix(work.ink, work.army.system, work.book))
     first = list(summary(work.ink, work.document, work.army, work.copies, sheet.inner))
     story = [*first, NextPageTemplate("columns" if wide else "later"), PageBreak(), *cards] if cards else first
     return [*story, NextPageTemplate("columns"), PageBreak(), *rules] if rules else story
@@ -71,7 +71,7 @@ def _cards(work: Work) -> list[Flowable]:
     pages: list[Flowable] = []
     for page in cell_pages(cards, cell):
         pages += [NextPageTemplate("first"), page]
-    rules = list(appendix(work.ink, work.book))
+    rules = list(appendix(work.ink, work.army.system, work.book))
     if pages:
         pages += [NextPageTemplate("columns"), PageBreak()]
     return [*pages, *rules, *judged(work.ink, work.document, work.army, work.sheet.inner)]

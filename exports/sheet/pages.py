@@ -16,13 +16,14 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 
 from datasheets.words import Said
 from exports.document import RosterDocument
+from exports.document.check_code import CODE_PAGE
 from exports.sheet import fonts, style
 from exports.sheet.attachment import MOST_PAGES
-from exports.sheet.findings import data_line, foot_room, verdict
+from exports.sheet.findings import data_line, foot_room, legality, verdict
 from exports.sheet.ink import Ink
 from exports.sheet.setup import Setup
 
-TOTAL = "total-pages"
+TOTAL, QR = "total-pages", "qr"
 SMALL, MEDIUM, LARGE = style.FOOT_SIZE, 8.5, 14.0
 
 
@@ -37,8 +38,8 @@ class Sheet(BaseDocTemplate):
     a page with the identity at its foot. Templates: "first" (with identity), "later", "columns".
     """
 
-    def __init__(self, document: RosterDocument, ink: Ink, setup: Setup) -> None:
-        self.document, self.ink, self.out = document, ink, io.BytesIO()
+    def __init__(self, document: RosterDocument, ink: Ink, setup: Setup, address: str = "") -> None:
+        self.document, self.ink, self.address, self.out = document, ink, address, io.BytesIO()
         width, height = style.PAPERS[setup.paper]
         if setup.orientation == "landscape":
             width, height = height, width
@@ -113,7 +114,10 @@ class Sheet(BaseDocTemplate):
         canvas.setStrokeColor(self.ink.palette.title)
         canvas.setLineWidth(0.8)
         canvas.line(style.MARGIN, top + 4, style.MARGIN + self.inner, top + 4)
-        _qr(canvas, qr_text(self.document), style.MARGIN + self.inner - side, bottom, side)
+        canvas.saveState()
+        canvas.translate(style.MARGIN + self.inner - side, bottom)
+        _draw_qr(canvas, qr_text(self.document, self.address), side)
+        canvas.restoreState()
         canvas.setFillColor(style.INK)
         canvas.setFont(fonts.BOLD, LARGE)
         code = self.ink.say("check-code", code=self.document.check_code)
@@ -124,27 +128,34 @@ class Sheet(BaseDocTemplate):
         canvas.drawString(style.MARGIN + used, top - 13, found)
         canvas.setFont(fonts.REGULAR, SMALL)
         canvas.drawString(style.MARGIN, top - 25, self.document.digest)
-        lines = (data_line(self.ink, self.document.army), self.ink.say("identity"))
+        told = (
+            self.ink.say("identity-at", host=self.address.partition("://")[2]) if self.address else self.ink.say("identity")
+        )
+        lines = (data_line(self.ink, self.document.army), told)
         for line, text in enumerate(lines):
             canvas.drawString(style.MARGIN, top - 36 - 10 * line, self.ink.fitted(text, fonts.REGULAR, SMALL, room))
         canvas.restoreState()
 
     def _verdict(self) -> str:
-        judgement = self.document.judgement
-        state = self.ink.say("legal" if judgement.legal else "not-legal")
-        return f"{state} {verdict(self.ink, self.document)}"
+        return f"{legality(self.ink, self.document)} {verdict(self.ink, self.document)}"
 
 
-def qr_text(document: RosterDocument) -> str:
-    """Return what the QR code says, in the capitals that QR codes hold best."""
+def qr_text(document: RosterDocument, address: str = "") -> str:
+    """Return what the QR code says: the address of a page about the check code, else code and digest in capitals."""
+    if address:
+        return f"{address}{CODE_PAGE}{document.check_code}"
     return f"{document.schema} {document.check_code} {document.digest}".upper()
 
 
-def _qr(canvas: Canvas, text: str, x: float, y: float, side: float) -> None:
-    code = QrCodeWidget(text, barLevel="M", barBorder=0, barWidth=side, barHeight=side)
-    drawing = Drawing(side, side)
-    drawing.add(code)
-    renderPDF.draw(drawing, canvas, x, y)
+def _draw_qr(canvas: Canvas, text: str, side: float) -> None:
+    """Draw the QR code, a few hundred squares that are put into the file once and shown on every page."""
+    if not canvas.hasForm(QR):
+        drawing = Drawing(side, side)
+        drawing.add(QrCodeWidget(text, barLevel="M", barBorder=0, barWidth=side, barHeight=side))
+        canvas.beginForm(QR, 0, 0, side, side)
+        renderPDF.draw(drawing, canvas, 0, 0)
+        canvas.endForm()
+    canvas.doForm(QR)
 
 
 class _CountedCanvas(Canvas):

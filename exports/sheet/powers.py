@@ -22,12 +22,12 @@ def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, *, te
         return
     yield ink.titled(
         ink.word(army.system, "psyker"),
-        ink.say("psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies),
+        ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies),
         style.RULES,
     )
     if unit.psyker.powers:
         yield Spacer(0, style.GAP)
-        names = [ink.say("power"), ink.word(army.system, "power-value"), ink.say("range"), ink.say("effect")]
+        names = [ink.word(army.system, "power"), ink.word(army.system, "power-value"), ink.say("range"), ink.say("effect")]
         rows = [heads(ink, names, style.HEAD), *(_power(ink, power, book, texts) for power in unit.psyker.powers)]
         yield grid(ink, rows, [width * share for share in (NARROW_SHARES if width < NARROW else SHARES)])
     yield Spacer(0, style.GAP)

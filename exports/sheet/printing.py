@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from exports.document import RosterDocument
+from dataclasses import replace
+
+from datasheets.words import Said
+from exports.document import RosterDocument, read_document
 from exports.sheet import style
 from exports.sheet.attachment import attach
 from exports.sheet.ink import Ink
 from exports.sheet.layouts import LAYOUTS, Work
 from exports.sheet.pages import Sheet
-from exports.sheet.setup import SAME, Setup
+from exports.sheet.setup import SAME, Setup, is_address
 
 
-def print_sheet(document: RosterDocument, setup: Setup = Setup(), language: str = "en") -> bytes:  # noqa: B008 (immutable)
+def print_sheet(
+    document: RosterDocument,
+    setup: Setup = Setup(),  # noqa: B008 (immutable)
+    language: str = "en",
+    address: str = "",
+) -> bytes:
     """Return the army sheet as a PDF that carries the document, whole whatever the set-up hides.
 
-    `language` is that of whoever prints; the set-up may say another. The same document, set-up and language give the same
-    bytes, in any process and thread.
+    `language` is that of whoever prints; the set-up may say another. `address` is that of the server ("https://muster.example")
+    whose page the QR code opens; without one it holds check code and digest. The same document, set-up, language and
+    address give the same bytes, in any process and thread. All of them stand in the PDF, so that it can be printed again.
 
     Raises:
+        ValueError: `address` is none.
         TooLong: A ValueError too: the sheet would have more than 1000 pages.
     """
-    ink = Ink(language if setup.language == SAME else setup.language, style.PALETTES[setup.accent])
-    sheet = Sheet(document, ink, setup)
-    return attach(sheet.bytes_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet))), document)
+    if address and not is_address(address):
+        raise ValueError(Said("refused.sheet.address", {"text": address[:80]}))
+    document = read_document(document.to_bytes())  # the order of its parts in memory is not part of it, but would show
+    language = language if setup.language == SAME else setup.language
+    ink = Ink(language, style.PALETTES[setup.accent])
+    sheet = Sheet(document, ink, setup, address)
+    pdf = sheet.bytes_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
+    return attach(pdf, document, replace(setup, language=SAME), language, address)

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from reportlab.platypus import Flowable
 
 from exports.document import Army, DamageRow, Profile, Unit
+from exports.document.damage import as_printed
 from exports.sheet import style
+from exports.sheet.damage_table import table_of
 from exports.sheet.grid import (
     NARROW,
     NARROWEST,
@@ -15,12 +17,15 @@ from exports.sheet.grid import (
     SQUEEZED,
     SQUEEZED_NUMBER,
     Cell,
+    Column,
     chunks,
     column_widths,
     grid,
     heads,
     is_text,
     longest_word,
+    name_width,
+    pad_of,
 )
 from exports.sheet.ink import Ink
 
@@ -33,8 +38,10 @@ def profile_tables(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[F
         profiles = [profile for profile in unit.profiles if profile.type == kind]
         columns = columns_of(army, kind, [profile.characteristics for profile in profiles])
         short, texts = sorted_out(columns, [profile.characteristics for profile in profiles])
-        for place, some in enumerate(chunks(short)):
-            yield _table(ink, unit, profiles, some, () if place else texts, width)
+        name = longest_word(ink, (profile.name for profile in profiles), width / 3, pad_of(width))
+        room = width - (SQUEEZED_NUMBER if width < NARROW else NUMBER) - name
+        for place, some in enumerate(chunks(ink, _shown(profiles, short), room, pad_of(width))):
+            yield _table(ink, army, unit, profiles, some, () if place else texts, width)
 
 
 def columns_of(army: Army, kind: str, rows: Iterable[Mapping[str, str]]) -> list[str]:
@@ -51,7 +58,13 @@ def sorted_out(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> tup
 
 
 def _table(
-    ink: Ink, unit: Unit, profiles: Sequence[Profile], columns: Sequence[str], texts: Sequence[str], width: float
+    ink: Ink,
+    army: Army,
+    unit: Unit,
+    profiles: Sequence[Profile],
+    columns: Sequence[str],
+    texts: Sequence[str],
+    width: float,
 ) -> Flowable:
     rows: list[list[Cell]] = [[*heads(ink, [ink.say("number"), ink.say("profile")], style.HEAD), *heads(ink, columns)]]
     joined, spans = [], []
@@ -63,15 +76,29 @@ def _table(
                 joined.append(len(rows))
                 spans.append(len(rows))
                 rows.append([[], ink.prose(said, style.CELL, title=f"{text}:"), *([] for _ in columns)])
-        for row in profile.damage_table:
+        for row in () if table_of(unit, profile).has_weapons else profile.damage_table:
             joined.append(len(rows))
-            rows.append([[], ink.paragraph(_band(ink, row), style.CELL_ITALIC), *_values(ink, row.characteristics, columns)])
-    shown = [(column, [p.characteristics.get(column, "") for p in profiles]) for column in columns]
+            rows.append(
+                [
+                    [],
+                    ink.paragraph(_band(ink, army, profile, row), style.CELL_ITALIC),
+                    *_values(ink, row.characteristics, columns),
+                ]
+            )
     narrow = width < NARROW
     number, share, least = (SQUEEZED_NUMBER, NARROW_NAME_SHARE, SQUEEZED) if narrow else (NUMBER, NAME_SHARE, NARROWEST)
-    least_name = max(width * share, longest_word(ink, (profile.name for profile in profiles), width / 3))
-    widths = column_widths(ink, shown, width - least_name - number, least)
+    shown, pad = _shown(profiles, columns), pad_of(width)
+    longest = longest_word(ink, (profile.name for profile in profiles), width / 3, pad)
+    names = name_width(ink, shown, width - number, width * share, longest, pad)
+    widths = column_widths(ink, shown, width - names - number, least, pad)
     return grid(ink, rows, [number, width - number - sum(widths), *widths], spans=spans, joined=joined)
+
+
+def _shown(profiles: Sequence[Profile], columns: Sequence[str]) -> list[Column]:
+    """Return what stands in each column, damage rows among it."""
+    rows = [profile.characteristics for profile in profiles]
+    rows += [row.characteristics for profile in profiles for row in profile.damage_table]
+    return [(column, [row.get(column, "") for row in rows]) for column in columns]
 
 
 def _values(ink: Ink, characteristics: Mapping[str, str], columns: Sequence[str]) -> list[Cell]:
@@ -82,6 +109,7 @@ def _number(unit: Unit, profile: Profile) -> str:
     return str(sum(group.number for group in unit.models if group.profile == profile.id) or "–")
 
 
-def _band(ink: Ink, row: DamageRow) -> str:
-    least, most = row.wounds
-    return ink.say("wounds-left-one" if least == most else "wounds-left", least=least, most=most)
+def _band(ink: Ink, army: Army, profile: Profile, row: DamageRow) -> str:
+    wounds = max(each.wounds[1] for each in profile.damage_table)
+    least, most = as_printed(army.system, (row.wounds[0], row.wounds[1]), wounds)
+    return ink.word(army.system, "wounds-left-one" if least == most else "wounds-left", least=least, most=most)

@@ -10,7 +10,7 @@ from exports.document import Power, Unit, WeaponProfile
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
 
-Source = Literal["ability", "wargear", "weapon", "power", "unit"]
+Source = Literal["ability", "command", "wargear", "weapon", "power", "unit"]
 LONG_WEAPON_TEXT = 60
 SHORT = 70
 """A text that takes no more room than its mention in the appendix would save."""
@@ -33,9 +33,11 @@ class Rule:
 
 
 def abilities_of(unit: Unit) -> Iterator[Rule]:
-    """Yield the rules of a unit: its abilities, and wargear that does something."""
+    """Yield the rules of a unit: its abilities and commands, and wargear that does something."""
     for ability in unit.abilities:
         yield Rule("ability", ability.name, ability.text, ability.aura, ability.external)
+    for command in unit.commands:
+        yield Rule("command", command.name, command.text)
     for thing in unit.wargear:
         if thing.text:
             yield Rule("wargear", thing.name, thing.text)

@@ -5,6 +5,7 @@ It knows nothing of ReportLab, so that whoever only stores or asks for a set-up 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, get_args, get_type_hints
@@ -22,6 +23,8 @@ Orientation = Literal["portrait", "landscape"]
 PerPage = Literal[1, 2, 4, 8]
 Accent = Literal["none", "blue", "green", "red", "violet"]
 Appendix = Literal["shared", "all", "none"]
+
+_ADDRESS = re.compile(r"https?://[a-z0-9.\-:\[\]]{1,200}", re.ASCII | re.IGNORECASE)
 
 SAME = "same"
 """The language of whoever prints, where a set-up says none."""
@@ -104,7 +107,7 @@ def setting_fields(*, defaults: bool = True) -> dict[str, ma.Field[Any]]:
 
 
 SETTINGS = tuple(field.name for field in fields(Setup))
-SetupShape = Strict.from_dict(dict(setting_fields()), name="Setup")
+SetupShape: type[Strict] = Strict.from_dict(dict(setting_fields()), name="Setup")  # type: ignore[assignment]
 
 
 def read_setup(data: object) -> Setup:
@@ -119,3 +122,8 @@ def read_setup(data: object) -> Setup:
         return Setup(**SetupShape().load(data))
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
+
+
+def is_address(text: str) -> bool:
+    """Say whether a text is the address of a server: scheme, name and port, nothing behind them."""
+    return bool(_ADDRESS.fullmatch(text))

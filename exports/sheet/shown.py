@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from exports.document import Army, Unit
+from exports.document import Ability, Army, Unit, in_order, merged
+from exports.sheet.saves import with_invulnerable
 from exports.sheet.setup import Setup
 
 
@@ -38,7 +39,9 @@ class Copies:
 
 
 def shown_army(army: Army, setup: Setup) -> Army:
-    """Return the army without the costs, the players' own names or the notes that are not to be printed."""
+    """Return the army with equal models of a unit together, without the costs, names or notes that are not to be printed."""
+    named = {each.subject for each in army.declarations}
+    army = replace(army, units=tuple(_said_once(_with_saves(army, merged(unit, named))) for unit in army.units))
     if setup.show_costs and setup.show_names and setup.show_notes:
         return army
     units = tuple(_shown(unit, setup) for unit in army.units)
@@ -46,6 +49,27 @@ def shown_army(army: Army, setup: Setup) -> Army:
     if not setup.show_notes:
         made = replace(made, note="")
     return made if setup.show_costs else replace(made, costs={}, limits={}, power_level=None)
+
+
+def _with_saves(army: Army, unit: Unit) -> Unit:
+    """Return a unit with invulnerable saves beside its saves."""
+    rows = (replace(profile, characteristics=with_invulnerable(army, unit, profile)) for profile in unit.profiles)
+    return replace(unit, profiles=tuple(rows))
+
+
+def _said_once(unit: Unit) -> Unit:
+    """Return a unit without the abilities that it has already, and the texts of wargear that an ability has."""
+    first: dict[tuple[str, str], Ability] = {}
+    for ability in unit.abilities:
+        first.setdefault((_folded(ability.name), _folded(ability.text)), ability)
+    wargear = (
+        replace(thing, text="") if (_folded(thing.name), _folded(thing.text)) in first else thing for thing in unit.wargear
+    )
+    return replace(unit, abilities=tuple(first.values()), wargear=tuple(wargear))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
 def _shown(unit: Unit, setup: Setup) -> Unit:
@@ -60,12 +84,13 @@ def _shown(unit: Unit, setup: Setup) -> Unit:
 def copies_of(army: Army, setup: Setup) -> list[Copies]:
     """Return the units in the order of the army; those that are alike together, at the place of the first, if asked for.
 
-    Alike are units of one force that differ in nothing that is printed, declarations included.
+    Alike are units of one force that differ in nothing that is printed but its order, declarations included.
     """
     groups: list[tuple[Unit, object, list[Unit]]] = []
     numbers = {unit.id: number for number, unit in enumerate(army.fielded, 1)}
     for unit in army.fielded:
-        plain, said = _nameless(unit), _said(army, unit)
+        ordered = in_order(unit)
+        plain, said = _nameless(ordered), _said(army, ordered)
         found = (units for other, words, units in groups if setup.merge and other == plain and words == said)
         if (units := next(found, None)) is not None:
             units.append(unit)

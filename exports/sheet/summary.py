@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from reportlab.platypus import Flowable, Spacer
 
-from exports.document import Army, RosterDocument, warlord_group
+from exports.document import Army, RosterDocument, choices, leader_group, powers
 from exports.sheet import style
 from exports.sheet.army_table import figures, units_table
-from exports.sheet.declared import agreed_name, in_words
+from exports.sheet.declared import agreed_name, agreed_value, in_words
 from exports.sheet.findings import data, findings
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
 LONG_NAME = 60
-AGREED_KINDS = {"battle_size": "battle-size"}
 
 
 def summary(
@@ -28,8 +27,17 @@ def summary(
     yield from facts(ink, army)
     if army.fielded:
         yield from ink.section(ink.say("units"))
-        yield units_table(ink, army, copies, width)
+        yield units_table(ink, army, copies, width, lambda each: _chosen(ink, army, each))
     yield from judged(ink, document, army, width, most)
+
+
+def _chosen(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+    """Yield what was chosen for a unit that its name does not say: powers, relics, litanies, options."""
+    known, chosen = powers(copies.unit), choices(copies.unit)
+    if known:
+        yield ink.paragraph(f"{ink.word(army.system, 'powers')}: {', '.join(known)}", style.FINE)
+    if chosen:
+        yield ink.paragraph(", ".join(chosen), style.FINE)
 
 
 def title(ink: Ink, army: Army) -> Iterator[Flowable]:
@@ -48,8 +56,10 @@ def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
         if not declaration.subject:
             name, text = in_words(ink, army, declaration)
             yield from ink.prose(text, style.RULES, title=name)
+    agreed = {key.replace("_", " ") for key in army.agreed}  # the battle size of imported data is an agreement too
     for setting in army.settings:
-        if setting.options:
+        is_said = len(setting.options) == 1 and setting.name.strip().casefold() in agreed
+        if setting.options and not is_said:
             yield ink.titled(f"{setting.title or setting.name}:", ", ".join(setting.options), style.RULES)
 
 
@@ -63,12 +73,14 @@ def judged(ink: Ink, document: RosterDocument, army: Army, width: float, most: i
 def _facts(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
     for key, value in army.agreed.items():
         if isinstance(value, str):
-            yield agreed_name(ink, army, key), ink.printed(army, AGREED_KINDS.get(key, key), value)
+            yield agreed_name(ink, army, key), agreed_value(ink, army, key, value)
+        elif value is True:
+            yield agreed_name(ink, army, key), ink.say("yes")
     for unit in army.units:
-        if group := warlord_group(army, unit):
+        if group := leader_group(army, unit):
             traits = [
                 ink.printed(army, "warlord-trait", str(trait.value)) for trait in army.declared("warlord-trait", group.id)
             ]
             named = group.name if group.name == unit.name else f"{unit.name}, {group.name}"
             named = f"{unit.title} ({named})" if unit.title else named
-            yield ink.say("warlord-title"), ", ".join([named, *traits])
+            yield ink.word(army.system, "leader-title"), ", ".join([named, *traits])

@@ -13,6 +13,7 @@ from exports.document import Army, Unit, chosen_keywords
 from exports.sheet import fonts, style
 from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
 from exports.sheet.card import Face, Left, inner
+from exports.sheet.damage_table import damage_tables
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.models_table import models_table
 from exports.sheet.parts import measured
@@ -112,6 +113,7 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     unit = copies.unit
     room = style.GAP * (2 if detail.extras else 1)
     yield from _spaced(profile_tables(ink, army, unit, width), room)
+    yield from _spaced(damage_tables(ink, army, copies, width), room)
     yield from _spaced(models_table(ink, army, copies, width, head=detail.extras), room)
     yield from _spaced(weapon_tables(ink, army, unit, width, book=None if detail.texts else book), room)
     yield from unit_rules(ink, army, unit, book, texts=detail.texts, ends=detail.ends, extras=detail.extras)

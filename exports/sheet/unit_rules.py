@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from reportlab.platypus import Flowable
 
-from exports.document import Army, Unit, embarked_in, passengers
+from exports.document import Army, Unit, embarked_in, passengers, powers
 from exports.sheet import style
 from exports.sheet.declared import declared
 from exports.sheet.ink import Ink
@@ -21,7 +21,7 @@ def unit_rules(
     named = []
     for rule in abilities_of(unit):
         if not rule.text or (texts and book.on_card(rule)):
-            yield from rule_prose(ink, rule, rule.name)
+            yield from rule_prose(ink, army.system, rule, rule.name)
         else:
             book.leave(rule)
             named.append(book.title(rule))
@@ -30,21 +30,21 @@ def unit_rules(
     for title, text in declared(ink, army, unit):
         yield from ink.prose(text, style.RULES, title=title)
     yield from _transport(ink, army, unit)
-    if extras and unit.options:
+    if extras and (options := _options(unit)):
         yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
-        yield from (ink.bullet(text, style.RULES_LIST) for text in unit.options)
+        yield from (ink.bullet(text, style.RULES_LIST) for text in options)
     if extras and (left := unread(army, unit)):
         yield ink.titled(ink.say("unread"), ", ".join(left), style.RULES)
     if unit.note:
         yield from ink.prose(unit.note, style.RULES, title=ink.say("note-title"))
 
 
-def rule_prose(ink: Ink, rule: Rule, title: str) -> list[Flowable]:
-    """Return a rule's title and text, marked as what it is."""
+def rule_prose(ink: Ink, system: str, rule: Rule, title: str) -> list[Flowable]:
+    """Return a rule's title and text, marked as what it is in the words of a game system."""
     aura = ink.say("aura")
     asides = [aura] if rule.aura and f"({aura})".casefold() not in rule.name.casefold() else []  # imported names say it
     asides += [ink.say("external")] if rule.external else []
-    asides += [] if rule.source in ("ability", "unit") else [ink.say(f"rule.{rule.source}")]
+    asides += [] if rule.source in ("ability", "unit") else [ink.word(system, f"rule.{rule.source}")]
     aside = f"({', '.join(asides)})" if asides else ""
     return ink.prose(rule.text, style.RULES, title=f"{title}.", aside=aside)
 
@@ -58,3 +58,9 @@ def _transport(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
         if carried := passengers(army, unit):
             names = ", ".join(one.title or one.name for one in carried)
             yield ink.titled(ink.say("carries"), names, style.RULES)
+
+
+def _options(unit: Unit) -> list[str]:
+    """The options taken that no other part of the card says."""
+    said = {each.name for part in (unit.abilities, unit.weapons, unit.wargear) for each in part} | set(powers(unit))
+    return [text for text in unit.options if text not in said]

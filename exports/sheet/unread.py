@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.effects.recognition import WRITTEN_FOR, Bearer, recognise
+from datasheets.effects.recognition.recognise import Bearer, has_tables, recognise
 from datasheets.systems import system
 from datasheets.systems.rows import unreadable
 from exports.document import Army, Unit
@@ -12,7 +12,7 @@ from exports.document import Army, Unit
 
 def unread(army: Army, unit: Unit) -> list[str]:
     """Return the names of the weapons, abilities and wargear with such a row or text, in that order; each once."""
-    if army.system not in WRITTEN_FOR:
+    if not has_tables(army.system):
         return []
     columns = system(army.system).weapon_characteristics
     useless = [each.name for each in unit.weapons if any(unreadable(row.characteristics, columns) for row in each.profiles)]

@@ -5,16 +5,19 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from pypdf import PdfReader, apply_configuration
+from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 
 from datasheets.words import Said
 from exports.document import MOST_BYTES, NotADocument, RosterDocument, read_document
 from exports.sheet.attachment import MOST_PAGES, NAME
 
+INKS = ("/Separation", "/DeviceN")
+"""Colour spaces of inks by name."""
 MOST_PDF_BYTES = 20_000_000
 MOST_ATTACHMENTS = 50
 _LIMITS: dict[str, Any] = {
@@ -118,3 +121,44 @@ def metadata_digest(reader: PdfReader) -> str:
 def page_text(reader: PdfReader, page: int) -> str:
     """Return the text of a page without its blanks."""
     return "".join(reader.pages[page].extract_text().split())
+
+
+def unprinted_parts(reader: PdfReader) -> Iterator[str]:
+    """Yield what a PDF has that a printed sheet never has and that shows another page to other people or programs."""
+    root = reader.root_object
+    for key, what in (
+        ("/AcroForm", "forms"),
+        ("/OCProperties", "layers"),
+        ("/Collection", "collection"),
+        ("/AA", "scripts"),
+    ):
+        if root.get(key):
+            yield what
+    action = root.get("/OpenAction")
+    action = action.get_object() if action is not None else None
+    names = root.get("/Names")
+    if (isinstance(action, dict) and action.get("/S") != "/GoTo") or "/JavaScript" in (names.get_object() if names else ()):
+        yield "scripts"
+    if any(page.get("/AA") for page in reader.pages):
+        yield "scripts"
+    if _has_inks(page.get("/Resources") for page in reader.pages):
+        yield "inks"
+
+
+def _has_inks(resources: Iterable[Any]) -> bool:
+    """Tell whether something is drawn in an ink by name: a program draws the ink, or any other colour that the file says."""
+    pending, seen = list(resources), set[tuple[int, int]]()
+    while pending:
+        each = pending.pop()
+        if isinstance(each, IndirectObject):
+            if (each.idnum, each.generation) in seen:
+                continue
+            seen.add((each.idnum, each.generation))
+            each = each.get_object()
+        if isinstance(each, ArrayObject):
+            if each and each[0] in INKS:
+                return True
+            pending += list.__iter__(each)
+        elif isinstance(each, DictionaryObject):
+            pending += dict.values(each)
+    return False

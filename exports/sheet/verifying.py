@@ -1,78 +1,108 @@
 """Whether a sheet's paper and data agree, and whether it is the list that somebody knows already.
 
-A digest shows consistency and not authorship: who alters data, metadata and paper alike makes another consistent sheet. Only
-the comparison with a digest or document that the asker has from elsewhere says that this is the list that was agreed.
+The attached document is printed once more, in the way that the sheet says it was printed, and each page is compared with
+what comes out. This shows consistency and not authorship: who prints altered data with Muster has another consistent sheet.
+Only the comparison with a digest or document that the asker has from elsewhere says that this is the list that was agreed.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import pypdfium2
 from pypdf import PdfReader
 
 from datasheets.words import Said
-from exports.document import RosterDocument, read_check_code
-from exports.sheet.untrusted import document_in, metadata_digest, opened, page_text
+from exports.document import RosterDocument, read_code
+from exports.sheet.comparing import compare
+from exports.sheet.printed import Printed, printed_in
+from exports.sheet.printing import print_sheet
+from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, opened, page_text, unprinted_parts
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result. `digest` and `check_code` are of the attached data.
+    """The result. `digest` and `check_code` are of the attached data, `address` is that of the server in the QR code.
 
-    `consistent`: metadata and every page agree with them; `differences` says in a sentence each what does not.
-    `matches`: they are what they were compared with; None where nothing was given.
+    `consistent`: metadata and every page agree with the data; None where the pages could not be compared with what Muster
+    prints. `differences` says in a sentence each what does not agree, or why nothing can be said.
+    `matches`: the data are what they were compared with; None where nothing was given.
     """
 
-    consistent: bool
+    consistent: bool | None
     matches: bool | None
     digest: str
     check_code: str
     differences: tuple[str, ...] = ()
+    address: str = ""
 
 
 def verify(data: bytes, against: str | RosterDocument | None = None) -> Verification:
-    """Compare a sheet with itself, and with a digest, a check code or a document.
+    """Compare a sheet with what its data print, and its data with a digest, a check code or a document.
 
     Raises:
         NotASheet: The file is no sheet, or its roster cannot be read.
         ValueError: `against` is neither a digest nor a check code.
     """
-    wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else wanted_code(against)
+    wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else read_code(against)
     with opened(data) as reader:
-        document = document_in(reader)
+        document, printed = document_in(reader), printed_in(reader)
         differences = tuple(_differences(reader, document))
+        unsure: tuple[str, ...] = ()
+        if not differences:
+            differences, unsure = _compared(data, reader, document, printed)
     return Verification(
-        consistent=not differences,
+        consistent=False if differences else None if unsure else True,
         matches=None if wanted is None else wanted in (document.digest, document.check_code),
         digest=document.digest,
         check_code=document.check_code,
-        differences=differences,
+        differences=differences or unsure,
+        address=printed.address if printed else "",
     )
 
 
-def wanted_code(text: str) -> str:
-    """Return a digest or check code that somebody typed, in its printed form.
-
-    Raises:
-        ValueError: It is neither; the message is one sentence.
-    """
-    if text.strip().lower().startswith("sha256:"):
-        if not re.fullmatch("sha256:[0-9a-f]{64}", text.strip().lower()):
-            raise ValueError(Said("refused.sheet.digest", {"text": text[:80]}))
-        return text.strip().lower()
-    return read_check_code(text)
-
-
 def _differences(reader: PdfReader, document: RosterDocument) -> Iterator[str]:
+    """Yield where the file names other data than it carries, and what it has beside what Muster printed."""
     stated = metadata_digest(reader)
     if stated != document.digest:
         values = {"stated": stated or Said("refused.sheet.no-digest"), "found": document.digest}
         yield Said("refused.sheet.metadata", values)
-    texts = [page_text(reader, page) for page in range(len(reader.pages))]
-    if document.digest not in "".join(texts[:1]):
+    if document.digest not in page_text(reader, 0):
         yield Said("refused.sheet.first-page")
-    others = [str(page) for page, text in enumerate(texts, 1) if document.check_code not in text]
+        yield from _pages_without_code(reader, document)
+    for part in dict.fromkeys(unprinted_parts(reader)):
+        yield Said(f"refused.sheet.has-{part}")
+
+
+def _compared(
+    data: bytes, reader: PdfReader, document: RosterDocument, printed: Printed | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return how the pages differ from what the document prints, and why that cannot be said."""
+    if printed is None:
+        return tuple(_pages_without_code(reader, document)), (Said("refused.sheet.print-unknown"),)
+    try:
+        again = print_sheet(document, printed.setup, printed.language, printed.address)
+    except ValueError as error:
+        return (str(error),), ()
+    try:
+        differences = tuple(compare(data, again))
+    except pypdfium2.PdfiumError as error:
+        raise NotASheet(Said("refused.sheet.damaged")) from error
+    if differences and _is_printed_otherwise(printed, again):
+        return tuple(_pages_without_code(reader, document)), (Said("refused.sheet.print-otherwise"),)
+    return differences, ()
+
+
+def _is_printed_otherwise(printed: Printed, again: bytes) -> bool:
+    """Say whether the sheet says of itself that another version of Muster, which prints otherwise, has printed it."""
+    with opened(again) as reader:
+        now = printed_in(reader)
+    return now is None or now.pages != printed.pages
+
+
+def _pages_without_code(reader: PdfReader, document: RosterDocument) -> Iterator[str]:
+    pages = range(len(reader.pages))
+    others = [str(page + 1) for page in pages if document.check_code not in page_text(reader, page)]
     if others:
         yield Said("refused.sheet.other-pages", {"code": document.check_code, "pages": others})

@@ -21,6 +21,8 @@ from exports.sheet.grid import (
     grid,
     heads,
     longest_word,
+    name_width,
+    pad_of,
 )
 from exports.sheet.ink import Ink
 from exports.sheet.profile_table import columns_of, sorted_out
@@ -48,7 +50,10 @@ def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, *, book: RuleB
         return
     rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
     short, texts = sorted_out(columns_of(army, KIND, rows), rows)
-    for place, columns in enumerate(chunks(short)):
+    shown = [(column, [row.get(column, "") for row in rows]) for column in short]
+    name = longest_word(ink, _names(unit), width / 3, pad_of(width))
+    room = width - (SQUEEZED_NUMBER if width < NARROW else NUMBER) - name
+    for place, columns in enumerate(chunks(ink, shown, room, pad_of(width))):
         yield _Maker(ink, unit, columns, () if place else texts, width, book).table()
 
 
@@ -76,11 +81,12 @@ class _Maker:
     def _weapon(self, rows: _Rows, weapon: Weapon) -> None:
         ink, first = self.ink, len(rows.cells)
         count = ink.paragraph(_count(self.unit, weapon), style.CELL)
-        if len(weapon.profiles) == 1 and not weapon.note:
+        note = ink.say("from-file") if weapon.is_from_file else weapon.note
+        if len(weapon.profiles) == 1 and not note:
             self._profile(rows, weapon, weapon.profiles[0], [count, ink.paragraph(weapon.name, style.CELL_BOLD)])
         else:
             rows.spans.append(first)
-            rows.cells.append([count, ink.titled(weapon.name, "", style.CELL, aside=weapon.note), *self._blanks()])
+            rows.cells.append([count, ink.titled(weapon.name, "", style.CELL, aside=note), *self._blanks()])
             for profile in weapon.profiles:
                 rows.joined.append(len(rows.cells))
                 name = ink.paragraph(f"– {profile.name or weapon.name}", style.CELL)
@@ -114,15 +120,21 @@ class _Maker:
     def _widths(self) -> list[float]:
         profiles = [profile for weapon in self.unit.weapons for profile in weapon.profiles]
         shown = [(column, [p.characteristics.get(column, "") for p in profiles]) for column in self.columns]
-        names = (weapon.name for weapon in self.unit.weapons)
-        name = max(self.width * NAME_SHARE, longest_word(self.ink, names, self.width / 3))
-        if not self.beside:
-            number, least = (SQUEEZED_NUMBER, SQUEEZED) if self.narrow else (NUMBER, NARROWEST)
-            values = column_widths(self.ink, shown, self.width - name - number, least)
-            return [number, self.width - number - sum(values), *values]
-        values = column_widths(self.ink, shown, self.width * (1 - TEXT_SHARE) - name - NUMBER, NARROWEST)
-        rest = [NUMBER, name, *values]
-        return [*rest, self.width - sum(rest)]
+        pad = pad_of(self.width)
+        longest = longest_word(self.ink, _names(self.unit), self.width / 3, pad)
+        number, least = (SQUEEZED_NUMBER, SQUEEZED) if self.narrow else (NUMBER, NARROWEST)
+        rest = self.width - number
+        text = self.width * TEXT_SHARE if self.beside else 0.0
+        name = name_width(self.ink, shown, rest - text, self.width * NAME_SHARE, longest, pad)
+        if self.beside:
+            values = column_widths(self.ink, shown, rest - text - name, least, pad)
+            return [number, name, *values, rest - name - sum(values)]
+        values = column_widths(self.ink, shown, rest - name, least, pad)
+        return [number, rest - sum(values), *values]
+
+
+def _names(unit: Unit) -> list[str]:
+    return [name for weapon in unit.weapons for name in (weapon.name, *(profile.name for profile in weapon.profiles))]
 
 
 def _small(weapon: Weapon) -> bool:

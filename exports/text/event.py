@@ -1,4 +1,5 @@
-"""A roster document as the text that tournaments ask for: a head, a line for each detachment, one line for each unit.
+"""A roster document as the text that tournaments ask for: a head, a line for each detachment, one for
+each unit, and where its models are not all alike one for each kind below it.
 
 `exports.lists.event_text` reads it. A unit's line is `HQ 1 : 5 Name (cost) models, wargear [cost] - Warlord`. What a name
 holds of the form's own marks gives way, so that a name can neither be another line nor state a cost.
@@ -11,9 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from datasheets.words import say
-from exports.document import Army, RosterDocument, Unit
+from exports.document import Army, ModelGroup, RosterDocument, Unit
+from exports.text.choices import choices_of, settings_of
 from exports.text.styles import APART, shortened
-from exports.text.wording import counted, statements, tags
+from exports.text.wording import carried as text_carried
+from exports.text.wording import counted, force_name, limits, statements, tags
 
 RULE = "+" * 47
 MARKS = (
@@ -41,11 +44,12 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     for number, force in enumerate(army.forces, 1):
         units = [unit for unit in army.units if unit.force == force.id]
         yield ""
-        yield f"== {say('text.event.force', {'number': number}, language)} : {_safe(force.name or force.catalogue)} =="
+        yield f"== {say('text.event.force', {'number': number}, language)} : {_safe(force_name(army, force))} =="
         for unit in units:
             slot = NO_ROLE if unit.is_setting else _slot(army, unit)
             slots[slot] += 1
             yield f"{slot} {slots[slot]} : {_unit(army, unit, language)}"
+            yield from _models(unit)
 
 
 def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:
@@ -55,6 +59,9 @@ def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:
     for id, value in army.costs.items():
         key = say("text.event.total", {"name": army.total_name(id)}, language)
         yield _safe(key).replace(":", ""), f"{value:g}"
+    if limited := limits(army, language):
+        key, _, spent = limited.partition(": ")
+        yield key, spent
     yield say("text.event.units", language=language), str(len(army.fielded))
     yield say("text.event.models", language=language), str(army.model_count)
     yield say("text.event.check-code", language=language), document.check_code
@@ -72,18 +79,49 @@ def _unit(army: Army, unit: Unit, language: str) -> str:
 
 
 def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
-    """Yield kinds of models where there are several, what all models carry together, options of a setting, statements."""
-    kinds: Counter[str] = Counter()
+    """Yield what all models of one kind carry together, what else was chosen, statements."""
     carried: Counter[str] = Counter()
-    for group in unit.models:
-        kinds[group.name] += group.number
-        for name, count in unit.carried(group):
-            carried[name] += count * group.number
-    if len(kinds) > 1:
-        yield from (f"{number} {name}" for name, number in kinds.items())
-    yield from (counted(name, count) for name, count in carried.items())
-    yield from unit.options if unit.is_setting else ()
+    for group in () if _has_lines(unit) else unit.models:
+        carried.update(_carried(unit, group))
+    if not unit.is_setting:
+        carried.update(choices_of(unit).of_unit)
+    yield from (_numbered(name, count) for name, count in carried.items())
+    yield from settings_of(unit) if unit.is_setting else ()
     yield from statements(army, unit, language)
+
+
+def _models(unit: Unit) -> Iterator[str]:
+    """Yield a line for the models of each kind that are equipped alike, with what they carry together."""
+    numbers: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    carried: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}
+    for group in unit.models if _has_lines(unit) else ():
+        key = group.name, tuple(text_carried(unit, group))
+        numbers[key] += group.number
+        carried.setdefault(key, Counter()).update(_carried(unit, group))
+    for (name, kinds), number in numbers.items():
+        things = ", ".join(_safe(_numbered(thing, count)) for thing, count in carried[name, kinds].items())
+        called = f"{number}x {_safe(name)}" if name[:1].isdigit() else counted(_safe(name), number)
+        yield f"- {called} (0) {things}".rstrip()
+
+
+def _has_lines(unit: Unit) -> bool:
+    """Whether the models of a unit are not all of one kind, called as the unit is, and equipped alike."""
+    kinds = {(group.name, tuple(text_carried(unit, group))) for group in unit.models}
+    return len(kinds) > 1 or any(_singular(name) != _singular(unit.name) for name, _ in kinds)
+
+
+def _carried(unit: Unit, group: ModelGroup) -> dict[str, int]:
+    others = choices_of(unit).of_models.get(group.id, Counter())
+    return {name: count * group.number for name, count in (*unit.carried(group), *others.items())}
+
+
+def _singular(name: str) -> str:
+    return " ".join(word.removesuffix("s") for word in name.casefold().split())
+
+
+def _numbered(name: str, number: int) -> str:
+    """Return a name with its number; one that begins with a figure needs a sign between the two."""
+    return f"{number}x {name}" if number > 1 and name[:1].isdigit() else counted(name, number)
 
 
 def _slot(army: Army, unit: Unit) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.words import say
-from exports.document import Army, Force, ModelGroup, RosterDocument, Unit
-from exports.text.wording import carried, costs, statements, tags, totals
+from exports.document import Army, Force, RosterDocument, Unit
+from exports.text.choices import setting_name, settings_of
+from exports.text.wording import chosen, costs, force_name, limits, models, statements, tags, totals
 
 
 def listing(document: RosterDocument, language: str = "en") -> str:
@@ -19,6 +20,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     yield from _title(army.name or "–", "=")
     yield army.printed("system", army.system)
     yield ", ".join(totals(army, language))
+    yield from filter(None, [limits(army, language)])
     yield from _note(army.note, "")
     for force in army.forces:
         yield from _force(army, force, language)
@@ -28,11 +30,12 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
 
 def _force(army: Army, force: Force, language: str) -> Iterator[str]:
     units = [unit for unit in army.units if unit.force == force.id]
-    if units:
+    if units or len(army.forces) > 1:
         yield ""
-        yield from _title(force.name or force.catalogue, "-")
+        yield from _title(force_name(army, force), "-")
     for setting in (unit for unit in units if unit.is_setting):
-        yield ": ".join([setting.title or setting.name, *([", ".join(setting.options)] if setting.options else [])])
+        things = settings_of(setting)
+        yield ": ".join([setting_name(setting), *([", ".join(things)] if things else [])])
     for unit in (unit for unit in units if not unit.is_setting):
         yield from _unit(army, unit, language)
 
@@ -41,16 +44,13 @@ def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:
     cost = ", ".join(costs(army, unit, language))
     named = f'{unit.name} "{unit.title}"' if unit.title else unit.name
     yield " ".join([named, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in tags(army, unit, language))])
-    for group in unit.models:
-        yield f"  {_group(unit, group)}"
+    for group, carried in models(unit):
+        yield f"  {group}: {', '.join(carried)}" if carried else f"  {group}"
+    if things := ", ".join(chosen(unit)):
+        yield f"  {say('text.chosen', {'things': things}, language)}"
     for statement in statements(army, unit, language):
         yield f"  {statement}"
     yield from _note(unit.note, "  ")
-
-
-def _group(unit: Unit, group: ModelGroup) -> str:
-    things = ", ".join(carried(unit, group))
-    return f"{group.number} {group.name}: {things}" if things else f"{group.number} {group.name}"
 
 
 def _title(text: str, line: str) -> Iterator[str]:

@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit
+from exports.text.choices import setting_name, settings_of
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shortened, units_of
-from exports.text.wording import costs, models, statements, tags, totals
+from exports.text.wording import chosen, costs, force_name, limits, models, statements, tags, totals
 
 WIDEST = 800
 """Code units of pieces on one line, so that a line and its markup fit every message."""
@@ -68,6 +69,7 @@ class _Writer:
             style.title.format(style.safe(army.name) or "–"),
             style.line.format(style.safe(army.printed("system", army.system))),
             *self._flowing(style.line, "", totals(army, self.language)),
+            *self._flowing(style.line, "", filter(None, [limits(army, self.language)])),
             *self._note(style.line, army.note),
         ]
         for force in army.forces:
@@ -75,14 +77,16 @@ class _Writer:
         yield ["\n" + style.line.format(say("text.check-code", {"code": document.check_code}, self.language))]
 
     def _force(self, army: Army, force: Force) -> Iterator[Block]:
-        heading = [self.style.heading.format(self.style.safe(force.name or force.catalogue))]
+        heading = [self.style.heading.format(self.style.safe(force_name(army, force)))]
         for unit in sorted((unit for unit in army.units if unit.force == force.id), key=lambda unit: not unit.is_setting):
             yield [*heading, *(self._setting(unit) if unit.is_setting else self._unit(army, unit))]
             heading = []
+        if heading and len(army.forces) > 1:
+            yield heading
 
     def _setting(self, unit: Unit) -> Iterator[str]:
-        yield self._named(unit.title or unit.name, ())
-        yield from self._flowing(self.style.item, "", unit.options)
+        yield self._named(setting_name(unit), ())
+        yield from self._flowing(self.style.item, "", settings_of(unit))
 
     def _unit(self, army: Army, unit: Unit) -> Iterator[str]:
         cost = costs(army, unit, self.language)
@@ -93,9 +97,22 @@ class _Writer:
         yield from self._flowing(self.style.item, "", cost[3:])
         for named, things in models(unit):
             yield from self._flowing(self.style.item, named, things)
+        for line in self._also(unit):
+            yield self.style.item.format(self.style.safe(line))
         for statement in statements(army, unit, self.language):
             yield self.style.item.format(self.style.safe(statement))
         yield from self._note(self.style.item, unit.note)
+
+    def _also(self, unit: Unit) -> Iterator[str]:
+        """Yield what else was chosen for a unit, on as few lines as `HALF` allows."""
+        things: list[str] = []
+        for thing in chosen(unit):
+            if things and sum(map(len, [*things, thing])) > HALF:
+                yield say("text.chosen", {"things": ", ".join(things)}, self.language)
+                things = []
+            things.append(thing)
+        if things:
+            yield say("text.chosen", {"things": ", ".join(things)}, self.language)
 
     def _named(self, name: str, behind: Iterable[str]) -> str:
         words = ", ".join(map(self.style.safe, behind))

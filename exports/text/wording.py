@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from datasheets.words import say
-from exports.document import Army, ModelGroup, Unit, chosen_keywords, embarked_in, warlord_group
+from datasheets.words import code_for, say
+from exports.document import Army, Force, ModelGroup, Unit, chosen_keywords, embarked_in, is_reserve, leader_group
+from exports.text.choices import choices_of
+
+FROM = " · "
+"""Stands between a force and the catalogue that it is from."""
 
 
 def totals(army: Army, language: str) -> Iterator[str]:
@@ -23,17 +27,19 @@ def costs(army: Army, unit: Unit, language: str) -> list[str]:
 
 
 def tags(army: Army, unit: Unit, language: str) -> list[str]:
-    """Return what stands in brackets behind a unit: understrength, Warlord."""
+    """Return what stands in brackets behind a unit: understrength, in reserve, Warlord or general."""
     marked = [say("text.understrength", language=language)] if unit.understrength else []
-    return [*marked, *([say("text.warlord", language=language)] if warlord_group(army, unit) else [])]
+    marked += [say("text.reserve", language=language)] if is_reserve(army, unit) else []
+    leads = leader_group(army, unit) is not None
+    return [*marked, *([say(code_for("text.leader", army.system), language=language)] if leads else [])]
 
 
 def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
     """Yield what the player stated about the unit: which model is the Warlord where it has several kinds of models, traits,
     chosen keywords, what it is embarked in."""
-    leader = warlord_group(army, unit)
+    leader = leader_group(army, unit)
     if leader and len({group.name for group in unit.models}) > 1:
-        yield say("text.warlord-model", {"name": _which(unit, leader)}, language)
+        yield say(code_for("text.leader-model", army.system), {"name": _which(unit, leader)}, language)
     for subject in (unit.id, *(group.id for group in unit.models)):
         for trait in army.declared("warlord-trait", subject):
             yield say("text.warlord-trait", {"name": army.printed("warlord-trait", str(trait.value))}, language)
@@ -50,8 +56,26 @@ def _which(unit: Unit, group: ModelGroup) -> str:
 
 
 def carried(unit: Unit, group: ModelGroup) -> list[str]:
-    """Return what each model of a group carries, with its count where that is not one."""
-    return [counted(name, count) for name, count in unit.carried(group)]
+    """Return what each model of a group carries and what else was chosen for it, with its count where that is not one."""
+    others = choices_of(unit).of_models.get(group.id, Counter())
+    return [counted(name, count) for name, count in (*unit.carried(group), *others.items())]
+
+
+def chosen(unit: Unit) -> list[str]:
+    """Return what was chosen for the unit as a whole, beside what its models carry."""
+    return [counted(name, count) for name, count in choices_of(unit).of_unit.items()]
+
+
+def force_name(army: Army, force: Force) -> str:
+    """Return what a force is called, and its catalogue where that has another name."""
+    name, catalogue = force.name or force.catalogue, army.names.get(f"catalogue.{force.catalogue}", "")
+    return f"{name.replace(FROM, ' - ')}{FROM}{catalogue}" if catalogue else name
+
+
+def limits(army: Army, language: str) -> str:
+    """Return what may be spent, "" where nothing limits it."""
+    costs = ", ".join(amount(army.total_name(id), value, language) for id, value in army.limits.items())
+    return say("text.limit", {"costs": costs}, language) if costs else ""
 
 
 def models(unit: Unit) -> Iterator[tuple[str, list[str]]]:

@@ -1,4 +1,4 @@
-"""A D6 test: hit, wound, save, ignore. The one place that says when a die passes and when it is thrown again."""
+"""A D6 test of an attack, whatever for. The one place that says when a die passes and when it is thrown again."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from resolver.table.rerolls import Reroll
 
 FACES = (1, 2, 3, 4, 5, 6)
 NO_REROLL = Reroll()
+NOTHING = 99
+"""What no result of a die reaches."""
 Changes = tuple[Change, ...]
 
 
@@ -19,7 +21,8 @@ class Check:
 
     `limit` caps what the changes may alter, both ways. An unmodified result of `never` or less fails, any other one of
     `always` or more passes, whatever else holds. `only`: nothing but an unmodified result of that much passes.
-    `automatic`: no die is rolled, the test is passed.
+    `automatic`: no die is rolled, the test is passed. `contested`: the rules' table of strength against resistance says what
+    is needed; `need` or more is enough whatever that is (`NOTHING`: never).
     """
 
     need: int
@@ -30,6 +33,7 @@ class Check:
     never: int = 0
     only: int | None = None
     automatic: bool = False
+    contested: bool = False
 
     def result(self, face: int) -> int:
         """Return the modified result of a face."""

@@ -16,7 +16,7 @@ from math import comb
 import numpy as np
 
 from resolver.attack.check import NO_REROLL, Check
-from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
+from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
 from resolver.attack.steps import (
     AS_IT_IS,
     Blow,
@@ -24,11 +24,11 @@ from resolver.attack.steps import (
     Outcome,
     attack_numbers,
     chances,
+    contested,
     damage_chances,
     outcome_chances,
     penetration,
     save_check,
-    wound_check,
 )
 from resolver.table.bases import Floats
 
@@ -57,7 +57,7 @@ def mean(distribution: Floats) -> float:
 
 
 class Line:
-    """The target's wounds in a line. `runs` are stretches of equal models: (model, toughness of the unit, places)."""
+    """The target's wounds in a line. `runs` are stretches of equal models: (model, resistance of the unit, places)."""
 
     def __init__(self, rules: AttackRules, target: TargetProfile) -> None:
         ends = np.cumsum([model.wounds for model in target.models])
@@ -67,9 +67,9 @@ class Line:
         self.left = np.append(ends, self.length)[self.lost] - places
         self.runs: list[tuple[TargetModel, int, slice]] = []
         start = 0
-        for (model, toughness), equal in groupby(zip(target.models, _toughness(rules, target), strict=True)):
+        for (model, resistance), equal in groupby(zip(target.models, _resistance(rules, target), strict=True)):
             stop = start + model.wounds * len(list(equal))
-            self.runs.append((model, toughness, slice(start, stop)))
+            self.runs.append((model, resistance, slice(start, stop)))
             start = stop
 
 
@@ -98,27 +98,25 @@ class Attack:
         return known
 
     def _step(self, place: int, blow: Blow) -> Floats:
-        step = self.rules.steps[place] if place < len(self.rules.steps) else "end"
-        if step == "hit":
-            return self._hit(place, blow)
-        if step == "wound":
-            return self._wound(place, blow)
+        if place == len(self.rules.steps):
+            return self.still
+        step = self.rules.steps[place]
+        if step not in TARGETS:
+            return self._roll(place, step, blow)
         if step == "save":
             return self._save(place, blow)
-        if step == "damage":
-            return self._damage(blow)
-        return self.still if step == "end" else self._from(place + 1, blow)
+        return self._damage(blow) if step == "damage" else self._from(place + 1, blow)
 
-    def _hit(self, place: int, blow: Blow) -> Floats:
-        follows = outcome_chances(self.profile.hit, self.profile.triggers, "hit", blow)
-        return self._mixed(place, [(slice(0, self.line.length), follows)])
-
-    def _wound(self, place: int, blow: Blow) -> Floats:
+    def _roll(self, place: int, step: str, blow: Blow) -> Floats:
+        check = self.profile.check(step)
+        if not check.contested:
+            found = outcome_chances(check, self.profile.triggers, step, blow)
+            return self._mixed(place, [(slice(0, self.line.length), found)])
         follows = []
-        for _, toughness, run in self.line.runs:
+        for _, resistance, run in self.line.runs:
             for strength, likely in chances(self.profile.strength, NO_REROLL).items():
-                check = wound_check(self.rules, self.profile, blow, strength, toughness)
-                found = outcome_chances(check, self.profile.triggers, "wound", blow)
+                needing = contested(self.rules, self.profile, check, blow, strength, resistance)
+                found = outcome_chances(needing, self.profile.triggers, step, blow)
                 follows.append((run, tuple((outcome, likely * chance) for outcome, chance in found)))
         return self._mixed(place, follows)
 
@@ -134,8 +132,8 @@ class Attack:
     def _follow(self, place: int, outcome: Outcome) -> Floats:
         result = self.still
         if outcome.goes_on:
-            skipped = self.rules.steps.index("wound") if outcome.wounds else place
-            result = self._from(skipped + 1, outcome.blow)
+            done = self.rules.steps.index(outcome.passed) if outcome.passed else place
+            result = self._from(done + 1, outcome.blow)
         for extra in outcome.extra_hits:
             result = _then(result, _repeated(self._from(place + 1, AS_IT_IS), chances(extra, NO_REROLL)))
         for mortal in outcome.mortal_wounds:
@@ -243,9 +241,9 @@ def _ignored(dealt: Mapping[int, float], ignore: Check | None) -> Mapping[int, f
     return left
 
 
-def _toughness(rules: AttackRules, target: TargetProfile) -> list[int]:
-    """The Toughness of the unit while each model in turn is the next to be struck: those before it are lost."""
-    each = tuple(model.toughness for model in target.models)
+def _resistance(rules: AttackRules, target: TargetProfile) -> list[int]:
+    """The resistance of the unit while each model in turn is the next to be struck: those before it are lost."""
+    each = tuple(model.resistance for model in target.models)
     if len(set(each)) == 1:
         return list(each)
-    return [rules.toughness(each[lost:]) for lost in range(len(each))]
+    return [rules.resistance(each[lost:]) for lost in range(len(each))]

@@ -1,42 +1,46 @@
-"""The data of an attack: what attacks, what is attacked, and the rules of the edition. All frozen values.
+"""The data of an attack: what attacks, what is attacked, and the rules of the game. All frozen values.
 
-An edition fills these in (`rulesets/<edition>/attacks.py`); `roll`, `exact` and `sample` read them and nothing else.
+A ruleset fills these in (`AttackReader`); `roll`, `exact` and `sample` read them and nothing else. An attack goes
+through a chain of steps that the rules name, and ends with the first that it fails: rolls of the attacker, under
+whatever names, and three steps that every game has in some order (`TARGETS`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from datasheets.values import Dice as Expression
-from resolver.attack.check import NO_REROLL, Changes, Check
+from resolver.attack.check import NO_REROLL, NOTHING, Changes, Check
 from resolver.table.rerolls import Reroll
 
-SEQUENCE = ("hit", "wound", "allocate", "save", "damage")
+TARGETS = frozenset({"allocate", "save", "damage"})
+"""Steps of the target: its player says who is struck, rolls the save, and takes the damage. All others are rolls."""
 NONE = Expression()
 ONE = Expression(constant=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What a hit or wound roll of `needs` or more sets off, besides passing.
+    """What a result of `needs` or more of one of the attack's rolls sets off, besides passing.
 
     `unmodified` says which result counts; a `needs` of 0 asks that the step is passed, with a roll or without.
-    `extra_hits` are added to the hit; `auto_wound` wounds without a wound roll; `mortal_wounds` are inflicted after the
-    attack's damage, or `instead` of it, ending the attack. The rest changes this attack: `strength`, `ap` (an AP that gets
-    better is subtracted from), `damage`, and `pierces`: no invulnerable save can be made.
+    `extra_hits` are added: they go on after this roll. `passes` names a later roll that is passed without a die.
+    `mortal_wounds` are inflicted after the attack's damage, or `instead` of it, ending the attack. The rest changes this
+    attack: `strength`, `penetration` (one that gets better is subtracted from), `damage`, and `pierces`: no save that
+    penetration leaves as it is can be made.
     """
 
-    roll: Literal["hit", "wound"]
+    roll: str
     needs: int
     unmodified: bool = True
     extra_hits: Expression = NONE
-    auto_wound: bool = False
+    passes: str = ""
     mortal_wounds: Expression = NONE
     instead: bool = False
     strength: Changes = ()
-    ap: Changes = ()
+    penetration: Changes = ()
     damage: Changes = ()
     pierces: bool = False
 
@@ -45,9 +49,9 @@ class Trigger:
         """What it does, in words for a log."""
         parts = {
             "extra-hits": self.extra_hits.maximum,
-            "auto-wound": self.auto_wound,
+            f"auto-{self.passes}": self.passes,
             "mortal-wounds": self.mortal_wounds.maximum,
-            "changed": self.strength or self.ap or self.damage or self.pierces,
+            "changed": self.strength or self.penetration or self.damage or self.pierces,
         }
         return [name for name, part in parts.items() if part]
 
@@ -57,17 +61,16 @@ class AttackProfile:
     """One weapon of one model against one target, with every modifier already looked up.
 
     The number of attacks is `attacks`, at least `least_attacks`, or its maximum without a roll (`most_attacks`), then
-    `times` it. `hit` is the test as the edition makes it. `to_wound` fixes the wound roll; None compares `strength`, after
-    `bearer_changes` and then `strength_changes`, with the target's toughness in the edition's table; a roll of
-    `enough_to_wound` is enough, an unmodified one of `always_wounds` or more wounds and one of `never_wounds` or less does
-    not. `ap` is zero or negative. The damage is `damage`, at least `least_damage`, after `damage_changes`; with `spill` what
-    a model does not need goes on to the next one.
+    `times` it. `rolls` are the tests of the attacker by the names of the steps. A contested one compares `strength`,
+    after `bearer_changes` and then `strength_changes`, with the target's resistance. `penetration` is zero or negative.
+    The damage is `damage`, at least `least_damage`, after `damage_changes`; with `spill` what a model does not need goes
+    on to the next.
     """
 
     attacks: Expression
-    hit: Check
-    strength: Expression
-    ap: int = 0
+    rolls: tuple[tuple[str, Check], ...]
+    strength: Expression = ONE
+    penetration: int = 0
     damage: Expression = ONE
     name: str = ""
     least_attacks: int = 0
@@ -76,13 +79,6 @@ class AttackProfile:
     attacks_reroll: Reroll = NO_REROLL
     bearer_changes: Changes = ()
     strength_changes: Changes = ()
-    to_wound: int | None = None
-    wound_changes: Changes = ()
-    wound_reroll: Reroll = NO_REROLL
-    auto_wound: bool = False
-    enough_to_wound: int | None = None
-    always_wounds: int = 7
-    never_wounds: int = 0
     damage_changes: Changes = ()
     damage_reroll: Reroll = NO_REROLL
     least_damage: int = 1
@@ -94,24 +90,35 @@ class AttackProfile:
         total = self.attacks.maximum if self.most_attacks else max(rolled, self.least_attacks)
         return max(total, 0) * self.times
 
+    def check(self, step: str) -> Check:
+        """Return the test of a step.
+
+        Raises:
+            KeyError: the attack has none.
+        """
+        for name, check in self.rolls:
+            if name == step:
+                return check
+        raise KeyError(step)
+
 
 class TargetModel(NamedTuple):
     """One model of the target unit as it stands now: `wounds` are those it has left.
 
-    `save` and `invulnerable` are the results needed, None for none; `armour_...` concerns only the first,
-    `invulnerable_...` only the second. `ignore` tests each wound lost, `ignore_mortal` each lost to a mortal wound.
+    `save` and `fixed_save` are the results needed, None for none; `armour_...` concerns only the first,
+    `fixed_...` only the second. `ignore` tests each wound lost, `ignore_mortal` each lost to a mortal wound.
     `damage` is what attacks inflict on this model instead of their own damage, None for that; `damage_changes` change it,
     which is then at least `least_damage` and at most `most_damage`.
     """
 
-    toughness: int
     wounds: int
     save: int | None
-    invulnerable: int | None = None
+    resistance: int = 1
+    fixed_save: int | None = None
     armour_changes: Changes = ()
     armour_reroll: Reroll = NO_REROLL
-    invulnerable_changes: Changes = ()
-    invulnerable_reroll: Reroll = NO_REROLL
+    fixed_changes: Changes = ()
+    fixed_reroll: Reroll = NO_REROLL
     ignore: Check | None = None
     ignore_mortal: Check | None = None
     damage: Expression | None = None
@@ -150,25 +157,24 @@ class Volley:
     target: TargetProfile | None = None
 
 
+def _no_contest(strength: int, resistance: int) -> int:
+    return NOTHING
+
+
 @dataclass(frozen=True, slots=True)
 class AttackRules:
-    """What an edition says about attacks.
+    """What a game says about attacks.
 
-    `steps` names its sequence, in order, out of `SEQUENCE`; an attack that fails a step ends. `wound_need(strength,
-    toughness)` is its table, `toughness(models)` the Toughness of a mixed unit. `hit_limit` and `wound_limit` cap the
-    changes of these rolls. `..._always` and `..._never` are unmodified results. `spill`: damage beyond a model's
-    wounds goes on to the next model; if not, it is lost.
+    `steps` names the chain in order; an attack that fails a step ends. `contest(strength, resistance)` says what a contested
+    roll needs, `resistance(models)` the resistance of a mixed unit. `save_always` and `save_never` are unmodified results.
+    `penetration` is what a log calls that which is taken from a save. `spill`: damage beyond a model's wounds goes on to the
+    next model; if not, it is lost.
     """
 
     steps: tuple[str, ...]
-    wound_need: Callable[[int, int], int]
-    toughness: Callable[[tuple[int, ...]], int]
-    hit_limit: int | None = None
-    hit_always: int = 7
-    hit_never: int = 0
-    wound_limit: int | None = None
-    wound_always: int = 7
-    wound_never: int = 0
+    contest: Callable[[int, int], int] = _no_contest
+    resistance: Callable[[tuple[int, ...]], int] = max
     save_always: int = 7
     save_never: int = 0
+    penetration: str = ""
     spill: bool = False

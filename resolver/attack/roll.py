@@ -12,20 +12,20 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 
 from datasheets.values import Dice as Expression
-from resolver.attack.check import Check
-from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
+from resolver.attack.check import Changes, Check
+from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel
 from resolver.attack.steps import (
     AS_IT_IS,
     Blow,
     Outcome,
     Saves,
+    contested,
     damage,
     damage_roll,
     is_open,
     outcomes,
     penetration,
     save_checks,
-    wound_check,
 )
 from resolver.table.dice import Address, Dice, roll_all, shown
 from resolver.table.rerolls import Reroll, Throw, wanted
@@ -33,11 +33,11 @@ from resolver.table.rerolls import Reroll, Throw, wanted
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice that were rolled for a step: "hit", "wound", "save", "ignore" or, without `need`, an amount.
+    """Dice that were rolled for a step: a roll of the attack by its name, "save", "ignore" or, without `need`, an amount.
 
     `faces` are unmodified, after re-rolls; `first` what they showed before, empty if nothing was re-rolled. `result` is the
     modified result of a check, or the amount. "damage" (what is inflicted), "extra-hits" and "mortal" are also said where
-    they are fixed and no die was rolled.
+    they are fixed and no die was rolled. `changes` are what modifies the result, `blow` what triggers have changed before.
     """
 
     step: str
@@ -47,6 +47,8 @@ class Rolled:
     need: int | None = None
     passes: bool | None = None
     save: Saves | None = None
+    changes: Changes = ()
+    blow: Blow = AS_IT_IS
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,12 @@ Run = Generator[Step, TargetModel | None, None]
 Asking = Generator[Step, TargetModel | None, Rolled]
 Offers = Callable[[str], bool]
 """May whoever rolls for this step have a die rolled again? Only then an `Again` is asked."""
-Toughness = Callable[[], int]
-"""The target unit's Toughness for a wound roll, asked once for each; 0 where nobody of it is left: the blow ends there."""
+Resistance = Callable[[], int]
+"""The target unit's resistance to a contested roll, asked once for each."""
+
+
+def _somebody() -> bool:
+    return True
 
 
 @dataclass(slots=True)
@@ -103,14 +109,18 @@ class Spare:
 def attack(
     rules: AttackRules,
     profile: AttackProfile,
-    toughness: Toughness,
+    resistance: Resistance,
     dice: Dice,
     address: Address,
     spare: Spare | None = None,
     offers: Offers | None = None,
+    is_left: Callable[[], bool] = _somebody,
 ) -> Run:
-    """Resolve one attack; `address.number` is its number among the attacks of the action. `spare.left` is counted down."""
-    return _Attack(rules, profile, toughness, dice, address, spare, offers).run(0, AS_IT_IS)
+    """Resolve one attack; `address.number` is its number among the attacks of the action. `spare.left` is counted down.
+
+    `is_left` tells whether anybody of the target is left to be struck: asked before every roll but the first.
+    """
+    return _Attack(rules, profile, resistance, dice, address, spare, offers, is_left).run(0, AS_IT_IS)
 
 
 def mortal_wounds(number: int, dice: Dice, address: Address, offers: Offers | None = None) -> Run:
@@ -141,7 +151,8 @@ class _Dice:
         first: tuple[int, ...] = ()
         if check.again[face - 1]:
             face, first = self._face(label, die, 1), (face,)
-        return Rolled(label, (face,), check.result(face), first, check.need, check.passes(face), save)
+        need = check.need if check.only is None else check.only
+        return Rolled(label, (face,), check.result(face), first, need, check.passes(face), save, check.changes)
 
     def settled(self, rolled: Rolled, check: Check) -> Asking:
         """Return a check after a die of it may have been rolled again: one that fails and was not before."""
@@ -212,21 +223,25 @@ class _Attack(_Dice):
         self,
         rules: AttackRules,
         profile: AttackProfile,
-        toughness: Toughness,
+        resistance: Resistance,
         dice: Dice,
         address: Address,
         spare: Spare | None,
         offers: Offers | None,
+        is_left: Callable[[], bool],
     ) -> None:
         super().__init__(dice, address, offers)
-        self.rules, self.profile, self.toughness, self.spare = rules, profile, toughness, spare
+        self.rules, self.profile, self.resistance, self.spare = rules, profile, resistance, spare
+        self.is_left = is_left
 
     def run(self, place: int, blow: Blow, model: TargetModel | None = None) -> Run:
         """Go through the steps from this place on."""
-        step = self.rules.steps[place] if place < len(self.rules.steps) else "end"
-        if step in ("hit", "wound"):
+        if place == len(self.rules.steps):
+            return
+        step = self.rules.steps[place]
+        if step not in TARGETS:
             yield from self._roll(place, step, blow)
-        elif step != "end":
+        else:
             model = model or (yield Allocate())
             if model is None or (step == "save" and (yield from self._saved(model, blow))):
                 return
@@ -235,20 +250,21 @@ class _Attack(_Dice):
             yield from self.run(place + 1, blow, model)
 
     def _roll(self, place: int, step: str, blow: Blow) -> Run:
-        strength, toughness, face = 0, 0, 6
-        if step == "wound":
-            toughness = self.toughness()
-            if not toughness:
-                return
+        strength, resistance, face = 0, 0, 6
+        if place and not self.is_left():
+            return
+        if self.profile.check(step).contested:
+            resistance = self.resistance()
             strength = yield from self._amount("strength", self.profile.strength)
 
         def checked(profile: AttackProfile) -> Check:
-            return profile.hit if step == "hit" else wound_check(self.rules, profile, blow, strength, toughness)
+            check = profile.check(step)
+            return contested(self.rules, profile, check, blow, strength, resistance) if check.contested else check
 
         plain = checked(self.spare.plain) if self.spare else None
         check = plain if plain and self.spare and not self.spare.left else checked(self.profile)
         if not check.automatic:
-            rolled = self.check(step, check)
+            rolled = replace(self.check(step, check), blow=blow)
             if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:
                 self.spare.left -= 1
             rolled = yield from self.settled(rolled, check)
@@ -258,8 +274,8 @@ class _Attack(_Dice):
 
     def _follow(self, place: int, outcome: Outcome) -> Run:
         if outcome.goes_on:
-            skipped = self.rules.steps.index("wound") if outcome.wounds else place
-            yield from self.run(skipped + 1, outcome.blow)
+            done = self.rules.steps.index(outcome.passed) if outcome.passed else place
+            yield from self.run(done + 1, outcome.blow)
         for extra in outcome.extra_hits:
             more = yield from self.measured("extra-hits", extra)
             yield more
@@ -278,13 +294,14 @@ class _Attack(_Dice):
         if is_open(checks):
             yield chosen
         rolled = yield from self.tested("save", checks[chosen.save], chosen.save)
-        yield rolled
+        yield replace(rolled, blow=blow)
         return bool(rolled.passes)
 
     def _damage(self, model: TargetModel, blow: Blow) -> Run:
         rolled = yield from self.measured("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
         left = damage(self.profile, blow, model, rolled.result)
-        yield Rolled("damage", rolled.faces, left, rolled.first)
+        changes = self.profile.damage_changes + blow.damage + model.damage_changes
+        yield Rolled("damage", rolled.faces, left, rolled.first, changes=changes)
         struck: TargetModel | None = model
         while struck:
             lost = ignored = 0

@@ -63,7 +63,7 @@ class _Weapon:
         self.rules, self.profile, self.length = rules, profile, line.length
         spill = rules.spill or profile.spill
         self.end = np.full(line.length + 1, line.length) if spill else np.arange(line.length + 1) + line.left
-        self.targets = [(model, toughness) for model, toughness, _ in line.runs]
+        self.targets = [(model, resistance) for model, resistance, _ in line.runs]
         self.kind = np.zeros(line.length + 1, dtype=np.intp)
         for kind, (_, _, run) in enumerate(line.runs):
             self.kind[run] = kind

@@ -1,13 +1,13 @@
 """The steps of an attack as pure functions. Rolled, exact and sampled attacks ask these and decide nothing themselves.
 
-A hit or wound roll of one face leads to an `Outcome`; a save is the better of two checks; a damage roll becomes the wounds
-that a model would lose. `Blow` carries what triggers have changed on the way.
+A roll of one face leads to an `Outcome`; a save is the better of two checks; a damage roll becomes the wounds that a model
+would lose. `Blow` carries what triggers have changed on the way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
 
@@ -17,7 +17,7 @@ from resolver.attack.check import FACES, Changes, Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, Trigger
 from resolver.table.rerolls import Reroll
 
-Saves = Literal["armour", "invulnerable"]
+Saves = Literal["armour", "fixed"]
 T = TypeVar("T")
 Chances = tuple[tuple[T, float], ...]
 """Different things that may be, each with its probability."""
@@ -27,7 +27,7 @@ class Blow(NamedTuple):
     """What triggers have changed of one attack."""
 
     strength: Changes = ()
-    ap: Changes = ()
+    penetration: Changes = ()
     damage: Changes = ()
     pierces: bool = False
 
@@ -35,7 +35,7 @@ class Blow(NamedTuple):
         """Return the blow with a trigger's changes."""
         return Blow(
             self.strength + trigger.strength,
-            self.ap + trigger.ap,
+            self.penetration + trigger.penetration,
             self.damage + trigger.damage,
             self.pierces or trigger.pierces,
         )
@@ -46,47 +46,49 @@ AS_IT_IS = Blow()
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What follows a hit or wound roll.
+    """What follows a roll.
 
-    `goes_on`: there is a next step, for this blow; `wounds`: the wound roll is skipped. `extra_hits` are further hits;
-    `mortal_wounds` follow when the blow (and the extra hits) are resolved.
+    `goes_on`: there is a next step, for this blow; `passed` names a later roll that is passed without a die, so that the
+    attack goes on behind it. `extra_hits` are further hits; `mortal_wounds` follow when the blow (and the extra hits) are
+    resolved.
     """
 
     goes_on: bool
     blow: Blow = AS_IT_IS
-    wounds: bool = False
+    passed: str = ""
     extra_hits: tuple[Dice, ...] = ()
     mortal_wounds: tuple[Dice, ...] = ()
 
 
 @lru_cache(maxsize=4096)
 def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = AS_IT_IS) -> tuple[Outcome, ...]:
-    """Return what follows each face, 1 to 6, as the unmodified result of a hit or wound roll.
+    """Return what follows each face, 1 to 6, as the unmodified result of the roll of that name.
 
     Mortal wounds are inflicted whether the roll passes or not; every other trigger needs a roll that passes. Without a
-    roll (an automatic check) only what needs no result is triggered; so it is of the wound roll that is skipped.
+    roll (an automatic check) only what needs no result is triggered; so it is of a later roll that is passed without one.
     """
     return tuple(_outcome(check, triggers, roll, blow, face) for face in FACES)
 
 
 @lru_cache(maxsize=4096)
 def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow) -> Chances[Outcome]:
-    """Return what may follow a hit or wound roll, each different outcome once with its probability."""
+    """Return what may follow a roll, each different outcome once with its probability."""
     return _merged(zip(outcomes(check, triggers, roll, blow), check.chances, strict=True))
 
 
 def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow, face: int) -> Outcome:
     passes = check.passes(face)
     fired = [t for t in triggers if t.roll == roll and _fires(t, check, face)]
-    if passes and any(t.auto_wound for t in fired):
-        fired += [t for t in triggers if t.roll == "wound" and not t.needs]
+    passed = next((t.passes for t in fired if t.passes), "") if passes else ""
+    if passed:
+        fired += [t for t in triggers if t.roll == passed and not t.needs]
     mortal = tuple(t.mortal_wounds for t in fired if t.mortal_wounds.maximum > 0)
     if not passes or any(t.instead for t in fired):
         return Outcome(False, blow, mortal_wounds=mortal)
     for trigger in fired:
         blow = blow.after(trigger)
     extra = tuple(t.extra_hits for t in fired if t.extra_hits.maximum > 0)
-    return Outcome(True, blow, any(t.auto_wound for t in fired), extra, mortal)
+    return Outcome(True, blow, passed, extra, mortal)
 
 
 def _fires(trigger: Trigger, check: Check, face: int) -> bool:
@@ -95,35 +97,30 @@ def _fires(trigger: Trigger, check: Check, face: int) -> bool:
     return not check.automatic and (face if trigger.unmodified else check.result(face)) >= trigger.needs
 
 
-@lru_cache(maxsize=4096)
-def wound_check(rules: AttackRules, profile: AttackProfile, blow: Blow, strength: int, toughness: int) -> Check:
-    """Return the wound roll of an attack of that Strength, before all changes, against that Toughness."""
-    if profile.to_wound is None:
-        borne = modified(strength, profile.bearer_changes, 1)
-        need = rules.wound_need(modified(borne, profile.strength_changes + blow.strength, 1), toughness)
-    else:
-        need = profile.to_wound
-    return Check(
-        need if profile.enough_to_wound is None else min(need, profile.enough_to_wound),
-        profile.wound_changes,
-        profile.wound_reroll,
-        rules.wound_limit,
-        min(rules.wound_always, profile.always_wounds),
-        max(rules.wound_never, profile.never_wounds),
-        automatic=profile.auto_wound,
-    )
+def contested(rules: AttackRules, profile: AttackProfile, check: Check, blow: Blow, strength: int, resistance: int) -> Check:
+    """Return a contested roll of an attack of that strength, before all changes, against that resistance."""
+    changes = profile.strength_changes + blow.strength
+    return _contested(rules.contest, check, profile.bearer_changes, changes, strength, resistance)
 
 
 @lru_cache(maxsize=4096)
-def save_checks(rules: AttackRules, model: TargetModel, ap: int, pierced: bool = False) -> Mapping[Saves, Check]:
+def _contested(
+    table: Callable[[int, int], int], check: Check, borne: Changes, changes: Changes, strength: int, resistance: int
+) -> Check:
+    need = table(modified(modified(strength, borne, 1), changes, 1), resistance)
+    return replace(check, need=min(need, check.need), contested=False)
+
+
+@lru_cache(maxsize=4096)
+def save_checks(rules: AttackRules, model: TargetModel, penetration: int, pierced: bool = False) -> Mapping[Saves, Check]:
     """Return the saving throws that the model's player may choose from, the best one first; empty if there is none.
 
-    AP changes the armour save and never the invulnerable save; `pierced`, there is no invulnerable save.
+    The penetration changes the armour save and never the fixed one; `pierced`, there is no fixed save.
     """
-    penetration = (Change("subtract", -ap),) if ap else ()
+    pierced_by = (Change("subtract", -penetration, rules.penetration),) if penetration else ()
     offered: tuple[tuple[Saves, int | None, Changes, Reroll], ...] = (
-        ("armour", model.save, model.armour_changes + penetration, model.armour_reroll),
-        ("invulnerable", None if pierced else model.invulnerable, model.invulnerable_changes, model.invulnerable_reroll),
+        ("armour", model.save, model.armour_changes + pierced_by, model.armour_reroll),
+        ("fixed", None if pierced else model.fixed_save, model.fixed_changes, model.fixed_reroll),
     )
     always, never = rules.save_always, rules.save_never
     checks = [(name, Check(need, chg, again, None, always, never)) for name, need, chg, again in offered if need is not None]
@@ -139,13 +136,13 @@ def is_open(checks: Mapping[Saves, Check]) -> bool:
 
 
 def penetration(profile: AttackProfile, blow: Blow) -> int:
-    """Return the AP of an attack: zero or negative."""
-    return min(modified(profile.ap, blow.ap), 0) if blow.ap else profile.ap
+    """Return the penetration of an attack: zero or negative."""
+    return min(modified(profile.penetration, blow.penetration), 0) if blow.penetration else profile.penetration
 
 
-def save_check(rules: AttackRules, model: TargetModel, ap: int, pierced: bool) -> Check | None:
+def save_check(rules: AttackRules, model: TargetModel, penetration: int, pierced: bool) -> Check | None:
     """Return the saving throw that a player chooses who wants to save, None if the model has none."""
-    return next(iter(save_checks(rules, model, ap, pierced).values()), None)
+    return next(iter(save_checks(rules, model, penetration, pierced).values()), None)
 
 
 def damage_roll(profile: AttackProfile, model: TargetModel) -> Dice:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from datasheets.values import Dice
 from resolver.attack.check import FACES, Check
-from resolver.attack.profile import AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import AS_IT_IS, Blow, outcomes, penetration, save_check, wound_check
+from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel
+from resolver.attack.steps import AS_IT_IS, Blow, contested, outcomes, penetration, save_check
 
 Ints = NDArray[np.int64]
 
@@ -38,7 +38,7 @@ Consequence = tuple[Blow | Mortal | Hits, ...]
 class Table:
     """The consequence of every combination of faces, from one step of the sequence on.
 
-    `numbers` has a row for each variant of the target (model and toughness, Strength rolled) and a column for each number
+    `numbers` has a row for each variant of the target (model and resistance, Strength rolled) and a column for each number
     that stands for all faces; `consequences` says what its entries mean, 0 being nothing.
     """
 
@@ -65,12 +65,13 @@ class Table:
 
     def size(self, step: str) -> int:
         """Return how many numbers stand for the dice of a step: 6 faces, 36 with re-rolls, 0 without a check."""
-        again = {
-            "hit": [self._profile.hit.reroll],
-            "wound": [self._profile.wound_reroll],
-            "save": [r for model, _ in self._targets for r in (model.armour_reroll, model.invulnerable_reroll)],
-        }.get(step)
-        return 0 if again is None else 36 if any(reroll.which != "none" for reroll in again) else 6
+        if step not in TARGETS:
+            again = [self._profile.check(step).reroll]
+        elif step == "save":
+            again = [r for model, _ in self._targets for r in (model.armour_reroll, model.fixed_reroll)]
+        else:
+            return 0
+        return 36 if any(reroll.which != "none" for reroll in again) else 6
 
 
 class _Variant:
@@ -78,22 +79,22 @@ class _Variant:
 
     def __init__(self, table: Table, target: tuple[TargetModel, int], strength: int) -> None:
         self.table, self.rules, self.profile = table, table._rules, table._profile
-        self.model, self.toughness = target
+        self.model, self.resistance = target
         self.strength = strength
 
     def fill(self, place: int, blow: Blow) -> Ints:
         """Return numbers of consequences from a step on, an axis for each check that is left."""
-        step = self.rules.steps[place] if place < len(self.rules.steps) else "end"
-        if step == "damage":
-            return np.array(self.table.number((blow,)))
-        if step == "hit":
-            return self._roll(place, self.profile.hit, blow)
-        if step == "wound":
-            check = wound_check(self.rules, self.profile, blow, self.strength, self.toughness)
+        if place == len(self.rules.steps):
+            return np.array(0)
+        step = self.rules.steps[place]
+        if step not in TARGETS:
+            check = self.profile.check(step)
+            if check.contested:
+                check = contested(self.rules, self.profile, check, blow, self.strength, self.resistance)
             return self._roll(place, check, blow)
         if step == "save":
             return self._save(place, blow)
-        return np.array(0) if step == "end" else self.fill(place + 1, blow)
+        return np.array(self.table.number((blow,))) if step == "damage" else self.fill(place + 1, blow)
 
     def _roll(self, place: int, check: Check, blow: Blow) -> Ints:
         steps = self.rules.steps
@@ -104,7 +105,7 @@ class _Variant:
         def follow(face: int) -> Ints:
             outcome, numbers = follows[face - 1], np.array(0)
             if outcome.goes_on:
-                numbers = self.fill((steps.index("wound") if outcome.wounds else place) + 1, outcome.blow)
+                numbers = self.fill((steps.index(outcome.passed) if outcome.passed else place) + 1, outcome.blow)
             more: list[Blow | Mortal | Hits] = [Hits(number, place + 1) for number in outcome.extra_hits]
             more += [Mortal(number) for number in outcome.mortal_wounds]
             return np.broadcast_to(self.table.followed(numbers, tuple(more)), shape)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from datasheets.effects import Effect
-from datasheets.effects import load as load_effect
-from datasheets.effects.recognition import SCOPES, Bearer, recognise
+from datasheets.effects.effect import Effect
+from datasheets.effects.effect import load as load_effect
+from datasheets.effects.recognition.recognise import SCOPES, Bearer, recognise
 from datasheets.keywords import Keywords, placeholders
 from exports import document
 from resolver.engine.data import plain

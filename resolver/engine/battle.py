@@ -7,35 +7,29 @@ look-ahead are the nearest checkpoint plus the choices since.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
-from marshmallow import ValidationError
-
-from datasheets.problems import from_messages
 from exports.document import RosterDocument
+from resolver.engine.choosing import read_choice
+from resolver.engine.course import Course
 from resolver.engine.data import plain
-from resolver.engine.decision import ASK, Choice, Data, Decision, IllegalChoice, Refusal
+from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import enlist
 from resolver.engine.enlisted import Enlisted
-from resolver.engine.events import Event
+from resolver.engine.events import Chain, Event
 from resolver.engine.game import Game
-from resolver.engine.ruleset import Script
-from resolver.engine.standing import Standings, given, in_force
+from resolver.engine.record import ENGINE, MOST_SEED, Draw, Origin, Record
+from resolver.engine.registry import first_mission
+from resolver.engine.registry import ruleset as ruleset_of
+from resolver.engine.standing import in_force
 from resolver.engine.view import View
-from resolver.rulesets import ruleset as ruleset_of
-from resolver.table.dice import Dice, SeededDice
-from resolver.table.state import State
-
-if TYPE_CHECKING:
-    from resolver.engine.record import Record
-
-MOST_SEED = 2**63 - 1
+from resolver.table.dice import Dice, RedrawnDice, SeededDice
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a battle ended: the winner (None is a draw), both players' victory points, the rounds played, and why."""
+    """How a battle ended: the winner (None is a draw), the score of both players, the rounds played, and why."""
 
     winner: int | None
     victory_points: tuple[int, int]
@@ -43,66 +37,29 @@ class Outcome:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The battle that another one was forked from: its name, how many choices were taken over, a digest of its events."""
-
-    battle: str
-    choices: int
-    events_digest: str
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the origin as a JSON object."""
-        return {"battle": self.battle, "choices": self.choices, "events_digest": self.events_digest}
-
-
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
-    """The state before an activation, and how many choices and events were before it, and which answers stood."""
-
-    choices: int
-    asked: int
-    happened: int
-    state: State
-    standing: Standings
-
-
-class Battle:
+class Battle(Course):
     """A battle that waits for the choice of one player, or is over. Made by `start`, `resume`, `replay` and `fork`.
 
-    `choices` are those that were made, `made_by` whose each was and `happened_before` how many events there were before it.
-    `standing` are the answers that players give unasked; those they lead to are no choices of their own. `origin` is the
-    battle that this one was forked from, if it was.
+    What was chosen so far is said by `Course`.
     """
-
-    def __init__(self, game: Game, players: tuple[str, str]) -> None:
-        self._game, self.players = game, players
-        self.origin: Origin | None = None
-        self.standing: Standings = ()
-        self.choices: list[Choice] = []
-        self.made_by: list[int] = []
-        self.happened_before: list[int] = []
-        self._checkpoints: list[Checkpoint] = []
-        self._decision: Decision | None = None
-        self._options: list[Choice] | None = None
-        self._script: Script[None] = self._play()
 
     @classmethod
     def start(
         cls,
         documents: Sequence[RosterDocument],
         ruleset: str = "",
-        mission: str = "only-war",
+        mission: str = "",
         seed: int = 0,
         *,
+        salt: str = "",
         game: int = 0,
         players: tuple[str, str] = ("", ""),
         dice: Dice | None = None,
         log: bool = True,
     ) -> Battle:
-        """Begin a battle of two armies, by the rules of the first one's system where none are named.
+        """Begin a battle of two armies, by the rules of the first one's system and its first mission where none is named.
 
-        `game` is its number in a batch of battles with one seed.
+        `game` is its number in a batch of battles with one seed, `salt` goes into the digest by which it is committed to.
 
         Raises:
             NotPlayable: the documents cannot be played with.
@@ -112,17 +69,12 @@ class Battle:
         if len(documents) != 2 or not 0 <= seed <= MOST_SEED or not 0 <= game <= MOST_SEED:
             raise ValueError("a battle takes two documents and a seed from 0 to 2^63 - 1")
         rules = ruleset_of(ruleset or documents[0].army.system)
+        mission = mission or first_mission(rules.id)
         armies = enlist((documents[0], documents[1]))
         state = rules.muster(armies, mission)
         state.game = game
-        return cls.resume(Game(armies, rules, mission, state, dice or SeededDice(seed), seed, log=log), players)
-
-    @classmethod
-    def resume(cls, game: Game, players: tuple[str, str] = ("", "")) -> Battle:
-        """Begin with a game that stands anywhere between two activations."""
-        battle = cls(game, players)
-        battle._go(None)
-        return battle
+        dice = dice or SeededDice(seed)
+        return cls.resume(Game(armies, rules, mission, state, dice, seed, salt=salt, log=log), players)
 
     @property
     def decision(self) -> Decision | None:
@@ -155,9 +107,9 @@ class Battle:
         state = self._game.state
         if not state.over:
             return None
-        points = (int(state.victory_points[0]), int(state.victory_points[1]))
+        first, second = self._game.score
         winner = None if state.winner < 0 else state.winner
-        return Outcome(winner, points, state.round, self._game.ruleset.reason(self._game))
+        return Outcome(winner, (first, second), state.round, self._game.ruleset.reason(self._game))
 
     def options(self, player: int | None = None) -> list[Choice]:
         """Return the legal choices (all of them, or proposals where there is no end of them) of the player who is asked.
@@ -175,7 +127,7 @@ class Battle:
 
     def check(self, choice: Choice) -> Refusal | None:
         """Return why a choice is not legal, or None if it is. Changes nothing."""
-        verdict = self._read(choice)
+        verdict = read_choice(self._game, self._decision, choice)
         return verdict if isinstance(verdict, Refusal) else None
 
     def choose(self, choice: Choice) -> None:
@@ -184,7 +136,7 @@ class Battle:
         Raises:
             IllegalChoice: it is not legal; nothing has changed.
         """
-        data = choice.data if self._is_offered(choice) else self._read(choice)
+        data = choice.data if self._is_offered(choice) else read_choice(self._game, self._decision, choice)
         if isinstance(data, Refusal):
             raise IllegalChoice(data)
         self._make(Choice(choice.decision, choice.kind, data, choice.standing))
@@ -194,27 +146,44 @@ class Battle:
         return any(choice is option for option in self._options or ())
 
     def view(self, player: int | None = None) -> View:
-        """Return what a player may see: everything but the dice to come and what events hide; None is a spectator."""
-        decision = self._decision if self._decision and player in (None, self._decision.player) else None
+        """Return what a player may see: all but the dice to come and what the ruleset hides; None is a spectator."""
+        decision = self._decision if self._decision and player == self._decision.player else None
         standing = in_force(self.standing, self._game)
         return View(self._game, player, decision, [each for each in standing if each.player == player])
 
     def record(self) -> Record:
-        """Return the record of the battle so far."""
-        from resolver.engine.record import record
-
-        return record(self)
-
-    @staticmethod
-    def replay(record: Record) -> Battle:
-        """Play a record again.
+        """Return the record of the battle so far, over or not.
 
         Raises:
-            ReplayError: it goes another way than was recorded.
+            ValueError: the battle was played without a log.
         """
-        from resolver.engine.record import replay
-
-        return replay(record)
+        game, chain, before = self._game, Chain(), list[str]()
+        if not game.log:
+            raise ValueError("a battle without a log cannot be recorded")
+        done = 0
+        for happened in self.happened_before:
+            for event in self.events[done:happened]:
+                chain.add(event)
+            done = happened
+            before.append(chain.short)
+        for event in self.events[done:]:
+            chain.add(event)
+        return Record(
+            armies=game.armies.documents,
+            engine=ENGINE,
+            ruleset=game.ruleset.id,
+            ruleset_version=game.ruleset.version,
+            mission=game.mission,
+            seed=game.seed,
+            game=game.state.game,
+            players=self.players,
+            choices=tuple(self.choices),
+            before=tuple(before),
+            events_digest=chain.digest,
+            origin=self.origin,
+            salt=game.salt,
+            earlier=self.earlier,
+        )
 
     def clone(self) -> Battle:
         """Return an independent battle that stands where this one stands, with the same dice to come."""
@@ -224,11 +193,26 @@ class Battle:
         """Take back the last choices.
 
         Raises:
-            ValueError: there are not so many.
+            ValueError: there are not so many since the seed was last drawn.
         """
-        if not 0 <= choices <= len(self.choices):
-            raise ValueError(f"{len(self.choices)} choices were made; {choices} cannot be taken back")
+        most = len(self.choices) - self.least
+        if not 0 <= choices <= most:
+            raise ValueError(f"{most} choices were made; {choices} cannot be taken back")
         self.__dict__.update(self._back_to(len(self.choices) - choices).__dict__)
+
+    @property
+    def least(self) -> int:
+        """How many choices stand whatever is taken back: those that were made before the seed was last drawn."""
+        return self.earlier[-1].choices if self.earlier else 0
+
+    def redraw(self, seed: int, salt: str = "") -> None:
+        """Go on with another seed; dice that were rolled stay as they are. The battle's dice must be `RedrawnDice`."""
+        game = self._game
+        if not isinstance(game.dice, RedrawnDice):
+            raise TypeError("only RedrawnDice can be drawn anew")
+        self.earlier += (Draw(len(self.choices), game.seed, game.salt),)
+        game.dice.redraw(seed)
+        game.seed, game.salt = seed, salt
 
     def fork(self, choices: int, players: tuple[str, str], name: str = "") -> Battle:
         """Return a battle of its own that stands where this one stood after its first `choices`, with the same dice to come.
@@ -243,77 +227,3 @@ class Battle:
         twin = self._back_to(choices)
         twin.players, twin.origin = players, Origin(name, choices, self.record().events_digest)
         return twin
-
-    def _back_to(self, choices: int) -> Battle:
-        at = max(index for index, point in enumerate(self._checkpoints) if point.choices <= choices)
-        point, old = self._checkpoints[at], self._game
-        game = Game(old.armies, old.ruleset, old.mission, point.state.copy(), old.dice, old.seed, log=old.log)
-        game.events, game.happened, game.asked = old.events[: point.happened], point.happened, point.asked
-        twin = Battle(game, self.players)
-        twin.origin, twin.standing = self.origin, point.standing
-        twin.choices, twin._checkpoints = self.choices[: point.choices], self._checkpoints[:at]
-        twin.made_by, twin.happened_before = self.made_by[: point.choices], self.happened_before[: point.choices]
-        twin._go(None)
-        for choice in self.choices[point.choices : choices]:
-            twin._make(choice)
-        return twin
-
-    def _make(self, choice: Choice) -> None:
-        decision = self._decision
-        if decision is None:
-            raise IllegalChoice(Refusal("", "over"))
-        self.happened_before.append(self._game.happened)
-        self.made_by.append(decision.player)
-        self.choices.append(choice)
-        self.standing = given(self.standing, self._game, decision, choice)
-        self._go(choice)
-
-    def _read(self, choice: Choice) -> Data | Refusal:
-        decision = self._decision
-        if decision is None:
-            return Refusal("", "over")
-        if choice.decision != decision.id or choice.kind != decision.kind:
-            return Refusal("", "stale", {"decision": decision.id, "kind": decision.kind})
-        table = self._game.ruleset.decisions[decision.kind]
-        if choice.standing not in ("", ASK) and not table.finite:
-            return Refusal("", "standing", {"kind": decision.kind})
-        try:
-            data: dict[str, Any] = table.shape.load(choice.data)
-        except ValidationError as error:
-            return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
-        refusal = table.check(self._game, decision, data)
-        return plain(data) if refusal is None else replace(refusal, rule=self._game.ruleset.rule(refusal.rule))
-
-    def _go(self, choice: Choice | None) -> None:
-        """Run to the next decision that no standing answer answers."""
-        self._step(choice)
-        while (answer := self._unasked()) is not None:
-            self._step(answer)
-
-    def _unasked(self) -> Choice | None:
-        """Return what the player who is asked answers without being asked, where that is legal."""
-        decision = self._decision
-        if decision is None or not self.standing:
-            return None
-        self.standing = in_force(self.standing, self._game)
-        for standing in self.standing:
-            if standing.answers(decision):
-                answer = Choice(decision.id, decision.kind, standing.data)
-                return answer if self.check(answer) is None else None
-        return None
-
-    def _step(self, choice: Choice | None) -> None:
-        self._options = None
-        try:
-            self._decision = next(self._script) if choice is None else self._script.send(choice)
-        except StopIteration:
-            self._decision = None
-
-    def _play(self) -> Script[None]:
-        game = self._game
-        while not game.state.over:
-            here = Checkpoint(len(self.choices), game.asked, game.happened, game.state.copy(), self.standing)
-            self._checkpoints.append(here)
-            finished = yield from game.step.activation(game)
-            if not game.state.over and (finished or game.ruleset.decided(game)):
-                yield from game.ruleset.advance(game)

@@ -7,16 +7,18 @@ not understood are listed as unresolved, never dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from datasheets.keywords import Keywords
 from datasheets.systems import UnknownSystem, system
-from datasheets.systems.imports import UsualBase
+from datasheets.systems.imports import UNKNOWN_BASE, UsualBase
+from datasheets.systems.parts import model_parts
 from datasheets.systems.rows import unreadable
 from datasheets.systems.system import Characteristic
+from datasheets.values import read as read_value
 from datasheets.words import Said
 from exports import document
 from exports.document import RosterDocument
@@ -25,8 +27,6 @@ from resolver.engine.enlisted import ARMIES, Enlisted, Loadout, Model, Power, Pr
 from resolver.table.bases import Base
 
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
-ASSUMED = UsualBase("", "round", (32,), 1.5)
-"""What a model without a printed base or height gets where its keywords say nothing; the battle's report lists it."""
 
 
 class NotPlayable(ValueError):
@@ -106,7 +106,9 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
     tables.units.append(unit)
     if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
-    profiles = {row.id: _profile(unit.key, row, given, system, tables) for row in sheet.profiles if _is_used(row.id, sheet)}
+    used = [row for row in sheet.profiles if _is_used(row.id, sheet)]
+    usual = {row.id: usual_base(row, sheet.model_count, system) for row in used}
+    profiles = {row.id: _profile(unit.key, row, given, usual[row.id], system, tables) for row in used}
     weapons = {row.id: _weapon(unit.key, row, system, tables) for row in sheet.weapons}
     gear = {row.id: of_wargear(row, sheet, system) for row in sheet.wargear}
     for group in sheet.models:
@@ -146,27 +148,36 @@ def _given_keywords(abilities: Iterable[Ability]) -> Iterable[str]:
             yield from effect["keywords"]
 
 
-def _profile(unit: str, row: document.Profile, given: tuple[str, ...], of: str, tables: _Tables) -> int:
-    usual = _usual(Keywords(row.keywords), of)
+def _profile(unit: str, row: document.Profile, given: tuple[str, ...], usual: UsualBase, of: str, tables: _Tables) -> int:
     base, height = row.base or document.Base(usual.shape, usual.mm), usual.height if row.height is None else row.height
-    for what, known, shown in (("base", row.base, f"{base.mm[0]:g} mm"), ("height", row.height, f'{height:g}"')):
+    size = f"{' x '.join(f'{length:g}' for length in base.mm)} mm"
+    for what, known, shown in (("base", row.base, size), ("height", row.height, f'{height:g}"')):
         if known is None:
             tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
     table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
     footprint = Base.printed(base.shape, base.mm)
-    tables.profiles.append(
-        Profile(row.name, row.characteristics, footprint, float(height), Keywords((*row.keywords, *given)), table)
-    )
+    words = Keywords((*row.keywords, *given))
+    wounds = _wounds(row.characteristics, of)
+    tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), words, table, wounds))
     return len(tables.profiles) - 1
 
 
-def _usual(keywords: Keywords, of: str) -> UsualBase:
-    """Return the base that models with these keywords usually have."""
+def _wounds(characteristics: Mapping[str, str], of: str) -> int:
+    """Return how many wounds a model has that lost none, 0 where that cannot be read: no battle begins with it."""
     try:
-        known = system(of).imports.bases
+        column = model_parts(of)["wounds"]
+        found = read_value(column.kind, characteristics[column.key])
+    except (KeyError, ValueError):
+        return 0
+    return found if isinstance(found, int) else 0
+
+
+def usual_base(row: document.Profile, models: int, of: str) -> UsualBase:
+    """Return the base that models with the keywords of a row usually have, in a unit of so many models of a system."""
+    try:
+        return system(of).imports.usual_base(Keywords(row.keywords), models)
     except UnknownSystem:
-        known = ()
-    return next((each for each in known if each.keyword in keywords), ASSUMED)
+        return UNKNOWN_BASE
 
 
 def _weapon(unit: str, row: document.Weapon, system: str, tables: _Tables) -> Weapon:

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from datasheets.effects import Effect
+import numpy as np
+
+from datasheets.effects.effect import Effect
 from datasheets.keywords import Keywords
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability
 from resolver.table.bases import Base
 from resolver.table.board import Board
+from resolver.table.names import Names
 from resolver.table.state import State
 
 ARMIES = "ab"
@@ -21,7 +24,10 @@ ARMIES = "ab"
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A row of characteristics as printed, with the base of its models. `damage_table` rows are (low, high, values)."""
+    """A row of characteristics as printed, with the base of its models. `damage_table` rows are (low, high, values).
+
+    `wounds` is what a model has that lost none, 0 where that cannot be read.
+    """
 
     name: str
     characteristics: Mapping[str, str]
@@ -29,6 +35,7 @@ class Profile:
     height: float
     keywords: Keywords
     damage_table: tuple[tuple[int, int, Mapping[str, str]], ...]
+    wounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +137,11 @@ class Enlisted:
         return {unit.key: index for index, unit in enumerate(self.units)}
 
     @cached_property
+    def abilities(self) -> tuple[tuple[str, Ability], ...]:
+        """Every ability of units, wargear and weapons, with the key of its unit; of models' equipment equal ones once."""
+        return tuple(_abilities(self))
+
+    @cached_property
     def unresolved(self) -> tuple[dict[str, Any], ...]:
         """Every printed text of an ability that has no effect here, and every weapon's row that nobody can use.
 
@@ -149,43 +161,41 @@ class Enlisted:
         """Return the unit with this id in a player's document, or None."""
         return self.by_key.get(f"{ARMIES[player]}.{id}")
 
-    def state(self, board: Board, markers: int, wounds: Iterable[int]) -> State:
-        """Return the state before the battle: every model alive, none on the table."""
-        state = State(len(self.models), len(self.units), board, markers)
-        for index, (model, full) in enumerate(zip(self.models, wounds, strict=True)):
-            profile = self.profiles[self.loadouts[model.loadout].profile]
-            state.unit[index], state.loadout[index] = model.unit, model.loadout
-            state.profile[index] = self.loadouts[model.loadout].profile
-            state.half[index], state.radius[index], state.height[index] = (
-                profile.base.half,
-                profile.base.radius,
-                profile.height,
-            )
-            state.extent[index] = profile.height if profile.base.hull else 0.0
-            state.wounds[index], state.alive[index] = full, True
-        for index, unit in enumerate(self.units):
-            state.owner[index] = unit.player
-            state.starting_strength[index] = len(state.models_of(index))
+    def state(self, board: Board, markers: int, names: Names) -> State:
+        """Return the state before the battle: every model alive, none on the table; `names` are its ruleset's."""
+        state = State(len(self.models), len(self.units), board, markers, names)
+        profiles = [self.loadouts[model.loadout].profile for model in self.models]
+        found = [self.profiles[profile] for profile in profiles]
+        sizes = [(p.base.half, p.base.radius, p.height, p.height if p.base.hull else 0.0) for p in found]
+        state.write("unit", ..., [model.unit for model in self.models])
+        state.write("loadout", ..., [model.loadout for model in self.models])
+        state.write("profile", ..., profiles)
+        state.write("alive", ..., True)
+        state.write("wounds", ..., [profile.wounds for profile in found])
+        state.write("poses", np.s_[4:], np.array(sizes).T)
+        state.write("owner", ..., [unit.player for unit in self.units])
+        state.write("starting_strength", ..., [len(state.models_of(unit)) for unit in range(len(self.units))])
         return state
 
 
 def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
     yield from armies.unread
-    for unit in armies.units:
-        if unit.spare_of is None:
-            yield from _silent(unit.key, unit.abilities)
-    seen = set()
-    for model in armies.models:
-        loadout = armies.loadouts[model.loadout]
-        weapons = [profile.ability for weapon in loadout.slots for profile in weapon.profiles]
-        weapons += [weapon.note for weapon in loadout.slots]
-        for line in _silent(armies.units[model.unit].key, (*loadout.wargear, *weapons)):
-            if (line["unit"], line["name"], line["text"]) not in seen:
-                seen.add((line["unit"], line["name"], line["text"]))
-                yield line
-
-
-def _silent(key: str, abilities: Iterable[Ability]) -> Iterable[dict[str, Any]]:
-    for ability in abilities:
+    for key, ability in armies.abilities:
         if not ability.understood:
             yield {"unit": key, "name": ability.name, "text": ability.text, "external": ability.external}
+
+
+def _abilities(armies: Enlisted) -> Iterable[tuple[str, Ability]]:
+    for unit in armies.units:
+        if unit.spare_of is None:
+            yield from ((unit.key, ability) for ability in unit.abilities)
+    seen = set()
+    for model in armies.models:
+        loadout, key = armies.loadouts[model.loadout], armies.units[model.unit].key
+        weapons = [profile.ability for weapon in loadout.slots for profile in weapon.profiles]
+        weapons += [weapon.note for weapon in loadout.slots]
+        for ability in (*loadout.wargear, *weapons):
+            known = key, ability.name, ability.text, ability.understood
+            if known not in seen:
+                seen.add(known)
+                yield key, ability

@@ -1,4 +1,5 @@
-"""Events: the one table of what can happen, with the fields of each kind.
+"""Events: what a kind of event is, and the one byte form of events. Kinds stand where they happen: `kinds` of the engine,
+`resolver/shared/events.py`, and those of a family or edition.
 
 An event is an object `{"n", "kind", "round", "turn", "phase", "rules", "visible", ...fields}`: its number, what happened,
 when, the ledger ids that were applied and who may see it ("all" or a player). Units are named by their key ("a.s1"), models
@@ -11,10 +12,14 @@ become), `go` (the player who acts next).
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from resolver.engine.prose import Teller
+    from resolver.table.state import State
 
 Event = dict[str, Any]
 
@@ -27,117 +32,64 @@ UNITS_FIELDS = frozenset({"units", "targets"})
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of event: a sentence about it and its fields; those of `optional` may be left out."""
+class EventKind:
+    """A kind of event, said once.
+
+    Args:
+        name: what events of this kind are called.
+        meaning: a sentence about it.
+        fields: what such an event says beside the header.
+        optional: what it may say.
+        change: what it does to the state; None for nothing.
+        values: what its sentence says beside the fields themselves.
+        variant: which of several sentences tells it, "" for the plain one.
+        silent: readers of a log need not be told.
+        secret: fields that only the event's own `player` sees; what the engine remembers by it may be among them.
+    """
 
     name: str
     meaning: str
     fields: frozenset[str]
     optional: frozenset[str]
+    change: Callable[[State, Mapping[str, Any]], None] | None = None
+    values: Callable[[Teller, Event], dict[str, Any]] | None = None
+    variant: Callable[[Event], str] | None = None
+    silent: bool = False
+    secret: frozenset[str] = frozenset()
 
 
-def _kind(name: str, meaning: str, fields: str = "", optional: str = "") -> Kind:
-    return Kind(name, meaning, frozenset(fields.split()), frozenset(optional.split()) | REMEMBERED)
+EventKinds = Mapping[str, EventKind]
 
 
-_TABLE = (
-    _kind("battle.began", "Two armies meet.", "system mission armies seed_digest game unresolved"),
-    _kind("battle.ended", "The battle is over.", "winner reason victory_points seed", "victory"),
-    _kind("round.began", "A battle round begins."),
-    _kind("round.ended", "A battle round is over."),
-    _kind("turn.began", "A player's turn begins.", "player"),
-    _kind("turn.ended", "A player's turn is over.", "player"),
-    _kind("phase.began", "A phase begins.", "player"),
-    _kind("phase.ended", "A phase is over.", "player"),
-    _kind("step.began", "A step begins.", "step", "battle_round player"),
-    _kind("rolled-off", "The players rolled off.", "purpose throws winner"),
-    _kind("battlefield.created", "The battlefield has this size.", "battle_size combined_power width depth"),
-    _kind("terrain.placed", "A terrain feature was set up.", "name corners height blocks_sight blocks_movement top"),
-    _kind("warlord.named", "A model is its army's Warlord.", "player unit model trait"),
-    _kind("player.first", "A player begins.", "player purpose"),
-    _kind("marker.placed", "An objective marker was placed.", "player marker at"),
-    _kind("marker.skipped", "There was no room for an objective marker.", "player marker"),
-    _kind("zone.chosen", "A player took a deployment zone.", "player zone corners"),
-    _kind("marker.removed", "An objective marker was taken from the battlefield.", "marker"),
-    _kind("primary.rolled", "What both players play for.", "player dice primary"),
-    _kind("battlefield.divided", "A player divided the battlefield.", "player angle halves"),
-    _kind("trait.determined", "A Warlord has a Warlord Trait.", "player unit model trait name dice"),
-    _kind("underdog.named", "Who is the Underdog.", "player powers rerolls"),
-    _kind("unit.split", "A unit was divided.", "unit into models"),
-    _kind("unit.merged", "A unit became part of another.", "unit into"),
-    _kind("unit.placed-aboard", "A unit starts the battle embarked.", "unit transport"),
-    _kind("unit.held-back", "A unit will arrive as Reinforcements.", "unit"),
-    _kind("unit.unplaced", "There was no room for a unit.", "unit"),
-    _kind("unit.set-up", "A unit was set up.", "unit where poses", "transport"),
-    _kind("turn.chosen", "A player chose who takes the first turn.", "player first"),
-    _kind("command-points.gained", "A player gained command points.", "player points"),
-    _kind("marker.counted-for", "A model counts for one of several markers.", "model marker unit"),
-    _kind("marker.controlled", "Who controls an objective marker.", "marker player models secured counted"),
-    _kind("victory-points.scored", "A player scored victory points.", "player points purpose", "dice"),
-    _kind("unit.selected", "A unit was selected.", "unit to"),
-    _kind("unit.stationary", "A unit Remained Stationary.", "unit"),
-    _kind("move.rolled", "A random Move characteristic was rolled.", "unit dice distance"),
-    _kind("advance.rolled", "An Advance roll was made.", "unit dice distance", "instead"),
-    _kind("unit.moved", "A unit has moved, each model along its path.", "unit move most poses paths"),
-    _kind("unit.carried", "A unit shares the move of its transport.", "unit move"),
-    _kind("unit.stayed-aboard", "A unit did not get out of its transport.", "unit"),
-    _kind("unit.bails-out", "A unit gets out of a destroyed transport.", "unit transport"),
-    _kind("unit.embarked", "A unit embarked.", "unit transport"),
-    _kind("minimum-move.failed", "An aircraft could not make its minimum move.", "unit model least"),
-    _kind("psychic.attempted", "A unit attempts a psychic power.", "unit player power warp_charge"),
-    _kind("psychic.tested", "A Psychic test was made.", "unit power dice modifier total warp_charge passed"),
-    _kind("perils.suffered", "A unit suffers Perils of the Warp.", "unit dice"),
-    _kind("deny.tested", "A Deny the Witch test was made.", "unit target power dice modifier total needed denied"),
-    _kind("power.manifested", "A psychic power takes effect.", "unit power total targets"),
-    _kind("power.failed", "A psychic power did not manifest.", "unit power reason"),
-    _kind("die.rolled-again", "A player rolled a single die again.", "player unit roll before face"),
-    _kind("weapons.chosen", "Which weapons the models of a unit use, with which profile.", "unit weapons"),
-    _kind("targets.declared", "Which weapons attack which units.", "unit attacks fired"),
-    _kind("attacks.counted", "How many attacks the models that fight make.", "unit models"),
-    _kind("attacks.lost", "Declared attacks cannot be made.", "unit target weapon reason"),
-    _kind(
-        "attacks.began",
-        "Attacks of one weapon profile on one target.",
-        "unit target weapon models attacks dice",
-        "overwatch",
-    ),
-    _kind(
-        "attack.made",
-        "One attack.",
-        "unit model target weapon hit wound",
-        "allocated save damage triggers strength toughness extra",
-    ),
-    _kind("attack.allocated", "An attack was allocated to a model.", "unit model", "cause"),
-    _kind("wounds.lost", "A model lost wounds.", "unit model wounds left cause", "ignored lost_excess"),
-    _kind("wounds.ignored", "A wound was ignored, or not.", "unit model dice needed ignored"),
-    _kind("wounds.regained", "A model regained wounds.", "unit model wounds left"),
-    _kind("mortal-wounds.suffered", "A unit suffers mortal wounds.", "unit number cause", "dice by"),
-    _kind("model.destroyed", "A model was destroyed.", "unit model cause by", "triggers"),
-    _kind("unit.destroyed", "A unit was destroyed.", "unit cause by"),
-    _kind("explosion.rolled", "Whether a destroyed model explodes.", "unit model dice needed exploded"),
-    _kind("survivors.rolled", "Who survives a destroyed transport.", "unit dice destroyed"),
-    _kind("charges.possible", "Which units stand so at the start of the Charge phase.", "units"),
-    _kind("charge.declared", "A unit declares a charge.", "unit targets"),
-    _kind("overwatch.fired", "A unit fires Overwatch.", "unit target"),
-    _kind("charge.rolled", "A charge roll was made.", "unit dice modifier distance", "rerolled"),
-    _kind("charge.failed", "A charge failed.", "unit"),
-    _kind("unit.fights", "A unit fights.", "unit"),
-    _kind(
-        "morale.tested",
-        "A Morale test was taken.",
-        "unit dice lost modifier total leadership passed",
-        "rerolled automatic leadership_dice",
-    ),
-    _kind("attrition.tested", "Combat Attrition tests were taken.", "unit dice modifier below_half fleeing"),
-    _kind("model.fled", "A model fled.", "unit model"),
-    _kind("model.removed", "A model out of coherency was removed.", "unit model"),
-    _kind("ability.used", "An ability took effect.", "unit ability effect", "targets dice player model"),
-    _kind("ability.rolled", "Dice were rolled for what an ability does.", "unit ability target dice"),
-    _kind("effects.lapsed", "Effects that lasted until now are over.", "player"),
-    _kind("effect.began", "An effect lasts from now on.", "unit effect until"),
-    _kind("models.returned", "Destroyed models came back.", "unit poses"),
-)
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in _TABLE}
+def event_kind(name: str, meaning: str, fields: str = "", optional: str = "", *, secret: str = "", **more: Any) -> EventKind:
+    """Return a kind of event; `fields`, `optional` and `secret` are words with blanks between them."""
+    every = frozenset(optional.split()) | REMEMBERED
+    return EventKind(name, meaning, frozenset(fields.split()), every, secret=frozenset(secret.split()), **more)
+
+
+def with_fields(kind: EventKind, optional: str) -> EventKind:
+    """Return a kind of event that may say more."""
+    return replace(kind, optional=kind.optional | frozenset(optional.split()))
+
+
+def by_name(kinds: Iterable[EventKind]) -> EventKinds:
+    """Return kinds of events by their names."""
+    return {kind.name: kind for kind in kinds}
+
+
+def seen_by(player: int | None, event: Event, kinds: EventKinds) -> Event | None:
+    """Return an event as a player sees it (None: a spectator), or None where it is for the other player alone.
+
+    A secret field is null to all others, and what the engine remembers by a secret field is not there; so a log as it was
+    seen can be told again (`retelling`), and leads to a table on which the same is hidden.
+    """
+    if event["visible"] not in ("all", player):
+        return None
+    kind = kinds.get(event["kind"])
+    if kind is None or not kind.secret or (player is not None and event.get("player") == player):
+        return event
+    shown = {name: value for name, value in event.items() if name not in kind.secret & REMEMBERED}
+    return shown | dict.fromkeys(kind.secret & shown.keys())
 
 
 def canonical(event: Event) -> bytes:

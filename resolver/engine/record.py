@@ -1,51 +1,65 @@
 """`muster.battle/1`: a battle as it can be kept, sent and played again: its armies, mission, seed and choices.
 
-Reading is strict; the bytes are canonical; a replay that goes another way names the first decision that differs.
+Reading is strict; the bytes are canonical. `replay` plays it again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
 from datasheets.canonical import canonical, digest_of
-from datasheets.effects.recognition import VERSION
+from datasheets.effects.recognition.recognise import VERSION
 from datasheets.fields import Choice as Word
 from datasheets.fields import Items, Part, Strict, Text, Whole
-from datasheets.problems import DocumentError, from_messages
+from datasheets.problems import DocumentError, Problem, from_messages
 from datasheets.strict_json import normal, read_json
 from datasheets.words import Said
 from exports.document import RosterDocument, document_from
-from resolver.engine.battle import MOST_SEED, Battle, Origin
-from resolver.engine.decision import Choice, ChoiceShape, IllegalChoice, Refusal
-from resolver.engine.events import Chain
-from resolver.engine.prose import Teller
-from resolver.rulesets import ruleset as ruleset_of
+from resolver.engine.decision import Choice, ChoiceShape
 
 SCHEMA = "muster.battle/1"
-ENGINE = "3"
+ENGINE = "4"
 """The version of the engine; it changes when the same choices may lead to other events."""
 MOST_BYTES = 20_000_000
 MOST_CHOICES = 100_000
+MOST_SALT = 80
+MOST_SEED = 2**63 - 1
+MOST_DRAWS = 100
+"""How often a seed may have been drawn anew."""
 
 
 class NotARecord(DocumentError):
     """This is no battle record that can be used; `problems` says why."""
 
 
-class ReplayError(ValueError):
-    """A record was not played again as it was recorded. `decision` is the number of the first one that differs.
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The battle that another one was forked from: its name, how many choices were taken over, a digest of its events."""
 
-    `alike` is how many choices can be played again as they were recorded, None if the battle already begins otherwise.
-    """
+    battle: str
+    choices: int
+    events_digest: str
 
-    def __init__(self, decision: int, why: str, alike: int) -> None:
-        self.decision, self.alike = decision, None if alike < 0 else alike
-        super().__init__(Said("refused.replay.differs", {"decision": decision, "why": why}))
+    def to_json(self) -> dict[str, Any]:
+        """Return the origin as a JSON object."""
+        return {"battle": self.battle, "choices": self.choices, "events_digest": self.events_digest}
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the dice of a battle came from until so many choices were made, when another seed was drawn."""
+
+    choices: int
+    seed: int
+    salt: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {"choices": self.choices, "seed": self.seed, "salt": self.salt}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +67,7 @@ class Record:
     """A battle record. `before` holds for each choice a short digest of all events before it.
 
     `recognition` is the version of the tables by which ability texts were read, "" where none were; `origin` the battle that
-    it was forked from.
+    it was forked from, `salt` what its seed was committed to with, `earlier` the seeds that it had before.
     """
 
     armies: tuple[RosterDocument, RosterDocument]
@@ -69,6 +83,8 @@ class Record:
     events_digest: str
     recognition: str = VERSION
     origin: Origin | None = None
+    salt: str = ""
+    earlier: tuple[Draw, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as JSON data."""
@@ -80,6 +96,8 @@ class Record:
             **({"origin": self.origin.to_json()} if self.origin else {}),
             "mission": self.mission,
             "seed": self.seed,
+            **({"salt": self.salt} if self.salt else {}),
+            **({"earlier": [draw.to_json() for draw in self.earlier]} if self.earlier else {}),
             "game": self.game,
             "players": list(self.players),
             "armies": [army.data for army in self.armies],
@@ -114,6 +132,12 @@ class _Origin(Strict):
     events_digest = Text(required=True, most=80)
 
 
+class _Draw(Strict):
+    choices = Whole(required=True, most=MOST_CHOICES)
+    seed = Whole(required=True, most=MOST_SEED)
+    salt = Text(load_default="", least=0, most=MOST_SALT)
+
+
 class RecordSchema(Strict):
     """The shape of a record."""
 
@@ -124,44 +148,13 @@ class RecordSchema(Strict):
     origin = Part(_Origin, load_default=None)
     mission = Text(required=True)
     seed = Whole(required=True, most=MOST_SEED)
+    salt = Text(load_default="", least=0, most=MOST_SALT)
+    earlier = Items(Part(_Draw), load_default=(), most=MOST_DRAWS)
     game = Whole(required=True, most=MOST_SEED)
     players = Items(Text(least=0), required=True, least=2, most=2)
     armies = Items(fields.Raw(), required=True, least=2, most=2)
     choices = Items(Part(_Choice), required=True, most=MOST_CHOICES)
     events_digest = Text(required=True)
-
-
-def record(battle: Battle) -> Record:
-    """Return the record of a battle, over or not.
-
-    Raises:
-        ValueError: the battle was played without a log.
-    """
-    game, chain, before = battle.game, Chain(), list[str]()
-    if not game.log:
-        raise ValueError("a battle without a log cannot be recorded")
-    done = 0
-    for happened in battle.happened_before:
-        for event in battle.events[done:happened]:
-            chain.add(event)
-        done = happened
-        before.append(chain.short)
-    for event in battle.events[done:]:
-        chain.add(event)
-    return Record(
-        armies=game.armies.documents,
-        engine=ENGINE,
-        ruleset=game.ruleset.id,
-        ruleset_version=game.ruleset.version,
-        mission=game.mission,
-        seed=game.seed,
-        game=game.state.game,
-        players=battle.players,
-        choices=tuple(battle.choices),
-        before=tuple(before),
-        events_digest=chain.digest,
-        origin=battle.origin,
-    )
 
 
 def read_record(data: bytes) -> Record:
@@ -193,6 +186,10 @@ def _made(data: object) -> Record:
         row: dict[str, Any] = RecordSchema().load(data)  # type: ignore[arg-type]
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
+    earlier = tuple(Draw(each["choices"], each["seed"], each["salt"]) for each in row["earlier"])
+    until = [0, *(draw.choices for draw in earlier), len(row["choices"])]
+    if until != sorted(until):
+        raise DocumentError((Problem("/earlier", Said("refused.record.earlier")),))
     first, second = (document_from(army) for army in row["armies"])
     return Record(
         armies=(first, second),
@@ -208,61 +205,6 @@ def _made(data: object) -> Record:
         events_digest=row["events_digest"],
         recognition=row["recognition"],
         origin=Origin(**row["origin"]) if row["origin"] else None,
+        salt=row["salt"],
+        earlier=earlier,
     )
-
-
-def _why(record: Record, code: str, **values: object) -> Said:
-    """Return what differs, and what else has changed since the record was made, where anything has."""
-    versions = (
-        ("engine", record.engine, ENGINE),
-        ("rules", record.ruleset_version, _rules(record)),
-        ("recognition" if record.recognition else "no-recognition", record.recognition, VERSION),
-    )
-    changes = [Said(f"refused.replay.{what}", {"then": then, "now": now}) for what, then, now in versions if then != now]
-    return reduce(_joined, changes, Said(f"refused.replay.{code}", values))
-
-
-def _joined(first: Said, then: Said) -> Said:
-    return Said("refused.replay.joined", {"first": first, "then": then})
-
-
-def _rules(record: Record) -> str:
-    return ruleset_of(record.ruleset).version
-
-
-def _refused(record: Record, battle: Battle, refusal: Refusal) -> Said:
-    code = "choice-by" if refusal.rule else "choice"
-    return _why(record, code, rule=refusal.rule, reason=Teller(battle.armies).refused(refusal))
-
-
-def replay(record: Record, choices: int | None = None) -> Battle:
-    """Play a record again, or only its first `choices`.
-
-    Raises:
-        ReplayError: it goes another way: a choice is illegal, or the events differ.
-        ValueError: there are not so many choices.
-        NotPlayable, KeyError: the battle cannot be begun with these armies, ruleset or mission.
-    """
-    most = len(record.choices) if choices is None else choices
-    if not 0 <= most <= len(record.choices):
-        raise ValueError(f"the record has {len(record.choices)} choices, not {most}")
-    battle = Battle.start(
-        record.armies, record.ruleset, record.mission, record.seed, game=record.game, players=record.players
-    )
-    battle.origin = record.origin
-    chain, done = Chain(), 0
-    for number, before in enumerate((*record.before, "")[: most + 1]):
-        for event in battle.events[done:]:
-            chain.add(event)
-        done = len(battle.events)
-        if before and chain.short != before:
-            raise ReplayError(number, _why(record, "before"), number - 1)
-        if number == most:
-            break
-        try:
-            battle.choose(record.choices[number])
-        except IllegalChoice as error:
-            raise ReplayError(number, _refused(record, battle, error.refusal), number) from error
-    if most == len(record.choices) and chain.digest != record.events_digest:
-        raise ReplayError(most, _why(record, "after"), most - 1)
-    return battle

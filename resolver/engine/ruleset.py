@@ -1,4 +1,4 @@
-"""What a ruleset is to the engine: a table of steps, of kinds of decisions, of reactions, and names for marks and counters.
+"""What a ruleset is to the engine: a table of steps, of kinds of decisions, of windows, and names for marks and counters.
 
 The engine runs any ruleset by these tables; what they mean stands in the ruleset's own package.
 """
@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from datasheets.fields import Strict
-from resolver.engine.decision import Choice, Data, Decision, Refusal
-from resolver.engine.names import Bits, Columns
+from resolver.engine.decision import Choice, Decision
+from resolver.engine.decision_kinds import DecisionKinds
+from resolver.engine.events import EventKinds
+from resolver.engine.windows import Windows
+from resolver.table.names import BATTLE, Names
 
 if TYPE_CHECKING:
     from resolver.engine.enlisted import Enlisted
@@ -23,12 +25,6 @@ Script = Generator[Decision, Choice, T]
 """What a rule is written as: it yields decisions, is sent choices, and returns T."""
 
 Activation = Callable[["Game"], Script[bool]]
-Reaction = Callable[["Game", Data], Script[None]]
-Valuer = Callable[["Game", Decision, Sequence[Data]], Sequence[float]]
-"""Weighs the options of a decision, for programs that play: a number for each, more is better. It throws no dice."""
-
-Goals = Mapping[int, int]
-"""A plan: the goal of each unit that has one, both by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +40,6 @@ class Prospects:
 
 
 @dataclass(frozen=True, slots=True)
-class Planning:
-    """What an edition tells a program that plans: the goals of a player's units, moves towards them, what options are worth.
-
-    `proposals` are made beside the options of a decision and are checked like any choice; `valuation` weighs all of them
-    in the light of the goals, for kinds where it differs from that of `Ruleset`. For kinds that are not in `led` there is
-    no plan made: their valuation is given no goals. Nobody throws dice.
-    """
-
-    prospects: Callable[[Game, int], Prospects]
-    proposals: Mapping[str, Callable[[Game, Decision, Goals], Iterable[Data]]]
-    valuation: Mapping[str, Callable[[Game, Decision, Sequence[Data], Goals], Sequence[float]]]
-    led: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """A step of the battle. `activation` runs one activation of it and returns True when the step is finished."""
 
@@ -68,52 +49,80 @@ class Step:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionKind:
-    """A kind of decision: the shape of its answer, what may be answered, and why an answer is not legal.
+class OrderOfPlay(Protocol):
+    """Who acts when: the one place that is asked."""
 
-    `options` gives every legal answer where `finite`, else proposals that are legal; `check` returns None for a legal one.
-    Both read the state and change nothing.
-    """
+    @property
+    def lives(self) -> Mapping[str, str]:
+        """The times that end, by the kind of event that ends each: how long marks and counters can last."""
+        ...
 
-    shape: Strict
-    options: Callable[[Game, Decision], Iterable[Data]]
-    check: Callable[[Game, Decision, Data], Refusal | None]
-    finite: bool = True
+    def advance(self, game: Game) -> Script[None]:
+        """Move the battle on when a step is finished."""
+        ...
+
+    def active(self, game: Game) -> int:
+        """Return the player who acts now."""
+        ...
+
+    def decided(self, game: Game) -> bool:
+        """Tell whether the battle is over in the middle of a step."""
+        ...
+
+
+def nothing_hidden(state: State, player: int | None) -> None:
+    """Hide nothing: all that is remembered lies open."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """One edition.
 
-    `muster` makes the state of a mission before the battle. `advance` moves the battle on when a step is finished;
-    `decided` says whether it is over in the middle of one, `reason` why it ended; `unresolved` lists what it does not
-    resolve of the armies. Marks, pairs and counters name the bits and columns of `State`; the first counter of a model is
-    the engine's "fired". `valuation` weighs the options of some kinds of decisions, for programs that play; `planning` is
-    for those that plan. `cites` gives the ids of the ledger for the names by which steps that editions share cite rules;
-    `edition` is what the edition says of those steps.
+    `muster` makes the state of a mission before the battle. `order` says who acts when, `reason` why a battle ended;
+    `find_unresolved` lists what it does not resolve of the armies. `dice` says what a die can be rolled for, by its label.
+    `names` are its own columns of `State`; the engine itself counts a unit's "actions", for the addresses of dice. `points`
+    are the counters of players that everybody is shown, the score first. `windows` say who may answer to what. `veil` blanks
+    in a copy of the state what a player (None: a spectator) may not see, such as the other's hand of cards.
+    `prospects` are what programs that plan make a player's plan of; without it, no program plans.
+    `cites` gives the ids of the ledger for the names by which shared steps cite rules; `edition` is what the ruleset says
+    of those steps.
     """
 
     id: str
     version: str
     muster: Callable[[Enlisted, str], State]
     steps: tuple[Step, ...]
-    advance: Callable[[Game], Script[None]]
-    decided: Callable[[Game], bool]
+    order: OrderOfPlay
     reason: Callable[[Game], str]
-    unresolved: Callable[[Enlisted], list[dict[str, Any]]]
-    decisions: Mapping[str, DecisionKind]
-    reactions: Mapping[str, tuple[Reaction, ...]]
-    unit_marks: Bits
-    model_marks: Bits
-    pairs: Bits
-    unit_counters: Columns
-    model_counters: Columns
-    player_counters: Columns
-    valuation: Mapping[str, Valuer] = field(default_factory=dict)
-    planning: Planning | None = None
+    find_unresolved: Callable[[Ruleset, Enlisted], list[dict[str, Any]]]
+    events: EventKinds
+    dice: Mapping[str, str]
+    decisions: DecisionKinds
+    names: Names
+    windows: Windows = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    veil: Callable[[State, int | None], None] = nothing_hidden
+    prospects: Callable[[Game, int], Prospects] | None = None
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: object = None
+
+    def __post_init__(self) -> None:
+        """Check the names, so that none is missed in the middle of a battle.
+
+        Raises:
+            ValueError: a life that does not end in this order of play, or a counter that is missing.
+        """
+        ends = {*self.order.lives.values(), BATTLE}
+        if endless := [f"{name} ({life})" for name, life in self.names.lives().items() if life not in ends]:
+            raise ValueError(f"{self.id}: the order of play ends {sorted(ends)}; it never ends {', '.join(endless)}")
+        if "actions" not in self.names.unit_counters:
+            raise ValueError(f'{self.id}: units have no counter "actions"')
+        if missing := [name for name in self.points if name not in self.names.player_counters]:
+            raise ValueError(f"{self.id}: players have no counter {', '.join(missing)}")
+
+    def unresolved(self, armies: Enlisted) -> list[dict[str, Any]]:
+        """Return the abilities of two armies that this ruleset does not resolve, or not wholly."""
+        return self.find_unresolved(self, armies)
 
     def cited(self, rules: Iterable[str]) -> list[str]:
         """Return the ids of the ledger for names of rules; what is no name is an id. Each once, in order."""

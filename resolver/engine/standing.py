@@ -10,33 +10,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from resolver.engine.decision import ASK, Choice, Data, Decision
+from resolver.engine.decision import ASK, STANDS, Choice, Data, Decision
 from resolver.engine.game import Game
-
-SAME = ("to", "ability")
-"""What must be the same in the data of two decisions of a kind for one answer to be meant for both."""
+from resolver.table.names import BATTLE
 
 Moment = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player answers unasked to decisions of a `kind` that are about the same, and until when.
+    """What a player answers unasked to decisions of a `kind` that are about the same (`DecisionKind.about`), until when.
 
     `given` is the round, the turn and the phase in which it was given.
     """
 
     player: int
     kind: str
-    about: tuple[Any, ...]
+    about: tuple[tuple[str, Any], ...]
     data: Data
     until: str
     given: Moment
 
     def to_json(self) -> dict[str, Any]:
         """Return the standing answer as a JSON object."""
-        about = {name: value for name, value in zip(SAME, self.about, strict=True) if value is not None}
-        return {"kind": self.kind, **about, "data": self.data, "until": self.until}
+        return {"kind": self.kind, **dict(self.about), "data": self.data, "until": self.until}
 
     def lasts(self, now: Moment) -> bool:
         """Tell whether it is still in force."""
@@ -45,7 +42,8 @@ class Standing:
 
     def answers(self, decision: Decision) -> bool:
         """Tell whether it is meant for a decision."""
-        return (self.player, self.kind, self.about) == (decision.player, decision.kind, _about(decision))
+        same = (self.player, self.kind) == (decision.player, decision.kind)
+        return same and all(decision.data[name] == value for name, value in self.about)
 
 
 Standings = tuple[Standing, ...]
@@ -58,8 +56,8 @@ def given(known: Standings, game: Game, decision: Decision, choice: Choice) -> S
     if choice.standing == ASK:
         return tuple(each for each in known if each.player != decision.player)
     kept = tuple(each for each in known if not each.answers(decision))
-    new = Standing(decision.player, decision.kind, _about(decision), choice.data, choice.standing, moment(game))
-    return (*kept, new)
+    about = tuple((name, decision.data[name]) for name in game.ruleset.decisions[decision.kind].about)
+    return (*kept, Standing(decision.player, decision.kind, about, choice.data, choice.standing, moment(game)))
 
 
 def in_force(known: Standings, game: Game) -> Standings:
@@ -69,9 +67,11 @@ def in_force(known: Standings, game: Game) -> Standings:
 
 
 def moment(game: Game) -> Moment:
-    """Return the round, the turn and the phase."""
-    return game.state.round, game.state.turn, game.step.phase
+    """Return the round, the player who acts and the phase."""
+    return game.state.round, game.active, game.step.phase
 
 
-def _about(decision: Decision) -> tuple[Any, ...]:
-    return tuple(decision.data.get(name) for name in SAME)
+def stands(game: Game) -> tuple[str, ...]:
+    """Return until when answers can stand in this order of play; `ASK` takes all of them back."""
+    lasting = {*game.ruleset.order.lives.values(), BATTLE, ASK}
+    return tuple(until for until in STANDS if until in lasting)

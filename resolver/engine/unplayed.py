@@ -1,10 +1,22 @@
-"""What a battle does not resolve, for readers: an ability that many units have is one line with their names."""
+"""What a battle of two armies is not: abilities that are not played, what is assumed, what does not exist in it at all.
+
+`coverage` is the one function for the report's page, the API and the command line. It reads what the tables of the battle
+hold (`Enlisted`), so it says what the battle was fought with.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from datasheets.words import say
+from resolver.engine.enlisted import ARMIES, Enlisted
+from resolver.engine.prose import Teller
+from resolver.engine.ruleset import Ruleset
+
+NOWHERE = ("stratagems", "command-points")
+"""What no battle of any edition has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +27,73 @@ class Unplayed:
     units: tuple[str, ...]
     texts: tuple[str, ...]
     effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of an army's abilities are played wholly; one that several units have counts for each."""
+
+    name: str
+    played: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """What the documents do not say: "base" or "height" with the value taken, "characteristics": who takes no part."""
+
+    what: str
+    value: str
+    units: tuple[str, ...]
+    profiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What does not exist in the battle: "stratagems", "command-points", "powers" without effects, "transports"."""
+
+    what: str
+    names: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of two armies a battle plays. `abilities` are one row for each army."""
+
+    abilities: tuple[Share, ...]
+    unplayed: tuple[Unplayed, ...]
+    assumed: tuple[Assumed, ...]
+    missing: tuple[Missing, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain data; units and armies by name."""
+        return asdict(self)
+
+
+def coverage(ruleset: Ruleset, armies: Enlisted) -> Coverage:
+    """Return how much of two armies a battle plays, with the names of units as the log says them."""
+    teller, rows = Teller(armies, ruleset), ruleset.unresolved(armies)
+    missing = [Missing(what) for what in NOWHERE]
+    missing += [each for each in (_powers(armies, teller.units), _transports(armies, teller.units)) if each.units]
+    return Coverage(
+        abilities=tuple(_shares(armies, rows, teller.players)),
+        unplayed=tuple(by_name(rows, teller.units)),
+        assumed=tuple(_assumed(armies.assumed, teller.units)),
+        missing=tuple(missing),
+    )
+
+
+def coverage_lines(found: Coverage, language: str = "en") -> Iterator[tuple[str, list[str]]]:
+    """Yield headings with their sentences: shares, assumed, missing. Abilities are shown by whoever has room for texts."""
+    yield (
+        say("coverage.abilities", {}, language),
+        [say("coverage.share", asdict(each), language) for each in found.abilities],
+    )
+    for part, rows in (("assumed", found.assumed), ("missing", found.missing)):
+        sentences = [say(f"coverage.{part}.{row.what}", asdict(row), language) for row in rows]
+        if sentences:
+            yield say(f"coverage.{part}", {}, language), sentences
 
 
 def by_name(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> list[Unplayed]:
@@ -34,6 +113,33 @@ def by_name(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> list
         )
         for name, group in found.items()
     ]
+
+
+def _shares(armies: Enlisted, rows: Iterable[Mapping[str, Any]], names: list[str]) -> Iterator[Share]:
+    unplayed = {(row["unit"], row["name"]) for row in rows}
+    every = {(key, ability.name) for key, ability in armies.abilities if ability.text or ability.effects} | unplayed
+    for letter, name in zip(ARMIES, names, strict=True):
+        own = {each for each in every if each[0].startswith(letter)}
+        yield Share(name, len(own - unplayed), len(own))
+
+
+def _assumed(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> Iterator[Assumed]:
+    found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for row in rows:
+        found.setdefault((row["what"], row["value"]), []).append(row)
+    for (what, value), group in found.items():
+        of_units = _once(units.get(row["unit"], row["unit"]) for row in group)
+        yield Assumed(what, value, of_units, _once(row["profile"] for row in group))
+
+
+def _powers(armies: Enlisted, units: Mapping[str, str]) -> Missing:
+    idle = [(unit, power) for unit in armies.units if unit.spare_of is None for power in unit.powers if not power.effects]
+    return Missing("powers", _once(power.name for _, power in idle), _once(units[unit.key] for unit, _ in idle))
+
+
+def _transports(armies: Enlisted, units: Mapping[str, str]) -> Missing:
+    idle = [unit for unit in armies.units if unit.spare_of is None and "TRANSPORT" in unit.keywords and not unit.transport]
+    return Missing("transports", (), _once(units[unit.key] for unit in idle))
 
 
 def _once(words: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""What a player may see of a battle: the table as it stands, the events that are shown to them, never the dice to come.
+"""What a player may see of a battle: the table as it stands but for what the ruleset hides (`Ruleset.veil`), the events
+that are shown to them, never the dice to come.
 
 Bots think with `view.game`, a copy of the battle that has no dice; people and the API get `to_json()`.
 """
@@ -10,7 +11,7 @@ from typing import Any
 
 from resolver.engine.data import plain
 from resolver.engine.decision import Decision
-from resolver.engine.events import Event
+from resolver.engine.events import Event, seen_by
 from resolver.engine.game import Game
 from resolver.engine.standing import Standing
 from resolver.table.dice import Address
@@ -36,14 +37,17 @@ class View:
 
     def __init__(self, game: Game, player: int | None, decision: Decision | None, standing: Sequence[Standing] = ()) -> None:
         self.player, self.decision, self.standing = player, decision, standing
-        self.game = Game(game.armies, game.ruleset, game.mission, game.state.copy(knowing=True), HiddenDice(), 0, log=False)
+        state = game.state.copy(knowing=True)
+        game.ruleset.veil(state, player)
+        self.game = Game(game.armies, game.ruleset, game.mission, state, HiddenDice(), 0, log=False)
         self.game.asked = game.asked
         self._events = game.events
 
     @property
     def events(self) -> list[Event]:
-        """The events that this player may see."""
-        return [event for event in self._events if event["visible"] in ("all", self.player)]
+        """The events as this player may see them."""
+        seen = (seen_by(self.player, event, self.game.ruleset.events) for event in self._events)
+        return [event for event in seen if event is not None]
 
     def to_json(self) -> dict[str, Any]:
         """Return the table, the units and the score as JSON data."""
@@ -51,12 +55,11 @@ class View:
         return {
             "mission": self.game.mission,
             "round": state.round,
-            "turn": state.turn,
+            "turn": self.game.active,
             "step": self.game.step.name,
             "phase": self.game.step.phase,
             "over": bool(state.over),
-            "victory_points": plain(state.victory_points),
-            "command_points": plain(state.command_points),
+            **{name.replace("-", "_"): self.game.player_counts(name) for name in self.game.ruleset.points},
             "board": {
                 "width": state.board.width,
                 "depth": state.board.depth,
@@ -73,7 +76,7 @@ class View:
     def _unit(self, unit: int) -> dict[str, Any]:
         game, state = self.game, self.game.state
         enlisted, transport = game.armies.units[unit], int(state.embarked_in[unit])
-        marks = [name for name in game.ruleset.unit_marks.masks if game.marked(unit, name)]
+        marks = [name for name in game.ruleset.names.unit_marks.masks if game.marked(unit, name)]
         return {
             "key": enlisted.key,
             "name": enlisted.name,

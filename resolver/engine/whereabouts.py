@@ -60,11 +60,10 @@ class Whereabouts:
         """Return the table with models set up where they would stand."""
         state = self._game.state.copy()
         models = sorted(ends)
-        for model in models:
-            state.x[model], state.y[model] = ends[model]
-            state.on_table[model] = True
+        state.write("poses", np.s_[:2, models], np.array([ends[model] for model in models]).T)
+        state.write("on_table", models, True)
         heights = footing(state.bodies(models), state.board, STEP_UP)
-        state.z[models] = np.nan_to_num(heights)
+        state.write("z", models, np.nan_to_num(heights))
         return state
 
     def _place(self, state: State, unit: int) -> str:

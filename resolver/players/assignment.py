@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from resolver.engine.ruleset import Goals, Prospects
+from resolver.engine.decision_kinds import Goals
+from resolver.engine.ruleset import Prospects
 
 FREE = -1
 

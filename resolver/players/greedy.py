@@ -1,6 +1,6 @@
 """A player who weighs every option and takes the best: what is expected now, without looking ahead.
 
-What options are worth the edition says (`Ruleset.valuation`); this player knows none. It throws no dice, so in the same
+What options are worth the edition says (`DecisionKind.worth`); this player knows none. It throws no dice, so in the same
 position it always chooses the same.
 """
 
@@ -22,7 +22,7 @@ class Greedy:
 
     def choose(self, view: View, options: Sequence[Choice]) -> Choice:
         """Return the best of the options; the first one where the edition has no opinion."""
-        decision, weigh = view.decision, view.game.ruleset.valuation.get(options[0].kind)
+        decision, weigh = view.decision, view.game.ruleset.decisions[options[0].kind].worth
         if decision is None or weigh is None or len(options) == 1:
             return options[0]
         values = weigh(view.game, decision, [option.data for option in options])

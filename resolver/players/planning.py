@@ -1,8 +1,9 @@
 """A player who plans: units are given goals, and every choice is weighed in the light of them.
 
 It looks at the proposals that everybody is offered and at some of its own, which the ruleset checks. What goals there are
-and what options are worth the edition says (`Ruleset.planning`); this player knows none. It throws no dice and keeps
-nothing between two decisions but a plan that it would make again, so in the same position it always chooses the same.
+and what options are worth the edition says (`Ruleset.prospects`, `DecisionKind.plan`); this player knows none. It throws no
+dice and keeps nothing between two decisions but a plan that it would make again, so in the same position it always chooses
+the same.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from marshmallow import ValidationError
 
 from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Data, Decision
+from resolver.engine.decision_kinds import DecisionKind, Goals, Plan
 from resolver.engine.game import Game
-from resolver.engine.ruleset import Goals, Planning
 from resolver.engine.view import View
 from resolver.players.assignment import assigned
 from resolver.players.greedy import PLACES, Greedy
@@ -30,27 +31,25 @@ class Planner:
 
     def choose(self, view: View, options: Sequence[Choice]) -> Choice:
         """Return the best of the options and of the player's own proposals."""
-        decision, planning = view.decision, view.game.ruleset.planning
-        if decision is None or planning is None or decision.kind not in planning.valuation:
+        decision, rules = view.decision, view.game.ruleset
+        kind = rules.decisions[options[0].kind]
+        if decision is None or rules.prospects is None or kind.plan is None:
             return self._greedy.choose(view, options)
-        led = decision.kind in planning.led
-        goals = assigned(planning.prospects(view.game, decision.player)) if led else {}
-        found = [*options, *_own(view.game, decision, planning, goals)]
+        goals = assigned(rules.prospects(view.game, decision.player)) if kind.plan.led else {}
+        found = [*options, *_own(view.game, decision, kind, kind.plan, goals)]
         if len(found) == 1:
             return found[0]
-        values = planning.valuation[decision.kind](view.game, decision, [option.data for option in found], goals)
+        values = kind.plan.worth(view.game, decision, [option.data for option in found], goals)
         return found[max(range(len(found)), key=lambda place: (round(values[place], PLACES), -place))]
 
 
-def _own(game: Game, decision: Decision, planning: Planning, goals: Goals) -> list[Choice]:
+def _own(game: Game, decision: Decision, kind: DecisionKind, plan: Plan, goals: Goals) -> list[Choice]:
     """Return the player's own proposals that are legal."""
-    propose = planning.proposals.get(decision.kind)
-    offers = [] if propose is None else [plain(offer) for offer in propose(game, decision, goals)]
-    return [Choice(decision.id, decision.kind, offer) for offer in offers if _legal(game, decision, offer)]
+    offers = [plain(offer) for offer in plan.proposals(game, decision, goals)] if plan.proposals else []
+    return [Choice(decision.id, kind.name, offer) for offer in offers if _legal(game, decision, kind, offer)]
 
 
-def _legal(game: Game, decision: Decision, offer: Data) -> bool:
-    kind = game.ruleset.decisions[decision.kind]
+def _legal(game: Game, decision: Decision, kind: DecisionKind, offer: Data) -> bool:
     try:
         return kind.check(game, decision, kind.shape.load(offer)) is None
     except ValidationError:

@@ -51,7 +51,7 @@ class Bodies:
     """Footprints and poses of n models: `data`, an array of shape (8, n), whose rows have names (inches, radians).
 
     `z` is the floor a model stands on. `height` is how tall it is (for sight), `extent` how much of that height counts
-    in measuring: 0 for a model with a base, its height for a hull (9E-MEAS-01, -02).
+    in measuring: 0 for a model with a base, its height for a hull.
     """
 
     __slots__ = ("data",)

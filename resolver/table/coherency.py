@@ -1,4 +1,4 @@
-"""Unit coherency: every model near enough to others of its unit, and the unit one connected group (9E-COH-01..03)."""
+"""Unit coherency: every model near enough to others of its unit, and the unit one connected group."""
 
 from __future__ import annotations
 
@@ -34,8 +34,13 @@ class CoherencyRules:
 
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:
-    """Tell whether the models are in coherency: one group, each with its neighbours (9E-Q-22)."""
+    """Tell whether the models are in coherency: one group, each with its neighbours."""
     return together.coherent(models.data, *rules.asked(len(models)))
+
+
+def coherent_with(models: Bodies, row: int, ends: Bodies, rules: CoherencyRules, enough: int) -> Flags:
+    """Tell at which ends of one model the models are in coherency; after so many, say no of the others."""
+    return together.coherent_with(models.data, row, ends.data, *rules.asked(len(models)), enough)
 
 
 def largest(models: Bodies, rules: CoherencyRules) -> Indices:

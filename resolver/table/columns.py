@@ -1,7 +1,8 @@
-"""Where each column of a `State` lies in its buffer.
+"""Where each column of a `State` lies in its buffer, and the groups that columns belong to.
 
-There are four spans, each of which begins where the buffer begins and contains the one before: to know whether what a
-span says has changed is to compare two strings of bytes. What is asked most depends on the shortest.
+Every battle has some columns; the others are a ruleset's own, by its `Names`.
+
+What is worked out from some groups is kept until one of their columns is written (`State.memory`).
 """
 
 from __future__ import annotations
@@ -13,58 +14,69 @@ from typing import Any
 import numpy as np
 
 from resolver.table.bases import ROWS
+from resolver.table.names import NO_NAMES, Names
 
-ROLL, FORCES, FIELD, ALL = range(4)
-"""Who belongs to whom, who is on the table and where the markers are; what models are and what is left of them; where they
-stand; everything."""
-HEADER = ("game", "round", "turn", "phase", "first", "over", "winner")
-
-_Columns = tuple[tuple[str, str, tuple[int, ...]], ...]
-_OF_MODELS: dict[int, _Columns] = {
-    ROLL: (("unit", "i8", ()), ("alive", "?", ()), ("on_table", "?", ())),
-    FORCES: (("profile", "i8", ()), ("loadout", "i8", ()), ("wounds", "i8", ()), ("marks", "u8", ())),
-    FIELD: tuple((name, "f8", ()) for name in ROWS),
-    ALL: (("counters", "i8", (4,)),),
-}
-_OF_UNITS: dict[int, _Columns] = {
-    ROLL: (("owner", "i8", ()),),
-    FORCES: (("starting_strength", "i8", ()),),
-    FIELD: (("embarked_in", "i8", ()),),
-    ALL: (("unit_marks", "u8", ()), ("unit_counters", "i8", (16,))),
-}
-_OF_PLAYERS: _Columns = (("command_points", "i8", ()), ("victory_points", "i8", ()), ("player_counters", "i8", (32,)))
+_WHO, _WHAT, _WHERE, _REST = 1, 2, 4, 8
+ROLL = _WHO
+"""Who belongs to whom, who is on the table and where the markers are."""
+PLACES = _WHO | _WHERE
+"""That, and where models stand."""
+FORCES = _WHO | _WHAT
+"""Who belongs to whom, what models are and what is left of them."""
+FIELD = _WHO | _WHAT | _WHERE
+"""All of that: what can be seen on the table."""
+ALL = _WHO | _WHAT | _WHERE | _REST
+HEADER = ("game", "round", "turn", "phase", "first", "go", "over", "winner")
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Columns by name: (offset, dtype, shape); and where each span ends, the last of them the buffer."""
+    """Columns by name: (offset, dtype, shape); the group of each; how many bytes they take together."""
 
     columns: dict[str, tuple[int, np.dtype[Any], tuple[int, ...]]]
-    ends: tuple[int, int, int, int]
+    groups: dict[str, int]
+    length: int
 
 
 @lru_cache(maxsize=64)
-def layout(models: int, units: int, markers: int) -> Layout:
-    """Lay out the state of a battle of so many models, units and markers."""
+def layout(models: int, units: int, markers: int, names: Names = NO_NAMES) -> Layout:
+    """Lay out the state of a battle of so many models, units and markers, with a column for each of the names."""
     columns: dict[str, tuple[int, np.dtype[Any], tuple[int, ...]]] = {}
-    ends: list[int] = []
+    groups: dict[str, int] = {}
     end = 0
-    for span in (ROLL, FORCES, FIELD, ALL):
-        rows = [(name, kind, (models, *more)) for name, kind, more in _OF_MODELS[span]]
-        rows += [(name, kind, (units, *more)) for name, kind, more in _OF_UNITS[span]]
-        for name, kind, shape in (*rows, *_further(span, units, markers)):
-            columns[name] = (end, np.dtype(kind), shape)
+    for group, rows in _rows(models, units, markers, names).items():
+        for name, kind, *shape in rows:
+            columns[name], groups[name] = (end, np.dtype(kind), tuple(shape)), group
             end += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 8) * 8
-        ends.append(end)
-    columns["poses"] = (columns["x"][0], np.dtype("f8"), (len(ROWS), models))
-    return Layout(columns, (ends[0], ends[1], ends[2], ends[3]))
+    columns["poses"], groups["poses"] = (columns["x"][0], np.dtype("f8"), (len(ROWS), models)), _WHERE
+    return Layout(columns, groups, end)
 
 
-def _further(span: int, units: int, markers: int) -> list[tuple[str, str, tuple[int, ...]]]:
-    """The columns of a span that are neither of models nor of units."""
-    if span == ROLL:
-        return [("markers", "f8", (markers, 2))]
-    if span != ALL:
-        return []
-    players = [(name, kind, (2, *more)) for name, kind, more in _OF_PLAYERS]
-    return [*players, ("header", "i8", (len(HEADER),)), ("header_counters", "i8", (16,)), ("pairs", "u1", (units, units))]
+def _rows(models: int, units: int, markers: int, names: Names) -> dict[int, list[tuple[Any, ...]]]:
+    """The columns of each group: name, dtype, shape."""
+    return {
+        _WHO: [
+            ("unit", "i8", models),
+            ("alive", "?", models),
+            ("on_table", "?", models),
+            ("owner", "i8", units),
+            ("markers", "f8", markers, 2),
+        ],
+        _WHAT: [
+            ("profile", "i8", models),
+            ("loadout", "i8", models),
+            ("wounds", "i8", models),
+            ("marks", names.model_marks.kind, models),
+            ("starting_strength", "i8", units),
+        ],
+        _WHERE: [*((name, "f8", models) for name in ROWS), ("embarked_in", "i8", units)],
+        _REST: [
+            ("counters", "i8", models, len(names.model_counters)),
+            ("unit_marks", names.unit_marks.kind, units),
+            ("unit_counters", "i8", units, len(names.unit_counters)),
+            ("pairs", names.pairs.kind, units, units),
+            ("player_counters", "i8", 2, len(names.player_counters)),
+            ("battle_counters", "i8", len(names.battle_counters)),
+            ("header", "i8", len(HEADER)),
+        ],
+    }

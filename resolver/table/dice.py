@@ -2,7 +2,8 @@
 
 An `Address` names a die: game, round, turn, phase, unit, its action, target, label, number. There is no running counter,
 so a batch of games gives the same totals however it is cut, and one changed decision leaves unrelated dice alone.
-`SeededDice` mixes seed and address (SplitMix64), `RecordedDice` answers from a record, `ScriptedDice` from a list in a test.
+`SeededDice` mixes seed and address (SplitMix64), `RedrawnDice` goes on with another seed, `RecordedDice` answers from a
+record, `ScriptedDice` from a list in a test.
 """
 
 from __future__ import annotations
@@ -17,25 +18,18 @@ from datasheets.values.dice import rolled_sides
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
-        "advance": "how much further a unit moves when it advances",
         "attacks": "a random number of attacks",
-        "attrition": "whether one more model flees",
-        "characteristic": "a random Toughness or Leadership",
-        "charge": "how far a charge reaches",
+        "characteristic": "a random characteristic",
         "choice": "a free choice made by chance",
         "damage": "the damage of one attack",
-        "deny": "a test that stops a psychic power",
-        "destroyed-transport": "whether a model survives the wreck it leaves",
         "effect": "the amount or success of an ability",
         "extra-hits": "a random number of additional hits",
         "explodes": "whether a destroyed model explodes",
         "hazard": "harm to a unit from its own action",
         "hit": "a hit roll",
         "ignore": "whether a lost wound is ignored",
-        "morale": "a morale test",
         "mortal": "a random number of mortal wounds",
         "move": "a random Move characteristic",
-        "psychic": "a psychic test",
         "roll-off": "one player's die of a roll-off",
         "save": "a saving throw",
         "strength": "a random Strength",
@@ -90,7 +84,7 @@ class SeededDice:
         """Return the face of the die at `address`, from 1 to `sides`, every face equally likely.
 
         Raises:
-            ValueError: the label is in no table, or a part of the address is out of bounds.
+            ValueError: a part of the address is out of bounds.
         """
         prefix = address[:8]
         state = self._prefixes.get(prefix)
@@ -102,8 +96,6 @@ class SeededDice:
         return face(mix(state ^ (number << 32 | die << 16 | throw)), sides)
 
     def _mixed(self, prefix: tuple[int | str, ...]) -> int:
-        if prefix[7] not in LABELS:
-            raise ValueError(f'"{prefix[7]}" is no label of a die')
         state = mix(self.seed)
         for part in prefix:
             state = mix(state ^ (_code(part) if isinstance(part, str) else part & _MASK))
@@ -186,6 +178,25 @@ class RecordingDice:
         return result
 
 
+class RedrawnDice:
+    """Dice whose seed can change while a battle goes on: what was rolled stays, all else comes from the new seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._source = SeededDice(seed)
+        self._rolled: dict[Address, int] = {}
+
+    def roll(self, address: Address, sides: int = 6) -> int:
+        """Return the face that was rolled at `address`, or roll it."""
+        found = self._rolled.get(address)
+        if found is None:
+            found = self._rolled[address] = self._source.roll(address, sides)
+        return found
+
+    def redraw(self, seed: int) -> None:
+        """Take all dice that were not rolled yet from another seed."""
+        self._source = SeededDice(seed)
+
+
 class RollOff(NamedTuple):
     """A finished roll-off: the winner (0 or 1) and both players' dice of every throw, the last one decisive."""
 
@@ -194,7 +205,7 @@ class RollOff(NamedTuple):
 
 
 def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
-    """Both players roll a die, the higher wins, ties are thrown again (9E-ROLLOFF-01, -02; nothing modifies it, -03)."""
+    """Both players roll a die, the higher wins, ties are thrown again (nothing modifies it, -03)."""
     throws: list[tuple[int, int]] = []
     while not throws or throws[-1][0] == throws[-1][1]:
         throws.append(rolled_off(dice, address, len(throws), sides))

@@ -1,7 +1,7 @@
 """Distances between bases, edge to edge, in bulk.
 
 Every function takes two sets of models (`Bodies`) and answers with a matrix, a row for each of the first and a column for
-each of the second. "Within x" is `distance <= x + EPSILON` everywhere (9E-WITHIN-01); nothing else compares lengths.
+each of the second. "Within x" is `distance <= x + EPSILON` everywhere; nothing else compares lengths.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Indices = NDArray[np.intp]
 
 
 def horizontal(a: Bodies, b: Bodies) -> Floats:
-    """Return the gaps between the footprints seen from above, 0 where they touch or overlap (9E-MEAS-01)."""
+    """Return the gaps between the footprints seen from above, 0 where they touch or overlap."""
     return shapes.flat_gaps(a.data, b.data)
 
 
 def vertical(a: Bodies, b: Bodies) -> Floats:
-    """Return the gaps between the heights that count for measuring, 0 where they overlap (9E-MEAS-02)."""
+    """Return the gaps between the heights that count for measuring, 0 where they overlap."""
     above = a.z[:, None] - (b.z + b.extent)[None, :]
     below = b.z[None, :] - (a.z + a.extent)[:, None]
     return np.maximum(np.maximum(above, below), 0.0)
@@ -56,7 +56,7 @@ def nearest(poses: Floats, models: Indices, points: Floats) -> Floats:
 
 
 def within(distance: Floats, inches: float | Floats) -> Flags:
-    """Tell which distances are not more than `inches`; the boundary counts (9E-WITHIN-01)."""
+    """Tell which distances are not more than `inches`; the boundary counts."""
     return distance <= np.asarray(inches) + EPSILON
 
 
@@ -83,12 +83,12 @@ def farthest(a: Bodies, b: Bodies) -> Floats:
 
 
 def wholly_within(a: Bodies, b: Bodies, inches: float) -> Flags:
-    """Tell which of a have every part of the base within `inches` of the model b (9E-WITHIN-03)."""
+    """Tell which of a have every part of the base within `inches` of the model b."""
     return within(farthest(a, b), inches)
 
 
 def closest(distance: Floats) -> Indices:
-    """Return the indices of all equally close entries of one row; the player chooses among them (9E-MEAS-04)."""
+    """Return the indices of all equally close entries of one row; the player chooses among them."""
     if distance.size == 0:
         return np.zeros(0, dtype=np.intp)
     return np.flatnonzero(within(distance, float(distance.min())))

@@ -39,7 +39,7 @@ class Band:
 class Ground:
     """What surrounds a mover: the board, models that it may not cross, models that it may not end on, bands.
 
-    Terrain up to `free_height` is moved over and stood on as if it were not there (9E-MTERR-02).
+    Terrain up to `free_height` is moved over and stood on as if it were not there.
     """
 
     board: Board
@@ -70,7 +70,7 @@ class Ground:
 
 
 def footing(models: Bodies, board: Board, free_height: float) -> Floats:
-    """Return the height at which each model would stand where it is, not a number where it cannot (9E-MTERR-04).
+    """Return the height at which each model would stand where it is, not a number where it cannot.
 
     A model stands on a piece higher than `free_height` with its centre over it, and clear of every higher one.
     """

@@ -22,8 +22,8 @@ from resolver.table.ground import NOBODY, Ground, footing
 class MoveRules:
     """What an edition, a unit and a kind of move allow: `most` inches, and what counts towards them.
 
-    `climbing_counts`: vertical distance does (9E-MTERR-03); `turning_counts`: what turns counts by the part that moves
-    furthest (9E-MOVE-10). `over_models`: it moves across models as if they were not there (9E-FLY-01).
+    `climbing_counts`: vertical distance does; `turning_counts`: what turns counts by the part that moves
+    furthest. `over_models`: it moves across models as if they were not there.
     """
 
     most: float

@@ -1,4 +1,4 @@
-"""Re-rolls as pure functions: which dice of a roll are thrown again. Decided on unmodified values (9E-REROLL-06)."""
+"""Re-rolls as pure functions: which dice of a roll are thrown again. Decided on unmodified values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reroll(NamedTuple):
 
     @classmethod
     def joined(cls, every: Iterable[str | tuple[int, ...]]) -> Reroll:
-        """Return what several rules about one roll allow together: no die is thrown again twice (9E-REROLL-05)."""
+        """Return what several rules about one roll allow together: no die is thrown again twice."""
         given = list(every)
         for whole in ("all", "failed"):
             if whole in given:
@@ -46,7 +46,7 @@ class Throw:
 
     @property
     def total(self) -> int:
-        """The unmodified result: after re-rolls, before modifiers (9E-REROLL-07)."""
+        """The unmodified result: after re-rolls, before modifiers."""
         return self.expression.total(self.faces)
 
     @property
@@ -55,10 +55,10 @@ class Throw:
         return tuple(map(face_value, self.expression.kinds, self.faces))
 
     def replaced(self, faces: Mapping[int, int]) -> Throw:
-        """Return the roll with new faces of some dice, by their place (9E-REROLL-01).
+        """Return the roll with new faces of some dice, by their place.
 
         Raises:
-            ValueError: one of them has been thrown again already (9E-REROLL-05).
+            ValueError: one of them has been thrown again already.
         """
         if self.again & faces.keys():
             raise ValueError("a die can be re-rolled once only")
@@ -69,7 +69,7 @@ class Throw:
 def permitted(throw: Throw, reroll: Reroll, failed: bool = False) -> tuple[int, ...]:
     """Return the dice that the rule permits to throw again, by their place.
 
-    "all" and "failed" concern the whole roll: all its dice or, once one of them was re-rolled, none (9E-REROLL-02, -05).
+    "all" and "failed" concern the whole roll: all its dice or, once one of them was re-rolled, none.
     Certain results concern the dice that show them (-03), a D3 by its halved value (-04). `failed` says whether the
     unmodified result fails.
     """

@@ -1,4 +1,4 @@
-"""Line of sight: is there a free line from a model to any part of another one? (9E-TARGET-06, 9E-Q-49)
+"""Line of sight: is there a free line from a model to any part of another one?
 
 Models are upright cylinders over their bases, terrain pieces solid prisms. Lines run from the shooter's head (its middle and
 both sides) to the target's head and to half its height (middle and both sides). One free line is enough.
@@ -28,7 +28,7 @@ VIEWS = np.array(list(product(SIDES, SIDES, HEIGHTS)))
 def visible(state: State, shooters: Indices, targets: Indices, *, models_block: bool = True) -> Flags:
     """Tell which of the shooters, models of one unit, see which of the targets: a row for each shooter.
 
-    Models of the shooters' unit never obstruct (9E-TARGET-07); all other models do, if `models_block`, and terrain does.
+    Models of the shooters' unit never obstruct; all other models do, if `models_block`, and terrain does.
     """
     blockers = np.zeros(0, dtype=np.intp)
     if models_block and len(shooters):

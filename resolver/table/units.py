@@ -30,7 +30,7 @@ def glimpsed_units(state: State, models: Indices, units: Sequence[int], wanted: 
 
 def _those(state: State, units: Sequence[int]) -> tuple[Indices, Indices]:
     """The models on the table of these units, and the column of each; nobody changes the arrays."""
-    known = state.kept(ROLL)
+    known = state.memory[ROLL]
     key = ("those", *units)
     if key not in known:
         models = np.concatenate([np.zeros(0, np.intp), *(state.standing(unit) for unit in units)])

@@ -1,17 +1,15 @@
 """The walk through a battle in docs/api.md runs as it stands; whole battles through the Python client."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from builder.client import Muster
-from resolver.engine.record import record_from, replay
-from tests.servers import Server, serve
-
-__all__ = ["serve"]
+from resolver.engine.record import record_from
+from resolver.engine.replay import replay
+from tests.servers import Local
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "api.md"
 SQUAD = [
@@ -27,9 +25,9 @@ def walk() -> str:
 
 
 @pytest.mark.slow
-def test_the_walk_through_a_battle_in_the_docs(serve: Callable[[], Server], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_walk_through_a_battle_in_the_docs(server: Local, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {}
-    exec(walk().replace("http://127.0.0.1:8000", serve().url), names)
+    exec(walk().replace("http://127.0.0.1:8000", server.url), names)
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Where do you place an objective marker? 9E-CREATE-03"
     assert re.match(r"1 x [\d.]+\", y [\d.]+\"$", said[1])
@@ -44,9 +42,9 @@ def test_the_walk_through_a_battle_in_the_docs(serve: Callable[[], Server], caps
     assert names["heard"] == played.events[-1]["n"] + 1
 
 
-def test_a_person_follows_and_plays_a_whole_battle(serve: Callable[[], Server]) -> None:
+def test_a_person_follows_and_plays_a_whole_battle(server: Local) -> None:
     """Every event is heard once, in order, while a person plays; what was taken back is heard again."""
-    with Muster(serve().url) as muster:
+    with Muster(server.url) as muster:
         army = {"roster": muster.create_roster("wh40k-9e", "Squad", SQUAD)["id"]}
         battle = muster.start_battle(army, army, seed=5, players=["human", "random"])
         id, token = battle["id"], battle["tokens"]["a"]

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from builder.api.current import KEY
 from builder.app import create_app
 from builder.settings import Settings
-from resolver.engine.record import read_record, replay
+from resolver.engine.record import read_record
+from resolver.engine.replay import replay
 from tests.api.rosters import squad
 
 BATTLES = "/api/v1/battles"
@@ -23,7 +24,8 @@ def army(client: FlaskClient) -> dict[str, str]:
 
 
 def begin(client: FlaskClient, army: dict[str, str], *players: str, **more: Any) -> dict[str, Any]:
-    body = {"a": army, "b": army, "seed": 7, "players": list(players or ("human", "random")), **more}
+    names = list(players or ("human", "random"))
+    body = {"a": army, "b": army, "seed": None if names == ["human", "human"] else 7, "players": names, **more}
     answer = client.post(BATTLES, json=body)
     assert answer.status_code == 201, answer.text
     assert answer.location == answer.get_json()["href"]
@@ -244,3 +246,10 @@ def test_deleting(client: FlaskClient, army: dict[str, str]) -> None:
     for what in ("", "/events", "/record", "/view"):
         assert client.get(battle["href"] + what).status_code == 404
     assert client.delete(battle["href"]).status_code == 404
+
+
+def test_how_much_of_the_armies_is_played(client: FlaskClient, army: dict[str, str]) -> None:
+    found = client.get(begin(client, army, "random", "random")["href"] + "/coverage").get_json()
+    assert found.keys() == {"abilities", "unplayed", "assumed", "missing"}
+    assert [share["played"] <= share["all"] for share in found["abilities"]] == [True, True]
+    assert [row["what"] for row in found["missing"]] == ["stratagems", "command-points"]

@@ -1,7 +1,6 @@
 """The Python client against a real server."""
 
 import re
-import shutil
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,21 +10,13 @@ import requests
 
 from builder.client import Muster, MusterError
 from tests.importing.data import SMALL, catalogue
-from tests.servers import Server
+from tests.servers import Local
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "api.md"
 
 
-@pytest.fixture(scope="module")
-def server(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all of these tests."""
-    server = Server(Path(shutil.copy(prepared, tmp_path_factory.mktemp("served"))))
-    yield server
-    server.kill()
-
-
 @pytest.fixture
-def muster(server: Server) -> Iterator[Muster]:
+def muster(server: Local) -> Iterator[Muster]:
     with Muster(server.url) as muster:
         yield muster
 
@@ -98,7 +89,7 @@ def test_sheets(muster: Muster) -> None:
 def test_a_battle(muster: Muster) -> None:
     a, b = {"roster": "sunward-patrol"}, {"roster": "gloam-patrol"}
     assert muster.matchup(a, b)["combined_power"] > 0
-    battle = muster.start_battle(a, b, seed=7, players=["human", "human"])
+    battle = muster.start_battle(a, b, players=["human", "human"])
     seat = battle["pending"]["seat"]
     asked = muster.decision(battle["id"], battle["tokens"][seat])
     after = muster.choose(battle["id"], battle["tokens"][seat], asked["options"][0])

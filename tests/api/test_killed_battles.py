@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from builder.client import Muster, MusterError
-from tests.servers import Server, serve
-
-__all__ = ["serve"]
+from tests.servers import Server
 
 
 class Person:

@@ -106,7 +106,11 @@ def test_the_schemas_that_are_named_are_there(client: FlaskClient, spec: dict[st
 
 @pytest.mark.parametrize(
     ("variable", "value"),
-    [("MUSTER_PORT", "0"), ("MUSTER_PORT", "65536"), ("MUSTER_PORT", "８０"), ("MUSTER_THREADS", "-1")],
+    [
+        *(("MUSTER_PORT", port) for port in ("0", "65536", "８０")),
+        *(("MUSTER_NAMES", name) for name in ("*", "ftp://a.example", "a.example:80")),
+        *(("MUSTER_THREADS", "-1"), ("MUSTER_PROXIES", "all")),
+    ],
 )
 def test_a_setting_that_cannot_be_used_is_named(variable: str, value: str) -> None:
     with pytest.raises(SettingError, match=variable):
@@ -114,8 +118,13 @@ def test_a_setting_that_cannot_be_used_is_named(variable: str, value: str) -> No
 
 
 def test_settings_come_from_the_environment() -> None:
-    read = read_settings({"MUSTER_DATABASE": "/tmp/x.db", "MUSTER_PORT": "9000", "MUSTER_NAMES": "A.example, b.example,"})
-    assert (str(read.database), read.port, read.names) == ("/tmp/x.db", 9000, ("a.example", "b.example"))
+    names = "A.example, https://b.example:8443/,http://[::1]"
+    read = read_settings(
+        {"MUSTER_DATABASE": "/tmp/x.db", "MUSTER_PORT": "9000", "MUSTER_NAMES": names, "MUSTER_PROXIES": "0"}
+    )
+    assert (str(read.database), read.port) == ("/tmp/x.db", 9000)
+    assert read.names == ("a.example", "https://b.example:8443", "http://[::1]")
+    assert read.hosts == {"a.example", "b.example", "[::1]"}
     assert read_settings({"HOME": "/home/u", "MUSTER_PORT": ""}).port == 8000
 
 
@@ -143,7 +152,7 @@ def test_bundled_documents_fit_the_published_schemas(client: FlaskClient) -> Non
         found = client.get(roster["href"]).get_json()
         jsonschema.validate(client.get("/api/v1/schemas/roster-tree").get_json(), found["tree"])
         jsonschema.validate(
-            client.get("/api/v1/schemas/muster.roster-1").get_json(), client.get(roster["href"] + "/document").get_json()
+            client.get("/api/v1/schemas/muster.roster-2").get_json(), client.get(roster["href"] + "/document").get_json()
         )
         for step in client.get(roster["href"] + "/history").get_json()["items"]:
             jsonschema.validate(client.get("/api/v1/schemas/operations").get_json(), step["operations"])

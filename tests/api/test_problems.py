@@ -75,6 +75,15 @@ def test_bodies_of_another_kind(client: FlaskClient, kind: str) -> None:
     assert_problem(client.post(ROSTERS, data=json.dumps(BODY), content_type=kind), 415)
 
 
+def test_of_very_many_problems_the_first_are_told_and_how_many_more(client: FlaskClient) -> None:
+    body = BODY | {f"unknown-{number}": 1 for number in range(30_000)}
+    answer = client.post(ROSTERS, json=body)
+    assert_problem(answer, 422)
+    problems = answer.get_json()["problems"]
+    assert len(answer.data) < 50_000
+    assert (len(problems), problems[-1]["message"]) == (101, "There are 29900 more problems; mend these first.")
+
+
 def test_bodies_that_are_too_large(client: FlaskClient) -> None:
     large = json.dumps(BODY | {"name": "x" * 1_100_000})
     assert_problem(client.post("/api/v1/catalogues", data=large, content_type="application/json"), 413)

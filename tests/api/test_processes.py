@@ -4,9 +4,7 @@ import threading
 from collections.abc import Callable
 
 from builder.client import Muster, MusterError
-from tests.servers import Server, serve
-
-__all__ = ["serve"]
+from tests.servers import Server
 
 
 def rename(title: str) -> list[dict[str, str]]:

@@ -81,8 +81,8 @@ def run(rules: AttackRules, profile: AttackProfile, target: TargetProfile, left:
     wounds = list(left)
 
     def toughness() -> int:
-        alive = tuple(m.toughness for m, w in zip(target.models, wounds, strict=True) if w)
-        return rules.toughness(alive) if alive else 1
+        alive = tuple(m.resistance for m, w in zip(target.models, wounds, strict=True) if w)
+        return rules.resistance(alive) if alive else 1
 
     steps = roll.attack(rules, profile, toughness, dice, ADDRESS)
     return through(steps, target, wounds)

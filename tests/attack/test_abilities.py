@@ -2,7 +2,8 @@
 
 import pytest
 
-from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
+from resolver.families.wh40k.attacks import attack_profiles, target_profiles
+from resolver.shared.attacks import attacks
 from resolver.table.dice import ScriptedDice
 from tests.attack.test_in_battle import duel, effect, kernel, play, pool, shoot, shooter, struck, target
 from tests.field import ability, blade, gun, unit
@@ -63,7 +64,11 @@ def test_re_rolls_of_some_dice_are_made_but_not_foreseen(roll):
         field = duel(shooter(1, gun(type="Heavy 1", D="D3"), abilities=[given]), target(1, W="9"))
         (volley,) = attack_profiles.volleys(field.game, pool(field))
         for profile, expected in ((kernel(field), rolled), (volley.profile, foreseen)):
-            found = {"hit": profile.hit.reroll, "wound": profile.wound_reroll, "damage": profile.damage_reroll}
+            found = {
+                "hit": profile.check("hit").reroll,
+                "wound": profile.check("wound").reroll,
+                "damage": profile.damage_reroll,
+            }
             assert found.pop(roll).which == expected
             assert {each.which for each in found.values()} == {"none"}
 
@@ -117,12 +122,12 @@ def test_abilities_change_the_rolls_of_the_target(roll, armour, invulnerable, ig
     ]
     found = struck(duel(shooter(), target(2, abilities=given)))
     assert (len(found.armour_changes), found.armour_reroll.which) == ((1, "results") if armour else (0, "none"))
-    shield = (len(found.invulnerable_changes), found.invulnerable_reroll.which)
+    shield = (len(found.fixed_changes), found.fixed_reroll.which)
     assert shield == ((1, "results") if invulnerable else (0, "none"))
     assert (len(found.ignore.changes), found.ignore.reroll.which) == ((1, "results") if ignore else (0, "none"))
-    assert (found.invulnerable, found.ignore.need, found.most_damage) == (5, 5, 3)
+    assert (found.fixed_save, found.ignore.need, found.most_damage) == (5, 5, 3)
     fought = struck(duel(shooter(1, blade()), target(2, abilities=given)), number=1)
-    assert (fought.invulnerable, fought.ignore, fought.most_damage) == (None, None, None)
+    assert (fought.fixed_save, fought.ignore, fought.most_damage) == (None, None, None)
     assert (fought.armour_changes, fought.armour_reroll.which) == ((), "none")
 
 
@@ -141,13 +146,13 @@ def test_the_scene_knows_strength_and_toughness(strength, toughness, helped):
     when = [{"name": "weapon-strength", "at_least": 5}, {"name": "target-toughness", "at_most": 5}]
     keen = ability("Keen", effect("modify-roll", roll="wound", operation="add", value="1", when=when))
     field = duel(shooter(1, gun(type="Heavy 1", S=strength), abilities=[keen]), target(T=toughness))
-    assert bool(kernel(field).wound_changes) is helped
+    assert bool(kernel(field).check("wound").changes) is helped
 
 
 def test_a_skill_that_abilities_change():
     sharp = effect("modify-characteristic", characteristic="BS", operation="subtract", value="1", when=SHOT)
     field = duel(shooter(abilities=[ability("Sharp", sharp)]), target())
-    assert kernel(field).hit.need == 2
+    assert kernel(field).check("hit").need == 2
 
 
 @pytest.mark.parametrize(("key", "printed", "operation", "after"), [
@@ -157,9 +162,11 @@ def test_abilities_change_the_characteristics_of_weapons(key, printed, operation
     given = effect("modify-characteristic", characteristic=key, of="weapons", operation=operation, value="2")
     field = duel(shooter(1, gun(type="Heavy 1", **{key: printed}), abilities=[ability("Keen", given)]), target(1, W="9"))
     found = kernel(field)
-    value = {"AP": found.ap, "D": 2 + sum(change.value for change in found.damage_changes), "S": found.strength.constant}[
-        key
-    ]
+    value = {
+        "AP": found.penetration,
+        "D": 2 + sum(change.value for change in found.damage_changes),
+        "S": found.strength.constant,
+    }[key]
     value += sum(change.value for change in found.strength_changes) if key == "S" else 0
     assert value == after
 
@@ -182,12 +189,12 @@ def test_a_damage_roll_made_again_shows_what_it_was():
 @pytest.mark.rule("9E-BIGGUNS-04")
 @pytest.mark.parametrize("word", ["VEHICLE", "MONSTER"])
 def test_both_kinds_of_big_models_are_worse_in_a_melee(word):
-    assert kernel(duel(shooter(keywords=(word,)), target(), 0.5)).hit.result(4) == 3
+    assert kernel(duel(shooter(keywords=(word,)), target(), 0.5)).check("hit").result(4) == 3
 
 
 def test_a_model_without_a_skill_never_hits():
     found = kernel(duel(shooter(BS="-"), target()))
-    assert found.hit.passing == (False,) * 6
+    assert found.check("hit").passing == (False,) * 6
 
 
 def test_wound_rolls_that_are_passed_without_a_roll():
@@ -210,10 +217,10 @@ def test_each_weapon_has_its_own_dice_for_its_number_of_attacks():
 def test_odds_strike_the_wounded_model_first_and_nobody_who_is_dying():
     field = duel(shooter(), target(3, W="3"))
     first, second, third = field.models("b.y")
-    field.state.wounds[second] = 1
+    field.state.write("wounds", second, 1)
     wounds = [model.wounds for model in target_profiles.target(field.game, field.game.unit("b.y")).models]
     assert wounds == [1, 3, 3]
-    field.state.wounds[third] = 0
+    field.state.write("wounds", third, 0)
     assert len(target_profiles.target(field.game, field.game.unit("b.y")).models) == 2
     assert field.state.wounds[first] == 3
 

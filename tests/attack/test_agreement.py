@@ -6,29 +6,29 @@ import pytest
 from datasheets.values import Change, Dice
 from resolver.attack import exact, sample
 from resolver.attack.check import Check
-from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Trigger, Volley
+from resolver.attack.profile import TargetModel, TargetProfile, Trigger, Volley
 from resolver.table.rerolls import Reroll
 from tests.attack import rolled
-from tests.attack.rules import RULES, SPILLING
+from tests.attack.rules import RULES, SIX, SPILLING, attack_profile, wound
 
-SIX = {"limit": 1, "always": 6, "never": 1}
+SURE = Check(7, automatic=True)
 PLUS, MINUS = (Change("add", 1),), (Change("subtract", 1),)
 ONES, FAILED, ALL = Reroll.of((1,)), Reroll.of("failed"), Reroll.of("all")
 FNP5, FNP6 = Check(5), Check(6)
 
 
 def attacks(number="1", need=3, strength="4", **more):
-    more.setdefault("hit", Check(need, **SIX))
-    return AttackProfile(Dice.parse(number), strength=Dice.parse(strength), **more)
+    hit = more.pop("hit", Check(need, **SIX))
+    return attack_profile(Dice.parse(number), hit, more.pop("wound", wound()), strength=Dice.parse(strength), **more)
 
 
 def sure(number="1", **more):
     """Attacks that hit and wound without a die, so that all other dice can be followed."""
-    return attacks(number, hit=Check(7, automatic=True), auto_wound=True, **more)
+    return attacks(number, hit=Check(7, automatic=True), wound=SURE, **more)
 
 
-def model(toughness=4, wounds=2, save=3, **more):
-    return TargetModel(toughness, wounds, save, **more)
+def model(resistance=4, wounds=2, save=3, **more):
+    return TargetModel(wounds, save, resistance, **more)
 
 
 def unit(models=3, lost=0, **more):
@@ -37,8 +37,8 @@ def unit(models=3, lost=0, **more):
 
 CASES = {
     "plain": (attacks("3"), unit()),
-    "damage 2, first wounded": (attacks("3", damage=Dice.parse("2"), ap=-2), unit(wounds=3, lost=1)),
-    "damage D3": (attacks("3", damage=Dice.parse("D3"), ap=-1), unit(wounds=3)),
+    "damage 2, first wounded": (attacks("3", damage=Dice.parse("2"), penetration=-2), unit(wounds=3, lost=1)),
+    "damage D3": (attacks("3", damage=Dice.parse("D3"), penetration=-1), unit(wounds=3)),
     "damage D6+1, reduced": (attacks("2", damage=Dice.parse("D6+1")), unit(wounds=5, damage_changes=MINUS)),
     "damage halved": (attacks("2", damage=Dice.parse("D6")), unit(wounds=4, damage_changes=(Change("divide", 2),))),
     "damage at most 1": (attacks("3", damage=Dice.parse("D3")), unit(most_damage=1)),
@@ -52,35 +52,35 @@ CASES = {
     ),
     "damage the better of two, again": (sure("1", damage=Dice(((1, 6),), times=2), damage_reroll=ALL), unit(wounds=6)),
     "attacks the better of two": (
-        AttackProfile(Dice(((1, 3),), times=2), hit=Check(3, **SIX), strength=Dice.parse("4")),
+        attack_profile(Dice(((1, 3),), times=2), Check(3, **SIX), wound(), strength=Dice.parse("4")),
         unit(models=2),
     ),
     "other dice": (sure("2", damage=Dice.parse("D4+D3"), damage_reroll=ALL), unit(wounds=5, save=None)),
     "D8 attacks": (sure("D8", attacks_reroll=ALL), unit(models=4, save=None)),
-    "ones again": (attacks("2", hit=Check(3, (), ONES, **SIX), wound_reroll=ONES), unit()),
+    "ones again": (attacks("2", hit=Check(3, (), ONES, **SIX), wound=wound(reroll=ONES)), unit()),
     "failed again": (attacks("2", hit=Check(4, MINUS, FAILED, **SIX)), unit()),
-    "all again": (attacks("1", hit=Check(4, MINUS, ALL, **SIX), wound_reroll=ALL), unit(armour_reroll=ONES)),
+    "all again": (attacks("1", hit=Check(4, MINUS, ALL, **SIX), wound=wound(reroll=ALL)), unit(armour_reroll=ONES)),
     "only sixes": (attacks("3", hit=Check(2, PLUS, only=6, **SIX)), unit()),
     "hits without a roll": (attacks("3", hit=Check(7, automatic=True)), unit()),
-    "wounds without a roll": (attacks("3", auto_wound=True), unit()),
-    "fixed wound roll": (attacks("3", to_wound=2, wound_changes=MINUS), unit(toughness=9)),
-    "invulnerable": (attacks("3", ap=-3), unit(invulnerable=5)),
+    "wounds without a roll": (attacks("3", wound=SURE), unit()),
+    "fixed wound roll": (attacks("3", wound=wound(need=2, contested=False, changes=MINUS)), unit(resistance=9)),
+    "invulnerable": (attacks("3", penetration=-3), unit(fixed_save=5)),
     "no save": (attacks("3"), unit(save=None)),
-    "cover": (attacks("3", ap=-1), unit(armour_changes=PLUS)),
+    "cover": (attacks("3", penetration=-1), unit(armour_changes=PLUS)),
     "ignores": (sure("2", damage=Dice.parse("D3")), unit(wounds=3, save=4, ignore=FNP5, ignore_mortal=FNP5)),
     "random attacks": (attacks("D3"), unit(models=2)),
     "blast": (attacks("D6", least_attacks=3, times=2), unit(models=2, wounds=1)),
     "most attacks": (attacks("D3", most_attacks=True), unit(models=2)),
     "attacks again": (attacks("D3", attacks_reroll=ALL), unit(models=2)),
-    "random strength": (attacks("2", strength="2D6"), unit(toughness=7)),
+    "random strength": (attacks("2", strength="2D6"), unit(resistance=7)),
     "extra hits": (attacks("2", triggers=(Trigger("hit", 6, extra_hits=Dice.parse("1")),)), unit()),
     "D3 extra hits": (
-        attacks("1", auto_wound=True, triggers=(Trigger("hit", 5, extra_hits=Dice.parse("D3")),)),
+        attacks("1", wound=SURE, triggers=(Trigger("hit", 5, extra_hits=Dice.parse("D3")),)),
         unit(save=None, wounds=1),
     ),
-    "auto wound": (attacks("2", triggers=(Trigger("hit", 6, auto_wound=True),)), unit()),
+    "auto wound": (attacks("2", triggers=(Trigger("hit", 6, passes="wound"),)), unit()),
     "auto wound and extra": (
-        attacks("1", triggers=(Trigger("hit", 6, auto_wound=True), Trigger("hit", 6, extra_hits=Dice.parse("2")))),
+        attacks("1", triggers=(Trigger("hit", 6, passes="wound"), Trigger("hit", 6, extra_hits=Dice.parse("2")))),
         unit(),
     ),
     "modified trigger": (
@@ -97,14 +97,14 @@ CASES = {
         unit(wounds=3),
     ),
     "mortal wounds on hits": (attacks("2", triggers=(Trigger("hit", 6, mortal_wounds=Dice.parse("1")),)), unit()),
-    "rending": (attacks("2", triggers=(Trigger("wound", 6, ap=(Change("subtract", 3),)),)), unit()),
+    "rending": (attacks("2", triggers=(Trigger("wound", 6, penetration=(Change("subtract", 3),)),)), unit()),
     "hard hits": (
         attacks("2", triggers=(Trigger("hit", 5, strength=(Change("multiply", 2),), damage=PLUS),)),
         unit(wounds=3),
     ),
-    "wounds on 3 whatever it needs": (attacks("3", always_wounds=3, wound_changes=MINUS), unit(toughness=9)),
-    "a modified 3 is enough": (attacks("3", enough_to_wound=3, wound_changes=MINUS), unit(toughness=9)),
-    "never wounds on 3": (attacks("3", strength="9", never_wounds=3, wound_reroll=FAILED), unit()),
+    "wounds on 3 whatever it needs": (attacks("3", wound=wound(always=3, changes=MINUS)), unit(resistance=9)),
+    "a modified 3 is enough": (attacks("3", wound=wound(need=3, changes=MINUS)), unit(resistance=9)),
+    "never wounds on 3": (attacks("3", strength="9", wound=wound(never=3, reroll=FAILED)), unit()),
     "every hit is mortal": (
         attacks("2", triggers=(Trigger("hit", 0, mortal_wounds=Dice.parse("1"), instead=True),)),
         unit(ignore_mortal=FNP5),
@@ -117,7 +117,7 @@ CASES = {
         attacks(
             "2",
             triggers=(
-                Trigger("hit", 5, auto_wound=True),
+                Trigger("hit", 5, passes="wound"),
                 Trigger("wound", 0, mortal_wounds=Dice.parse("2"), instead=True),
                 Trigger("hit", 6, extra_hits=Dice.parse("1")),
             ),
@@ -125,8 +125,8 @@ CASES = {
         unit(),
     ),
     "sixes pierce": (
-        attacks("3", ap=-3, triggers=(Trigger("wound", 6, pierces=True),)),
-        unit(save=4, invulnerable=3, wounds=1),
+        attacks("3", penetration=-3, triggers=(Trigger("wound", 6, pierces=True),)),
+        unit(save=4, fixed_save=3, wounds=1),
     ),
     "damage that goes on": (
         sure("2", damage=Dice.parse("D3"), spill=True),
@@ -137,8 +137,8 @@ CASES = {
         TargetProfile((model(wounds=3), model(wounds=3, damage=Dice.parse("D6+2")), model(damage=Dice.parse("3")))),
     ),
     "mixed unit": (
-        attacks("4", damage=Dice.parse("2"), ap=-1),
-        TargetProfile((model(3, 1, 6), model(3, 1, 6), model(5, 3, 2, invulnerable=4, ignore=FNP6))),
+        attacks("4", damage=Dice.parse("2"), penetration=-1),
+        TargetProfile((model(3, 1, 6), model(3, 1, 6), model(5, 3, 2, fixed_save=4, ignore=FNP6))),
     ),
     "mixed unit, mortal wounds": (
         attacks("1", hit=Check(7, automatic=True), triggers=(Trigger("wound", 4, mortal_wounds=Dice.parse("3")),)),
@@ -182,14 +182,14 @@ def test_volleys_follow_one_another_on_the_wounded_model():
 
 def test_long_lines_go_diagonal_by_diagonal():
     """Beyond DENSE places the matrix is applied by its diagonals; both ways agree."""
-    profile, target = attacks("12", damage=Dice.parse("D3"), ap=-1), unit(models=60, wounds=3)
+    profile, target = attacks("12", damage=Dice.parse("D3"), penetration=-1), unit(models=60, wounds=3)
     assert target.models[0].wounds * len(target.models) > exact.DENSE
     short = exact.kills(RULES, [Volley(profile)], unit(models=12, wounds=3))
     assert exact.kills(RULES, [Volley(profile)], target)[:13] == pytest.approx(short, abs=1e-12)
 
 
 def test_damage_counts_what_is_lost_only():
-    profile, target = attacks("1", hit=Check(7, automatic=True), auto_wound=True, damage=Dice.parse("3")), unit(save=None)
+    profile, target = attacks("1", hit=Check(7, automatic=True), wound=SURE, damage=Dice.parse("3")), unit(save=None)
     assert exact.damage(RULES, [Volley(profile)], target) == pytest.approx([0, 0, 1, 0, 0, 0, 0])
     assert exact.mean(exact.damage(RULES, [Volley(profile, 2)], target)) == pytest.approx(4.0)
 

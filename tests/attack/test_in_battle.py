@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from resolver.engine.decision import Choice
-from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
-from resolver.rulesets.common.attacks.pools import Shots
+from resolver.families.wh40k.attacks import attack_profiles, target_profiles
+from resolver.shared.attacks import attacks
+from resolver.shared.attacks.pools import Shots
 from resolver.table.dice import ScriptedDice
 from tests.field import BLAST, Field, ability, blade, gun, unit
 
@@ -44,7 +46,7 @@ def pool(field: Field, *, half: bool = False, number: int = 0, overwatch: bool =
         numbers=() if ranged else (number,) * len(models),
         half_range=(half,) * len(models),
         target_models=len(field.models("b.y")),
-        overwatch=overwatch,
+        reacting=overwatch,
     )
 
 
@@ -94,9 +96,9 @@ def test_who_must_be_struck():
     offered = shoot(field, [6, 6, 6, 6, 6, 6], [models[3]])
     assert offered == [models]
     assert [event["model"] for event in field.events("attack.allocated")] == [models[3], models[3]]
-    field.state.marks[:] &= field.rules.model_marks.kept("phase")
+    field.state.write("marks", ..., field.rules.names.model_marks.kept("phase"), np.bitwise_and)
     assert target_profiles.struck_first(field.game, field.game.unit("b.y")) == models
-    field.state.wounds[models[3]] = 1
+    field.state.write("wounds", models[3], 1)
     assert target_profiles.struck_first(field.game, field.game.unit("b.y")) == [models[3]]
 
 
@@ -104,7 +106,7 @@ def test_who_must_be_struck():
 def test_several_models_qualify():
     field = duel(shooter(), target())
     models = field.models("b.y")
-    field.state.wounds[[models[1], models[4]]] = 1
+    field.state.write("wounds", [models[1], models[4]], 1)
     assert shoot(field, [6, 6, 6], [models[4]]) == [[models[1], models[4]]]
 
 
@@ -156,7 +158,9 @@ def test_the_log_tells_an_attack_before_its_damage():
     assert (missed["wound"], missed["allocated"], missed["rules"]) == (None, None, ["9E-HIT-01"])
     assert bounced["wound"]["passed"] is False
     assert "9E-WOUND-04" in bounced["rules"]
-    assert hit["save"] == {"dice": [4], "result": 3, "needed": 4, "passed": False, "kind": "armour"}
+    modifiers = [{"what": "roll", "by": "-1", "characteristic": "AP"}]
+    saved = {"dice": [4], "result": 3, "needed": 4, "passed": False, "kind": "armour", "modifiers": modifiers}
+    assert hit["save"] == saved
     assert hit["damage"]["damage"] == 2
     assert {"9E-HIT-03", "9E-WOUND-01", "9E-SAVE-01", "9E-DAMAGE-01"} <= set(hit["rules"])
 
@@ -193,9 +197,9 @@ def test_rapid_fire_and_its_dice():
 )
 def test_big_guns_in_a_melee(words, gap, total):
     field = duel(shooter(keywords=words), target(), gap)
-    assert kernel(field).hit.result(4) == 4 + total
+    assert kernel(field).check("hit").result(4) == 4 + total
     field = duel(shooter(1, gun(type="Assault 1"), keywords=words), target(), gap)
-    assert kernel(field).hit.result(4) == 4
+    assert kernel(field).check("hit").result(4) == 4
 
 
 @pytest.mark.rule("9E-HIT-05")
@@ -203,37 +207,37 @@ def test_big_guns_in_a_melee(words, gap, total):
 def test_penalties_add_up_to_one():
     field = duel(shooter(keywords=("INFANTRY", "MONSTER")), target(), 0.5)
     field.mark("a.x", "moved")
-    assert len(kernel(field).hit.changes) == 2
-    assert kernel(field).hit.result(4) == 3
+    assert len(kernel(field).check("hit").changes) == 2
+    assert kernel(field).check("hit").result(4) == 3
 
 
 @pytest.mark.rule("9E-ASSAULT-02")
 def test_an_advance_costs_assault_weapons_one():
     field = duel(shooter(1, gun(type="Assault 1")), target())
-    assert kernel(field).hit.result(4) == 4
+    assert kernel(field).check("hit").result(4) == 4
     field.mark("a.x", "advanced", "moved")
-    assert kernel(field).hit.result(4) == 3
+    assert kernel(field).check("hit").result(4) == 3
 
 
 def test_what_lifts_penalties():
     steady = ability("Steady", effect("permit", action="shoot-without-penalty"))
     field = duel(shooter(abilities=[steady]), target())
     field.mark("a.x", "moved")
-    assert kernel(field).hit.result(4) == 4
+    assert kernel(field).check("hit").result(4) == 4
     calm = ability(
         "Calm", effect("ignore-modifiers", roll="hit"), effect("modify-roll", roll="hit", operation="add", value="1")
     )
     field = duel(shooter(abilities=[calm]), target())
     field.mark("a.x", "moved")
-    assert kernel(field).hit.result(4) == 5
+    assert kernel(field).check("hit").result(4) == 5
 
 
 @pytest.mark.rule("9E-HIT-01")
 @pytest.mark.rule("9E-HIT-02")
 def test_skill_and_automatic_hits():
     field = duel(shooter(1, gun(), BS="5+", WS="2+"), target())
-    assert kernel(field).hit.need == 5
-    assert kernel(duel(shooter(1, blade(), BS="5+", WS="2+"), target()), number=1).hit.need == 2
+    assert kernel(field).check("hit").need == 5
+    assert kernel(duel(shooter(1, blade(), BS="5+", WS="2+"), target()), number=1).check("hit").need == 2
     flamer = gun(type="Heavy 2", effects=[effect("auto-hit", "weapon")])
     field = duel(shooter(1, flamer), target(1))
     shoot(field, [2, 2])
@@ -243,9 +247,11 @@ def test_skill_and_automatic_hits():
 
 @pytest.mark.rule("9E-OVERW-04")
 def test_overwatch_and_what_makes_it_better():
-    assert kernel(duel(shooter(BS="2+"), target()), overwatch=True).hit.passing == (False,) * 5 + (True,)
+    assert kernel(duel(shooter(BS="2+"), target()), overwatch=True).check("hit").passing == (False,) * 5 + (True,)
     alert = ability("Alert", effect("overwatch", needs="5+"))
-    assert kernel(duel(shooter(abilities=[alert]), target()), overwatch=True).hit.passing == (False,) * 4 + (True,) * 2
+    assert (
+        kernel(duel(shooter(abilities=[alert]), target()), overwatch=True).check("hit").passing == (False,) * 4 + (True,) * 2
+    )
 
 
 @pytest.mark.rule("9E-WPN-04")
@@ -276,7 +282,7 @@ def test_abilities_of_a_profile_are_for_its_attacks_only():
         {"name": "Sure", "effects": [effect("modify-roll", "weapon", roll="hit", operation="add", value="1")]},
     ]
     field = duel(shooter(1, gun(profiles=rows)), target())
-    assert [kernel(field, profile=profile).hit.result(3) for profile in (0, 1)] == [3, 4]
+    assert [kernel(field, profile=profile).check("hit").result(3) for profile in (0, 1)] == [3, 4]
 
 
 @pytest.mark.rule("9E-MODC-07")
@@ -292,7 +298,7 @@ def test_the_toughness_of_most_models_counts():
     mixed = unit("y", [(2, [], {"T": "8"}), (3, [], {"T": "4"})])
     field = duel(shooter(3), mixed)
     assert target_profiles.toughness(field.game, field.game.unit("b.y")) == 4
-    field.state.alive[field.models("b.y")[3:]] = False
+    field.state.write("alive", field.models("b.y")[3:], False)
     assert target_profiles.toughness(field.game, field.game.unit("b.y")) == 8
 
 
@@ -301,7 +307,7 @@ def test_the_toughness_of_most_models_counts():
 def test_the_best_invulnerable_save_is_used():
     shields = [ability(f"Shield {save}", effect("invulnerable-save", save=save)) for save in ("6+", "4+", "5+")]
     field = duel(shooter(1, gun(type="Heavy 1", AP="-3")), target(1, abilities=shields))
-    assert struck(field).invulnerable == 4
+    assert struck(field).fixed_save == 4
     shoot(field, [6, 6, 3])
     assert field.event("attack.made")["save"] == {
         "dice": [3],
@@ -309,6 +315,7 @@ def test_the_best_invulnerable_save_is_used():
         "needed": 4,
         "passed": False,
         "kind": "invulnerable",
+        "modifiers": [{"what": "needed", "by": "=4", "ability": "Shield 4+", "unit": "b.y"}],
     }
 
 
@@ -399,7 +406,7 @@ def test_re_rolls_by_abilities():
         ability("One", effect("re-roll", roll="hit", results=[1])),
         ability("All", effect("re-roll", roll="hit", results="all")),
     ]
-    assert kernel(duel(shooter(abilities=both), target())).hit.reroll.which == "all"
+    assert kernel(duel(shooter(abilities=both), target())).check("hit").reroll.which == "all"
 
 
 @pytest.mark.rule("9E-REROLL-05")
@@ -418,11 +425,11 @@ def test_what_is_done_to_attacks_against_a_unit():
         "Shroud", effect("modify-roll", roll="hit", operation="subtract", value="1", when=["shooting", "targeted"])
     )
     field = duel(shooter(), target(abilities=[shroud]))
-    assert kernel(field).hit.result(4) == 3
+    assert kernel(field).check("hit").result(4) == 3
     field = duel(shooter(abilities=[shroud]), target())
-    assert kernel(field).hit.result(4) == 4
+    assert kernel(field).check("hit").result(4) == 4
     field = duel(shooter(1, blade()), target(abilities=[shroud]))
-    assert kernel(field, number=1).hit.result(4) == 4
+    assert kernel(field, number=1).check("hit").result(4) == 4
 
 
 def test_an_unstable_weapon_destroys_its_bearer_after_its_attacks():
@@ -455,7 +462,8 @@ def test_a_weapon_that_harms_its_own_unit():
 
 def test_a_dead_attacker_makes_no_more_attacks():
     field = duel(shooter(2), target(1, W="9"))
-    field.state.alive[0] = field.state.on_table[0] = False
+    field.state.write("alive", 0, False)
+    field.state.write("on_table", 0, False)
     shots = Shots(
         **{**{name: getattr(pool(field), name) for name in Shots.__slots__}, "models": (0, 1), "half_range": (False, False)}
     )
@@ -537,3 +545,50 @@ def test_a_random_strength_of_a_model_is_rolled_for_each_attack() -> None:
     field = duel(unit("x", 1, blade(S="x2"), S="D3", abilities=strong), target(1, W="9"), gap=0.5)
     shoot(field, (3, 6, 4, 6, 3, 1, 5, 6), number=2)
     assert [event["wound"]["needed"] for event in field.events("attack.made")] == [3, 5]
+
+
+def given(name: str, kind: str, scope: str = "unit", aura: bool = False, **values: Any) -> Row:
+    """An ability with one effect, for the log to name."""
+    return ability(name, effect(kind, scope, **values), aura=aura)
+
+
+@pytest.mark.rule("9E-HIT-05")
+@pytest.mark.rule("9E-HEAVY-01")
+def test_the_log_names_what_modifies_a_hit_roll_and_how_much_counts():
+    worse = given("Fog", "modify-roll", roll="hit", operation="subtract", value="1")
+    worse["effects"][0]["when"] = ["targeted"]
+    field = duel(shooter(1, gun(type="Heavy 1")), target(1, abilities=[worse]))
+    field.mark("a.x", "moved")
+    shoot(field, [5, 1])
+    hit = field.event("attack.made")["hit"]
+    assert hit["modifiers"] == [
+        {"what": "roll", "by": "-1", "ability": "Fog", "unit": "b.y"},
+        {"what": "roll", "by": "-1", "rule": "9E-HEAVY-01"},
+        {"what": "limit", "by": "-1", "rule": "9E-HIT-05"},
+    ]
+    assert (hit["dice"], hit["result"]) == ([5], 4)
+
+
+@pytest.mark.rule("9E-MODC-01")
+def test_the_log_names_what_changes_the_characteristics_that_an_attack_compares():
+    strong = given("Fury", "modify-characteristic", characteristic="S", of="models", operation="add", value="1")
+    tough = given("Hide", "modify-characteristic", characteristic="T", of="models", operation="add", value="1")
+    field = duel(shooter(1, blade("Maul", S="x2"), abilities=[strong]), target(1, T="4", abilities=[tough]))
+    play(field, attacks.resolve(field.game, pool(field, number=1)), [6, 1])
+    wound = field.event("attack.made")["wound"]
+    assert wound["printed"] == {"S": 4, "T": 4}
+    assert wound["modifiers"] == [
+        {"what": "S", "by": "+1", "ability": "Fury", "unit": "a.x"},
+        {"what": "S", "by": "x2", "weapon": "Maul"},
+        {"what": "T", "by": "+1", "ability": "Hide", "unit": "b.y"},
+    ]
+    assert wound["needed"] == 3  # (4 x 2) + 1 against 4 + 1
+
+
+@pytest.mark.rule("9E-OVERW-04")
+def test_in_overwatch_the_log_says_that_a_six_is_needed():
+    field = duel(shooter(1, gun(type="Heavy 1")), target(1))
+    play(field, attacks.resolve(field.game, pool(field, overwatch=True)), [5])
+    hit = field.event("attack.made")["hit"]
+    assert (hit["needed"], hit["passed"]) == (6, False)
+    assert hit["modifiers"] == [{"what": "needed", "by": "=6", "rule": "9E-OVERW-04"}]

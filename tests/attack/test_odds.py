@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from exports.document import Unit, document_from
+from resolver.engine.registry import UnknownRuleset
 from resolver.odds import NoAttack, odds
-from resolver.rulesets import UnknownRuleset
 from tests.armies import army
 from tests.field import ability, blade, gun, roster, unit
 

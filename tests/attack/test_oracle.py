@@ -19,7 +19,7 @@ from tests.attack.test_agreement import ONES, SIX, attacks, unit
 def test_icepool_agrees(need, save, ones, ap, ignore, damage):
     """Dice mapped by hand, the unit as a Markov chain of exact rationals."""
     profile = attacks(
-        "6", hit=Check(need, (), ONES if ones else Reroll(), **SIX), strength="5", ap=ap, damage=Dice.parse(damage)
+        "6", hit=Check(need, (), ONES if ones else Reroll(), **SIX), strength="5", penetration=ap, damage=Dice.parse(damage)
     )
     check = Check(ignore) if ignore < 7 else None
     target = unit(models=4, wounds=3, save=save, ignore=check)

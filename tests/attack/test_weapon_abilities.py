@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.attacks import attacks
-from resolver.rulesets.common.attacks.pools import Shots
+from resolver.shared.attacks import attacks
+from resolver.shared.attacks.pools import Shots
 from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
 from tests.field import ability, blade, gun, unit
 
@@ -28,7 +28,7 @@ def test_a_wound_roll_that_always_passes():
         shoot(field, [6, 2, *([6] if wounded else []), 1])
         assert field.events("attack.made")[0]["wound"]["passed"] is wounded
     field = duel(shooter(1, weapon({**GREEN, "when": [{**VEHICLES, "not": True}]})), target(1, T="8", keywords=("VEHICLE",)))
-    assert kernel(field).always_wounds == 6
+    assert kernel(field).check("wound").always == 6
 
 
 def test_a_wound_roll_that_always_fails():
@@ -41,9 +41,13 @@ def test_a_wound_roll_that_always_fails():
 
 def test_hit_rolls_that_always_pass_or_fail():
     sure = weapon({"kind": "always-passes", "roll": "hit", "needs": "2+"})
-    assert kernel(duel(shooter(1, sure, BS="5+"), target())).hit.passing == (False, *[True] * 5)
+    assert kernel(duel(shooter(1, sure, BS="5+"), target())).check("hit").passing == (False, *[True] * 5)
     blurred = ability("Blurred", effect("always-fails", roll="hit", at_most=2, when=["targeted"]))
-    assert kernel(duel(shooter(1, sure, BS="5+"), target(abilities=[blurred]))).hit.passing == (False, False, *[True] * 4)
+    assert kernel(duel(shooter(1, sure, BS="5+"), target(abilities=[blurred]))).check("hit").passing == (
+        False,
+        False,
+        *[True] * 4,
+    )
 
 
 def test_several_hit_rolls_for_each_attack():
@@ -79,7 +83,7 @@ def test_what_attacks_deny(denied):
     proud = ability("Proud", effect("invulnerable-save", save="4+"), effect("ignore-wounds", needs="5+"))
     found = struck(duel(shooter(1, weapon({"kind": "deny", "of": denied})), target(1, abilities=[proud])))
     assert (found.save is None) == (denied == "saves")
-    assert (found.invulnerable is None) == (denied != "ignoring-wounds")
+    assert (found.fixed_save is None) == (denied != "ignoring-wounds")
     assert (found.ignore is None) == (denied == "ignoring-wounds")
 
 
@@ -150,10 +154,10 @@ def test_a_weapon_that_nothing_else_changes():
 def test_a_weapon_that_is_better_in_overwatch():
     row = {"kind": "always-passes", "roll": "hit", "needs": "5+", "when": ["overwatch"]}
     field = duel(shooter(1, weapon(row)), target())
-    assert kernel(field, overwatch=True).hit.passing == (False,) * 4 + (True,) * 2
-    assert kernel(field).hit.passing == (False, False, *[True] * 4)
+    assert kernel(field, overwatch=True).check("hit").passing == (False,) * 4 + (True,) * 2
+    assert kernel(field).check("hit").passing == (False, False, *[True] * 4)
     field = duel(shooter(1, weapon({**row, "when": []})), target())
-    assert kernel(field, overwatch=True).hit.passing == (False,) * 5 + (True,)
+    assert kernel(field, overwatch=True).check("hit").passing == (False,) * 5 + (True,)
 
 
 @pytest.mark.parametrize(

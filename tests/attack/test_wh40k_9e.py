@@ -1,7 +1,6 @@
 """The dice rules of attacks in 9th edition, with the ledger's examples: rolled attacks with scripted dice."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -10,16 +9,16 @@ from resolver.attack import exact, roll
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Trigger, Volley
 from resolver.attack.roll import Inflict, Rolled
-from resolver.attack.steps import Blow, save_checks, wound_check
-from resolver.rulesets.common.attacks import attack_rules
-from resolver.rulesets.common.attacks.attack_rules import attack_number, unit_toughness, wound_need
+from resolver.attack.steps import Blow, contested, save_checks
+from resolver.families.wh40k.attacks import attack_rules
+from resolver.families.wh40k.attacks.attack_rules import attack_number, unit_toughness, wound_need
 from resolver.rulesets.wh40k_9e.combat import COMBAT
 from resolver.rulesets.wh40k_9e.edition import RULES
 from resolver.table.dice import Address, ScriptedDice
 from resolver.table.rerolls import Reroll
 from tests.attack.rolled import ADDRESS, through
 
-hit_check = partial(attack_rules.hit_check, RULES)
+WOUND = replace(COMBAT.rolls["wound"], contested=True)
 ONE = Dice(constant=1)
 
 
@@ -28,13 +27,16 @@ def plus(total: int) -> tuple[Change, ...]:
 
 
 def attacks(skill=3, number=ONE, **more) -> AttackProfile:
-    more.setdefault("hit", hit_check(skill))
-    more.setdefault("strength", Dice(constant=4))
-    return AttackProfile(number, **more)
+    rolls = (("hit", more.pop("hit", hit_check(skill))), ("wound", replace(WOUND, **more.pop("wound", {}))))
+    return AttackProfile(number, rolls, more.pop("strength", Dice(constant=4)), **more)
+
+
+def hit_check(skill: int | None, *changes: Change, **more) -> Check:
+    return attack_rules.hit_check(replace(COMBAT.rolls["hit"], changes=changes, **more), skill)
 
 
 def model(wounds=2, save: int | None = 3, **more) -> TargetModel:
-    return TargetModel(more.pop("toughness", 4), wounds, save, **more)
+    return TargetModel(wounds, save, more.pop("resistance", 4), **more)
 
 
 def resolve(profile: AttackProfile, target: TargetProfile, faces: list[int]) -> tuple[tuple[int, ...], list[object]]:
@@ -42,7 +44,7 @@ def resolve(profile: AttackProfile, target: TargetProfile, faces: list[int]) -> 
     seen: list[object] = []
 
     def watched():
-        steps, answer = roll.attack(RULES, profile, lambda: target.models[0].toughness, dice, ADDRESS), None
+        steps, answer = roll.attack(RULES, profile, lambda: target.models[0].resistance, dice, ADDRESS), None
         while True:
             try:
                 step = steps.send(answer)
@@ -84,12 +86,12 @@ def test_automatic_hits_take_no_die():
 
 @pytest.mark.rule("9E-HIT-03")
 def test_an_unmodified_6_hits():
-    assert hits(hit_check(6, plus(-1)), 6)
+    assert hits(hit_check(6, *plus(-1)), 6)
 
 
 @pytest.mark.rule("9E-HIT-04")
 def test_an_unmodified_1_misses():
-    assert not hits(hit_check(2, plus(1)), 1)
+    assert not hits(hit_check(2, *plus(1)), 1)
 
 
 @pytest.mark.rule("9E-HIT-05")
@@ -97,8 +99,8 @@ def test_an_unmodified_1_misses():
 @pytest.mark.example("9E-EX-19")
 @pytest.mark.parametrize(("total", "counts"), [(-3, -1), (-2, -1), (-1, -1), (0, 0), (1, 1), (2, 1), (3, 1)])
 def test_hit_and_wound_rolls_are_modified_by_one_at_most(total, counts):
-    assert hit_check(4, plus(total)).result(3) == 3 + counts
-    profile = attacks(wound_changes=plus(total))
+    assert hit_check(4, *plus(total)).result(3) == 3 + counts
+    profile = attacks(wound={"changes": plus(total)})
     _, seen = resolve(profile, TargetProfile.of(model(), 1), [6, 3, 6] if counts > 0 else [6, 3])
     assert seen[1].step == "wound"
     assert seen[1].result == 3 + counts
@@ -106,8 +108,8 @@ def test_hit_and_wound_rolls_are_modified_by_one_at_most(total, counts):
 
 @pytest.mark.rule("9E-HIT-05")
 def test_modifiers_are_added_up_before_the_limit():
-    assert hit_check(4, plus(-3) + plus(2)).result(4) == 3
-    assert hit_check(4, plus(-1) + plus(2) + plus(1)).result(4) == 5
+    assert hit_check(4, *plus(-3) + plus(2)).result(4) == 3
+    assert hit_check(4, *plus(-1) + plus(2) + plus(1)).result(4) == 5
 
 
 @pytest.mark.example("9E-EX-52")
@@ -124,12 +126,12 @@ def test_modifiers_are_added_up_before_the_limit():
     ],
 )
 def test_hits_with_modifiers(skill, changes, faces):
-    assert {face: hits(hit_check(skill, changes), face) for face in faces} == faces
+    assert {face: hits(hit_check(skill, *changes), face) for face in faces} == faces
 
 
 @pytest.mark.rule("9E-OVERW-04")
 def test_overwatch_hits_on_unmodified_sixes_only():
-    check = hit_check(2, plus(1), only=6)
+    check = hit_check(2, *plus(1), only=6)
     assert [hits(check, face) for face in (1, 5, 6)] == [False, False, True]
 
 
@@ -145,7 +147,7 @@ def test_overwatch_hits_on_unmodified_sixes_only():
 def test_the_wound_table(strength, toughness, need):
     assert wound_need(strength, toughness) == need
     profile = attacks(strength=Dice(constant=strength))
-    _, seen = resolve(profile, TargetProfile.of(model(toughness=toughness), 1), [6, 1])
+    _, seen = resolve(profile, TargetProfile.of(model(resistance=toughness), 1), [6, 1])
     assert seen[1].need == need
 
 
@@ -165,14 +167,14 @@ def test_a_failed_wound_roll_ends_the_attack():
 @pytest.mark.rule("9E-WOUND-03")
 @pytest.mark.rule("9E-WOUND-05")
 def test_an_unmodified_6_wounds():
-    profile = attacks(strength=ONE, wound_changes=plus(-1))
-    left, _ = resolve(profile, TargetProfile.of(model(toughness=9), 1), [6, 6, 1])
+    profile = attacks(strength=ONE, wound={"changes": plus(-1)})
+    left, _ = resolve(profile, TargetProfile.of(model(resistance=9), 1), [6, 6, 1])
     assert left == (1,)
 
 
 @pytest.mark.rule("9E-WOUND-04")
 def test_an_unmodified_1_does_not_wound():
-    profile = attacks(strength=Dice(constant=9), wound_changes=plus(1))
+    profile = attacks(strength=Dice(constant=9), wound={"changes": plus(1)})
     left, _ = resolve(profile, TargetProfile.of(model(), 1), [6, 1])
     assert left == (2,)
 
@@ -182,7 +184,7 @@ def test_an_unmodified_1_does_not_wound():
 @pytest.mark.example("9E-EX-20")
 @pytest.mark.parametrize(("face", "result", "saved"), [(3, 2, False), (4, 3, True)])
 def test_ap_modifies_the_save(face, result, saved):
-    left, seen = resolve(attacks(ap=-1), TargetProfile.of(model(), 1), [6, 6, face])
+    left, seen = resolve(attacks(penetration=-1), TargetProfile.of(model(), 1), [6, 6, face])
     save = next(step for step in seen if isinstance(step, Rolled) and step.step == "save")
     assert (save.result, save.passes) == (result, saved)
     assert left == ((2,) if saved else (1,))
@@ -190,7 +192,7 @@ def test_ap_modifies_the_save(face, result, saved):
 
 @pytest.mark.rule("9E-SAVE-02")
 def test_more_than_the_limit_of_hit_rolls_modifies_a_save():
-    left, _ = resolve(attacks(ap=-3), TargetProfile.of(model(save=2), 1), [6, 6, 4])
+    left, _ = resolve(attacks(penetration=-3), TargetProfile.of(model(save=2), 1), [6, 6, 4])
     assert left == (1,)
 
 
@@ -206,23 +208,23 @@ def test_an_unmodified_1_does_not_save():
 @pytest.mark.rule("9E-INVUL-01")
 @pytest.mark.rule("9E-INVUL-03")
 def test_armour_or_invulnerable_save():
-    checks = save_checks(RULES, model(invulnerable=5), -3)
+    checks = save_checks(RULES, model(fixed_save=5), -3)
     assert [checks["armour"].passes(face) for face in (6, 5)] == [True, False]
-    assert [checks["invulnerable"].passes(face) for face in (5, 4, 1)] == [True, False, False]
-    assert not save_checks(RULES, model(invulnerable=5), -4)["armour"].passes(6)
+    assert [checks["fixed"].passes(face) for face in (5, 4, 1)] == [True, False, False]
+    assert not save_checks(RULES, model(fixed_save=5), -4)["armour"].passes(6)
 
 
 @pytest.mark.rule("9E-INVUL-01")
-@pytest.mark.parametrize(("ap", "kind"), [(0, "armour"), (-1, "armour"), (-2, "armour"), (-3, "invulnerable")])
+@pytest.mark.parametrize(("ap", "kind"), [(0, "armour"), (-1, "armour"), (-2, "armour"), (-3, "fixed")])
 def test_one_save_is_made_with_the_better_of_the_two(ap, kind):
-    _, seen = resolve(attacks(ap=ap), TargetProfile.of(model(invulnerable=5), 1), [6, 6, 6])
+    _, seen = resolve(attacks(penetration=ap), TargetProfile.of(model(fixed_save=5), 1), [6, 6, 6])
     assert [step.save for step in seen if isinstance(step, Rolled) and step.step == "save"] == [kind]
 
 
 @pytest.mark.rule("9E-INVUL-03")
 def test_ap_never_touches_an_invulnerable_save():
-    target = TargetProfile.of(model(save=None, invulnerable=4), 1)
-    assert resolve(attacks(ap=-6), target, [6, 6, 4])[0] == (2,)
+    target = TargetProfile.of(model(save=None, fixed_save=4), 1)
+    assert resolve(attacks(penetration=-6), target, [6, 6, 4])[0] == (2,)
 
 
 @pytest.mark.rule("9E-DAMAGE-01")
@@ -251,7 +253,7 @@ def test_damage_beyond_a_model_is_lost():
 @pytest.mark.rule("9E-MORTAL-04")
 @pytest.mark.example("9E-EX-36")
 def test_mortal_wounds_go_on_to_the_next_model():
-    target = TargetProfile.of(model(invulnerable=2), 3)
+    target = TargetProfile.of(model(fixed_save=2), 3)
     with ScriptedDice([]) as dice:
         left = through(roll.mortal_wounds(3, dice, ADDRESS), target, [2, 2, 2])
     assert left == (0, 1, 2)
@@ -314,8 +316,7 @@ def numbered(expression: str, faces: list[int], *, blast: bool = False, **more) 
     number = attack_number(Dice.parse(expression), COMBAT.blast if blast else None, **more)
     profile = AttackProfile(
         Dice.parse(expression),
-        hit_check(3),
-        ONE,
+        attacks().rolls,
         least_attacks=number.least_attacks,
         most_attacks=number.most_attacks,
         times=number.times,
@@ -379,7 +380,7 @@ def test_the_sequence_of_an_attack():
 @pytest.mark.rule("9E-REROLL-07")
 @pytest.mark.example("9E-EX-65")
 def test_re_rolled_hits():
-    ones = hit_check(3, plus(-1), Reroll.of((1,)))
+    ones = hit_check(3, *plus(-1), reroll=Reroll.of((1,)))
     _, seen = resolve(attacks(hit=ones), TargetProfile.of(model(), 1), [2])
     assert (seen[0].faces, seen[0].first) == ((2,), ())
     _, seen = resolve(attacks(hit=ones), TargetProfile.of(model(), 1), [1, 1])
@@ -390,14 +391,14 @@ def test_re_rolled_hits():
 
 @pytest.mark.rule("9E-REROLL-06")
 def test_a_roll_that_fails_only_after_modifiers_has_not_failed_for_a_re_roll():
-    failed = hit_check(3, plus(-1), Reroll.of("failed"))
+    failed = hit_check(3, *plus(-1), reroll=Reroll.of("failed"))
     assert [failed.again[face - 1] for face in (2, 3)] == [True, False]
 
 
 @pytest.mark.rule("9E-OVERW-04")
 @pytest.mark.rule("9E-REROLL-06")
 def test_what_fails_in_overwatch_is_everything_but_the_unmodified_6():
-    watched = hit_check(2, plus(1), Reroll.of("failed"), only=6)
+    watched = hit_check(2, *plus(1), reroll=Reroll.of("failed"), only=6)
     assert watched.again == (True, True, True, True, True, False)
     assert watched.chance == pytest.approx(1 / 6 + 5 / 36)
 
@@ -405,7 +406,7 @@ def test_what_fails_in_overwatch_is_everything_but_the_unmodified_6():
 @pytest.mark.rule("9E-REROLL-05")
 def test_re_rolls_of_a_limited_number_of_dice_run_out():
     plain = attacks()
-    free = replace(plain, hit=hit_check(3, (), Reroll.of("all")), wound_reroll=Reroll.of("all"))
+    free = attacks(hit=hit_check(3, reroll=Reroll.of("all")), wound={"reroll": Reroll.of("all")})
     spare = roll.Spare(plain, 1)
     with ScriptedDice([2, 3, 3]) as dice:
         seen = list(roll.attack(RULES, free, lambda: 4, dice, ADDRESS, spare))
@@ -432,5 +433,5 @@ def test_dice_of_an_attack_have_addresses_of_their_own():
 )
 @pytest.mark.parametrize("whose", ["bearer_changes", "strength_changes"])
 def test_strength_is_never_modified_below_1(whose: str, strength: int, changed: int, toughness: int, needed: int) -> None:
-    check = wound_check(RULES, attacks(**{whose: plus(changed)}), Blow(), strength, toughness)
+    check = contested(RULES, attacks(**{whose: plus(changed)}), WOUND, Blow(), strength, toughness)
     assert check.need == needed

@@ -17,14 +17,11 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from builder.cli import main
-from builder.services import open_services
+from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
 from exports.sheet.printing import print_sheet
-from tests.databases import prepared, settings
 from tests.exports.pdf import with_attachment
-
-__all__ = ["prepared", "settings"]
 
 Muster = Callable[..., Result]
 PROGRAM = "from builder.cli import main; main(prog_name='muster')"
@@ -80,7 +77,8 @@ def documents(prepared: Path) -> dict[str, RosterDocument]:
 @pytest.fixture(scope="session")
 def pdfs(documents: dict[str, RosterDocument]) -> dict[str, bytes]:
     """The two patrols as sheets."""
-    return {id: print_sheet(documents[id]) for id in ("sunward-patrol", "gloam-patrol")}
+    address = Settings().address_on_paper
+    return {id: print_sheet(documents[id], address=address) for id in ("sunward-patrol", "gloam-patrol")}
 
 
 @pytest.fixture

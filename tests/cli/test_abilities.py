@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datasheets.effects.recognition import VERSION
+from datasheets.effects.recognition.recognise import VERSION
 from tests.cli.conftest import Muster, answer, sentence
 
 

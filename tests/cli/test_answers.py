@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from builder.answers import NotUnderstood, aims, arsenal, form, own
+from builder.answers import FORMS, NotUnderstood, aims, arsenal, own
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
+from resolver.engine.registry import ruleset
 from resolver.engine.view import View
 from resolver.players.random_legal import RandomLegal
 from tests.engine.test_battles import start
@@ -35,10 +36,15 @@ def legal(table: Table, text: str) -> Choice:
     return choice
 
 
+def several_targets(options: Sequence[Choice]) -> bool:
+    rows = (row for option in options for row in option.data.get("shots") or option.data["attacks"])
+    return len({row["target"] for row in rows}) > 1
+
+
 def test_weapons_are_aimed_one_by_one() -> None:
-    table = at("shots", lambda options: len(aims(options)) > 1 and len(options[0].data["shots"]) > 1)
+    table = at("shots", lambda options: several_targets(options) and len(options[0].data["shots"]) > 1)
     _, view, decision, options = table
-    weapons, targets = arsenal(view, decision, options), aims(options)
+    weapons, targets = arsenal(view, decision, options), aims(view, decision, options)
     names = list(weapons)
     label = next(
         n for n, name in enumerate(names) if any(row["slot"] == weapons[name][0]["slot"] for row in options[0].data["shots"])
@@ -55,11 +61,14 @@ def test_weapons_are_aimed_one_by_one() -> None:
 
 def test_a_model_strikes_somebody_else() -> None:
     def split(options: Sequence[Choice]) -> bool:
-        return len(aims(options)) > 1 and any(len(rows_of(options[0], model)) == 1 for model in models_of(options[0]))
+        return several_targets(options) and any(len(rows_of(options[0], model)) == 1 for model in models_of(options[0]))
 
     table = at("melee", split)
     battle, view, decision, options = table
-    targets, numbers = aims(options), [int(m) for m in view.game.state.standing(view.game.unit(decision.subject))]
+    targets, numbers = (
+        aims(view, decision, options),
+        [int(m) for m in view.game.state.standing(view.game.unit(decision.subject))],
+    )
     reach = {row["model"]: row["targets"] for row in decision.data["fighters"]}
     model = next(m for m in models_of(options[0]) if len(reach[m]) > 1)
     old = rows_of(options[0], model)[0]["target"]
@@ -122,7 +131,6 @@ def test_a_marker_is_placed_anywhere() -> None:
             own(text, *table[1:])
 
 
-def test_every_hint_is_for_a_form_that_is_understood() -> None:
-    for kind in ("move", "set-up", "place-marker", "charge", "shots", "melee", "start-embarked"):
-        assert form(Decision(0, 0, kind, "", "", {}))
-    assert form(Decision(0, 0, "overwatch", "", "", {})) == ""
+def test_every_form_of_an_answer_is_read() -> None:
+    aims = {kind.aim.form for kind in ruleset("wh40k-9e").decisions.values() if not kind.finite}
+    assert aims == set(FORMS)

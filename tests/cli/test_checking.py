@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.services import open_services
+from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
 from tests.cli.conftest import Muster, answer, saved, sentence

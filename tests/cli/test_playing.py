@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from builder.services import Services, open_services
+from builder.services.assembly import Services, open_services
 from builder.services.battles import Seated
 from builder.services.following import Events, Following
 from builder.settings import Settings
 from builder.store.battles import BattleRow
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
-from resolver.engine.battle import Battle
 from resolver.engine.record import read_record
+from resolver.engine.replay import replay
 from tests.cli.conftest import Muster, few, saved, sentence
 
 ID = re.compile(r"--resume (\w{12})\b")
@@ -43,7 +43,8 @@ def typed(*lines: str) -> str:
 
 
 def begun(muster: Muster, armies: Sequence[Path], *lines: str, who: str = "a") -> Result:
-    result = muster("battle", *armies, "--play", who, "--seed", 3, "--players", "random,random", input=typed(*lines))
+    seed = () if who == "both" else ("--seed", 3)
+    result = muster("battle", *armies, "--play", who, *seed, "--players", "random,random", input=typed(*lines))
     assert result.exit_code == 0, result.stderr
     return result
 
@@ -88,7 +89,7 @@ def test_a_person_plays_a_whole_battle_against_a_program(
     assert "Seed 3, record sha256:" in result.stdout
     record = read_record((tmp_path / "r.json").read_bytes())
     assert record.players == ("human", "greedy")
-    played = Battle.replay(record)
+    played = replay(record)
     assert played.outcome is not None
     assert [json.loads(line) for line in (tmp_path / "e.jsonl").read_text("utf-8").splitlines()] == played.events
     again = resumed(muster, row.id)

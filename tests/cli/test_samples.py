@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exports.document import RosterDocument, embarked_in, warlord_group
+from exports.document import RosterDocument, embarked_in, leader_group
 
 ARMIES = ("sunward-host", "gloam-court")
 PATROLS = ("sunward-patrol", "gloam-patrol")
@@ -55,7 +55,7 @@ def test_armies_of_8th_edition_are_a_match(documents: dict[str, RosterDocument],
 @pytest.mark.parametrize("id", [*ARMIES, *PATROLS])
 def test_a_character_with_inspiring_leader_is_the_warlord(documents: dict[str, RosterDocument], id: str):
     army = documents[id].army
-    (warlord,) = [unit for unit in army.units if warlord_group(army, unit)]
+    (warlord,) = [unit for unit in army.units if leader_group(army, unit)]
     assert "CHARACTER" in warlord.keywords.other
     assert [each.value for each in army.declarations if each.kind == "warlord-trait"] == ["inspiring-leader"]
 

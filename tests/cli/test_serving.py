@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -80,3 +81,19 @@ def test_a_port_in_use(muster: Muster):
 
 def test_an_address_of_another_machine(muster: Muster):
     assert "no address of this machine" in sentence(muster("serve", "--host", "192.0.2.1", "--port", 0))
+
+
+def test_half_open_connections_keep_nobody_out(start: Start):
+    """Two hundred visitors who begin a request and never end it; another one is served within a second."""
+    process = start()
+    told = said(process)
+    assert "docs/proxy.md" in told
+    port = int(told.partition("http://127.0.0.1:")[2].split()[0])
+    half = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(200)]
+    for each in half:
+        each.sendall(b"GET / HTTP/1.1\r\nHost: ")
+    began = time.monotonic()
+    assert requests.get(f"http://127.0.0.1:{port}/api/v1/systems/wh40k-9e/rules/9E-DS-05", timeout=10).status_code == 200
+    assert time.monotonic() - began < 2
+    for each in half:
+        each.close()

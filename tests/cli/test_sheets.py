@@ -67,7 +67,7 @@ def test_read(muster: Muster, sheet: Path, documents: dict[str, RosterDocument])
 def test_an_altered_sheet_is_read_with_status_1(muster: Muster, hostile: Path):
     result = muster("read", hostile / "altered.pdf", "--json")
     assert result.exit_code == 1
-    assert json.loads(result.stdout)["schema"] == "muster.roster/1"
+    assert json.loads(result.stdout)["schema"] == "muster.roster/2"
     assert len(result.stderr.splitlines()) == 1
     assert "altered" in result.stderr
 
@@ -81,6 +81,7 @@ def test_verify(muster: Muster, sheet: Path, documents: dict[str, RosterDocument
         "digest": document.digest,
         "check_code": document.check_code,
         "differences": [],
+        "address": "http://127.0.0.1:8000",
     }
     for wanted in ("sunward-patrol", sheet, document.digest, document.check_code, document.check_code.lower()):
         result = muster("verify", sheet, wanted, "--json")

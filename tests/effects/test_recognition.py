@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from datasheets.effects import dump
-from datasheets.effects.recognition import Bearer, recognise
+from datasheets.effects.effect import dump
+from datasheets.effects.recognition.recognise import Bearer, recognise
 from datasheets.effects.recognition.text import sentences
 
 SYSTEM = "wh40k-9e"

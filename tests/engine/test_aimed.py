@@ -10,9 +10,9 @@ from math import hypot
 import numpy as np
 import pytest
 
-from resolver.aimed import KINDS, MOVES, SET_UPS, Aim, Aimed, aimed
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Data, Decision
+from resolver.engine.decision_kinds import Nearest, Pointing, find_nearest
 from resolver.players.random_legal import RandomLegal
 from tests.engine.test_battles import start
 
@@ -24,7 +24,7 @@ def pointable(seed: int, most: int = 10_000) -> Iterator[tuple[Battle, Decision,
         decision = battle.decision
         if decision is None:
             return
-        if decision.kind in KINDS:
+        if battle.game.ruleset.decisions[decision.kind].aim.snap:
             yield battle, decision, [option.data for option in battle.options()]
         battle.choose(players[decision.player].choose(battle.view(decision.player), battle.options()))
 
@@ -33,10 +33,12 @@ def at(kind: str, seed: int = 3) -> tuple[Battle, Decision, list[Data]]:
     return next(row for row in pointable(seed) if row[1].kind == kind)
 
 
-def point(row: tuple[Battle, Decision, list[Data]], x: float, y: float, **more: object) -> Aimed:
+def point(row: tuple[Battle, Decision, list[Data]], x: float, y: float, **more: object) -> Nearest:
     battle, decision, options = row
-    kind = next((kind for kind in decision.data.get("kinds", ()) if kind in ("normal", "fall-back")), "")
-    return aimed(battle.view(decision.player), decision, options, replace(Aim((x, y), kind=kind), **more))  # type: ignore[arg-type]
+    game = battle.view(decision.player).game
+    ways = game.ruleset.decisions[decision.kind].aim.ways
+    kind = next((kind for kind in decision.data.get("kinds", ()) if kind in ways), "")
+    return find_nearest(game, decision, options, replace(Pointing((x, y), kind=kind), **more))  # type: ignore[arg-type]
 
 
 def legal(battle: Battle, decision: Decision, data: Data) -> bool:
@@ -63,7 +65,7 @@ def test_whatever_is_pointed_at_becomes_a_legal_answer_or_is_refused_by_a_rule()
             assert found.data is None or legal(battle, decision, found.data), decision
             assert found.refusal is None or found.refusal.rule.startswith("9E-"), found.refusal
             assert battle.game.state.to_bytes() == before
-    assert {"move", "set-up", "place-marker", "charge-move", "pile-in"} <= seen.keys() <= set(KINDS)
+    assert {"move", "set-up", "place-marker", "charge-move", "pile-in"} <= seen.keys()
 
 
 def test_a_unit_goes_where_it_can_and_otherwise_as_far_towards_it_as_its_move_lets_it() -> None:
@@ -128,10 +130,8 @@ def test_a_unit_is_set_up_turned_and_model_by_model() -> None:
     assert one.data["poses"][1:] == [list(pose) for pose in first["poses"][1:]]
 
 
-def test_the_kinds_are_those_that_have_proposals_on_the_table() -> None:
+def test_what_is_not_on_the_table_is_not_pointed_at() -> None:
     battle = start(1)
-    decisions = battle.game.ruleset.decisions
-    assert all(not decisions[kind].finite for kind in KINDS if kind in decisions)
-    assert {*MOVES, *SET_UPS} < set(KINDS)
-    with pytest.raises(KeyError):
-        aimed(battle.view(0), Decision(0, 0, "overwatch", "", "", {}), [], Aim((1.0, 1.0)))
+    assert all(not kind.finite for kind in battle.game.ruleset.decisions.values() if kind.aim.snap)
+    with pytest.raises(LookupError):
+        find_nearest(battle.view(0).game, Decision(0, 0, "overwatch", "", "", {}), [], Pointing((1.0, 1.0)))

@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 
 from datasheets.words import has_words
-from resolver.engine.asking import LABELS, Question, describe
+from resolver.engine.asking import Question, describe
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.prose import Teller
+from resolver.engine.registry import playable, ruleset
 from resolver.engine.whereabouts import Whereabouts
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets import PACKAGES, ruleset
 from tests.engine.test_battles import start
 
 Asked = tuple[Decision, list[Choice], Question, Battle]
@@ -35,11 +35,12 @@ def told() -> list[tuple[Decision, list[Choice], Question]]:
     return [row[:3] for row in asked(1)]
 
 
-@pytest.mark.parametrize("system", PACKAGES)
+@pytest.mark.parametrize("system", playable())
 def test_every_kind_of_decision_has_words(system: str) -> None:
-    for kind in ruleset(system).decisions:
-        assert has_words(f"decision.{kind}"), kind
-        assert kind in LABELS, kind
+    for name, kind in ruleset(system).decisions.items():
+        assert kind.name == name
+        assert has_words(f"decision.{name}"), name
+        assert kind.label, name
 
 
 def test_a_whole_battle_is_put_into_words() -> None:
@@ -89,7 +90,7 @@ def test_a_move_is_measured_as_it_then_is() -> None:
                 for m, x, y, *_ in after["poses"]
             )
             assert f'Normal Move {round(far, 1):g}"' in words.replace('.0"', '"')
-            assert words.endswith(Whereabouts(twin.game, Teller(twin.armies)).unit(unit))
+            assert words.endswith(Whereabouts(twin.game, Teller(twin.armies, twin.game.ruleset)).unit(unit))
             checked += 1
         if checked == 12:
             return

@@ -13,9 +13,10 @@ import pytest
 from datasheets.words import spoken
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
+from resolver.engine.choosing import read_choice
 from resolver.engine.decision import Choice, IllegalChoice
-from resolver.engine.events import KINDS
-from resolver.engine.record import ENGINE, NotARecord, ReplayError, read_record, record_from
+from resolver.engine.record import ENGINE, NotARecord, read_record, record_from
+from resolver.engine.replay import ReplayError, replay
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
 from tests.armies import army
@@ -59,7 +60,7 @@ def test_records_replay_byte_for_byte(seed: int) -> None:
     record = played(seed).record()
     again = read_record(record.to_bytes())
     assert again.to_bytes() == record.to_bytes()
-    replayed = Battle.replay(again)
+    replayed = replay(again)
     assert lines(replayed) == lines(played(seed))
     assert replayed.record().to_bytes() == record.to_bytes()
 
@@ -87,7 +88,7 @@ def test_another_hash_seed_makes_the_same_bytes() -> None:
 
 def test_events_have_the_fields_of_their_kind() -> None:
     for event in played(1).events:
-        kind = KINDS[event["kind"]]
+        kind = played(1).game.ruleset.events[event["kind"]]
         own = set(event) - {"n", "kind", "round", "turn", "phase", "rules", "visible"}
         assert kind.fields <= own <= kind.fields | kind.optional
 
@@ -102,7 +103,8 @@ def test_every_option_is_legal_and_refusals_change_nothing() -> None:
         before = battle.game.state.to_bytes(), len(battle.events)
         for option in options:
             assert battle.check(option) is None
-            assert battle._read(option) == option.data, "what is offered would be recorded as it stands"
+            read = read_choice(battle.game, battle.decision, option)
+            assert read == option.data, "what is offered would be recorded as it stands"
         with pytest.raises(IllegalChoice):
             battle.choose(Choice(battle.decision.id, battle.decision.kind, {"nonsense": 1}))
         with pytest.raises(IllegalChoice):
@@ -164,32 +166,32 @@ def test_a_mismatch_names_the_first_decision_that_differs() -> None:
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["data"] = {"unit": "a.nobody"}
     with pytest.raises(ReplayError, match=r"choice is refused by 9E-[A-Z0-9-]+: That is none of the choices\.$") as caught:
-        Battle.replay(record_from(changed))
+        replay(record_from(changed))
     assert caught.value.decision == record["choices"][index]["decision"]
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["before"] = "000000000000"
     with pytest.raises(ReplayError, match="not the same") as caught:
-        Battle.replay(record_from(changed))
+        replay(record_from(changed))
     assert caught.value.decision == record["choices"][index]["decision"]
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["decision"] = 10_000
     with pytest.raises(ReplayError, match="choice is refused: Another decision is pending") as caught:
-        Battle.replay(record_from(changed))
+        replay(record_from(changed))
     assert caught.value.decision == index
     changed = json.loads(json.dumps(record)) | {"seed": 99}
     with pytest.raises(ReplayError) as caught:
-        Battle.replay(record_from(changed))
+        replay(record_from(changed))
     assert caught.value.decision == 0
 
 
 def test_a_mismatch_says_which_versions_differ() -> None:
     record = played(1).record().to_json()
     older = record | {"engine": "0", "ruleset": record["ruleset"] | {"version": "0"}}
-    assert Battle.replay(record_from(older)).outcome == played(1).outcome
+    assert replay(record_from(older)).outcome == played(1).outcome
     with pytest.raises(ReplayError, match=r"engine 0 and this one is .*. It was made by rules of version 0 and these are"):
-        Battle.replay(record_from(older | {"seed": 99}))
+        replay(record_from(older | {"seed": 99}))
     with pytest.raises(ReplayError) as otherwise:
-        Battle.replay(record_from(older | {"seed": 99}))
+        replay(record_from(older | {"seed": 99}))
     german = spoken(str(otherwise.value), "de")
     assert german.startswith(
         "Die Schlacht verläuft ab Entscheidung 0 anders. Was davor geschah, ist nicht dasselbe. Gespielt"
@@ -276,3 +278,8 @@ def test_what_cannot_be_started() -> None:
         Battle.start(documents(), mission="total-war")
     with pytest.raises(ValueError, match="two documents"):
         Battle.start(documents()[:1])
+
+
+def test_a_die_is_rolled_for_what_the_ruleset_has_dice_for() -> None:
+    with pytest.raises(ValueError, match="luck"):
+        start(1).game.roll("luck")

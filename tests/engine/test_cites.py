@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 
 from datasheets.systems import rulebook
-from resolver.rulesets import PACKAGES, ruleset
+from resolver.engine.registry import playable, ruleset
 
-COMMON = Path(__file__).parents[2] / "resolver" / "rulesets" / "common"
+RESOLVER = Path(__file__).parents[2] / "resolver"
+COMMON = [path for folder in ("families", "shared", "turns") for path in sorted((RESOLVER / folder).rglob("*.py"))]
 
 
 def names() -> set[str]:
     """Return the names of rules that shared steps cite: those in calls of the engine, and in tables that are cited."""
-    every = set().union(*(ruleset(id).cites for id in PACKAGES))
+    every = set().union(*(ruleset(id).cites for id in playable()))
     found = set()
-    for path in COMMON.rglob("*.py"):
+    for path in COMMON:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 found |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
@@ -28,28 +29,28 @@ def names() -> set[str]:
 
 
 def test_shared_steps_name_no_edition() -> None:
-    for path in COMMON.rglob("*.py"):
+    for path in COMMON:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert not re.fullmatch(r"\d+E-[A-Z]+-\d+|wh40k-.*", node.value), (path.name, node.value)
 
 
-@pytest.mark.parametrize("id", PACKAGES)
+@pytest.mark.parametrize("id", playable())
 def test_every_name_that_is_cited_is_in_the_table(id: str) -> None:
     assert names() == ruleset(id).cites.keys()
 
 
-@pytest.mark.parametrize("id", PACKAGES)
+@pytest.mark.parametrize("id", playable())
 def test_every_id_in_the_table_is_in_the_ledger(id: str) -> None:
     book = rulebook(id)
     assert all(book.rule(rule).id == rule for ids in ruleset(id).cites.values() for rule in ids)
 
 
-@pytest.mark.parametrize("id", PACKAGES)
+@pytest.mark.parametrize("id", playable())
 def test_every_id_that_an_edition_cites_is_in_its_ledger(id: str) -> None:
     book, found = rulebook(id), 0
     known = {decision.id for decision in book.decisions}
-    for path in (COMMON.parent / id.replace("-", "_")).glob("*.py"):
+    for path in (RESOLVER / "rulesets" / id.replace("-", "_")).glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         docstrings = {n.value for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
         told = docstrings.union(*(ast.walk(node) for node in ast.walk(tree) if isinstance(node, ast.Raise)))
@@ -66,7 +67,7 @@ def test_names_become_ids() -> None:
     assert (ninth.rule("save"), ninth.rule("9E-SAVE-02"), ninth.rule("")) == ("9E-SAVE-01", "9E-SAVE-02", "")
 
 
-@pytest.mark.parametrize("id", PACKAGES)
+@pytest.mark.parametrize("id", playable())
 def test_a_name_stands_for_the_first_of_its_ids_and_for_none_where_the_edition_has_no_such_rule(id: str) -> None:
     rules = ruleset(id)
     assert {name: rules.rule(name) for name in rules.cites} == {

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from resolver.declared import Prospect, prospects
 from resolver.engine.battle import Battle
-from resolver.engine.decision import Choice
+from resolver.engine.decision import Choice, Data, Decision
+from resolver.engine.decision_kinds import Forecast
+from resolver.engine.view import View
 from resolver.players.random_legal import RandomLegal
 from resolver.table.dice import SeededDice
 from tests.engine.test_battles import start
 
 MANY = 150
+
+
+def forecast(view: View, decision: Decision, data: Data) -> list[Forecast]:
+    found = view.game.ruleset.decisions[decision.kind].forecast
+    assert found
+    return found(view.game, decision, data)
 
 
 def asked(kind: str, seed: int) -> Battle:
@@ -50,7 +57,7 @@ def test_the_average_of_many_tries_is_what_was_expected(kind: str, seed: int) ->
     battle = asked(kind, seed)
     assert battle.decision
     option = battle.options()[0]
-    (found,) = prospects(battle.view(battle.decision.player), battle.decision, option.data)
+    (found,) = forecast(battle.view(battle.decision.player), battle.decision, option.data)
     tries = [outcome(battle, option, number) for number in range(MANY)]
     for place, expected in ((0, found.wounds), (1, found.kills)):
         mean = sum(row[place] for row in tries) / MANY
@@ -66,15 +73,13 @@ def test_what_is_expected_fits_together() -> None:
     assert battle.decision
     view = battle.view(battle.decision.player)
     for option in battle.options():
-        for each in prospects(view, battle.decision, option.data):
-            assert isinstance(each, Prospect)
+        for each in forecast(view, battle.decision, option.data):
+            assert isinstance(each, Forecast)
             assert 0 <= each.whole <= each.some <= 1
             assert each.some <= each.kills + 1e-9 <= each.models + 1e-9
             assert each.kills <= each.wounds + 1e-9
 
 
 def test_only_attacks_have_odds() -> None:
-    battle = start(1)
-    assert battle.decision
-    with pytest.raises(KeyError):
-        prospects(battle.view(battle.decision.player), battle.decision, battle.options()[0].data)
+    forecast = {name for name, kind in start(1).game.ruleset.decisions.items() if kind.forecast}
+    assert forecast == {"shots", "melee"}

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from datasheets.effects.recognition import VERSION
+from datasheets.effects.recognition.recognise import VERSION
 from resolver.engine.battle import Battle
 from resolver.engine.enlist import NotPlayable, enlist
 from resolver.engine.enlisted import Enlisted
-from resolver.engine.record import ReplayError, read_record, record_from
+from resolver.engine.record import read_record, record_from
+from resolver.engine.replay import ReplayError, replay
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.units import characteristics
+from resolver.shared.effects.conditions import Scene
+from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.field import Field, blade, gun, roster, unit
 
@@ -183,7 +184,7 @@ def test_the_record_says_by_which_tables_texts_were_read(battle: Battle) -> None
 def test_a_replay_by_other_tables_that_goes_another_way_says_so(battle: Battle) -> None:
     record = replace(battle.record(), recognition="0", events_digest="sha256:0")
     with pytest.raises(ReplayError, match=f"read by version 0 then and are by {VERSION} now"):
-        Battle.replay(record)
+        replay(record)
 
 
 CHARGERS = (
@@ -212,7 +213,7 @@ def test_a_charge_counts_once_and_only_if_it_was_made(ours: tuple[str, ...], the
     if theirs:
         field.pair("b.y", "a.x", "charge-target")
     now = Scene(attacker=model, unit=field.game.unit("a.x"), ranged=False)
-    assert characteristics.value(field.game, model, "A", now) == attacks
+    assert characteristics.value(field.game, model, "number", now) == attacks
 
 
 @pytest.mark.parametrize(("gap", "begins"), [(0.5, True), (9.0, False)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from resolver.engine.battle import Battle, Origin
-from resolver.engine.record import ReplayError, read_record, record_from, replay
+from resolver.engine.record import Origin, read_record, record_from
+from resolver.engine.replay import ReplayError, replay
 from tests.engine.test_battles import lines, played
 
 
@@ -29,7 +29,7 @@ def test_the_record_of_a_fork_names_its_origin() -> None:
     fork = played(2).fork(30, ("human", "human"), "b1")
     record = fork.record()
     assert record.to_json()["origin"] == {"battle": "b1", "choices": 30, "events_digest": played(2).record().events_digest}
-    again = Battle.replay(read_record(record.to_bytes()))
+    again = replay(read_record(record.to_bytes()))
     assert again.origin == fork.origin
     assert again.record().to_bytes() == record.to_bytes()
     assert again.clone().origin == fork.origin

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from resolver.engine.asking import LABELS, Asker, describe
+from resolver.engine.asking import Asker, describe
 from resolver.engine.decision import Decision
+from resolver.engine.registry import ruleset
 from resolver.engine.view import View
 from tests.field import Field, blade, gun, unit, wall
 
@@ -32,17 +33,21 @@ def field() -> Field:
     field = Field(own, [unit("Brutes", 3), unit("Beast", 1)], terrain=[wall(10, 22, 40, 23, 9.0)])
     field.put("a.Guards", (20, 10), (22, 10))
     truck = field.put("a.Truck", (50, 10))[0]
-    field.state.embarked_in[field.game.unit("a.Seer")] = truck
+    field.state.write("embarked_in", field.game.unit("a.Seer"), truck)
     field.put("b.Brutes", (20, 18), (21.5, 18), (23, 18))
     field.put("b.Beast", (20, 40))
-    field.state.markers[0], field.state.markers[1] = (17, 10), (20, 4)
+    field.state.write("markers", 0, (17, 10))
+    field.state.write("markers", 1, (20, 4))
     return field
 
 
 def said(field: Field, kind: str, subject: str, *options: Row, player: int = 0, **data: Any) -> list[str]:
     decision = Decision(0, player, kind, subject, "", data)
     asker = Asker(View(field.game, player, decision), "en")
-    return [LABELS[kind](asker, decision, option) for option in options]
+    kinds = {**ruleset("wh40k-8e").decisions, **ruleset("wh40k-9e").decisions}
+    label = kinds[kind].label
+    assert label
+    return [label(asker, decision, option) for option in options]
 
 
 def test_units_are_said_with_where_they_stand(field: Field) -> None:
@@ -125,7 +130,7 @@ def test_attacks_are_counted(field: Field) -> None:
 def test_models_powers_and_transports_are_said(field: Field) -> None:
     first, second = field.models("a.Guards")
     truck, brute = field.models("a.Truck")[0], field.models("b.Brutes")[0]
-    field.state.wounds[first] = 1
+    field.state.write("wounds", first, 1)
     assert said(field, "allocate", "a.Guards", {"model": first}, {"model": second}, {"model": brute}) == [
         "Guards 0 #1, 1 wound left (Rifle, Blade)",
         "Guards 0 #2, 2 wounds left (Rifle, Blade)",

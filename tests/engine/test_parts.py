@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +18,8 @@ from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.enlist import NotPlayable, enlist
 from resolver.engine.events import Chain, canonical
 from resolver.engine.game import seed_digest
-from resolver.rulesets import PACKAGES, UnknownRuleset, ruleset
+from resolver.engine.registry import UnknownRuleset, playable, ruleset
+from resolver.table.names import Bits, Counters, Names
 from tests.armies import army
 from tests.field import Field, roster, unit
 
@@ -101,7 +103,7 @@ def test_models_without_characteristics_are_listed_and_take_no_part() -> None:
 
 @pytest.mark.parametrize(
     ("keywords", "value"),
-    [(["Infantry"], "28.5 mm"), (["Infantry", "Primaris"], "32 mm"), (["VEHICLE"], "120 mm"), ([], "32 mm")],
+    [(["Infantry"], "28.5 mm"), (["Infantry", "Primaris"], "32 mm"), (["VEHICLE"], "120 x 92 mm"), ([], "32 mm")],
 )
 def test_a_base_that_nobody_printed_is_the_usual_one_of_its_keywords(keywords: list[str], value: str) -> None:
     row = unit("x", 1)
@@ -137,11 +139,11 @@ def test_marks_and_counters_are_wiped_when_their_time_ends() -> None:
     game = field.game
     list(game.happen("unit.selected", unit=0, to="shoot", marks=["acted", "advanced"], counts={"actions": 2, "lost": 1}))
     list(game.happen("charge.declared", unit=0, targets=[1], pair="charge-target"))
-    game.state.counters[0, 0] = 5
+    game.state.write("counters", (0, game.ruleset.names.model_counters["fired"]), 5)
     list(game.happen("phase.ended", player=0))
     assert (game.marked(0, "acted"), game.marked(0, "advanced")) == (False, True)
     assert (game.count(0, "actions"), game.count(0, "lost")) == (0, 1)
-    assert game.state.counters[0, 0] == 0
+    assert game.model_count(0, "fired") == 0
     assert game.paired(0, 1, "charge-target")
     list(game.happen("turn.ended", player=0))
     assert not game.marked(0, "advanced")
@@ -149,15 +151,17 @@ def test_marks_and_counters_are_wiped_when_their_time_ends() -> None:
     assert not game.paired(0, 1, "charge-target")
 
 
-def test_what_is_cached_is_forgotten_when_something_happens() -> None:
-    game = Field([unit("x", 1)], [unit("y", 1)]).game
-    made: list[int] = []
-    for _ in range(2):
-        game.cached(("key",), lambda: made.append(1))
-    assert made == [1]
-    list(game.happen("unit.fights", unit=0))
-    game.cached(("key",), lambda: made.append(2))
-    assert made == [1, 2]
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (Names(unit_counters=Counters({"actions": "phase", "tired": "week"})), r"never ends unit_counters tired \(week\)"),
+        (Names(unit_marks=Bits({"moved": "turn"})), '"actions"'),
+        (Names(unit_counters=Counters({"actions": "phase"})), "no counter victory-points, command-points"),
+    ],
+)
+def test_a_ruleset_whose_names_cannot_be_is_refused_at_once(names: Names, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        replace(ruleset("wh40k-9e"), names=names)
 
 
 def test_a_die_is_addressed_by_where_the_battle_stands() -> None:
@@ -193,7 +197,7 @@ def test_rulesets_are_found_by_the_id_of_their_system() -> None:
 
 
 def test_every_kind_of_decision_is_in_the_docs() -> None:
-    known = {kind for id in PACKAGES for kind in ruleset(id).decisions}
+    known = {kind for id in playable() for kind in ruleset(id).decisions}
     text = (DOCS / "resolver.md").read_text(encoding="utf-8")
     table = text[text.index("| kind | asked |") :]
     rows = [line.split("|")[1] for line in table[: table.index("\n\n")].splitlines()[2:]]

@@ -12,11 +12,12 @@ import resolver
 from datasheets.words import has_words
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.events import KINDS
-from resolver.engine.manual import manual
-from resolver.engine.prose import _VARIANTS, SILENT, Teller, tell
+from resolver.engine.prose import Teller, tell
+from resolver.engine.registry import playable, ruleset
 from resolver.players.random_legal import RandomLegal
+from resolver.rulesets.manual import manual
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
+from resolver.shared.events import roll_words
 from tests.engine.test_battles import played, start
 
 SOURCES = sorted(Path(resolver.__file__).parent.rglob("*.py"))
@@ -35,9 +36,10 @@ def refusal_codes() -> set[str]:
     return found | {f"move.{code}" for code in breaches}
 
 
-@pytest.mark.parametrize("kind", sorted(set(KINDS) - SILENT))
-def test_every_kind_of_event_has_words(kind: str) -> None:
-    assert has_words(f"event.{kind}") or kind in _VARIANTS
+@pytest.mark.parametrize("system", playable())
+def test_every_kind_of_event_has_words(system: str) -> None:
+    told = [kind for kind in ruleset(system).events.values() if not kind.silent and kind.variant is None]
+    assert not [kind.name for kind in told if not has_words(f"event.{kind.name}")]
 
 
 @pytest.mark.parametrize("kind", sorted(DECISIONS))
@@ -54,8 +56,8 @@ def test_every_refusal_has_words() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_battle_is_told(seed: int) -> None:
     battle = played(seed)
-    lines = list(tell(battle.events, battle.armies))
-    assert len(lines) == sum(event["kind"] not in SILENT for event in battle.events)
+    lines = list(tell(battle.events, battle.armies, battle.game.ruleset))
+    assert len(lines) == sum(not battle.game.ruleset.events[event["kind"]].silent for event in battle.events)
     assert lines[0] == "Sunward Host meets Gloam Court."
     assert lines[-1].startswith(("Sunward Host wins", "Gloam Court wins", "The battle is a draw"))
     assert not [line for line in lines if "{" in line or "  " in line]
@@ -63,7 +65,7 @@ def test_a_whole_battle_is_told(seed: int) -> None:
 
 def test_every_question_of_a_battle_is_asked_in_words() -> None:
     battle = start(1)
-    teller = Teller(battle.armies)
+    teller = Teller(battle.armies, battle.game.ruleset)
     for choice in played(1).choices:
         assert battle.decision
         assert teller.question(battle.decision)
@@ -89,13 +91,13 @@ def test_refusals_show_two_decimals_and_on_which_side_of_the_bound(
     code: str, values: dict[str, float], sentence: str
 ) -> None:
     refusal = Refusal("", code, {"model": 0, **values})
-    assert sentence in Teller(start(1).armies).refusal(refusal)
-    assert sentence.replace(".", ",").split('"')[0] in Teller(start(1).armies, "de").refusal(refusal)
+    assert sentence in Teller(start(1).armies, start(1).game.ruleset).refusal(refusal)
+    assert sentence.replace(".", ",").split('"')[0] in Teller(start(1).armies, start(1).game.ruleset, "de").refusal(refusal)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_sentence_has_more_than_two_decimals(language: str) -> None:
-    battle, told = start(1), list(tell(played(1).events, played(1).armies, language))
+    battle, told = start(1), list(tell(played(1).events, played(1).armies, played(1).game.ruleset, language))
     for choice in played(1).choices:
         assert battle.decision
         view = battle.view(battle.decision.player)
@@ -112,7 +114,7 @@ def test_equal_units_and_armies_are_told_apart() -> None:
     from tests.armies import army
 
     battle = Battle.start([document_from(army("gloam-court"))] * 2, seed=1)
-    teller = Teller(battle.armies)
+    teller = Teller(battle.armies, battle.game.ruleset)
     assert teller.players == ["Gloam Court (a)", "Gloam Court (b)"]
     assert teller.units["a.s2"] != teller.units["b.s2"]
     player = RandomLegal(1)
@@ -122,7 +124,7 @@ def test_equal_units_and_armies_are_told_apart() -> None:
 
 def test_models_of_one_unit_are_told_apart_though_they_carry_different_weapons() -> None:
     battle = start(1)
-    teller = Teller(battle.armies)
+    teller = Teller(battle.armies, battle.game.ruleset)
     named: dict[int, list[str]] = {}
     for number, model in enumerate(battle.armies.models):
         named.setdefault(model.unit, []).append(teller.model(number))
@@ -131,16 +133,16 @@ def test_models_of_one_unit_are_told_apart_though_they_carry_different_weapons()
 
 
 def test_a_roll_is_told_with_what_modifies_it() -> None:
-    teller = Teller(start(1).armies)
+    teller = Teller(start(1).armies, start(1).game.ruleset)
     save = {"dice": [5], "result": 4, "needed": 5, "passed": False, "kind": "armour"}
-    assert teller.roll("save", save) == "save 5 modified to 4 fails (5+)"
-    assert teller.roll("hit", {"dice": [4], "result": 4, "needed": 3, "passed": True}) == "hit 4 (3+)"
+    assert roll_words(teller, "save", save) == "save 5 modified to 4 fails (5+)"
+    assert roll_words(teller, "hit", {"dice": [4], "result": 4, "needed": 3, "passed": True}) == "hit 4 (3+)"
     again = {"dice": [6], "first": [1], "result": 5, "needed": 3, "passed": True}
-    assert teller.roll("wound", again) == "wound 6 (re-rolled from 1) modified to 5 (3+)"
+    assert roll_words(teller, "wound", again) == "wound 6 (re-rolled from 1) modified to 5 (3+)"
 
 
 def test_small_things_are_said_well() -> None:
-    teller = Teller(start(1).armies)
+    teller = Teller(start(1).armies, start(1).game.ruleset)
     head = {"n": 1, "round": 1, "turn": 0, "phase": "fight", "rules": [], "visible": "all"}
 
     def told(kind: str, **fields: object) -> str:

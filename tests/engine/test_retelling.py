@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from resolver import glance
 from resolver.engine.battle import Battle
+from resolver.engine.registry import descriptor
 from resolver.engine.retelling import Retelling
+from resolver.engine.summary import summarize_units
 from resolver.players.random_legal import RandomLegal
 from tests.engine.test_battles import played, start
 from tests.wh40k_8e import test_battles as eighth
@@ -55,16 +56,18 @@ def test_what_is_told_again_has_no_dice() -> None:
         retelling(start(1)).game.roll("hit")
 
 
-def test_a_glance_says_what_can_be_seen() -> None:
-    battle = played(1)
+def test_a_summary_says_what_can_be_seen() -> None:
+    battle, summary = played(1), descriptor("wh40k-9e").summary
     told, signs = retelling(battle), set[str]()
     for event in told.each(battle.events):
         if event["kind"] in ("unit.moved", "wounds.lost", "unit.embarked", "model.destroyed"):
-            rows = glance.units(told.game)
+            rows = summarize_units(told.game, summary)
             signs |= {sign for row in rows for sign in row.signs}
             assert all(0 <= row.models <= row.strength and row.wounds <= row.whole for row in rows)
-    assert {"engaged", "hurt"} <= signs <= set(glance.SIGNS)
-    assert [row.models for row in glance.units(told.game)] == [
-        len(battle.game.state.models_of(row.unit)) for row in glance.units(told.game)
+    assert {"engaged", "hurt"} <= signs <= set(summary.signs)
+    assert [row.models for row in summarize_units(told.game, summary)] == [
+        len(battle.game.state.models_of(row.unit)) for row in summarize_units(told.game, summary)
     ]
-    assert all(inches > 0 for row in glance.units(told.game) for _, inches in glance.ranges(told.game, row.unit))
+    assert all(
+        inches > 0 for row in summarize_units(told.game, summary) for _, inches in summary.ranges(told.game, row.unit)
+    )

@@ -21,7 +21,8 @@ FAILED: Row = {"dice": [2], "result": 1, "needed": 4, "passed": False}
 @pytest.fixture(scope="module")
 def teller() -> Teller:
     seer = unit("Seer", 1, psyker={"casts": 1, "denies": 1, "powers": [SMITE]})
-    return Teller(Field([unit("Guards", 2, gun()), seer], [unit("Brutes", 3), unit("Brutes2", 1)]).game.armies)
+    game = Field([unit("Guards", 2, gun()), seer], [unit("Brutes", 3), unit("Brutes2", 1)]).game
+    return Teller(game.armies, game.ruleset)
 
 
 @pytest.mark.parametrize(
@@ -230,6 +231,34 @@ def teller() -> Teller:
             },
             "Guards 0 #1 attacks Brutes with Rifle: hit 4 (3+), wound 6 (re-rolled from 1) modified to 5 (3+), "
             "save 2 modified to 1 fails (4+), damage 2, it inflicts mortal wounds.",
+        ),
+        (
+            "attack.made",
+            {
+                "unit": "a.Guards",
+                "model": 0,
+                "target": "b.Brutes",
+                "weapon": "Rifle",
+                "hit": FAILED
+                | {
+                    "modifiers": [
+                        {"what": "roll", "by": "-1", "rule": "9E-HEAVY-01"},
+                        {"what": "roll", "by": "-1", "ability": "Fog", "unit": "b.Brutes"},
+                        {"what": "limit", "by": "-1", "rule": "9E-HIT-05"},
+                    ]
+                },
+                "wound": None,
+            },
+            "Guards 0 #1 attacks Brutes with Rifle: hit 2 modified to 1 fails (4+; -1 Heavy weapons 9E-HEAVY-01, "
+            "-1 Fog of Brutes, no more than -1 in all: Hit roll 9E-HIT-05).",
+        ),
+        (
+            "charge.rolled",
+            {
+                **{"unit": "a.Guards", "dice": [3, 4], "distance": 8},
+                "modifiers": [{"what": "roll", "by": "+1", "ability": "Eager", "unit": "a.Guards"}],
+            },
+            'Guards rolls 3, 4 for its charge: 8" (+1 Eager).',
         ),
         (
             "wounds.ignored",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
-from resolver.rulesets import PACKAGES, ruleset
+from resolver.engine.registry import playable, ruleset
 
 Row = dict[str, Any]
 STEP = {"model": 3, "path": [[1.0, 2.0, 0.0]]}
@@ -51,7 +51,7 @@ ANSWERS: dict[str, Row] = {
     "warlord": {"model": 3},
     "warlord-trait": {"trait": "bold"},
 }
-EDITIONS = [(system, kind) for system in PACKAGES for kind in sorted(ruleset(system).decisions)]
+EDITIONS = [(system, kind) for system in playable() for kind in sorted(ruleset(system).decisions)]
 
 
 def read(system: str, kind: str, data: Any) -> Row:

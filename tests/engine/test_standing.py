@@ -10,6 +10,7 @@ from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import ASK, Choice, Decision, IllegalChoice
 from resolver.engine.record import read_record
+from resolver.engine.replay import replay
 from tests.armies import army
 from tests.engine.test_battles import lines
 
@@ -64,7 +65,7 @@ def test_the_record_has_it_and_replays_alike() -> None:
     battle, _ = passed("battle", "move", choices=120)
     record = battle.record()
     assert [choice.standing for choice in record.choices if choice.standing] == ["battle"]
-    again = Battle.replay(read_record(record.to_bytes()))
+    again = replay(read_record(record.to_bytes()))
     assert lines(again) == lines(battle)
     assert again.standing == battle.standing
     assert again.decision == battle.decision
@@ -75,7 +76,7 @@ def test_undo_and_clone_keep_what_stood_then() -> None:
     battle, _ = passed("battle", "move", choices=120)
     at = next(number for number, choice in enumerate(battle.choices) if choice.standing)
     for back in range(0, 120, 11):
-        twin = Battle.replay(battle.record())
+        twin = replay(battle.record())
         twin.undo(back)
         assert bool(twin.standing) == (120 - back > at)
         for choice in battle.choices[120 - back :]:

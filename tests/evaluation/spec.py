@@ -29,7 +29,8 @@ from pathlib import Path
 
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.result import Effective, Evaluation
+from datasheets.evaluation.modified import Effective
+from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import (
     Catalogue,

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from builder.operations import apply_all
+from builder.operations.table import apply_all
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_selection

@@ -15,7 +15,7 @@ from exports.document import RosterDocument, document_from, read_document
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "roster"
 FILES = sorted(GOLDEN.glob("v*/*.json"))
-NAMES = [path.stem for path in FILES]
+NAMES = sorted({path.stem for path in FILES})
 
 
 def golden(name: str) -> RosterDocument:
@@ -23,7 +23,7 @@ def golden(name: str) -> RosterDocument:
 
 
 def golden_bytes(name: str) -> bytes:
-    return next(path for path in FILES if path.stem == name).read_bytes()
+    return next(path for path in reversed(FILES) if path.stem == name).read_bytes()
 
 
 def golden_data(name: str = "sunward-host") -> dict[str, Any]:

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from exports.document import check_code, read_check_code
-from exports.document.check_code import ALPHABET
+from exports.document import check_code, is_like_code, read_check_code, read_code
+from exports.document.check_code import ALPHABET, CODE_PAGE
 
 DIGEST = "sha256:bbb782525f804c93b56e1f55da49d2bdb4a9955cf55bc4ca7b542c4e675fb0cb"
 CODES = [check_code(f"sha256:{number:064x}") for number in (0, 1 << 211, 2**256 - 1, int(DIGEST[7:], 16), 0xABCDEF << 220)]
@@ -60,3 +60,26 @@ def test_two_exchanged_characters_are_noticed(code):
 def test_what_is_no_code_is_refused(text):
     with pytest.raises(ValueError, match="ten letters and digits"):
         read_check_code(text)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_code_reads_in_every_form_in_which_it_is_written_down(code):
+    joined = code.replace("-", "")
+    forms = (code, code.lower(), joined, f" {code[:5]}  {code[6:]}\n", f"{code[:5]}\u2013{code[6:]}", " ".join(joined))
+    scanned = f"https://muster.example:8000{CODE_PAGE}{code}", f"http://[::1]:8000{CODE_PAGE}{code.lower()}&x=1"
+    for form in (*forms, *scanned):
+        assert is_like_code(form)
+        assert read_code(form) == code
+
+
+def test_a_digest_reads_alone_and_as_a_qr_code_says_it():
+    for form in (DIGEST, DIGEST.upper(), f" {DIGEST}\n", f"MUSTER.ROSTER/1 {check_code(DIGEST)} {DIGEST.upper()}"):
+        assert is_like_code(form)
+        assert read_code(form) == DIGEST
+
+
+@pytest.mark.parametrize("text", ["", "sunward-host", "a.pdf", "https://muster.example/rosters", "7K2QH", "x" * 5000])
+def test_what_is_no_code_is_none(text):
+    assert not is_like_code(text)
+    with pytest.raises(ValueError, match="ten letters and digits"):
+        read_code(text)

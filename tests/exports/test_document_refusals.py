@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exports.document import MOST_BYTES, NotADocument, document_from, json_schema, read_document
+from exports.document.versions import NEWEST
 from tests.exports.armies import NAMES, army, changed, documents, golden_bytes, golden_data, unit
 
 UNIT = "/army/units/0"
@@ -200,4 +201,7 @@ def _beyond_shape(message):
 
 
 def test_the_schema_is_shipped():
-    assert Path(json_schema.__file__).with_name(json_schema.FILE).is_file()
+    folder = Path(json_schema.__file__).parent
+    assert sorted(each.name for each in folder.glob("roster-*.schema.json")) == [
+        f"roster-{version}.schema.json" for version in range(1, NEWEST + 1)
+    ]

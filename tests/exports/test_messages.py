@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from exports.document import document_from
-from exports.lists import read_list
+from exports.lists.reading import read_list
 from exports.text import POSTED, event_text, posted, text_of
 from exports.text.messages import messages, parted
 from exports.text.styles import MESSAGING, STYLES, units_of
@@ -58,7 +58,9 @@ def test_models_named_and_equipped_alike_are_one_line():
     document = army(unit("u1", models=[first, bare, other, boss]))
     (text,) = messages(document, "discord")
     assert "- 4 Picket: Rifle\n- 2 Picket\n- 1 Boss\n" in text
-    assert "U 1 : 7 Pickets (2) 6 Picket, 1 Boss, 4 Rifle [2 Power Rating]\n" in event_text(document)
+    assert "U 1 : 7 Pickets (2) [2 Power Rating]\n- 4 Picket (0) 4 Rifle\n- 2 Picket (0)\n- Boss (0)\n" in event_text(
+        document
+    )
 
 
 @pytest.mark.parametrize("style", POSTED)

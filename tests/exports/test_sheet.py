@@ -213,13 +213,13 @@ def test_the_pdf_has_title_language_and_outline():
 
 
 def test_the_document_is_attached_in_its_one_byte_form(name, sheet):
-    (item,) = PdfReader(io.BytesIO(sheet)).attachment_list
+    item, _ = PdfReader(io.BytesIO(sheet)).attachment_list
     assert (item.name, item.content, item.subtype) == ("muster-roster.json", golden(name).to_bytes(), "/application/json")
 
 
 def test_the_qr_code_holds_check_code_and_digest():
     document = golden("sunward-host")
-    assert qr_text(document) == f"MUSTER.ROSTER/1 {document.check_code} {document.digest.upper()}"
+    assert qr_text(document) == f"MUSTER.ROSTER/2 {document.check_code} {document.digest.upper()}"
 
 
 def test_letter_paper_has_its_size():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from exports.sheet.grid import LONG_VALUE
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import read_sheet
 from exports.sheet.setup import CHOICES, Setup, read_setup
+from exports.sheet.shown import shown_army
 from exports.sheet.verifying import verify
 from tests.exports import geometry, pdf
 from tests.exports.armies import army, documents, unit
@@ -29,11 +29,10 @@ SIZES = (10, 25, 40)
 JOBS = [("full", 4), ("summary", 4), ("event", 4), *(("cards", number) for number in CHOICES["per_page"])]
 MOST_PAGES_OF_A_SUMMARY = 2
 
-
-def setups(layout: str, per_page: int, **given: Any) -> Iterator[Setup]:
-    """The layout on every paper, upright and wide."""
-    for paper, orientation in product(CHOICES["paper"], CHOICES["orientation"]):
-        yield Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation, **given)
+job = pytest.mark.parametrize(("layout", "per_page"), JOBS)
+sized = pytest.mark.parametrize("units", SIZES)
+paper = pytest.mark.parametrize("paper", CHOICES["paper"])
+orientation = pytest.mark.parametrize("orientation", CHOICES["orientation"])
 
 
 def rows_of(one: Unit, shown: Army) -> Iterator[str]:
@@ -73,8 +72,9 @@ ROWS = {"full": rows_of, "cards": rows_of, "event": event_rows_of}
 def check_rows(sheet: bytes, document: RosterDocument, layout: str) -> None:
     """Every row stands on one page as a whole, and in one piece."""
     bare = [re.sub(r"\s", "", text) for text in pdf.texts(sheet)]
-    for one in document.army.fielded:
-        for row in ROWS[layout](one, document.army):
+    printed = shown_army(document.army, Setup())
+    for one in printed.fielded:
+        for row in ROWS[layout](one, printed):
             wanted = re.escape(re.sub(r"\s", "", row)).replace(re.escape(MARKS), MARKED)
             assert any(re.search(wanted, page) for page in bare), row
 
@@ -100,47 +100,66 @@ def check(document: RosterDocument, setup: Setup) -> None:
     assert (width > height) == (setup.orientation == "landscape")
 
 
-@pytest.mark.parametrize(("layout", "per_page"), JOBS)
-@pytest.mark.parametrize("units", SIZES)
-def test_nothing_is_cut_covered_or_outside(units: int, layout: str, per_page: int) -> None:
-    for setup in setups(layout, per_page, merge=units != 25):
-        check(bundled_army(units), setup)
+@job
+@sized
+@paper
+@orientation
+@pytest.mark.sample(1, "layout", "per_page")
+def test_nothing_is_cut_covered_or_outside(units: int, layout: Any, per_page: Any, paper: Any, orientation: Any) -> None:
+    setup = Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation, merge=units != 25)
+    check(bundled_army(units), setup)
 
 
+@paper
+@orientation
+@pytest.mark.parametrize(("layout", "per_page"), [("cards", 8), ("full", 4)])
 @pytest.mark.parametrize("appendix", CHOICES["appendix"])
-def test_wherever_the_rules_stand(appendix: str) -> None:
-    for setup in (*setups("cards", 8, appendix=appendix), *setups("full", 4, appendix=appendix)):
-        check(bundled_army(10), setup)
+@pytest.mark.sample(1, "appendix", "layout")
+def test_wherever_the_rules_stand(appendix: Any, layout: Any, per_page: Any, paper: Any, orientation: Any) -> None:
+    setup = Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation, appendix=appendix)
+    check(bundled_army(10), setup)
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize(("layout", "per_page"), JOBS)
-@pytest.mark.parametrize("units", [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])])
-def test_nothing_is_cut_of_units_of_real_catalogues(units: int, layout: str, per_page: int) -> None:
-    for setup in setups(layout, per_page):
-        check(real_army("Necrons", units), setup)
+@job
+@sized
+@paper
+@orientation
+@pytest.mark.sample(1, "layout", "per_page")
+def test_nothing_is_cut_of_units_of_real_catalogues(
+    units: int, layout: Any, per_page: Any, paper: Any, orientation: Any
+) -> None:
+    setup = Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation)
+    check(real_army("Necrons", units), setup)
 
 
 LONG = {"name": "Saga", "text": "and the host went on " * 700, "aura": False, "external": False, "effects": []}
 
 
+@paper
+@orientation
 @pytest.mark.parametrize("appendix", CHOICES["appendix"])
 @pytest.mark.parametrize("per_page", CHOICES["per_page"])
-def test_long_texts_flow_on(per_page: int, appendix: str) -> None:
+@pytest.mark.sample(1, "per_page")
+def test_long_texts_flow_on(per_page: Any, appendix: Any, paper: Any, orientation: Any) -> None:
     document = army(unit(abilities=[LONG]), unit("u2", name="Others"))
-    for setup in setups("cards", per_page, appendix=appendix):
-        sheet = print_sheet(document, setup)
-        assert list(geometry.faults(sheet)) == []
-        footers = r"Page \d+ of \d+ Check code \S+ Redoubt|Pickets \(continued\)|Code and digest.*?PDF\."
-        said = re.sub(footers, "", pdf.text(sheet))
-        assert said.count("and the host went on") >= 690
+    setup = Setup(layout="cards", per_page=per_page, appendix=appendix, paper=paper, orientation=orientation)
+    sheet = print_sheet(document, setup)
+    assert list(geometry.faults(sheet)) == []
+    footers = r"Page \d+ of \d+ Check code \S+ Redoubt|Pickets \(continued\)|Code and digest.*?PDF\."
+    said = re.sub(footers, "", pdf.text(sheet))
+    assert said.count("and the host went on") >= 690
 
 
+@orientation
+@pytest.mark.parametrize(("layout", "per_page"), [("cards", 8), ("full", 4)])
 @pytest.mark.parametrize("case", EXTREMES)
-def test_extreme_documents_stay_within_their_cards_and_margins(case: str) -> None:
-    for setup in (*setups("cards", 8), *setups("full", 4)):
-        if setup.paper == "a4":
-            assert list(geometry.faults(print_sheet(EXTREMES[case], setup))) == []
+@pytest.mark.sample(1, "case")
+def test_extreme_documents_stay_within_their_cards_and_margins(
+    case: str, layout: Any, per_page: Any, orientation: Any
+) -> None:
+    setup = Setup(layout=layout, per_page=per_page, orientation=orientation)
+    assert list(geometry.faults(print_sheet(EXTREMES[case], setup))) == []
 
 
 @settings(max_examples=15, deadline=None)

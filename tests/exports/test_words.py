@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import exports
+from datasheets.systems import systems
 from datasheets.words import codes
 
 SOURCES = "\n".join(path.read_text() for path in sorted(Path(exports.__file__).parent.rglob("*.py"))).replace("'", '"')
-MADE = ("declared", "agreed", "finding", "wh40k-9e", "wh40k-8e", "count", "field", "rule")
+MADE = ("declared", "agreed", "finding", "count", "field", "rule", *(each.id for each in systems()))
 """What stands in front of codes that are put together: by kinds, severities, fields and sources."""
 BY_NAME = tuple(f"sheet.{name}." for name in MADE)
 
@@ -28,6 +29,12 @@ def test_no_word_of_the_sheet_is_left_over(code):
     assert f'"{code.removeprefix("sheet.")}"' in SOURCES
 
 
-@pytest.mark.parametrize("code", area("text"))
+@pytest.mark.parametrize("system", [each.id for each in systems()])
+def test_words_of_one_game_stand_for_those_of_all(system):
+    own = [code for code in codes() if f".{system}." in code and code.startswith(("sheet.", "text."))]
+    assert {code.replace(f".{system}.", ".") for code in own} <= codes()
+
+
+@pytest.mark.parametrize("code", [code for code in area("text") if not any(f".{each.id}." in code for each in systems())])
 def test_no_word_of_lists_is_left_over(code):
     assert f'"{code}"' in SOURCES

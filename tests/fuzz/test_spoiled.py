@@ -14,7 +14,7 @@ from tests.api.native import CATALOGUE, datasheet
 from tests.fuzz.mutating import spoiled
 
 pytestmark = pytest.mark.slow
-EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "30")) * 5
+EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "10")) * 5
 
 
 def spoil(documents: list[Any], send: Callable[[Any], None]) -> None:
@@ -65,7 +65,7 @@ def test_armies_at_war(client: FlaskClient) -> None:
     def send(army: Any) -> None:
         body = {"a": {"document": army}, "b": {"document": document}}
         if fine(client.post("/api/v1/matchups", json=body)).status_code == 200:
-            fine(client.post("/api/v1/battles", json=body | {"seed": 7, "players": ["human", "human"]}))
+            fine(client.post("/api/v1/battles", json=body | {"players": ["human", "human"]}))
             fine(client.post("/api/v1/sheets/render", json={"army": {"document": army}}))
 
     spoil([document], send)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.operations import apply
-from builder.rules import Judgement, judge
-from builder.snapshot import snapshot
+from builder.operations.table import apply
+from builder.rules.judgement import Judgement, judge
+from builder.snapshot.document import snapshot
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster, Selection

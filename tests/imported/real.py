@@ -1,4 +1,4 @@
-"""The last catalogues of 9th and 8th edition as players load them, and armies of all their units."""
+"""The last catalogues of 9th and 8th edition and of Age of Sigmar as players load them, and armies of all their units."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 
-from builder.rules import Judgement, judge
-from builder.snapshot import snapshot
+from builder.rules.judgement import Judgement, judge
+from builder.snapshot.document import snapshot
 from datasheets.battlescribe.reading import read
 from datasheets.closure import CatalogueSet, Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
@@ -23,6 +23,9 @@ from exports.document import RosterDocument
 from tests.conftest import SHARED
 
 EDITIONS = ("wh40k-9e", "wh40k-8e")
+"""Those whose data say of every weapon which model has it."""
+
+ALL_EDITIONS = (*EDITIONS, "aos-1e")
 UNITS_OF_ONE_ARMY = 24
 
 

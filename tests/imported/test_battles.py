@@ -28,7 +28,7 @@ def test_invented_armies():
     outcome = play(battle, bots())
     assert 1 <= outcome.rounds <= 5
     bases = {line["value"] for line in battle.armies.assumed if line["what"] == "base"}
-    assert bases == {"28.5 mm", "120 mm", "32 mm"}
+    assert bases == {"28.5 mm", "120 x 92 mm", "32 mm"}
 
 
 @pytest.mark.slow

@@ -2,15 +2,32 @@
 
 import pytest
 
-from builder.snapshot import roster_from_document
+from builder.snapshot.document import roster_from_document
 from datasheets.model import EntryGroup
+from exports.lists.reading import read_list
 from exports.sheet.printing import print_sheet
-from exports.text import listing
+from exports.sheet.setup import Setup
+from exports.sheet.shown import copies_of, shown_army
+from exports.text import event_text, listing, posted
 from resolver.engine.enlist import enlist
 from resolver.odds import odds
-from tests.evaluation.build import group, model, unit, upgrade
+from tests.evaluation.build import at_least, at_most, group, model, unit, upgrade
 from tests.exports.pdf import text as text_of
-from tests.imported.invented import Muster, body, carried, catalogues, categories, once, shows
+from tests.imported.invented import (
+    LANCE,
+    RIFLE,
+    SWORD,
+    Muster,
+    arm,
+    body,
+    carried,
+    catalogues,
+    categories,
+    item,
+    once,
+    says,
+    shows,
+)
 
 BOMBS = {"Frag bomb": 1, "Krak bomb": 1}
 
@@ -25,7 +42,11 @@ def test_a_squad_as_it_comes(muster):
     unit = muster.unit()
     assert (unit.role, unit.size.min, unit.size.max, unit.costs) == ("troops", 5, 10, {"power": 3, "pts": 40})
     assert (unit.keywords.faction, unit.keywords.other) == (("March", "<Column>"), ("Infantry",))
-    assert carried(unit) == [("Sergeant", 1, {"Pistol": 1, **BOMBS}), ("Warden", 4, {"Rifle": 1, **BOMBS})]
+    assert carried(unit) == [
+        ("Sergeant", 1, {"Pistol": 1}),
+        ("Warden", 1, {"Rifle": 1, **BOMBS}),
+        ("Warden", 3, {"Rifle": 1}),
+    ]
     assert [(row.name, row.characteristics["WS"], row.characteristics["Sv"]) for row in unit.profiles] == [
         ("Sergeant", "3+", "5+"),
         ("Warden", "4+", "5+"),
@@ -41,9 +62,10 @@ def test_each_model_has_its_own_wargear(muster):
     muster.select(muster.found("Sergeant"), "sword")
     muster.select(muster.found("Sergeant"), "pistol", -1)
     assert carried(muster.unit()) == [
-        ("Sergeant", 1, {"Sword": 1, **BOMBS}),
-        ("Warden", 4, {"Rifle": 1, **BOMBS}),
-        ("Warden w/ lance", 1, {"Lance": 1, "Cloak": 1, **BOMBS}),
+        ("Sergeant", 1, {"Sword": 1}),
+        ("Warden", 1, {"Rifle": 1, **BOMBS}),
+        ("Warden", 3, {"Rifle": 1}),
+        ("Warden w/ lance", 1, {"Lance": 1, "Cloak": 1}),
     ]
     assert next(gear for gear in muster.unit().wargear).text == "A 6+ save."
 
@@ -53,7 +75,7 @@ def test_equal_models_of_one_selection_share_what_does_not_divide_evenly(muster)
     muster.add("wardens")
     muster.do(op="set-number", selection=muster.found("Rifle").uid, number=3)
     groups = carried(muster.unit())[1:]
-    assert groups == [("Warden", 3, {"Rifle": 1, **BOMBS}), ("Warden", 1, BOMBS)]
+    assert groups == [("Warden", 3, {"Rifle": 1}), ("Warden", 1, BOMBS)]
 
 
 def test_a_declaration_stays_with_its_model_where_a_selection_becomes_several_groups(muster):
@@ -69,11 +91,38 @@ def test_a_declaration_stays_with_its_model_where_a_selection_becomes_several_gr
 def test_what_the_unit_chooses_freely_goes_to_one_model_each(muster):
     squad = muster.add("wardens")
     muster.select(squad, "mortar")
-    mortars = [group for group in carried(muster.unit()) if "Mortar" in group[2]]
-    assert mortars == [("Sergeant", 1, {"Pistol": 1, **BOMBS, "Mortar": 1})]
+    assert carried(muster.unit()) == [
+        ("Sergeant", 1, {"Pistol": 1}),
+        ("Warden", 1, {"Rifle": 1, **BOMBS}),
+        ("Warden", 1, {"Rifle": 1, "Mortar": 1}),
+        ("Warden", 2, {"Rifle": 1}),
+    ]
     muster.select(squad, "icon")
     assert muster.unit().options == ("Icon",)
     assert "Bearer" in muster.unit().keywords.other
+
+
+def test_what_a_unit_has_once_is_there_once():
+    """A minimum of one for the unit is one, however many models there are, and stays in one hand with all that it shows."""
+    rifles = item("rifles", RIFLE)
+    troop = model("troop", profiles=(body("Troop"),), constraints=(at_least(3, "few"), at_most(5, "many")))
+    squad = unit("squad", name="Squad", category_links=categories("Troops"), entries=(rifles, troop), profiles=(LANCE,))
+    muster = Muster(catalogues=catalogues(extra=(squad,)))
+    muster.add("squad")
+    assert carried(muster.unit()) == [("Troop", 1, {"Lance": 1}), ("Troop", 1, {"Rifle": 1}), ("Troop", 1, {})]
+
+
+def test_what_shows_two_weapons_stays_with_one_model():
+    """As other programs save it: one selection of two Gunners with one set."""
+    both = item("both", RIFLE, SWORD, name="Rifle and Sword")
+    gunner = model(
+        "gunner", profiles=(body("Gunner"),), constraints=(at_least(2, "few"), at_most(5, "many")), entries=(both,)
+    )
+    pair = unit("pair", name="Pair", category_links=categories("Troops"), entries=(gunner,))
+    muster = Muster(catalogues=catalogues(extra=(pair,)))
+    muster.add("pair")
+    muster.do(op="set-number", selection=muster.found("Rifle and Sword").uid, number=1)
+    assert carried(muster.unit()) == [("Gunner", 1, {"Rifle": 1, "Sword": 1}), ("Gunner", 1, {})]
 
 
 def test_models_written_as_upgrades_share_the_units_weapons(muster):
@@ -127,6 +176,35 @@ def test_a_psyker_knows_what_it_chose_and_what_everybody_knows(muster):
         ("smite", "Smite", 5, 18),
     ]
     assert psyker.powers[1].effects
+
+
+def test_powers_litanies_and_relics_are_in_the_summary_and_the_texts():
+    relics = EntryGroup(id="relics", name="Relics of the March", entries=(upgrade("blade", profiles=(SWORD,)),))
+    hate = upgrade("hate", name="Litany of Hate", profiles=(says("Hate", "Hit."),))
+    litanies = EntryGroup(id="litanies", name="Litanies", entries=(hate,))
+    priest = unit(
+        "priest",
+        name="Priest",
+        category_links=categories("HQ", "Character"),
+        entries=(
+            model("body", profiles=(body("Body"),), constraints=once("body"), groups=(relics,)),
+            upgrade("gale", profiles=(shows("Psychic Power", "Gale", "6", '18"', "Push."),)),
+        ),
+        groups=(litanies,),
+    )
+    muster = Muster(catalogues=catalogues(extra=(priest,)))
+    chosen = muster.add("priest")
+    muster.select(chosen, "hate")
+    muster.select(chosen, "gale")
+    muster.select(muster.found("Body"), "blade")
+    document = muster.document()
+    summary = text_of(print_sheet(document)).partition("Findings")[0]
+    texts = (listing(document), event_text(document), "".join(posted(document, "discord")))
+    for text in (summary, *texts):
+        assert all(name in text for name in ("Gale", "Litany of Hate")), text
+        assert "Blade" in text or "Sword" in text
+    read = read_list(texts[2].encode(), "posted.txt")
+    assert "Litany of Hate" in [each.name for each in read.forces[0].selections[0].walk()]
 
 
 @pytest.mark.rule("9E-WARLORD-03")
@@ -190,6 +268,44 @@ def test_a_chosen_upgrade_gives_the_keywords_that_rules_ask_for():
     assert set(found.keywords.other) == {"WARLORD", "Character", "Infantry"}
     rows = {row.name: set(row.keywords) - {"WARLORD"} for row in found.profiles}
     assert rows == {"First": {"Character", "Infantry"}, "Second": {"Character"}}
+
+
+def test_what_is_alike_in_another_order_is_printed_once(muster):
+    """Models that were chosen one by one, and units whose parts were chosen in another order."""
+    for order in (("lancer", "icon", "lancer", "mortar"), ("mortar", "lancer", "lancer", "icon")):
+        squad = muster.add("wardens")
+        for entry in order:
+            muster.select(squad, entry)
+    army = shown_army(muster.document().army, Setup())
+    assert [len(each.units) for each in copies_of(army, Setup(merge=True))] == [2]
+    (lancers,) = [group for group in army.units[0].models if group.name == "Warden w/ lance"]
+    assert lancers.number == 2
+    lancer = next(group for group in muster.unit().models if group.name == "Warden w/ lance")
+    muster.do(op="declare", kind="warlord", subject=lancer.id)
+    army = shown_army(muster.document().army, Setup())
+    assert [len(each.units) for each in copies_of(army, Setup(merge=True))] == [1, 1]
+    assert [group.number for group in army.units[1].models if group.name == "Warden w/ lance"] == [1, 1]
+
+
+def test_one_weapon_and_one_ability_in_two_spellings_are_one(muster):
+    low, high = arm("Plasma - Low"), arm("Plasma - High", '12"')
+    first = model(
+        "first", profiles=(body("First"),), constraints=once("first"), entries=(item("a", low, high, name="Plasma"),)
+    )
+    other = model(
+        "other", profiles=(body("Other"),), constraints=once("other"), entries=(item("b", high, low, name="Plasma"),)
+    )
+    pair = unit(
+        "pair",
+        name="Pair",
+        category_links=categories("Troops"),
+        entries=(first, other),
+        profiles=(says("Steady", "Add 1."), says("Steady ", "Add  1")),
+    )
+    muster = Muster(catalogues=catalogues(extra=(pair,)))
+    muster.add("pair")
+    assert [weapon.name for weapon in muster.unit().weapons] == ["Plasma"]
+    assert [ability.name for ability in muster.unit().abilities] == ["Steady"]
 
 
 def test_settings_of_the_army_are_kept_and_are_no_units_of_the_battle(muster):

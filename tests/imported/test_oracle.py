@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from builder.placing import place
-from builder.rules import judge
-from builder.snapshot import snapshot
+from builder.placing.place import place
+from builder.rules.judgement import judge
+from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.result import Effective
+from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import is_unit
 from datasheets.imported.tables import kind_of
@@ -17,7 +17,7 @@ from datasheets.imported.weapons import Row, weapons_of
 from datasheets.systems import system
 from exports.document import RosterDocument
 from exports.document.model import Unit
-from exports.lists import read_list
+from exports.lists.reading import read_list
 from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = pytest.mark.shared

@@ -160,6 +160,12 @@ def rows(*names, type="Heavy 1"):
         ("2x Blaster", ["Blaster (Standard)", "Blaster (Overcharge)"], [("Blaster", 2, ["Standard", "Overcharge"])]),
         ("3x Gun", ["Gun"], [("Gun", 3, [""])]),
         ("X-ray gun", ["X-ray gun"], [("X-ray gun", 1, [""])]),
+        ("Two cannons", ["Cannon"], [("Cannon", 2, [""])]),
+        ("Cannon x2", ["Cannon"], [("Cannon", 2, [""])]),
+        ("Two cannons & Sword", ["Cannon", "Sword"], [("Cannon", 2, [""]), ("Sword", 1, [""])]),
+        ("Two cannons", ["Two cannons"], [("Two cannons", 1, [""])]),
+        ("Two-handed axe", ["Axe"], [("Axe", 1, [""])]),
+        ("Lion - Gun", ["Lion - Gun"], [("Lion - Gun", 1, [""])]),
     ],
 )
 def test_the_weapons_of_an_item(item, names, weapons):

@@ -1,13 +1,11 @@
-"""Every unit of the last catalogues of 9th and 8th edition: sized, evaluated, judged, printed, enlisted.
+"""Every unit of the last real catalogues of three editions: sized, evaluated, judged, printed, enlisted.
 
-All of them take minutes and are for CI; a catalogue of each edition stands for them in the quick suite.
+All of them take minutes (`make sweep`); an army of a few catalogues of each edition stands for them.
 """
-
-from functools import cache
 
 import pytest
 
-from builder.operations import apply
+from builder.operations.table import apply
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
 from exports.sheet.printing import print_sheet
@@ -15,12 +13,11 @@ from resolver.engine.enlist import NotPlayable, enlist
 from resolver.odds import odds
 from tests import field
 from tests.conftest import SHARED
-from tests.imported.real import EDITIONS, Edition, edition, names
+from tests.imported.real import ALL_EDITIONS, EDITIONS, Edition, edition, names
 
 pytestmark = pytest.mark.shared
 
-QUICK = {"wh40k-9e": "Necrons", "wh40k-8e": "Necrons"}
-ALL = [(name, catalogue) for name in EDITIONS for catalogue in (names(name) if SHARED.is_dir() else ())]
+ALL = [(name, catalogue) for name in ALL_EDITIONS for catalogue in (names(name) if SHARED.is_dir() else ())]
 MARINES = "Imperium - Adeptus Astartes - Ultramarines"
 
 NO_SIZE = {
@@ -32,27 +29,13 @@ NO_SIZE = {
 RECOGNISED = 0.95
 
 
-@cache
-def firsts(name: str) -> dict[str, str]:
-    """The first catalogue that has each unit entry: the one whose army is printed."""
-    found: dict[str, str] = {}
-    for _, catalogue in (pair for pair in ALL if pair[0] == name):
-        for unit in edition(name).units(catalogue):
-            found.setdefault(unit.entry.id, catalogue)
-    return found
-
-
-def walk(data: Edition, catalogue: str, printed: set[str] | None = None) -> None:
-    """Take every unit of a catalogue from its entry to battle; print those of these entries, by default all."""
-    for roster in data.armies(catalogue):
-        document = data.document(roster)
-        assert {unit.id for unit in document.army.units} == {unit.uid for unit in roster.units()}
-        entries = {unit.origin.entry.split("::")[-1] for unit in document.army.units}
-        if printed is None or entries & printed:
-            assert print_sheet(document).startswith(b"%PDF-")
-        armies = (document, document)
-        if document.army.model_count and data.system.id == "wh40k-9e":
-            enlist_all(armies)
+def walk(data: Edition, roster: Roster) -> None:
+    """Take the units of an army from their entries to battle."""
+    document = data.document(roster)
+    assert {unit.id for unit in document.army.units} == {unit.uid for unit in roster.units()}
+    assert print_sheet(document).startswith(b"%PDF-")
+    if document.army.model_count and data.system.id == "wh40k-9e":
+        enlist_all((document, document))
 
 
 def enlist_all(armies):
@@ -65,27 +48,27 @@ def enlist_all(armies):
     )
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-def test_the_units_of_a_catalogue(name):
-    walk(edition(name, QUICK[name]), QUICK[name])
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "catalogue"), ALL)
-def test_every_unit_of_every_catalogue(name, catalogue):
-    walk(edition(name), catalogue, {entry for entry, first in firsts(name).items() if first == catalogue})
+@pytest.mark.sample(5, "name")
+def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
+    data = edition(name, catalogue)
+    armies = list(data.armies(catalogue))
+    for roster in armies if whole else drawn.sample(armies, 1):
+        walk(data, roster)
 
 
-@pytest.mark.slow
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", EDITIONS)
-def test_the_size_of_units_is_recognised(name):
+def test_the_size_of_units_is_recognised(name, drawn, whole):
     data, sizes = edition(name), {}
-    for _, catalogue in (pair for pair in ALL if pair[0] == name):
+    catalogues = [catalogue for of, catalogue in ALL if of == name]
+    for catalogue in catalogues if whole else drawn.sample(catalogues, 8):
         closure = data.closure(catalogue)
         for unit in data.units(catalogue):
-            sizes.setdefault(unit.entry.id, (unit.name, models_of(closure, unit, data.system.imports).least))
+            if unit.entry.id not in sizes:
+                sizes[unit.entry.id] = (unit.name, models_of(closure, unit, data.system.imports).least)
     silent = {unit for unit, least in sizes.values() if not least}
-    assert silent == set(NO_SIZE[name])
+    assert silent == set(NO_SIZE[name]) if whole else silent <= set(NO_SIZE[name])
     assert 1 - len(silent) / len(sizes) >= RECOGNISED
 
 

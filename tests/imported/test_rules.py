@@ -2,7 +2,8 @@
 
 import pytest
 
-from builder.operations import OperationError, apply_all
+from builder.operations.error import OperationError
+from builder.operations.table import apply_all
 from datasheets.evaluation.tree import Selection
 from datasheets.systems import system
 from tests.imported.invented import ASKED, CATALOGUE, Muster, catalogues

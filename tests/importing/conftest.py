@@ -1,25 +1,14 @@
-"""The services over a database of the test's own, and a short way to import into it."""
+"""A short way to import into a test's database."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from builder.importing.archives import Named, Unpacker
-from builder.services import Services, open_services
+from builder.services.assembly import Services
 from builder.services.imports import Report
-from builder.settings import Settings
-from tests.databases import prepared, settings
-
-__all__ = ["prepared", "settings"]
 
 Bring = Callable[..., Report]
-
-
-@pytest.fixture
-def services(settings: Settings) -> Iterator[Services]:
-    services = open_services(settings)
-    yield services
-    services.close()
 
 
 @pytest.fixture

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from builder.services import open_services
+from builder.services.assembly import open_services
 from builder.settings import read_settings
 from tests.cli.conftest import Muster, answer, muster, saved, sentence
-from tests.databases import prepared, settings
 from tests.importing.data import EEL, SMALL, WADER, catalogue, option, unit, zipped
 from tests.importing.test_download import Server, server
 
-__all__ = ["muster", "prepared", "server", "settings"]
+__all__ = ["muster", "server"]
 
 
 def complaint(result: Result) -> str:

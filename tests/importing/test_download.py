@@ -161,6 +161,15 @@ def test_addresses_that_are_none(url: str) -> None:
     assert [problem.path for problem in raised.value.problems] == [url]
 
 
+@pytest.mark.parametrize("private", [True, False])
+@pytest.mark.parametrize("host", ["a" * 70 + ".example", "ä" * 70 + ".example", "a..example", "xn--" + "9" * 70, "x\u2028y"])
+def test_names_that_nobody_can_have(server: Server, host: str, private: bool) -> None:
+    """requests lets what it cannot write as a name of the net through, as errors of other kinds."""
+    assert "address" in refused(f"http://{host}/x.cat", private) or "cannot be" in refused(f"http://{host}/x.cat", private)
+    server.pages = {"/there": (302, {"Location": f"http://{'a' * 70}.example/x.cat"}, b"")}
+    assert "no address that can be read" in refused(f"{server.url}/there")
+
+
 def test_a_server_that_is_not_there() -> None:
     began = time.monotonic()
     assert "connection failed" in refused("http://127.0.0.1:9/x.cat")

@@ -1,4 +1,4 @@
-"""Two editions with catalogues of one name: a text, which has no ids, comes in on the one that it is of."""
+"""Editions beside one another: those with catalogues of one name, and those that share id and name."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from builder.importing.archives import Named
-from builder.services import Services, open_services, prepare
+from builder.services.assembly import Services, open_services, prepare
 from builder.settings import Settings
+from tests.importing.conftest import Bring
 from tests.importing.data import NINTH, catalogue, game_system, unit
 
 EVENT = "== Patrol DETACHMENT : Rushes (0 CP) [5CP] ==\nHQ 1 : Wader (0) [5 PL]\n"
@@ -45,3 +46,28 @@ def both(tmp_path: Path) -> Iterator[Services]:
 )
 def test_a_text_comes_in_on_its_own_edition(both: Services, text: str, system: str) -> None:
     assert both.lists.place(text.encode(), "list.txt").roster.system == system
+
+
+SIGMAR, KNIGHTS = "e51d-b1a3-75fc-dc33", "knights"
+
+
+def of_revision(system: int, name: str) -> dict[str, bytes]:
+    """A game system of Age of Sigmar of a revision, and a catalogue that was written for it."""
+    written = catalogue(unit("knight", "Knight"), id=f"{KNIGHTS}-{system}", name=name, system=SIGMAR)
+    return {
+        f"{system}.gst": game_system(id=SIGMAR, name="Age of Sigmar", revision=system),
+        f"{system}.cat": written.replace(b'gameSystemRevision="1"', f'gameSystemRevision="{system}"'.encode()),
+    }
+
+
+@pytest.mark.parametrize("order", [(30, 38), (38, 30)])
+def test_two_editions_that_share_id_and_name_lie_side_by_side(
+    services: Services, bring: Bring, order: tuple[int, int]
+) -> None:
+    """Only revisions below 38 are the 1st edition, whichever comes first; a catalogue that comes later finds its own."""
+    for revision in order:
+        bring(of_revision(revision, f"Knights of {revision}"))
+    first = {"late.cat": of_revision(25, "Late knights")["25.cat"]}
+    assert {item.change for item in bring(first).items} == {"added"}
+    found = {row.name: row.system for row in services.catalogues.page(limit=200).items if row.origin == "imported"}
+    assert found == {"Knights of 30": "aos-1e", "Knights of 38": SIGMAR, "Late knights": "aos-1e"}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from builder.importing.archives import Named, Unpacker
-from builder.services import Services
+from builder.services.assembly import Services
 from builder.services.errors import Invalid
 from builder.store.connection import connect
 from datasheets.archives import Limits

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder.importing.archives import Named
-from builder.services import Services, open_services
+from builder.services.assembly import Services, open_services
 from builder.services.errors import Conflict, Invalid
 from builder.services.imports import Given
 from builder.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 
 from builder.importing.archives import Named, Unpacker
 from builder.importing.local import read_folder
-from builder.services import Services
+from builder.services.assembly import Services
 
 pytestmark = pytest.mark.shared
 SISTERS = "d124-b283-2ff7-beae"
@@ -57,9 +57,10 @@ def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) 
     assert services.catalogues.closure(SISTERS, row.closure).catalogue.revision == 187
 
 
-@pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("folder", "system", "catalogues", "units"), [("wh40k-9e", "wh40k-9e", 41, 4580), ("wh40k-8e", "wh40k-8e", 47, 3736)]
+    ("folder", "system", "catalogues", "units"),
+    [("wh40k-9e", "wh40k-9e", 41, 4580), ("wh40k-8e", "wh40k-8e", 47, 3736), ("aos-1e", "aos-1e", 62, 816)],
 )
 def test_a_whole_repository(services: Services, shared: Path, folder: str, system: str, catalogues: int, units: int) -> None:
     files = list(Unpacker().unpack(read_folder(shared / "bsdata" / folder)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from builder.services import Services
+from builder.services.assembly import Services
 from builder.services.errors import NotFound
 from builder.services.imports import Given
 from builder.services.updates import RosterUpdate
@@ -107,8 +107,8 @@ def test_rules_that_are_newly_broken(services: Services, bring: Bring, roster: s
     one = '<constraints><constraint field="selections" scope="force" value="1" id="one" type="max"/></constraints>'
     bring(newer(unit("wader", "Wader", 5, one, options=(option("spear", "Spear", 1), option("net", "Net")))))
     update = services.updates.of(roster)
-    assert update.before.judgement.legal
-    assert not update.after.judgement.legal
+    assert update.before.judgement.legal is None  # a game whose army rules nobody has
+    assert update.after.judgement.legal is False
     assert [finding.severity for finding in update.broken] == ["error"]
 
 

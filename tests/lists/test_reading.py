@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from datasheets.problems import DocumentError
-from exports.lists import read_list
 from exports.lists.listed import ListedSelection, StatedCost
+from exports.lists.reading import read_list
 from tests.placing.world import EVENT, ROS
 
 

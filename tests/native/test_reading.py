@@ -252,6 +252,7 @@ PRINTED = {
     "penetration": "-1",
     "strength": "4",
     "range": '12"',
+    "reach": '1"',
     "weapon-type": "Assault 1",
     "text": "x",
 }

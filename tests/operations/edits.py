@@ -2,7 +2,8 @@
 
 from random import Random
 
-from builder.operations import OperationError, apply
+from builder.operations.error import OperationError
+from builder.operations.table import apply
 from datasheets.evaluation.tree import Roster
 from tests.bundled import Bundled
 

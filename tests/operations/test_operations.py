@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from builder.operations import OperationError, apply, apply_all
+from builder.operations.error import OperationError
+from builder.operations.table import apply, apply_all
 from datasheets.evaluation.tree import Declaration, Roster
 from tests.rules.playing import Table
 
@@ -148,6 +149,14 @@ def test_a_copy_has_new_uids_and_the_chosen_keywords_only(table):
     assert not {node.uid for node in squad.walk()} & {node.uid for node in copy.walk()}
     assert [each.kind for each in table.roster.declarations if each.subject == copy.uid] == ["keyword"]
     assert len(table.roster.declared("warlord")) == 1
+
+
+def test_units_of_one_name_stand_in_the_order_in_which_they_came(table):
+    table.add(AIS, "second")
+    table.play({"op": "duplicate", "selection": "squad", "as": "copy"})
+    table.play({"op": "duplicate", "selection": "squad", "as": "another"})
+    order = [table.unit(name).uid for name in ("squad", "second", "copy", "another")]
+    assert [unit.uid for unit in table.roster.units()] == order
 
 
 def test_units_are_moved_among_each_other_and_into_another_force_of_their_catalogue(table):

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from builder.operations import KINDS, OperationError, apply, roster_from_json, roster_to_json
+from builder.operations.error import OperationError
+from builder.operations.roster_json import roster_from_json, roster_to_json
+from builder.operations.table import KINDS, apply
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.loadout import groups_of
 from tests.operations.edits import CATALOGUES, MAKERS, edited, random_edit, started

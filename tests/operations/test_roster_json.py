@@ -3,8 +3,7 @@ from decimal import Decimal
 
 import pytest
 
-from builder.operations import roster_from_json, roster_to_json
-from builder.operations.roster_json import NODES
+from builder.operations.roster_json import NODES, roster_from_json, roster_to_json
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.problems import DocumentError
 from tests.operations.edits import edited

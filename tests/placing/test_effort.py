@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from builder.placing import choosing, place
-from builder.rules import judge, warlord
+from builder.placing import choosing
+from builder.placing.place import place
+from builder.rules import leader
+from builder.rules.judgement import judge
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.systems import system
-from exports.lists import read_list
+from exports.lists.reading import read_list
 from tests.placing.world import shelf
 
 MOST = 25_000
@@ -39,7 +41,7 @@ def test_what_is_evaluated_for_one_list_is_bounded(monkeypatch: pytest.MonkeyPat
 def test_who_else_may_be_the_warlord_is_asked_only_where_the_warlord_would_go(monkeypatch: pytest.MonkeyPatch) -> None:
     roster = place(read_list(nonsense(30).encode(), "list"), shelf(), "list").roster
     asked: list[Any] = []
-    monkeypatch.setattr(warlord, "_is_character", lambda *place: asked.append(place))
+    monkeypatch.setattr(leader, "_candidates", lambda *place, **_: iter(asked.append(place) or ()))
     found = judge(roster, evaluate(roster, shelf()), shelf(), system("wh40k-9e"), fixes=False)
     gone = [each for each in found.findings if each.code == "unit.foreign-part"]
     assert len(gone) == 30 * 16

@@ -7,12 +7,13 @@ from functools import cache
 
 import pytest
 
-from builder.placing import Report, place
+from builder.placing.place import place
+from builder.placing.report import Report
 from datasheets.closure import Closure
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster, Selection
-from exports.lists import read_list
+from exports.lists.reading import read_list
 from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow]

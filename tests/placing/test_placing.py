@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from builder.operations.roster_json import roster_from_json, roster_to_json
-from builder.placing import Placed, place
+from builder.placing.place import Placed, place
 from builder.placing.plain import report_data
 from builder.placing.report import Cause
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Selection
 from datasheets.problems import DocumentError
-from exports.lists import read_list
+from exports.lists.reading import read_list
 from tests.placing.world import CATALOGUE, EVENT, ROS, shelf
 
 

@@ -15,9 +15,9 @@ from flask import Flask
 from builder.api.current import KEY, services
 from builder.app import create_app
 from builder.importing.archives import Named
-from builder.operations import apply_all
-from builder.placing import place
+from builder.operations.table import apply_all
 from builder.placing.dealing import dealt
+from builder.placing.place import place
 from builder.settings import Settings
 from datasheets.evaluation.tree import Declaration
 from datasheets.problems import DocumentError
@@ -25,19 +25,16 @@ from datasheets.words import codes, languages
 from exports.document import Army, RosterDocument
 from exports.document.differences import difference
 from exports.document.model import Declaration as ArmyDeclaration
-from exports.lists import ListedArmy, looks_like_list, read_list
-from exports.lists.listed import ListedSelection
+from exports.lists.listed import ListedArmy, ListedSelection
 from exports.lists.markup import ESCAPED
+from exports.lists.reading import looks_like_list, read_list
 from exports.text import event_text, listing, posted, text_of
 from exports.text.styles import MESSAGING
 from exports.text.wording import statements
-from tests.databases import prepared
 from tests.exports.armies import NAMES, golden
 from tests.exports.large import bundled_army
 from tests.exports.test_messages import hostile
 from tests.placing.world import CATALOGUE, SYSTEM, shelf
-
-__all__ = ["prepared"]
 
 STYLES = (*MESSAGING, "listing")
 SAMPLES = ("sunward-host", "sunward-patrol", "gloam-court", "gloam-patrol", "tidewatch", "cinder-clan")
@@ -228,9 +225,13 @@ def test_the_catalogue_of_a_text_is_the_one_that_has_its_units(app):
             services().catalogues,
         )
         document = services().judging.document(services().judging.judge(before))
-        placed = services().lists.place(text_of(posted(document, "discord")).encode(), "text")
+        text = text_of(posted(document, "discord"))
+        named, placed = (
+            services().lists.place(each.encode(), "text") for each in (text, text.replace(" · Metal - Tin Host", ""))
+        )
         after = services().lists.document(placed)
-    assert [(force.found, force.is_guess) for force in placed.report.forces] == [("Metal - Tin Host", True)]
+    found = [(force.found, force.is_guess) for each in (named, placed) for force in each.report.forces]
+    assert found == [("Metal - Tin Host", False), ("Metal - Tin Host", True)]
     assert placed.report.unplaced == ()
     assert difference(document.army, after.army).units == ()
 

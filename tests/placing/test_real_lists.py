@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from builder.placing import place
+from builder.placing.place import place
 from datasheets.evaluation.evaluate import evaluate
-from exports.lists import read_list
+from exports.lists.reading import read_list
 from tests.placing.real import ORACLE, newest, oracle, shelf_of
 
 pytestmark = pytest.mark.shared

@@ -8,7 +8,8 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.engine.ruleset import Goals, Prospects
+from resolver.engine.decision_kinds import Goals
+from resolver.engine.ruleset import Prospects
 from resolver.players.assignment import assigned
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Decision
-from resolver.rulesets.common.valuation.weights import WEIGHTS
+from resolver.families.wh40k.valuation.weights import WEIGHTS
 from tests.field import Field, blade, gun, unit, wall
 
 Row = dict[str, Any]
@@ -52,13 +52,16 @@ def table(step: str) -> Field:
     field.row("a.brutes", 30, 14)
     field.row("b.line", 24, 26)
     field.put("b.ogre", (32, 22))
-    field.state.markers[0], field.state.markers[1] = (22, 14), (30, 24)
+    field.state.write("markers", 0, (22, 14))
+    field.state.write("markers", 1, (30, 24))
     return field
 
 
 def values(field: Field, kind: str, subject: str, options: list[Row], **data: Any) -> list[float]:
     decision = Decision(0, 0, kind, subject, "", data)
-    return [float(value) for value in field.game.ruleset.valuation[kind](field.game, decision, options)]
+    worth = field.game.ruleset.decisions[kind].worth
+    assert worth
+    return [float(value) for value in worth(field.game, decision, options)]
 
 
 def shift(field: Field, key: str, dx: float, dy: float) -> Row:

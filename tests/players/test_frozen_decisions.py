@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from resolver.engine.decision import Decision
@@ -34,7 +35,9 @@ PERILS, SPELL = 0.15, 0.5
 
 def values(field: Field, kind: str, subject: str, options: list[Row], player: int = 0, **data: Any) -> list[float]:
     decision = Decision(0, player, kind, subject, "", data)
-    return [float(value) for value in field.game.ruleset.valuation[kind](field.game, decision, options)]
+    worth = field.game.ruleset.decisions[kind].worth
+    assert worth
+    return [float(value) for value in worth(field.game, decision, options)]
 
 
 def at_least(need: int) -> float:
@@ -139,7 +142,7 @@ def test_abilities_go_to_the_enemy_whose_wounds_are_dear_and_the_friend_of_whom_
     field.row("a.x", 10, 10)
     field.row("b.y", 10, 20)
     field.row("b.z", 10, 30)
-    field.state.alive[field.models("a.x")[0]] = False
+    field.state.write("alive", field.models("a.x")[0], False)
     options: list[Row] = [{"unit": "a.x"}, {"unit": "b.y"}, {"unit": "b.z"}]
     assert values(field, "pick-unit", "a.x", options) == almost([3 / 4, 1 / 8, 1 / 5])
 
@@ -151,8 +154,8 @@ def test_the_model_is_lost_that_has_few_wounds_and_weak_weapons_and_is_no_warlor
     weapons = (gun("Cannon", type="Heavy D3", S="8", D="D6"), gun("Rifle", type="Assault 2"), blade("Blade", D="2"))
     field = Field([unit("x", rows, *weapons, W="3")], [unit("y", 1)])
     models = field.row("a.x", 10, 10)
-    field.state.wounds[models[3]] = 2
-    field.state.marks[models[2]] |= field.rules.model_marks["warlord"]
+    field.state.write("wounds", models[3], 2)
+    field.state.write("marks", models[2], field.rules.names.model_marks["warlord"], np.bitwise_or)
     cannon, rifle, sword = 2 * 3.5 * 8 * 0.02, 2 * 4 * 0.02, 2 * 4 * 0.02
     found = values(field, kind, "a.x", [{"model": model} for model in models])
     assert found == almost([-3 / 11 - cannon, -3 / 11 - rifle - sword, -3 / 11 - rifle - 1.0, -2 / 11])
@@ -160,7 +163,9 @@ def test_the_model_is_lost_that_has_few_wounds_and_weak_weapons_and_is_no_warlor
 
 def test_a_model_counts_for_the_marker_where_it_decides() -> None:
     field = Field([unit("x", 5)], [unit("y", 3)])
-    field.state.markers[0], field.state.markers[1], field.state.markers[2] = (10, 10), (30, 10), (50, 10)
+    field.state.write("markers", 0, (10, 10))
+    field.state.write("markers", 1, (30, 10))
+    field.state.write("markers", 2, (50, 10))
     field.put("a.x", (10, 11), (30, 11), (31, 11), (50, 11), (51, 11))
     field.put("b.y", (10, 12), (30, 12), (31, 12))
     found = values(field, "count-for", "a.x", [{"marker": place} for place in range(3)])
@@ -169,7 +174,8 @@ def test_a_model_counts_for_the_marker_where_it_decides() -> None:
 
 def test_the_zone_is_chosen_that_is_nearer_to_the_markers() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)])
-    field.state.markers[0], field.state.markers[1] = (30, 10), (33, 6)
+    field.state.write("markers", 0, (30, 10))
+    field.state.write("markers", 1, (33, 6))
     zones = [[[0, 0], [60, 0], [60, 12], [0, 12]], [[0, 32], [60, 32], [60, 44], [0, 44]]]
     found = values(field, "choose-zone", "", [{"zone": 1}, {"zone": 2}], zones=zones)
     assert found == almost([-(4 + 3), -(28 + (3**2 + 32**2) ** 0.5)])
@@ -177,7 +183,7 @@ def test_the_zone_is_chosen_that_is_nearer_to_the_markers() -> None:
 
 def test_big_units_are_deployed_first_then_those_worth_least() -> None:
     field = Field([unit("x", 2), unit("v", 1, base=HULL), unit("z", 1)], [unit("y", 1)], "deployment")
-    field.state.alive[field.models("a.x")[0]] = False
+    field.state.write("alive", field.models("a.x")[0], False)
     options: list[Row] = [{"unit": key} for key in ("a.x", "a.v", "a.z")]
     small, large, least = values(field, "select", "", options, to="deploy")
     assert (small, large, least) == almost([1000 + 50 - 0.5, 1000 + 200 - 1.0, 1000 + 50 - 1.0])
@@ -189,7 +195,7 @@ def test_those_aboard_go_first() -> None:
     field = Field([unit("v", 1, base=HULL, transport=HOLD), unit("x", 2)], [unit("y", 1)], "move-units")
     hull = field.put("a.v", (20, 20))[0]
     field.put("b.y", (40, 20))
-    field.state.embarked_in[field.game.unit("a.x")] = hull
+    field.state.write("embarked_in", field.game.unit("a.x"), hull)
     assert values(field, "select", "", [{"unit": None}, {"unit": "a.x"}], to="move") == [0.0, 1000.0]
 
 
@@ -228,7 +234,7 @@ def test_what_short_moves_are_worth() -> None:
     field = Field([unit("x", 3, blade())], [unit("y", 1)], "fight")
     models = field.put("a.x", (20, 20), (21.5, 20), (23, 20))
     field.put("b.y", (20, 23))
-    field.state.markers[0] = (30, 20)
+    field.state.write("markers", 0, (30, 20))
     near = [{"model": model, "path": [[x, 21.8, 0.0]]} for model, x in zip(models, (20, 21.2, 25.0), strict=True)]
     options: list[Row] = [{"moves": None}, {"moves": []}, {"moves": near}]
     for kind in ("pile-in", "consolidate", "charge-move", "heroic-move"):
@@ -255,7 +261,8 @@ def test_what_places_to_be_set_up_are_worth(kind: str, step: str, expected: list
     field.put("a.holder", (8, 8))
     field.row("b.guns", 30, 40)
     field.row("b.weak", 50, 20)
-    field.state.markers[0], field.state.markers[1] = (10, 8), (40, 12)
+    field.state.write("markers", 0, (10, 8))
+    field.state.write("markers", 1, (40, 12))
     places: list[Row] = [{"poses": None}, *placed(field, "a.x", (6, 5), (40, 8), (30, 20), (50, 11))]
     assert values(field, kind, "a.x", places) == almost(expected)
 
@@ -268,8 +275,9 @@ def aboard() -> Field:
     hull = field.put("a.v", (20, 20))[0]
     field.row("a.z", 20, 24)
     field.row("b.y", 40, 24)
-    field.state.embarked_in[field.game.unit("a.x")] = hull
-    field.state.markers[0], field.state.markers[1] = (33, 24), (10, 24)
+    field.state.write("embarked_in", field.game.unit("a.x"), hull)
+    field.state.write("markers", 0, (33, 24))
+    field.state.write("markers", 1, (10, 24))
     return field
 
 
@@ -291,7 +299,7 @@ def test_those_start_aboard_whom_the_transport_makes_quicker() -> None:
 
 def test_what_falling_back_and_advances_are_worth() -> None:
     field = fighting()
-    field.state.markers[0] = (20, 10)
+    field.state.write("markers", 0, (20, 10))
     back = [{"model": m, "path": [[20 + 1.5 * at, 14.5, 0.0]]} for at, m in enumerate(field.models("a.x"))]
     ways: list[Row] = [
         {"kind": "none", "moves": []},

@@ -10,7 +10,6 @@ import pytest
 from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 from resolver.players.greedy import Greedy
-from resolver.rulesets import ruleset
 from tests.field import Field, ability, blade, gun, roster, unit
 from tests.players import asked
 
@@ -55,7 +54,7 @@ def test_it_goes_to_the_marker() -> None:
     field = Field([unit("runner", 1)], [unit("far", 1)], "move-units")
     field.put("a.runner", (10, 10))
     field.put("b.far", (50, 40))
-    field.state.markers[0] = (10, 17)
+    field.state.write("markers", 0, (10, 17))
     data = chosen(begun(field, "move"))
     assert data["kind"] == "normal"
     assert data["moves"][0]["path"][-1][1] > 13.0
@@ -65,8 +64,8 @@ def test_it_stays_on_the_marker_that_it_holds() -> None:
     field = Field([unit("keeper", 1)], [unit("far", 1)], "move-units")
     field.put("a.keeper", (10, 10))
     field.put("b.far", (50, 40))
-    field.state.markers[0] = (10, 10)
-    field.state.markers[1] = (10, 43)
+    field.state.write("markers", 0, (10, 10))
+    field.state.write("markers", 1, (10, 43))
     data = chosen(begun(field, "move"))
     end = data["moves"][0]["path"][-1] if data["moves"] else [10, 10, 0]
     assert abs(end[0] - 10) + abs(end[1] - 10) < 4
@@ -141,6 +140,23 @@ def test_it_leaves_the_view_as_it_was() -> None:
         battle.choose(choice)
 
 
-def test_every_kind_with_an_opinion_is_a_kind_of_decision() -> None:
-    rules = ruleset("wh40k-9e")
-    assert rules.valuation.keys() <= rules.decisions.keys()
+def test_an_aircraft_flies_on_though_the_enemy_holds_the_markers() -> None:
+    field = Field([unit("plane", 1, keywords=("AIRCRAFT", "FLY"), M='20-50"')], [unit("line", 6)], "move-units")
+    field.put("a.plane", (10, 10))
+    field.row("b.line", 30, 30)
+    for marker in range(4):
+        field.state.write("markers", marker, (28 + 2 * marker, 30))
+    assert chosen(begun(field, "move"))["kind"] == "normal"
+
+
+def test_markers_are_spread_over_the_battlefield() -> None:
+    battle = Battle.start((roster([unit("x")]), roster([unit("y")])), seed=3, players=("greedy", "greedy"))
+    while battle.decision is not None and "zone.chosen" not in {event["kind"] for event in battle.events}:
+        player = battle.decision.player
+        battle.choose(Greedy().choose(battle.view(player), battle.options(player)))
+    size = next(event for event in battle.events if event["kind"] == "battlefield.created")
+    placed = [event["at"] for event in battle.events if event["kind"] == "marker.placed"]
+    assert len(placed) == 4
+    for axis, whole in enumerate((size["width"], size["depth"])):
+        assert min(at[axis] for at in placed) < whole / 2 < max(at[axis] for at in placed)
+        assert max(at[axis] for at in placed) - min(at[axis] for at in placed) > whole / 4

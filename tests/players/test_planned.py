@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.valuation.planned import arms, campaign, peril, scoring, survival
-from resolver.rulesets.common.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned import arms, campaign, peril, scoring, survival
+from resolver.families.wh40k.valuation.planned.spot import Spot
 from tests.field import Field, blade, gun, unit
 
 Row = dict[str, Any]
@@ -58,7 +58,7 @@ def test_who_scores_how_many_times_more(battle_round: int, turn: int, own: int, 
 def test_a_marker_with_many_enemies_near_is_hardly_kept() -> None:
     alone, beset = (Field([unit("own", 5)], [unit("foe", 15)], "move-units") for _ in range(2))
     for field, away in ((alone, 40.0), (beset, 22.0)):
-        field.state.markers[0] = (22, 14)
+        field.state.write("markers", 0, (22, 14))
         field.row("a.own", 20, 14)
         field.row("b.foe", 15, away)
     worth = [scoring.worth(field.game, field.game, field.game.unit("a.own")) for field in (alone, beset)]
@@ -100,11 +100,11 @@ def test_the_last_unit_of_an_army_that_is_ahead_is_dear() -> None:
     field.put("a.own", (20, 10))
     field.put("b.foe", (20, 40))
     last = field.game.unit("a.mate")
-    field.state.alive[field.state.models_of(last)] = False
-    field.state.victory_points[:] = (0, 8)
+    field.state.write("alive", field.state.models_of(last), False)
+    field.score("victory-points", (0, 8))
     behind = survival.doom(field.game, field.game.unit("a.own"), 0.5)
     field.game.asked += 1
-    field.state.victory_points[:] = (8, 0)
+    field.score("victory-points", (8, 0))
     assert survival.doom(field.game, field.game.unit("a.own"), 0.5) > 10 * behind > 0.0
 
 

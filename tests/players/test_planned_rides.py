@@ -26,8 +26,8 @@ def aboard(marker: tuple[float, float], foe: tuple[float, float], *guns: Row) ->
     model = field.put("a.cart", (10.0, 10.0))[0]
     field.row("b.foe", *foe)
     field.row("b.rest", 50, 40)
-    field.state.embarked_in[field.game.unit("a.riders")] = model
-    field.state.markers[0] = marker
+    field.state.write("embarked_in", field.game.unit("a.riders"), model)
+    field.state.write("markers", 0, marker)
     return field
 
 
@@ -57,7 +57,7 @@ def test_it_rides_to_a_marker_far_away() -> None:
 def test_those_who_shoot_do_not_hide_aboard() -> None:
     field = aboard((10, 14), (10, 26), GUNS)
     gunners = field.game.unit("a.riders")
-    field.state.embarked_in[gunners] = -1
+    field.state.write("embarked_in", gunners, -1)
     field.row("a.riders", 8, 13.5)
     field.mark("a.cart", "acted", "normal-move")
     battle = field.go(source=SeededDice(3))

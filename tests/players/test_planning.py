@@ -11,8 +11,7 @@ import pytest
 from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 from resolver.players.planning import Planner
-from resolver.rulesets import ruleset
-from resolver.rulesets.common.field import holding
+from resolver.shared.field import holding
 from resolver.table.dice import SeededDice
 from resolver.table.sight import visible
 from tests.field import Field, ability, blade, gun, roster, unit, wall
@@ -48,7 +47,8 @@ def test_units_go_to_different_markers() -> None:
     field.put("a.left", (20, 6))
     field.put("a.right", (24, 6))
     field.put("b.foe", (58, 42))
-    field.state.markers[0], field.state.markers[1] = near, far
+    field.state.write("markers", 0, near)
+    field.state.write("markers", 1, far)
     moved(field)
     assert away(end(field, "a.left"), near) < 6.0
     assert away(end(field, "a.right"), far) < away((24, 6), far) - 4.0
@@ -59,7 +59,8 @@ def test_of_two_markers_it_goes_to_the_one_out_of_threat() -> None:
     field = Field([unit("runner", 3)], [guns], "move-units")
     field.row("a.runner", 28, 10)
     field.row("b.guns", 50, 12)
-    field.state.markers[0], field.state.markers[1] = (37, 14), (22, 14)
+    field.state.write("markers", 0, (37, 14))
+    field.state.write("markers", 1, (22, 14))
     moved(field)
     assert away(end(field, "a.runner"), (22, 14)) < 4.5
 
@@ -89,7 +90,7 @@ def test_it_shoots_those_who_hold_a_marker() -> None:
     field.row("a.gunners", 20, 10)
     field.row("b.idle", 20, 25)
     field.row("b.holders", 30, 25)
-    field.state.markers[0] = (31, 27)
+    field.state.write("markers", 0, (31, 27))
     assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.holders"}
 
 
@@ -108,7 +109,8 @@ def test_a_unit_that_waits_comes_however_far_it_is_from_the_markers() -> None:
     field = Field([unit("scouts", 3, abilities=[WAITS])], [unit("foe", 1)], "reinforcements", battle_round=2)
     field.mark("a.scouts", "held")
     field.put("b.foe", (30, 20))
-    field.state.markers[0], field.state.markers[1] = (30, 19), (31, 21)
+    field.state.write("markers", 0, (30, 19))
+    field.state.write("markers", 1, (31, 21))
     assert chosen(begun(field, "arrive"))["poses"] is not None
 
 
@@ -145,18 +147,11 @@ def test_it_leaves_the_view_as_it_was() -> None:
         battle.choose(choice)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_kind_with_a_plan_is_a_kind_of_decision(system: str) -> None:
-    rules = ruleset(system)
-    assert rules.planning is not None
-    assert rules.planning.proposals.keys() <= rules.planning.valuation.keys() <= rules.decisions.keys()
-
-
 def test_those_who_shoot_do_not_run_where_they_only_come_near() -> None:
     field = Field([unit("gunners", 5, gun(range='36"', type="Heavy 3", S="5", AP="-2"))], [unit("foe", 10)], "move-units")
     field.row("a.gunners", 20, 10)
     field.row("b.foe", 20, 30)
-    field.state.markers[0] = (20, 40)
+    field.state.write("markers", 0, (20, 40))
     assert chosen(begun(field, "move"))["kind"] != "advance"
 
 
@@ -166,7 +161,7 @@ def test_in_the_last_turn_it_takes_a_marker_whoever_is_near() -> None:
     field.state.first = 1
     field.row("a.runner", 20, 10)
     field.row("b.brutes", 18, 26)
-    field.state.markers[0] = (20, 17)
+    field.state.write("markers", 0, (20, 17))
     moved(field)
     assert holding.holders(field.game) == [0]
 
@@ -174,10 +169,10 @@ def test_in_the_last_turn_it_takes_a_marker_whoever_is_near() -> None:
 def test_the_last_unit_of_an_army_that_is_ahead_stays_out_of_sight() -> None:
     guns = unit("guns", 8, gun(range='48"', type="Heavy 4", S="8", AP="-4", D="2"), M='0"')
     field = Field([unit("last", 1, W="4")], [guns], "move-units", terrain=[wall(16, 14, 34, 15)], battle_round=4)
-    field.state.victory_points[:] = (8, 2)
+    field.score("victory-points", (8, 2))
     field.put("a.last", (24, 10))
     field.row("b.guns", 18, 34)
-    field.state.markers[0] = (13, 11)
+    field.state.write("markers", 0, (13, 11))
     moved(field)
     shooters, hidden = field.state.standing(field.game.unit("b.guns")), field.state.standing(field.game.unit("a.last"))
     assert not visible(field.state, shooters, hidden).any()
@@ -187,7 +182,7 @@ def test_it_shoots_the_last_unit_of_an_army() -> None:
     field = Field([unit("gunners", 5, gun(S="5", AP="-2"))], [unit("last", 1)])
     field.row("a.gunners", 20, 10)
     field.put("b.last", (20, 25))
-    field.state.victory_points[:] = (0, 9)
+    field.score("victory-points", (0, 9))
     assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.last"}
 
 
@@ -209,5 +204,5 @@ def test_it_charges_to_take_a_marker_from_the_enemy() -> None:
         field.row("a.line", 18, 9)
         field.row("b.foe", 19, 13)
         field.mark("a.line", "charge-near")
-        field.state.markers[0] = marker
+        field.state.write("markers", 0, marker)
         assert (chosen(begun(field, "select"))["unit"] == "a.line") is charges

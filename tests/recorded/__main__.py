@@ -10,7 +10,6 @@ from tests.recorded.battles import BATTLES, FIELDS
 from tests.recorded.duels import ATTACKERS, dueled
 from tests.recorded.kinds import enlisted
 from tests.recorded.log import FOLDER, choices, played, told, weighed
-from tests.recorded.tables import tabled
 from tests.recorded.words import in_codes, worded
 from tests.recorded.worlds import TOPICS, WORLDS, surveyed
 
@@ -40,7 +39,6 @@ def _tables() -> Iterator[tuple[str, Iterator[str]]]:
         yield f"table-{topic}", _surveys(topic)
     for system in FIELDS:
         edition = system.removeprefix("wh40k-")
-        yield f"edition-{edition}", tabled(system)
         yield f"effects-{edition}", _effects(system)
         yield f"duels-{edition}", _duels(system)
 

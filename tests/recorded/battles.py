@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.view import View
@@ -129,12 +131,12 @@ def stand(
         for row, points in rows:
             field.put(f"{army}.{row['id']}", *points)
     for place, at in enumerate(markers):
-        field.state.markers[place] = at
+        field.state.write("markers", place, at)
     for key, army in (("a.lord", own), ("b.chief", foes)):
         if any(f"{row['id']}" == key[2:] for row, _ in army):
-            field.state.marks[field.models(key)[0]] |= field.rules.model_marks["warlord"]
+            field.state.write("marks", field.models(key)[0], field.rules.names.model_marks["warlord"], np.bitwise_or)
     for player in (0, 1):
-        field.state.player_counters[player, field.rules.player_counters["zone"]] = player + 1
+        field.state.write("player_counters", (player, field.rules.names.player_counters["zone"]), player + 1)
     return field
 
 
@@ -177,11 +179,11 @@ def moving(system: str) -> Callable[[], Battle]:
         ]
         foes = [(troops("y"), line(40, 28.4, 4)), (lord("chief"), [(50.0, 36.0)])]
         field = stand(system, "move-units", own, foes, WALLS, MARKERS)
-        field.state.embarked_in[field.game.unit("a.x")] = field.models("a.tank")[0]
-        field.state.embarked_in[field.game.unit("a.cargo")] = field.models("a.stuck")[0]
+        field.state.write("embarked_in", field.game.unit("a.x"), field.models("a.tank")[0])
+        field.state.write("embarked_in", field.game.unit("a.cargo"), field.models("a.stuck")[0])
         field.mark("a.riders", "held")
         field.mark("a.late", "held")
-        field.state.wounds[field.models("a.tank")[0]] = 3
+        field.state.write("wounds", field.models("a.tank")[0], 3)
         return field.go(source=SeededDice(5))
 
     return begin
@@ -199,7 +201,7 @@ def casting(system: str, dice: int = 12) -> Callable[[], Battle]:
         foes = [(psyker("z", SMITE, denies=2), [(28.0, 28.0)]), (troops("y", 5), line(20, 27, 5)), (guns(), line(40, 30, 2))]
         field = stand(system, "psychic", own, foes, WALLS[:1])
         if system == "wh40k-8e":
-            field.state.player_counters[0, field.rules.player_counters["rerolls"]] = 4
+            field.state.write("player_counters", (0, field.rules.names.player_counters["rerolls"]), 4)
         return field.go(source=SeededDice(dice))
 
     return begin
@@ -224,7 +226,7 @@ def shooting(system: str) -> Callable[[], Battle]:
             (beasts(), line(42, 22.2, 5)),
         ]
         field = stand(system, "shooting", own, foes, WALLS)
-        field.state.embarked_in[field.game.unit("b.z")] = field.models("b.tank")[0]
+        field.state.write("embarked_in", field.game.unit("b.z"), field.models("b.tank")[0])
         field.mark("a.guns", "moved", "normal-move")
         field.mark("a.x", "moved", "advanced")
         return field.go(source=SeededDice(2))
@@ -274,9 +276,10 @@ def breaking(system: str) -> Callable[[], Battle]:
         for key, lost in (("a.x", 2), ("a.beasts", 2), ("b.y", 3)):
             field.count(key, "lost", lost)
             for model in field.models(key)[-lost:]:
-                field.state.alive[model] = field.state.on_table[model] = False
-                field.state.wounds[model] = 0
-        field.state.wounds[field.models("a.lord")[0]] = 1
+                field.state.write("alive", model, False)
+                field.state.write("on_table", model, False)
+                field.state.write("wounds", model, 0)
+        field.state.write("wounds", field.models("a.lord")[0], 1)
         field.state.turn = 1
         return field.go(source=SeededDice(3))
 
@@ -306,7 +309,7 @@ def odd(system: str) -> Callable[[], Battle]:
         ]
         field = stand(system, "shooting", own, foes, WALLS[:1])
         if system == "wh40k-8e":
-            field.state.player_counters[:, field.rules.player_counters["rerolls"]] = 6
+            field.state.write("player_counters", np.s_[:, field.rules.names.player_counters["rerolls"]], 6)
         return field.go(source=SeededDice(8))
 
     return begin
@@ -329,8 +332,9 @@ def judged(system: str) -> Callable[[], Battle]:
             field.mark(key, *marks)
         for key in ("a.j4", "b.y"):
             model = field.models(key)[-1]
-            field.state.alive[model] = field.state.on_table[model] = False
-            field.state.wounds[model] = 0
+            field.state.write("alive", model, False)
+            field.state.write("on_table", model, False)
+            field.state.write("wounds", model, 0)
         return field.go(source=SeededDice(6))
 
     return begin
@@ -365,7 +369,7 @@ def wrecks(system: str, dice: int) -> Callable[[], Battle]:
         ]
         field = stand(system, "psychic", own, foes, (), MARKERS, battle_round=5)
         for rider, vehicle in (("b.z", "b.tank"), ("b.rats", "b.van")):
-            field.state.embarked_in[field.game.unit(rider)] = field.models(vehicle)[0]
+            field.state.write("embarked_in", field.game.unit(rider), field.models(vehicle)[0])
         field.mark("a.never", "held")
         return field.go(source=SeededDice(dice))
 

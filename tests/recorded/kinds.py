@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from datasheets.effects import load
+from datasheets.effects.effect import load
 from datasheets.effects.vocabulary import KINDS, ROLLS, TRIGGERS
 from datasheets.problems import DocumentError
 from resolver.engine.enlist import enlist
-from resolver.rulesets import ruleset
-from resolver.rulesets.common.effects.sources import sources
+from resolver.engine.registry import ruleset
+from resolver.shared.effects.sources import collect
 from tests.field import Row, ability, roster, unit
 
 TRIED: dict[str, tuple[Any, ...]] = {
@@ -79,7 +79,7 @@ def _letters(system: str, rows: list[Row]) -> str:
     own = unit("x", 4, abilities=[ability(str(place), row) for place, row in enumerate(rows)])
     armies = enlist((roster([own], system=system), roster([unit("y")], system=system)))
     listed = {row["name"] for row in ruleset(system).unresolved(armies)}
-    found = {source.name: source for source in sources(armies).every}
+    found = {source.name: source for source in collect(armies, ruleset(system)).every}
     each = [(name in listed, found.get(name)) for name in map(str, range(len(rows)))]
     return "".join(
         CODES[is_listed, bool(source and source.used is not None)][bool(source and source.lasting is not None)]

@@ -51,7 +51,7 @@ def played(battle: Battle, players: tuple[Player, Player], most: int, until: str
 
 def told(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Make these choices and yield the lines of what happens, up to the first one that is refused."""
-    done, teller = 0, Teller(battle.armies)
+    done, teller = 0, Teller(battle.armies, battle.game.ruleset)
     for number in range(len(choices) + 1):
         for event in battle.events[done:]:
             yield f"* {canonical(event)}"
@@ -88,22 +88,21 @@ def weighed(battle: Battle, choices: Sequence[Mapping[str, Any]], part: int = 0,
 
 def _worth(view: View, decision: Decision, options: list[dict[str, Any]]) -> Iterator[str]:
     game, kind = view.game, decision.kind
-    if weigh := game.ruleset.valuation.get(kind):
-        yield f"{decision.id} {kind} greedy {rounded(weigh(game, decision, options))}"
-    planning = game.ruleset.planning
-    if planning is None or kind not in planning.valuation:
+    rules, known = game.ruleset, game.ruleset.decisions[kind]
+    if known.worth:
+        yield f"{decision.id} {kind} greedy {rounded(known.worth(game, decision, options))}"
+    if rules.prospects is None or known.plan is None:
         return
     goals = {}
-    if kind in planning.led:
-        prospects = planning.prospects(game, decision.player)
+    if known.plan.led:
+        prospects = rules.prospects(game, decision.player)
         goals = assigned(prospects)
         rows = [[game.key(unit), *rounded(row)] for unit, row in zip(prospects.units, prospects.worth, strict=True)]
         yield f"{decision.id} {kind} prospects {rows} shares {rounded(prospects.shares)} goals {goals}"
-    propose = planning.proposals.get(kind)
-    own = list(propose(game, decision, goals)) if propose else []
+    own = list(known.plan.proposals(game, decision, goals)) if known.plan.proposals else []
     for offer in own:
         yield f"{decision.id} {kind} proposes {short(offer)}"
-    yield f"{decision.id} {kind} planning {rounded(planning.valuation[kind](game, decision, options, goals))}"
+    yield f"{decision.id} {kind} planning {rounded(known.plan.worth(game, decision, options, goals))}"
 
 
 def _outcome(refusal: Refusal | None) -> str:

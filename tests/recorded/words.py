@@ -1,6 +1,6 @@
 """A recorded battle in words, of which only codes and values are recorded: what templates say of them is not golden.
 
-Beside each decision stands what else is shown of it: how units stand at a glance, what attacks are expected to do, which
+Beside each decision stands what else is shown of it: how units stand, what attacks are expected to do, which
 answer leads to a point.
 """
 
@@ -12,16 +12,18 @@ from typing import Any
 
 import pytest
 
-from resolver import aimed, declared, glance
-from resolver.engine import asking, prose, whereabouts
+from resolver.engine import asking, modifiers, prose, whereabouts
 from resolver.engine.asking import describe
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
-from resolver.engine.prose import SILENT, Teller
+from resolver.engine.decision_kinds import Pointing, find_nearest
+from resolver.engine.prose import Teller
+from resolver.engine.registry import descriptor
+from resolver.engine.summary import summarize_units
 from resolver.engine.view import View
 from tests.recorded.log import rounded, short
 
-WORDED = (asking, prose, whereabouts)
+WORDED = (asking, modifiers, prose, whereabouts)
 """The modules that say something."""
 AT = ((12.3, 17.7), (24.6, 15.1), (35.0, 22.0), (48.2, 30.9), (2.0, 2.0), (30.0, 43.5))
 """Where players point, in turn."""
@@ -44,10 +46,10 @@ def in_codes() -> Iterator[None]:
 
 def worded(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Make these choices and yield what is told of events and decisions, in codes."""
-    teller, done = Teller(battle.armies), 0
+    teller, done = Teller(battle.armies, battle.game.ruleset), 0
     for data in choices:
         for event in battle.events[done:]:
-            if event["kind"] not in SILENT:
+            if not teller.events[event["kind"]].silent:
                 yield f"* {short(teller.sentence(event))}"
         done, decision = len(battle.events), battle.decision
         assert decision is not None
@@ -61,18 +63,20 @@ def worded(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str
 
 def _shown(view: View, decision: Decision, options: Sequence[dict[str, Any]], data: Mapping[str, Any]) -> Iterator[str]:
     game = view.game
+    summary = descriptor(game.ruleset.id).summary
     if decision.kind == "select":
-        for now in glance.units(game):
+        for now in summarize_units(game, summary):
             yield f"= {game.key(now.unit)} {now.models}/{now.strength} {now.wounds}/{now.whole} {' '.join(now.signs)}"
-        yield f"= held {glance.holders(game)}" if game.state.round else "= before the battle"
+        yield f"= held {summary.holders(game)}" if game.state.round else "= before the battle"
     if decision.subject and decision.kind in ("shots", "move"):
-        yield f"= ranges {glance.ranges(game, game.unit(decision.subject))}"
-    if decision.kind in declared.KINDS:
+        yield f"= ranges {summary.ranges(game, game.unit(decision.subject))}"
+    kind = game.ruleset.decisions[decision.kind]
+    if kind.forecast:
         for option in options[:LOOKED_AT]:
-            for found in declared.prospects(view, decision, option):
+            for found in kind.forecast(game, decision, option):
                 shown = rounded([found.wounds, found.kills, found.some, found.whole])
                 yield f"= {found.target} {found.models} {shown}"
-    if decision.kind in aimed.KINDS:
+    if kind.aim.snap:
         yield from _pointed(view, decision, options, data)
 
 
@@ -80,10 +84,10 @@ def _pointed(view: View, decision: Decision, options: Sequence[dict[str, Any]], 
     at = AT[decision.id % len(AT)]
     rows = data.get("moves") or data.get("poses") or ()
     model = (rows[0]["model"] if isinstance(rows[0], dict) else int(rows[0][0])) if rows else None
-    aims = [aimed.Aim(at, turn=0.5 * (decision.id % 3), kind=data.get("kind", ""))]
+    aims = [Pointing(at, turn=0.5 * (decision.id % 3), kind=data.get("kind", ""))]
     if model is not None:
-        aims.append(aimed.Aim(at, model=model, kind=data.get("kind", ""), base=dict(data)))
+        aims.append(Pointing(at, model=model, kind=data.get("kind", ""), base=dict(data)))
     for aim in aims:
-        found = aimed.aimed(view, decision, options, aim)
+        found = find_nearest(view.game, decision, options, aim)
         refused = f"{found.refusal.rule} {found.refusal.code}" if found.refusal else "as pointed at"
         yield f"= at {at} {'all' if aim.model is None else aim.model} {short(found.data)} {refused}"

@@ -100,8 +100,9 @@ class World:
         state = State(len(every), 3, self.board)
         for name in ("x", "y", "z", "facing", "half", "radius", "height", "extent"):
             getattr(state, name)[:] = getattr(every, name)
-        state.unit[:] = [0] * len(self.own) + [1, 1, 2, 2, 2]
-        state.alive[:] = state.on_table[:] = True
+        state.write("unit", ..., [0] * len(self.own) + [1, 1, 2, 2, 2])
+        state.write("alive", ..., True)
+        state.write("on_table", ..., True)
         return state
 
     def path(self, model: Bodies) -> Floats:

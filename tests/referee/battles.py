@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from builder.operations import apply_all
+from builder.operations.table import apply_all
 from builder.services.bundled import samples
-from builder.snapshot import snapshot
+from builder.snapshot.document import snapshot
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle

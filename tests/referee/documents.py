@@ -205,8 +205,8 @@ def _effects(effects: Iterable[Mapping[str, Any]], text: str, bearer: Any, syste
     if effects:
         yield from ((effect, True) for effect in effects)
     elif text:
-        from datasheets.effects import dump
-        from datasheets.effects.recognition import recognise
+        from datasheets.effects.effect import dump
+        from datasheets.effects.recognition.recognise import recognise
 
         yield from ((dump(effect), False) for effect in recognise(text, bearer, system).effects)
 
@@ -232,10 +232,15 @@ def _read_traits(armies: Armies, player: int) -> None:
                 ]
 
 
-def base_of(profile: Mapping[str, Any], system: str) -> tuple[float, float, bool, float]:
-    """Half the middle line, radius, whether it is a hull, and height of a model with this profile, in inches."""
+def base_of(profile: Mapping[str, Any], system: str, models: int) -> tuple[float, float, bool, float]:
+    """Half the middle line, radius, whether it is a hull, and height of a model with this profile, in inches.
+
+    `models` are those of its unit: some usual bases are about units of so many.
+    """
     words = frozenset(normal(word) for word in profile["keywords"])
-    usual = next((row for row in facts(system)["imports"].get("bases", ()) if normal(row["keyword"]) in words), ASSUMED)
+    rows = (row for row in facts(system)["imports"].get("bases", ()) if normal(row["keyword"]) in words)
+    fitting = (row for row in rows if row.get("least_models", 1) <= models <= row.get("most_models", models))
+    usual = next(fitting, ASSUMED)
     base = profile["base"] or usual
     height = usual["height"] if profile["height"] is None else profile["height"]
     length, width = max(base["mm"]), min(base["mm"])

@@ -98,7 +98,8 @@ class Table:
         self._groups: dict[str, list[Model]] = {}
 
     def _model(self, number: int, sheet: ModelSheet) -> Model:
-        half, radius, hull, height = base_of(sheet.profile, self.armies.system)
+        models = sum(group["number"] for group in self.armies.units[sheet.unit].sheet["models"])
+        half, radius, hull, height = base_of(sheet.profile, self.armies.system, models)
         full = needed(sheet.profile["characteristics"]["W"]) or 1
         body = Body(0, 0, 0, 0, half, radius, height, height if hull else 0.0)
         return Model(number, sheet, sheet.unit, body, full, full)

@@ -14,7 +14,7 @@ import pytest
 from resolver.engine.game import Game
 from tests.referee import test_faults as shared
 from tests.referee.battles import Documents, faults, few, watched
-from tests.referee.test_faults import BATTLES, COMMON, Fault, Patch, changed
+from tests.referee.test_faults import BATTLES, FAMILY, Fault, Patch, changed
 from tests.soak.armies import armies as mustered
 
 FAULTS: list[Fault] = []
@@ -110,7 +110,7 @@ def the_favourite_is_the_underdog(patch: Patch) -> None:
 
 @fault("8E-POWER-05")
 def everybody_rolls_dice_again(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.spares.left", lambda game, player: int(game.state.round > 0))
+    patch.setattr("resolver.shared.rerolls.left", lambda game, player: int(game.state.round > 0))
 
 
 @fault("8E-DEPLOY-04")
@@ -122,17 +122,17 @@ def zones_reach_the_border(patch: Patch) -> None:
 
     from resolver.rulesets.wh40k_8e.edition import EDITION
 
-    patch.setattr(EDITION.setting.__class__, "zone", property(lambda _: zone), raising=False)
+    patch.setattr(EDITION.deployment.__class__, "zone", property(lambda _: zone), raising=False)
 
 
 @fault("8E-DEPLOY-04", armies="scouts")
 def scouts_stand_too_near(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.moves.deployment._infiltrates", lambda *_: 2)
+    patch.setattr("resolver.shared.moves.deployment._infiltrates", lambda *_: 2)
 
 
 @fault("8E-CHAR-02", armies="psykers", bot="greedy")
 def characters_are_shot(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.targets.Sights._may", lambda *_, allowed=False: True)
+    patch.setattr(f"{FAMILY}.attacks.targets.Sights._may", lambda *_, allowed=False: True)
 
 
 @fault("8E-SAVE-01", bot="greedy")
@@ -150,7 +150,7 @@ def nobody_flees(patch: Patch) -> None:
 
 @fault("8E-FIGHT-02", bot="greedy")
 def chargers_do_not_fight_first(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.fight.rank", lambda *_: 0)
+    patch.setattr(f"{FAMILY}.attacks.fight.rank", lambda *_: 0)
 
 
 @fault("8E-SMITE-02", armies="psykers")
@@ -158,7 +158,7 @@ def smite_strikes_whomever_it_likes(patch: Patch) -> None:
     def targets(game: Game, unit: int, power: Any) -> list[int]:
         return game.fielded(1 - game.owner(unit))[::-1]
 
-    patch.setattr(f"{COMMON}.effects.psychic.targets", targets)
+    patch.setattr(f"{FAMILY}.psychic.targets", targets)
 
 
 @fault("8E-HEROIC-01", bot="greedy")
@@ -166,7 +166,7 @@ def everybody_intervenes(patch: Patch) -> None:
     def able(game: Game, player: int) -> list[int]:
         return [] if player == game.state.turn else [u for u in game.fielded(player) if not game.marked(u, "acted")]
 
-    patch.setattr(f"{COMMON}.moves.charge.able_to_intervene", able)
+    patch.setattr(f"{FAMILY}.moves.interventions.able_to_intervene", able)
 
 
 @fault("8E-PSYCHIC-02", "8E-PSYCHIC-08", armies="psykers")
@@ -178,7 +178,7 @@ def psykers_do_not_tire(patch: Patch) -> None:
         tried[key] = tried.get(key, 0) + 1
         return list(game.armies.units[unit].powers) if tried[key] < 40 else []
 
-    patch.setattr(f"{COMMON}.effects.psychic.powers", powers)
+    patch.setattr(f"{FAMILY}.psychic.powers", powers)
 
 
 @fault("8E-SHEET-09", armies="plague")
@@ -186,13 +186,13 @@ def a_plague_spreads_from_everybody(patch: Patch) -> None:
     def carriers(game: Game, source: Any, models: Any) -> Any:
         return game.state.standing_of(game.owner(source.unit))
 
-    patch.setattr(f"{COMMON}.effects.abilities._carriers", carriers)
-    patch.setattr(f"{COMMON}.effects.abilities._is_near", lambda *_: True)
+    patch.setattr("resolver.shared.effects.abilities._carriers", carriers)
+    patch.setattr("resolver.shared.effects.abilities._is_near", lambda *_: True)
 
 
 @fault("8E-SHEET-09", armies="plague", bot="greedy", seed=6)
 def a_plague_spreads_from_its_source_alone(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.effects.abilities._carriers", lambda game, source, models: models)
+    patch.setattr("resolver.shared.effects.abilities._carriers", lambda game, source, models: models)
 
 
 def named(fault: Fault) -> bool:

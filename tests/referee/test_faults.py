@@ -18,7 +18,7 @@ from tests.referee.battles import Documents, few, watched
 
 Patch = pytest.MonkeyPatch
 RULES = "resolver.rulesets"
-COMMON = f"{RULES}.common"
+FAMILY = "resolver.families.wh40k"
 OVERWATCH = {"kind": "overwatch", "needs": "6+", "on": "charged-at", "to": {"scope": "unit"}}
 BATTLES = 4
 
@@ -80,29 +80,29 @@ def wrapped(patch: Patch, target: str, change: Callable[[Any], Any]) -> None:
 
 @fault("9E-NORM-01", "9E-ADV-02", "9E-FALL-01")
 def moves_an_inch_too_far(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.moves.movement.limits", lambda found: {model: inches + 1 for model, inches in found.items()})
+    wrapped(patch, f"{FAMILY}.moves.movement.limits", lambda found: {model: inches + 1 for model, inches in found.items()})
 
 
 @fault("9E-COHCHK-01", "9E-COH-04", bot="greedy")
 def coherency_does_not_matter(patch: Patch) -> None:
-    for module in (f"{COMMON}.moves.moving", f"{RULES}.wh40k_9e.morale"):
+    for module in ("resolver.shared.moves.moving", f"{RULES}.wh40k_9e.morale"):
         patch.setattr(f"{module}.in_coherency", lambda *_: True)
 
 
 @fault("9E-NORM-02", "9E-ADV-03", seed=2)
 def engagement_range_is_no_obstacle(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.moves.moving.Mover._bands", lambda *_: ())
+    patch.setattr("resolver.shared.moves.moving.Mover._bands", lambda *_: ())
 
 
 @fault("9E-MOVE-07", "9E-FLY-04")
 def models_are_no_obstacle(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.moves.moving.Mover.rules", lambda rules: replace(rules, over_models=True))
+    wrapped(patch, "resolver.shared.moves.moving.Mover.rules", lambda rules: replace(rules, over_models=True))
 
 
 @fault("9E-MOVE-04", bot="greedy", seed=2)
 def engaged_units_walk_away(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.moves.movement.kinds_of_move", lambda kinds: [*kinds, "normal"])
-    patch.setattr(f"{COMMON}.moves.moving.Mover._bands", lambda *_: ())
+    wrapped(patch, f"{FAMILY}.moves.movement.kinds_of_move", lambda kinds: [*kinds, "normal"])
+    patch.setattr("resolver.shared.moves.moving.Mover._bands", lambda *_: ())
 
 
 @fault("9E-MAP-01", "9E-DEPLOY-03")
@@ -113,22 +113,22 @@ def deployment_zones_are_too_deep(patch: Patch) -> None:
 
 @fault("9E-REINF-02", armies="psykers", seed=2)
 def reinforcements_come_too_early(patch: Patch) -> None:
-    from datasheets.effects import load
+    from datasheets.effects.effect import load
 
     early = load({"kind": "reserves", "distance": 4, "from_round": 1})
-    patch.setattr(f"{COMMON}.moves.reinforcements._rule", lambda *_: early)
+    patch.setattr("resolver.shared.moves.reinforcements._rule", lambda *_: early)
 
 
 @fault("9E-TARGET-05")
 def ranges_do_not_matter(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.targets.Sights.reach", lambda *_: (0.0, 999.0))
-    patch.setattr(f"{COMMON}.attacks.targets.Sights._ranges_change", True)
+    patch.setattr(f"{FAMILY}.attacks.targets.Sights.reach", lambda *_: (0.0, 999.0))
+    patch.setattr(f"{FAMILY}.attacks.targets.Sights._ranges_change", True)
 
 
 @fault("9E-TARGET-05")
 def everybody_is_seen(patch: Patch) -> None:
     patch.setattr(
-        f"{COMMON}.attacks.targets.Sights.visible",
+        f"{FAMILY}.attacks.targets.Sights.visible",
         lambda sights, target: np.ones(sights.gaps(target).shape, dtype=bool),
     )
 
@@ -140,17 +140,17 @@ def one_shot_too_many(patch: Patch) -> None:
 
 @fault("9E-NUMATT-01")
 def rapid_fire_at_any_range(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.targets.Sights.half_range", lambda *_: True)
+    patch.setattr(f"{FAMILY}.attacks.targets.Sights.half_range", lambda *_: True)
 
 
 @fault("9E-HIT-01")
 def hits_are_off_by_one(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.attacks.attack_rules.hit_check", lambda check: replace(check, need=check.need - 1))
+    wrapped(patch, f"{FAMILY}.attacks.attack_rules.hit_check", lambda check: replace(check, need=check.need - 1))
 
 
 @fault("9E-HIT-05")
 def heavy_weapons_fire_on_the_move(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.attack_profiles._penalties", lambda *_: 0)
+    patch.setattr(f"{FAMILY}.attacks.attack_profiles._penalties", lambda *_: ())
 
 
 @fault("9E-HIT-04", "9E-WOUND-04")
@@ -169,14 +169,19 @@ def a_one_may_hit(patch: Patch) -> None:
 def strength_counts_for_more(patch: Patch) -> None:
     wrapped(
         patch,
-        f"{COMMON}.attacks.attack_profiles._strength",
+        f"{FAMILY}.attacks.attack_profiles._strength",
         lambda found: (found[0], (*found[1], Change("add", 2)), *found[2:]),
     )
 
 
 @fault("9E-SAVE-01")
 def armour_penetration_is_forgotten(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.attack_profiles._penetration", lambda *_: 0)
+    patch.setattr(f"{FAMILY}.attacks.attack_profiles._penetration", lambda *_: 0)
+
+
+@fault("9E-SAVE-01")
+def modifiers_are_not_named(patch: Patch) -> None:
+    patch.setattr("resolver.shared.attacks.reader.AttackReader.reasons", lambda *_: {})
 
 
 @fault("9E-DAMAGE-01")
@@ -195,34 +200,34 @@ def a_wound_too_few_is_lost(patch: Patch) -> None:
 
 @fault("9E-ALLOC-02", bot="greedy")
 def the_wounded_are_spared(patch: Patch) -> None:
-    def struck(game: Game, unit: int) -> list[int]:
+    def struck(_: object, game: Game, unit: int) -> list[int]:
         models = [int(model) for model in game.state.standing(unit) if game.state.wounds[model] > 0]
         return sorted(models, key=lambda model: -int(game.state.wounds[model]))[:1]
 
-    patch.setattr(f"{COMMON}.attacks.target_profiles.struck_first", struck)
+    patch.setattr("resolver.shared.attacks.reader.AttackReader.struck_first", struck)
 
 
 @fault("9E-IGNORE-01", bot="greedy")
 def wounds_are_ignored_more_easily(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.attacks.target_profiles._ignore", lambda check: check and replace(check, need=check.need - 2))
+    wrapped(patch, f"{FAMILY}.attacks.target_profiles._ignore", lambda check: check and replace(check, need=check.need - 2))
 
 
 @fault("9E-REROLL-01")
 def misses_are_rolled_again(patch: Patch) -> None:
     from resolver.table.rerolls import Reroll
 
-    patch.setattr(f"{COMMON}.attacks.attack_profiles._reroll", lambda *_: Reroll.of("failed"))
+    patch.setattr(f"{FAMILY}.attacks.attack_profiles._reroll", lambda *_: Reroll.of("failed"))
 
 
 @fault("9E-LOCKED-01", "9E-LOCKED-02", "9E-PISTOL-01", bot="greedy")
 def everybody_shoots_in_a_melee(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.targets.Sights._target_refusal", lambda *_: None)
+    patch.setattr(f"{FAMILY}.attacks.targets.Sights._target_refusal", lambda *_: None)
 
 
 @fault("9E-ASSAULT-01", "9E-FALL-04")
 def advancing_units_shoot(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.attacks.shooting.may_shoot", lambda *_: True)
-    patch.setattr(f"{COMMON}.attacks.targets.Sights._weapon_refusal", lambda *_: None)
+    patch.setattr(f"{FAMILY}.attacks.shooting.may_shoot", lambda *_: True)
+    patch.setattr(f"{FAMILY}.attacks.targets.Sights._weapon_refusal", lambda *_: None)
 
 
 @fault("9E-LOOKOUT-01", seed=4)
@@ -232,12 +237,12 @@ def nobody_looks_out(patch: Patch) -> None:
 
 @fault("9E-CHARGE-03", "9E-CHARGE-02", "9E-CHARGE-04")
 def anybody_charges(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.moves.charge.may_charge", lambda *_: True)
+    patch.setattr(f"{FAMILY}.moves.charge.may_charge", lambda *_: True)
 
 
 @fault("9E-CHGUNIT-03", bot="greedy")
 def charges_go_further(patch: Patch) -> None:
-    wrapped(patch, f"{COMMON}.moves.charge.limits", lambda found: {model: inches + 2 for model, inches in found.items()})
+    wrapped(patch, f"{FAMILY}.moves.charge.limits", lambda found: {model: inches + 2 for model, inches in found.items()})
 
 
 @fault("9E-CHGUNIT-04", bot="greedy")
@@ -254,7 +259,7 @@ def overwatch_hits_on_fives(patch: Patch) -> None:
     def change(check: Any) -> Any:
         return check if check.only is None else replace(check, only=5)
 
-    wrapped(patch, f"{COMMON}.attacks.attack_rules.hit_check", change)
+    wrapped(patch, f"{FAMILY}.attacks.attack_rules.hit_check", change)
 
 
 @fault("9E-FIGHT-03", bot="greedy")
@@ -274,7 +279,7 @@ def units_fight_twice(patch: Patch) -> None:
         if fields["to"] == "fight" and game.marked(fields["unit"], "acted"):
             fought[key] = 1
 
-    from resolver.rulesets.wh40k_9e import fight
+    from resolver.families.wh40k.attacks import fight
 
     before = fight.eligible
     patch.setattr(fight, "eligible", eligible)
@@ -283,12 +288,12 @@ def units_fight_twice(patch: Patch) -> None:
 
 @fault("9E-FIRST-01", "9E-FIGHT-01", bot="greedy")
 def chargers_do_not_fight_first(patch: Patch) -> None:
-    patch.setattr(f"{RULES}.wh40k_9e.fight.rank", lambda *_: 0)
+    patch.setattr(f"{FAMILY}.attacks.fight.rank", lambda *_: 0)
 
 
 @fault("9E-PILEIN-01", "9E-CONS-01", bot="greedy")
 def piling_in_goes_further(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.moves.closing.INCHES", 5.0)
+    patch.setattr(f"{FAMILY}.moves.closing.INCHES", 5.0)
 
 
 @fault("9E-MATT-01", bot="greedy")
@@ -333,7 +338,7 @@ def points_count_double(patch: Patch) -> None:
 
 @fault("9E-OBJ-03", "9E-OBJ-04")
 def markers_reach_further(patch: Patch) -> None:
-    before = f"{COMMON}.field.holding.in_reach"
+    before = "resolver.shared.field.holding.in_reach"
     wrapped(patch, before, lambda near: np.ones_like(near))
 
 
@@ -371,12 +376,12 @@ def mortal_wounds_are_one_more(patch: Patch) -> None:
 
 @fault("9E-DISE-02", armies="psykers")
 def passengers_jump_further(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.moves.transports.DISTANCE", 7.0)
+    patch.setattr(f"{FAMILY}.moves.transports.DISTANCE", 7.0)
 
 
 @fault("9E-END-01", "9E-ROUND-01")
 def the_battle_goes_on(patch: Patch) -> None:
-    patch.setattr(f"{COMMON}.sequence.rounds", lambda *_: 6)
+    patch.setattr("resolver.turns.fixed.FixedTurns.rounds", lambda *_: 6)
 
 
 @fault("9E-ROUND-01", "9E-ROUND-02")

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from exports.document import document_from
-from resolver.rulesets.common.effects.conditions import _CONDITIONS
+from resolver.families.wh40k.conditions import CONDITIONS
+from resolver.shared.effects.conditions import Test as ConditionTest
 from tests.referee.battles import Documents, few, watched
-from tests.referee.test_faults import COMMON, changed
+from tests.referee.test_faults import changed
 
 WEAPON = {"on": "attack", "to": {"scope": "weapon"}}
 GIVEN: dict[str, dict[str, Any]] = {
@@ -70,7 +71,7 @@ def test_not_the_best_roll_makes_the_referee_speak(edition: str, rule: str, monk
 def test_harm_too_often_or_too_seldom_makes_the_referee_speak(
     often: int, edition: str, rule: str, given: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from resolver.rulesets.common.attacks import attacks
+    from resolver.shared.attacks import attacks
 
     before = attacks.mortal_wounds
 
@@ -78,11 +79,11 @@ def test_harm_too_often_or_too_seldom_makes_the_referee_speak(
         for _ in range(often):
             yield from before(*args, **kwargs)
 
-    monkeypatch.setattr(f"{COMMON}.attacks.attacks.mortal_wounds", wounds)
+    monkeypatch.setattr("resolver.shared.attacks.attacks.mortal_wounds", wounds)
     assert rule in named(given, edition)
 
 
 def test_cover_that_is_none_makes_the_referee_speak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_CONDITIONS, "target-in-cover", lambda *_: True)
+    monkeypatch.setitem(CONDITIONS, "target-in-cover", ConditionTest(lambda *_: True, of_attack=True))
     assert any(rule.startswith("8E-") for rule in named("cover", "8e"))
     assert any(rule.startswith("9E-") for rule in named("cover", "9e"))

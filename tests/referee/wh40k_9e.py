@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from tests.referee.case import Edition, Numbers, joined
-from tests.referee.wh40k import (
-    abilities,
-    attacks,
-    charging,
-    fighting,
-    morale,
-    moving,
-    objectives,
-    paths,
-    psychic,
-    saves,
-    sequence,
-    setup,
-    shooting,
-    shots,
-    wounds,
-)
+from tests.referee.case import Edition, Numbers
+from tests.referee.wh40k import morale, objectives
+from tests.referee.wh40k.checks import checks
 
 NUMBERS = Numbers(
     engagement=(1.0, 5.0),
@@ -57,6 +42,7 @@ RULES = {
     "charge.reach": "9E-CHGUNIT-04",
     "charge.roll": "9E-CHGUNIT-03",
     "charge.target": "9E-CHGUNIT-01",
+    "charge.sum": "9E-CHGUNIT-03",
     "charge.wrecked": "9E-DESTR-05",
     "closer.consolidate": "9E-CONS-02",
     "closer.heroic-move": "9E-HEROMV-02",
@@ -242,10 +228,4 @@ RULES = {
     "zone": "9E-MAP-01",
 }
 
-MODULES = (
-    *(sequence, setup, moving, paths, psychic, shooting, shots, charging, fighting, attacks, saves, wounds, morale),
-    *(objectives, abilities),
-)
-EDITION = Edition(
-    "wh40k-9e", NUMBERS, RULES, joined(*(module.CHECKS.checks for module in MODULES), objectives.SCORES.checks)
-)
+EDITION = Edition("wh40k-9e", NUMBERS, RULES, checks(morale.CHECKS.checks, objectives.SCORES.checks))

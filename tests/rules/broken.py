@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from builder.operations import roster_from_json, roster_to_json
+from builder.operations.roster_json import roster_from_json, roster_to_json
 from datasheets.evaluation.tree import Roster
 from tests.rules.playing import Table
 

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.operations import apply
-from builder.rules import Judgement, judge, system_of
+from builder.operations.table import apply
+from builder.rules.judgement import Judgement, judge, system_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.keywords import Keywords
 from datasheets.native.naming import item_id, model_id, part_id
+from datasheets.systems import system
 from tests.bundled import Bundled
 from tests.rules.eighth import eighth
 
@@ -68,23 +69,23 @@ class Table:
             return
         if said.get("kind") == "embarked":
             said["value"] = self._uid(said["value"])
+        before = {unit.uid for unit in self.roster.units()}
         self.do(**self._in_full(said))
         if said["op"] == "duplicate" and "as" in operation:
-            units = list(self.roster.units())
-            at = next(at for at, unit in enumerate(units) if unit.uid == said["selection"])
-            self.names[operation["as"]] = units[at + 1].uid
+            self.names[operation["as"]] = next(unit.uid for unit in self.roster.units() if unit.uid not in before)
 
     def ready(self) -> None:
-        """Choose every keyword that is still open, and a Warlord: the first model."""
+        """Choose every keyword that is still open, and a leader: the first model."""
         for unit in self.roster.units():
             entry = self.force_of(unit)[1].entry(unit.entry)
             for key, allowed in entry.entry.details["choices"].items() if entry else ():
                 if not any(each.key == key for each in self.roster.declared("keyword", unit.uid)):
                     value = CHOICE if not allowed or CHOICE in allowed else allowed[0]
                     self.do(op="declare", kind="keyword", subject=unit.uid, key=key, value=value)
-        if not self.roster.declared("warlord"):
+        leader = system(self.system).leader
+        if leader and not self.roster.declared(leader.kind):
             unit = next(self.roster.units())
-            self.do(op="declare", kind="warlord", subject=unit.selections[0].uid)
+            self.do(op="declare", kind=leader.kind, subject=unit.selections[0].uid)
             closure = self.force_of(unit)[1]
             entry, model = closure.entry(unit.entry).entry, closure.entry(unit.selections[0].entry).entry
             if "CHARACTER" in Keywords((*entry.details["keywords"]["other"], *model.details["keywords"])):
@@ -135,7 +136,7 @@ def judge_roster(roster: Roster, catalogues: Catalogues = BUNDLED, fixes: bool =
 
 def home_of(catalogues: Catalogues, entry: str) -> str:
     """The catalogue that has a datasheet: bundled, or of those invented for tests."""
-    homes = ("core-9e", "sunward-host", "gloam-court", "core-8e", "dusk-march")
+    homes = ("core-9e", "sunward-host", "gloam-court", "core-8e", "dusk-march", "saltmarch-league", "hollow-bough")
     return next(home for home in homes if catalogues.closure(home).entry(entry))
 
 

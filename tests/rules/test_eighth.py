@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from builder.operations import OperationError
-from builder.snapshot import snapshot
+from builder.operations.error import OperationError
+from builder.snapshot.document import snapshot
 from exports.document import document_from
-from resolver.rulesets.wh40k_8e.muster import matchup, rerolls, underdog
+from resolver.rulesets.wh40k_8e.matchup import matchup, rerolls, underdog
 from tests.rules.broken import broken, good
 from tests.rules.playing import Table, judge_roster, shown
 from tests.rules.test_fixes import check_fixes

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from builder.operations import apply_all
-from builder.rules import judge, system_of
-from builder.snapshot import snapshot
+from builder.operations.table import apply_all
+from builder.rules.judgement import judge, system_of
+from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.keywords import models_with
@@ -130,7 +130,7 @@ def test_a_system_without_army_rules_is_judged_by_its_data_and_says_so():
     assert first == "note system.no-army-rules roster.system"
     said = table.judged().findings[0]
     assert "2nd edition" in say(f"finding.{said.code}", said.values)
-    assert table.judged().legal
+    assert table.judged().legal is None
 
 
 def test_a_system_that_is_not_known_is_judged_too():

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from builder.operations import apply_all
+from builder.operations.table import apply_all
 from datasheets.words import say
 from tests.operations.edits import edited
 from tests.rules.broken import WAYS, broken

@@ -2,8 +2,9 @@
 
 import pytest
 
-from builder.operations import apply_all
-from builder.rules import judge, settling
+from builder.operations.table import apply_all
+from builder.rules import settling
+from builder.rules.judgement import judge
 from builder.rules.settling import Patience
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from builder.services import Services, open_services
 from builder.services.armies import Source
+from builder.services.assembly import Services, open_services
 from builder.services.battles import Seated, Started
 from builder.services.errors import Conflict, Forbidden, Unauthorized
+from builder.services.seeds import drawn
 from builder.settings import Settings
 from builder.store import battles as rows
 
@@ -16,7 +17,7 @@ A, B = Source(roster="sunward-patrol"), Source(roster="gloam-patrol")
 
 @pytest.fixture
 def battle(services: Services) -> Started:
-    return services.battles.start(A, B, seed=7, players=("human", "human"))
+    return services.battles.start(A, B, players=("human", "human"))
 
 
 def choose_first(services: Services, battle: Started, times: int = 1) -> None:
@@ -50,8 +51,8 @@ def test_a_battle_is_played_again_from_its_choices(services: Services, settings:
 
 
 def test_a_seed_that_nobody_names_is_new_each_time(services: Services) -> None:
-    seeds = {services.battles.start(A, B, players=("human", "human")).row.seed for _ in range(3)}
-    assert len(seeds) == 3
+    seeds = {services.battles.start(A, B, players=("human", "random"), seconds=0.0).row.seed for _ in range(3)}
+    assert len({*seeds, *(drawn() for _ in range(3))}) == 6
 
 
 def test_a_battle_that_other_rules_played_is_read_and_not_continued(

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from builder.services import Services, bundled, open_services, prepare
+from builder.services import bundled
+from builder.services.assembly import Services, open_services, prepare
 from builder.services.bundled import Sample, samples
 from builder.services.errors import NotFound, Stale
 from builder.settings import Settings

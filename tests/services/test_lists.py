@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.importing.archives import Named
-from builder.services import Services
+from builder.services.assembly import Services
 from builder.services.errors import Invalid
 from builder.services.lists import FILES
 from datasheets.battlescribe.xml import parse

@@ -50,7 +50,7 @@ def test_weapons_rows_and_what_models_carry() -> None:
     carried = {row["models"][0]: row["items"] for row in document["composition"]["wargear"]}
     assert carried["Warden"]["Rifle"] == 1
     assert carried["Sergeant"]["Pistol"] == 1
-    assert left == ["bases", "numbers", "other-costs", "choices", "costs"]
+    assert left == ["bases", "numbers", "carries", "other-costs", "choices", "costs"]
 
 
 def test_damage_tables_and_powers() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from builder.operations import OperationError
-from builder.services import Services
+from builder.operations.error import OperationError
+from builder.services.assembly import Services
 from builder.services.errors import Conflict, NotFound, Stale
 from exports.document import document_from
 from tests.armies import army

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from builder.services import open_services, prepare
+from builder.services.assembly import open_services, prepare
 from builder.services.validations import Validations
 from builder.settings import Settings
 

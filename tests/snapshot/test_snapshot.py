@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.operations import roster_from_json, roster_to_json
-from builder.snapshot import roster_from_document, snapshot
+from builder.operations.roster_json import roster_from_json, roster_to_json
+from builder.snapshot.document import roster_from_document, snapshot
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.problems import DocumentError
 from exports.document import document_from, read_document
@@ -14,7 +14,7 @@ from tests.operations.edits import edited
 from tests.rules.broken import WAYS, broken, good
 from tests.rules.playing import BUNDLED, Table, judge_roster
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "roster" / "v1").glob("*.json"))
+GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "roster" / "v2").glob("*.json"))
 
 
 def frozen(roster):

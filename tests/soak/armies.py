@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from builder.operations import OperationError
-from builder.snapshot import snapshot
+from builder.operations.error import OperationError
+from builder.snapshot.document import snapshot
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Selection

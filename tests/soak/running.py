@@ -14,6 +14,7 @@ from typing import Any
 
 from resolver.engine.battle import Battle
 from resolver.engine.record import read_record
+from resolver.engine.replay import replay
 from resolver.players import BOTS, play
 from tests.referee.judge import Referee
 from tests.soak.armies import BUNDLED_SOURCE, armies
@@ -79,7 +80,7 @@ def _elsewhere(records: list[bytes]) -> Iterator[list[str]]:
 def checked(record: bytes) -> list[str]:
     """Replay a record; return how its bytes differ and what the referee finds."""
     try:
-        battle = Battle.replay(read_record(record))
+        battle = replay(read_record(record))
     except Exception:  # as above
         return [traceback.format_exc(limit=-4)]
     again = battle.record().to_bytes()

@@ -9,7 +9,7 @@ import pytest
 from tests.soak.armies import armies
 from tests.soak.running import judged, random_battle, soaked
 
-CHUNK = 10
+CHUNK = 5
 EDITIONS = ("wh40k-9e", "wh40k-8e")
 
 
@@ -38,19 +38,19 @@ def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ZeroDivisionError" in result.faults[0]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("first", range(1, 51, CHUNK))
+@pytest.mark.sample(1, "edition")
 def test_bundled_armies_fight(edition: str, first: int) -> None:
     results = soaked(range(first, first + CHUNK), edition)
     assert [(result.seed, result.faults) for result in results if result.faults] == []
     assert all(result.events > 100 for result in results)
 
 
-@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("first", range(1001, 1051, CHUNK))
+@pytest.mark.sample(1, "edition")
 def test_real_armies_fight(edition: str, first: int) -> None:
     results = soaked(range(first, first + CHUNK), edition, "real")
     assert [(result.seed, result.faults) for result in results if result.faults] == []

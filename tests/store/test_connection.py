@@ -1,5 +1,6 @@
 """Reading and writing: one writer at a time, nothing half done, backups that are whole."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from builder.store import Store, StoreBusy, StoreError, rosters
+from builder.store.migrations import migrate
 from builder.store.rosters import Standing, StepRow
 
 
@@ -138,3 +140,28 @@ def test_a_backup_never_overwrites(store: Store, tmp_path: Path) -> None:
 def test_a_backup_into_no_folder_is_one_sentence(store: Store, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
         store.backup(tmp_path / "nowhere" / "copy.db")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the modes of files that POSIX has")
+def test_nobody_else_reads_the_database_or_a_backup(tmp_path: Path) -> None:
+    """Tokens' digests, seeds and armies stand in them; a file that an older Muster left open is closed."""
+    before = os.umask(0o022)
+    try:
+        path = tmp_path / "made" / "muster.db"
+        old = tmp_path / "old.db"
+        for each in (path, old):
+            migrate(each)
+        old.chmod(0o644)
+        migrate(old)
+        store = Store(path)
+        add(store, "r1")
+        store.backup(tmp_path / "backup.db")
+        found = {
+            each.name: oct(each.stat().st_mode & 0o777) for each in (*path.parent.iterdir(), old, *tmp_path.glob("b*.db"))
+        }
+        store.close()
+    finally:
+        os.umask(before)
+    assert set(found) == {"muster.db", "muster.db-wal", "muster.db-shm", "old.db", "backup.db"}
+    assert set(found.values()) == {"0o600"}
+    assert path.parent.stat().st_mode & 0o777 == 0o700

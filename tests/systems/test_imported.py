@@ -5,6 +5,7 @@ import pytest
 from datasheets.systems import system, system_for, systems
 
 SHARED_ID = "28ec-711c-d87f-3aeb"
+SIGMAR = "e51d-b1a3-75fc-dc33"
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,12 @@ SHARED_ID = "28ec-711c-d87f-3aeb"
 )
 def test_a_game_system_is_known_by_id_and_name(id: str, name: str, ours: str) -> None:
     assert system_for(id, name) == ours
+
+
+@pytest.mark.parametrize(("revision", "ours"), [(0, "aos-1e"), (30, "aos-1e"), (37, "aos-1e"), (38, SIGMAR), (61, SIGMAR)])
+def test_editions_that_share_id_and_name_are_told_apart_by_the_revision(revision: int, ours: str) -> None:
+    """The 2nd edition of Age of Sigmar begins at 38: it is no game whose rules we have, and judged by its data alone."""
+    assert system_for(SIGMAR, "Age of Sigmar", revision) == ours
 
 
 def test_its_costs_are_known_by_name() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from resolver.table import compiled
+from resolver.table.compiled import folder
+from resolver.table.compiled.folder import find_folder
 
 
 def test_other_sources_are_kept_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,8 +24,49 @@ def test_other_sources_are_kept_elsewhere(tmp_path: Path, monkeypatch: pytest.Mo
         with (folder / "shapes.py").open("a", encoding="utf-8") as file:
             file.write(more)
         monkeypatch.setattr(compiled, "__file__", str(folder / "__init__.py"))
-        kept.append(Path(compiled._kept()))
+        kept.append(Path(compiled._folder()))
     assert [path.parent for path in kept] == [tmp_path / "same" / "__pycache__", tmp_path / "other" / "__pycache__"]
     assert kept[0].name != kept[1].name
     monkeypatch.undo()
-    assert Path(compiled._kept()) == sources / "__pycache__" / kept[0].name
+    assert Path(compiled._folder()) == sources / "__pycache__" / kept[0].name
+
+
+def test_where_the_program_cannot_be_written_to_code_is_kept_with_the_data(tmp_path: Path) -> None:
+    """An installation that is read-only, as in a container, still keeps what it compiled."""
+    beside = tmp_path / "program"
+    beside.write_text("no folder can be made below a file")
+    environ = {"MUSTER_DATABASE": str(tmp_path / "data" / "muster.db"), "HOME": str(beside)}
+    assert find_folder(beside, "code", environ) == tmp_path / "data" / "compiled" / "code"
+
+
+def test_a_folder_among_the_temporary_files_is_used_only_where_it_is_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = tmp_path / "program"
+    beside.write_text("")
+    monkeypatch.setattr(folder.tempfile, "gettempdir", lambda: str(tmp_path))
+    mine = find_folder(beside, "code", {})
+    assert mine is not None
+    assert mine.parent.parent == tmp_path
+    mine.parent.chmod(0o777)
+    assert find_folder(beside, "code", {}) is None
+
+
+def test_without_any_folder_muster_says_so_and_goes_on() -> None:
+    """One sentence, and code that is compiled anew by each process."""
+    script = (
+        "import sys, types, importlib.util as u\n"
+        "import resolver.table\n"
+        "from numba import config; config.CACHE_DIR = ''\n"
+        "for name in [name for name in sys.modules if name.startswith('resolver.table.compiled')]: del sys.modules[name]\n"
+        f"spec = u.spec_from_file_location('resolver.table.compiled.folder', {folder.__file__!r})\n"
+        "made = u.module_from_spec(spec); spec.loader.exec_module(made)\n"
+        "made.find_folder = lambda *_: None\n"
+        "sys.modules['resolver.table.compiled.folder'] = made\n"
+        "from resolver.table.compiled import compiled\n"
+        "print(compiled(lambda x: x + 1)(1))\n"
+    )
+    environ = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environ, check=False)
+    assert (done.stdout.strip(), done.stderr.count("\n")) == ("2", 1), done.stderr
+    assert "cannot be kept" in done.stderr

@@ -100,6 +100,15 @@ def test_a_long_base_sweeps_what_it_turns_over():
     assert code(long, path((20, 20, 0), (16, 20, 0)), FAR, ground(crossed=at((13, 20.5)))) == "across-model"
 
 
+def test_the_side_of_a_long_base_grazes_nobody_as_it_turns():
+    """Between the discs that cover it, the base reaches further than they do."""
+    oval = Base(26 / 25.4, 19 / 25.4)
+    moving, beside = at((18.428, 16.516), base=oval), at((16.255, 16.542), base=oval)
+    moving, beside = (each.moved(each.x, each.y, facing=np.array([1.571])) for each in (moving, beside))
+    way = path((18.428, 16.516, 1.571), (18.2744, 18.2221, 2.0944))
+    assert code(moving, way, SIX, ground(crossed=beside)) == "across-model"
+
+
 def test_long_bases_are_in_the_way_along_their_length():
     where = ground(crossed=at((8, 8), base=Base(0.5, 3.0), facing=np.pi / 2))
     assert code(ME, path((5, 5), (11, 5)), SIX, where) == "across-model"

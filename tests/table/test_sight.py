@@ -17,9 +17,14 @@ def table(models: list[tuple], *terrain: Terrain) -> State:
     state = State(len(models), 1 + max(row[2] for row in models), Board(60, 44, terrain))
     for index, row in enumerate(models):
         x, y, unit, z, radius, height = (*row, *(0.0, 0.5, 2.0)[len(row) - 3 :])
-        state.x[index], state.y[index], state.unit[index], state.z[index] = x, y, unit, z
-        state.radius[index], state.height[index] = radius, height
-    state.alive[:] = state.on_table[:] = True
+        state.write("x", index, x)
+        state.write("y", index, y)
+        state.write("unit", index, unit)
+        state.write("z", index, z)
+        state.write("radius", index, radius)
+        state.write("height", index, height)
+    state.write("alive", ..., True)
+    state.write("on_table", ..., True)
     return state
 
 
@@ -113,9 +118,10 @@ def test_a_long_model_shows_its_ends():
 def test_a_long_model_hides_by_its_length():
     state = table([*PAIR, (20, 25, OTHERS, 0, 0.6, 3.0)])
     assert seen(state)
-    state.half[2], state.facing[2] = 6.0, np.pi / 2
+    state.write("half", 2, 6.0)
+    state.write("facing", 2, np.pi / 2)
     assert not seen(state)
-    state.facing[2] = 0.0
+    state.write("facing", 2, 0.0)
     assert seen(state)
 
 

@@ -8,17 +8,19 @@ import pytest
 
 from resolver.table.board import Board
 from resolver.table.columns import layout
+from resolver.table.names import Bits, Counters, Names
 from resolver.table.state import State, distances
 
 
 @pytest.fixture
 def state() -> State:
     state = State(6, 3, Board(60, 44), markers=2)
-    state.unit[:] = [0, 0, 1, 1, 1, 2]
-    state.owner[:] = [0, 1, 1]
-    state.alive[:] = [1, 1, 1, 0, 1, 1]
-    state.on_table[:] = [1, 1, 1, 1, 0, 1]
-    state.radius[:], state.x[:] = 0.5, np.arange(6) * 3
+    state.write("unit", ..., [0, 0, 1, 1, 1, 2])
+    state.write("owner", ..., [0, 1, 1])
+    state.write("alive", ..., [1, 1, 1, 0, 1, 1])
+    state.write("on_table", ..., [1, 1, 1, 1, 0, 1])
+    state.write("radius", ..., 0.5)
+    state.write("x", ..., np.arange(6) * 3)
     return state
 
 
@@ -49,12 +51,26 @@ def test_views_of_different_columns_never_overlap(state):
         assert all(not getattr(state, other).view(np.uint8).any() for other in names if other != name)
 
 
-def test_restoring_shows_the_old_values_in_arrays_that_are_held(state):
-    held, saved = state.wounds, state.copy()
-    state.wounds[2], state.round = 5, 3
-    state.restore(saved)
-    assert (held[2], state.round) == (0, 0)
-    assert state.to_bytes() == saved.to_bytes()
+def test_a_state_has_room_for_each_name():
+    names = Names(
+        unit_marks=Bits({f"mark {number}": "battle" for number in range(33)}),
+        pairs=Bits({f"pair {number}": "battle" for number in range(9)}),
+        unit_counters=Counters({f"count {number}": "battle" for number in range(17)}, {"one more": "battle"}),
+    )
+    state = State(6, 3, Board(60, 44), names=names)
+    state.write("unit_marks", 2, names.unit_marks["mark 32"])
+    state.write("pairs", (0, 2), names.pairs["pair 8"])
+    state.write("unit_counters", (2, names.unit_counters["one more"]), 7)
+    assert (int(state.unit_marks[2]), int(state.pairs[0, 2])) == (1 << 32, 1 << 8)
+    assert state.unit_counters.sum() == state.unit_counters[2, 17] == 7
+    assert state.player_counters.shape == (2, 0)
+
+
+def test_names_said_twice_and_too_many_marks_are_refused():
+    with pytest.raises(ValueError, match="said twice: moved"):
+        Counters({"moved": "turn", "held": "battle"}, {"moved": "phase"})
+    with pytest.raises(ValueError, match="65 marks where 64 fit"):
+        Bits({f"mark {number}": "battle" for number in range(65)})
 
 
 @pytest.mark.parametrize("again", [lambda s: pickle.loads(pickle.dumps(s)), copy.deepcopy])
@@ -73,7 +89,7 @@ def test_who_belongs_and_who_stands(state):
     assert state.standing(1).tolist() == [2]
     assert state.standing_of(1).tolist() == [2, 5]
     assert state.standing_of(0).tolist() == [0, 1]
-    state.unit[0] = -1
+    state.write("unit", 0, -1)
     assert state.standing_of(0).tolist() == [1]
 
 

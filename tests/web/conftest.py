@@ -1,34 +1,13 @@
-"""An application over a database with the bundled data, and its pages. Tests share it; each makes rosters of its own."""
+"""Pages over a database of the test's own."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from builder.api.current import KEY
-from builder.app import create_app
-from builder.settings import Settings
-from tests.databases import prepared
 from tests.web.pages import Page, visit
-
-__all__ = ["prepared"]
-
-
-@pytest.fixture(scope="session")
-def app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("web")))))
-    yield app
-    app.extensions[KEY].close()
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 @pytest.fixture

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.databases import settings
-from tests.servers import Server, serve
-from tests.web.browsers import browser, server
+from tests.servers import Local
 from tests.web.test_battle_browser import PATIENCE, answered, begin, decision, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +45,7 @@ def shots(form: Locator) -> list[dict[str, Any]]:
     return found
 
 
-def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Server) -> None:
+def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Local) -> None:
     page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
     begin(page, server, "human", "random")
     form = asked(page, "shots", "fire")
@@ -76,20 +73,21 @@ def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server
     page.context.close()
 
 
-def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Browser, server: Server) -> None:
+def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Browser, server: Local) -> None:
     page, faults = opened(browser, viewport={"width": 390, "height": 844})
     begin(page, server, "human", "random")
     form = asked(page, "shots", "fire")
     form.locator("summary").focus()
     page.keyboard.press("Enter")
     line = form.locator("tr[data-rows]").last
+    line.locator("th button").wait_for()
     line.locator("th button").focus()
     page.keyboard.press("Enter")
-    assert line.locator("th button").get_attribute("aria-pressed") == "true"
+    line.locator("th button[aria-pressed=true]").wait_for()
     chosen = form.locator("[data-carrier]").first
     chosen.focus()
     page.keyboard.press("Space")
-    assert chosen.get_attribute("aria-pressed") == "true"
+    form.locator("[data-carrier][aria-pressed=true]").first.wait_for()
     model = int(chosen.get_attribute("data-carrier") or "")
     unit = max(given(line, "rows"), key=lambda row: row[0] == model)[3][-1]
     form.locator(f"th[data-at='{unit}'] button").focus()
@@ -110,9 +108,9 @@ def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Br
     page.context.close()
 
 
-def test_models_that_fight_are_clicked_and_then_whom_they_attack(browser: Browser, server: Server) -> None:
+def test_models_that_fight_are_clicked_and_then_whom_they_attack(browser: Browser, server: Local) -> None:
     page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
-    begin(page, server, "greedy", "greedy", "6")
+    begin(page, server, "greedy", "greedy", "11")
     page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
     form = fight(page, server)
     targets = given(form, "targets")
@@ -137,7 +135,7 @@ def test_models_that_fight_are_clicked_and_then_whom_they_attack(browser: Browse
     page.context.close()
 
 
-def fight(page: Page, server: Server) -> Locator:
+def fight(page: Page, server: Local) -> Locator:
     """Take the place of army A in a battle that is over, where models of it can attack more than one unit."""
     events = map(json.loads, page.request.get(f"{page.url}/events.jsonl").text().splitlines())
     for event in [each for each in events if each["kind"] == "attacks.counted" and each["unit"].startswith("a.")]:

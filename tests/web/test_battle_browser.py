@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.databases import settings
-from tests.servers import Server, serve
-from tests.web.browsers import browser, server
+from tests.servers import Local
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 PATIENCE = 300_000
@@ -35,13 +32,13 @@ def opened(browser: Browser, **given: Any) -> tuple[Page, list[str]]:
     return page, found
 
 
-def begin(page: Page, server: Server, a: str, b: str, seed: str = "7") -> None:
+def begin(page: Page, server: Local, a: str, b: str, seed: str = "7") -> None:
     page.goto(f"{server.url}/battles")
     page.get_by_label("Roster").nth(0).select_option("sunward-patrol")
     page.get_by_label("Roster").nth(1).select_option("gloam-patrol")
     page.get_by_label("Player of army A").select_option(a)
     page.get_by_label("Player of army B").select_option(b)
-    page.get_by_label("Seed").fill(seed)
+    page.get_by_label("Seed").fill("" if a == b == "human" else seed)
     page.get_by_role("button", name="Start the battle").click()
 
 
@@ -61,12 +58,12 @@ def decision(page: Page) -> str:
 
 
 def answered(page: Page, before: str) -> None:
-    """Wait until another question is asked."""
-    page.locator(f'#asked:not([data-decision="{before}"])').wait_for(timeout=PATIENCE)
+    """Wait until another question is asked, and the focus is on it."""
+    page.locator(f'html:not([aria-busy]) #asked:not([data-decision="{before}"])').wait_for(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Browser, server: Server, width: int) -> None:
+def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Browser, server: Local, width: int) -> None:
     page, faults = opened(browser, viewport={"width": width, "height": 900})
     begin(page, server, "random", "random")
     page.locator("#running").wait_for()
@@ -95,7 +92,7 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
     page.context.close()
 
 
-def test_a_match_up_leads_to_a_battle_that_goes_on_by_itself(browser: Browser, server: Server) -> None:
+def test_a_match_up_leads_to_a_battle_that_goes_on_by_itself(browser: Browser, server: Local) -> None:
     page, faults = opened(browser)
     page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
     for side in "AB":
@@ -106,7 +103,7 @@ def test_a_match_up_leads_to_a_battle_that_goes_on_by_itself(browser: Browser, s
     page.context.close()
 
 
-def test_scrubbing_shows_what_the_server_shows(browser: Browser, server: Server) -> None:
+def test_scrubbing_shows_what_the_server_shows(browser: Browser, server: Local) -> None:
     page, faults = opened(browser)
     plain, _ = opened(browser, java_script_enabled=False)
     begin(page, server, "random", "random", "11")
@@ -128,7 +125,7 @@ def test_scrubbing_shows_what_the_server_shows(browser: Browser, server: Server)
     plain.context.close()
 
 
-def test_a_turn_is_played_by_clicking(browser: Browser, server: Server) -> None:
+def test_a_turn_is_played_by_clicking(browser: Browser, server: Local) -> None:
     page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
     begin(page, server, "human", "random")
     kinds: set[str] = set()
@@ -156,10 +153,12 @@ def test_a_turn_is_played_by_clicking(browser: Browser, server: Server) -> None:
 
 def by_pointing(page: Page, kind: str) -> None:
     """Click on the table, look at what would be, and do it."""
-    box = page.locator("#board").bounding_box()
+    board = page.locator("#board[tabindex]")  # the script that listens has begun
+    board.wait_for()
+    box = board.bounding_box()
     assert box
     spot = {"place-marker": (0.5, 0.5), "set-up": (0.45, 0.9), "move": (0.5, 0.5)}[kind]
-    page.mouse.click(box["x"] + box["width"] * spot[0], box["y"] + box["height"] * spot[1])
+    board.click(position={"x": box["width"] * spot[0], "y": box["height"] * spot[1]}, force=True)
     page.locator("#confirm:enabled").wait_for()
     assert page.locator("#pointed").inner_text().strip()
     assert page.locator("#ghosts > *").count()
@@ -170,7 +169,7 @@ def by_pointing(page: Page, kind: str) -> None:
         assert sent["moves"]
 
 
-def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Server) -> None:
+def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Local) -> None:
     page, faults = opened(browser)
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
@@ -187,7 +186,7 @@ def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Server) -
 
 
 @pytest.mark.parametrize("larger", [False, True])
-def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Browser, server: Server, larger: bool) -> None:
+def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Browser, server: Local, larger: bool) -> None:
     page, faults = opened(browser, viewport={"width": 390, "height": 844}, has_touch=True)
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
@@ -224,7 +223,7 @@ def _off(page: Page, what: str | Locator, across: float, down: float) -> float:
     return abs(box["x"] + box["width"] / 2 - x) + abs(box["y"] + box["height"] / 2 - y)
 
 
-def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Browser, server: Server) -> None:
+def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Browser, server: Local) -> None:
     page, _ = opened(browser)
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
@@ -241,7 +240,7 @@ def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Br
     page.context.close()
 
 
-def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Server) -> None:
+def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Local) -> None:
     page, faults = opened(browser, java_script_enabled=False)
     begin(page, server, "human", "random")
     kinds: set[str] = set()
@@ -263,7 +262,7 @@ def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Serv
     page.context.close()
 
 
-def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Browser, server: Server) -> None:
+def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Browser, server: Local) -> None:
     one, faults = opened(browser)
     begin(one, server, "human", "human")
     links = {}
@@ -289,7 +288,7 @@ def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Brow
     two.context.close()
 
 
-def test_two_files_are_dropped(browser: Browser, server: Server) -> None:
+def test_two_files_are_dropped(browser: Browser, server: Local) -> None:
     page, faults = opened(browser)
     documents = [
         page.request.get(f"{server.url}/api/v1/rosters/{id}/document").text() for id in ("sunward-patrol", "gloam-patrol")

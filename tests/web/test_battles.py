@@ -5,21 +5,26 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from builder.services.assembly import open_services
+from builder.settings import Settings
 from builder.web.battles.report import GONE
 from builder.web.battles.watch import REEL
 from datasheets.words import named, say
-from resolver.engine.record import read_record, replay
-from tests.web.pages import Page
+from resolver.engine.record import read_record
+from resolver.engine.replay import replay
+from tests.databases import NAMES, over
+from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 from tests.web.test_weight import MOST_BYTES, loaded
 
-pytestmark = pytest.mark.xdist_group("web-battles")
 At = Callable[[str], Page]
 PLAYERS = {"player_a": "random", "player_b": "random"}
 
@@ -35,11 +40,27 @@ def to_the_end(page: Page) -> Page:
 
 
 @pytest.fixture(scope="module")
-def battle(app: Flask) -> Page:
+def fought(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A database in which a battle is over, and the address of the battle."""
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("fought")))
+    services = open_services(Settings(database=path, names=NAMES))
+    with over(one_app, services):
+        client = one_app.test_client()
+        data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "7", **PLAYERS}
+        page = to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
+    services.close()
+    return path, address(page)
+
+
+@pytest.fixture(scope="module")
+def template(fought: tuple[Path, str]) -> Path:
+    return fought[0]
+
+
+@pytest.fixture
+def battle(client: FlaskClient, fought: tuple[Path, str]) -> Page:
     """The page of a battle that is over."""
-    client = app.test_client()
-    data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "7", **PLAYERS}
-    return to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
+    return visit(client, fought[1])
 
 
 def address(page: Page) -> str:
@@ -162,6 +183,9 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
         for p in (0, 1)
     ]
     page, table = at(f"{address(battle)}/report"), client.get(f"/api/v1{address(battle)}/view").get_json()
+    played = client.get(f"/api/v1{address(battle)}/coverage").get_json()["abilities"]
+    for share in played:
+        assert f"{share['name']}: {share['played']} of {share['all']} abilities of this army are played." in page.text
     check("report", page)
     assert f"{points[0]} to {points[1]} victory points" in page.text
     assert f"({points[0]})" in page.text

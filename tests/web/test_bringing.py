@@ -18,6 +18,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.text import POSTED, Posted, posted, text_of
 from tests.exports.armies import changed
+from tests.placing.test_editions import EIGHTH, NINTH, TIN
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
@@ -52,6 +53,17 @@ def test_a_list_comes_in_with_a_report(client: FlaskClient) -> None:
     assert "Guard Squad" in roster.text
 
 
+def test_a_list_of_an_edition_that_is_not_here_leads_to_its_data(client: FlaskClient) -> None:
+    with client.application.app_context():
+        services().imports.load(files=[Named("tin.gst", NINTH), Named("tin.cat", TIN)])
+    page = upload(client, EIGHTH.encode())
+    check("bring", page)
+    assert page.status == 422
+    (href,) = [href for href, name in page.links if name == "Load the game data of Warhammer 40,000 8th edition"]
+    (field,) = [each for each in visit(client, href).controls if each.name == "url"]
+    assert field.value == "https://github.com/BSData/wh40k-8th-edition"
+
+
 @pytest.mark.usefixtures("catalogue")
 def test_a_roster_goes_out_as_every_file(client: FlaskClient) -> None:
     upload(client, ROS.encode())
@@ -59,7 +71,7 @@ def test_a_roster_goes_out_as_every_file(client: FlaskClient) -> None:
         id = services().rosters.page(text="First Host").items[0].id
     page = visit(client, f"/rosters/{id}/share")
     check("share", page)
-    assert "1 cost limit, 1 note" in page.text
+    assert "1 note" in page.text
     for format, start in (("ros", b"<?xml"), ("rosz", b"PK"), ("newrecruit-json", b"{"), ("text", b"+++")):
         answer = client.get(f"/rosters/{id}/files/{format}")
         assert answer.data.startswith(start)

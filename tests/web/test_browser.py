@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from exports.sheet.reading import read_sheet
-from tests.databases import settings
+from tests.browsers import wider
 from tests.importing.data import catalogue, game_system, option, unit
-from tests.servers import Server, serve
-from tests.web.browsers import browser, server
+from tests.servers import Local
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 WIDTHS = (1280, 390, 360)
 
 
-def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, server: Server) -> None:
+def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, server: Local) -> None:
     context = browser.new_context(java_script_enabled=False, accept_downloads=True)
     page = context.new_page()
     refused: list[str] = []
@@ -46,7 +44,7 @@ def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, serve
     context.close()
 
 
-def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser, server: Server) -> None:
+def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/gloam-court")
     page.wait_for_load_state("load")
@@ -68,36 +66,7 @@ def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser
     page.close()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_page_is_wider_than_the_screen(browser: Browser, server: Server, width: int) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 800})
-    fold = "u-s2"
-    for path in (
-        "/",
-        "/rosters/sunward-host",
-        f"/rosters/sunward-host?open={fold}",
-        "/rosters/sunward-host/add",
-        "/rosters/sunward-host/history",
-        "/matchup?a=sunward-host&b=gloam-court",
-        "/battles",
-        "/sheets",
-        "/datasheets",
-        "/datasheets/gloam-court/barrow-colossus",
-        "/homebrew",
-        "/systems",
-        "/systems/wh40k-9e",
-        "/systems/wh40k-9e/rules/9E-WOUND-01",
-        "/nowhere",
-    ):
-        page.goto(server.url + path)
-        for summary in page.locator("summary").all()[:12]:
-            if summary.is_visible():
-                summary.click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-    page.close()
-
-
-def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, server: Server) -> None:
+def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, server: Local) -> None:
     long = "A weapon whose author gave it a name that is longer than any telephone is wide"
     arms = "".join(
         f'<selectionEntry id="{each}" name="{long} {each}" hidden="false" import="true" type="upgrade"/>' for each in "ab"
@@ -126,11 +95,10 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     page.close()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_words_without_an_end_are_broken(browser: Browser, server: Server, width: int) -> None:
+def test_words_without_an_end_are_broken(browser: Browser, server: Local) -> None:
     """Names are data: nothing keeps their authors from writing 150 letters without a blank."""
     data = catalogue(unit("wader", "W" * 150, options=[option("spear", "S" * 150)]), name="C" * 150)
-    page = browser.new_page(viewport={"width": width, "height": 800})
+    page = browser.new_page()
     page.goto(f"{server.url}/game-data")
     files = {"salt.gst": game_system(), "reed.cat": data}
     page.set_input_files(
@@ -145,16 +113,15 @@ def test_words_without_an_end_are_broken(browser: Browser, server: Server, width
     page.keyboard.press("Enter")
     page.locator(".unit.open").wait_for()
     roster = page.url.partition("#")[0].partition("?")[0]
-    for address in ("", "/add", "/print", "/history", "/share", "/delete", "/collection"):
-        page.goto(roster + address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-    for path in ("/", "/datasheets?system=salt", "/datasheets/reed/wader", "/collection"):
-        page.goto(server.url + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    parts = ("", "/add", "/print", "/history", "/share", "/delete", "/collection")
+    others = ("/", "/datasheets?system=salt", "/datasheets/reed/wader", "/collection")
+    for address in (*(roster + part for part in parts), *(server.url + path for path in others)):
+        page.goto(address)
+        assert not wider(page, *WIDTHS), address
     page.close()
 
 
-def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: Server) -> None:
+def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: Local) -> None:
     long = catalogue(unit("wader", "Wader"), name="The Assembled Folk of the Reeds, the Salt and the Seven Tidal Rivers")
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(f"{server.url}/game-data")
@@ -172,7 +139,7 @@ def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: S
     page.close()
 
 
-def test_everything_is_reached_by_the_keyboard(browser: Browser, server: Server) -> None:
+def test_everything_is_reached_by_the_keyboard(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/sunward-host")
     page.keyboard.press("Tab")

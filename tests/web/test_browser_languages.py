@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from datasheets.words import languages, say
-from tests.databases import settings
-from tests.servers import Server, serve
-from tests.web.browsers import browser, missing, server
+from tests.browsers import unfold, violations, wider
+from tests.servers import Local
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
-__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 FOREIGN = [language for language in languages() if language != "en"]
@@ -41,33 +38,18 @@ PATHS = (
 )
 
 
-def opened(page: Page, server: Server) -> Iterator[str]:
-    """Open each page, with what is folded unfolded."""
-    for path in PATHS:
-        page.goto(server.url + path)
-        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
-        yield path
-
-
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("language", FOREIGN)
-def test_no_page_is_wider_than_the_screen_or_found_fault_with(
-    browser: Browser, server: Server, language: str, width: int
-) -> None:
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("axe-playwright-python (pip install -e '.[browser]')")
-    page = browser.new_page(viewport={"width": width, "height": 900})
+def test_no_page_is_wider_than_the_screen_or_found_fault_with(browser: Browser, server: Local, language: str) -> None:
+    page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(server.url)
     page.locator(".tongue summary").click()
     page.get_by_role("button", name=say("language.own", language=language), exact=True).click()
     found = []
-    for path in opened(page, server):
+    for path in PATHS:
+        page.goto(server.url + path)
+        unfold(page)
         assert page.evaluate("document.documentElement.lang") == language
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        violations = Axe().run(page).response["violations"]
-        found += [(path, each["id"], [node["target"] for node in each["nodes"]][:3]) for each in violations]
-    page.close()
+        found += [(path, width) for width in wider(page, *WIDTHS)]
+        found += [(path, *each) for each in violations(page, colours=False)]
     assert not found

@@ -94,6 +94,10 @@ def check(address: str, page: Page) -> None:
         assert named or control.attributes.get("type") == "hidden", (address, control)
     for target in page.labels:
         assert not target or target in page.ids, (address, target)
+    urls = page.client.application.url_map.bind("localhost")
+    for form in page.forms:
+        target = urlsplit(form.action or page.answer.request.path).path
+        assert urls.test(target, method=form.method.upper()), (address, form.method, target)
     for href, text in page.links:
         assert text, (address, href)
         target = urlsplit(href)

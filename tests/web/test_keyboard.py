@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.databases import settings
-from tests.servers import Server, serve
-from tests.web.browsers import browser, server
+from tests.servers import Local
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +64,7 @@ class Keyboard:
 
 
 @pytest.fixture
-def page(browser: Browser, server: Server) -> Page:
+def page(browser: Browser, server: Local) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.set_default_timeout(60_000)
     page.goto(server.url)
@@ -179,7 +176,7 @@ def test_units_are_ordered_changed_and_removed_by_keys(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server: Server, scripts: bool) -> None:
+def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server: Local, scripts: bool) -> None:
     context = browser.new_context(java_script_enabled=scripts)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -206,7 +203,7 @@ def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_undo_and_redo_outlive_a_reload(browser: Browser, server: Server, scripts: bool) -> None:
+def test_undo_and_redo_outlive_a_reload(browser: Browser, server: Local, scripts: bool) -> None:
     context = browser.new_context(java_script_enabled=scripts)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -224,7 +221,7 @@ def test_undo_and_redo_outlive_a_reload(browser: Browser, server: Server, script
     context.close()
 
 
-def test_a_unit_is_dragged_below_another(page: Page, server: Server) -> None:
+def test_a_unit_is_dragged_below_another(page: Page, server: Local) -> None:
     page.goto(f"{server.url}/rosters/sunward-patrol")
     page.locator("html.scripted").wait_for()
     names = page.locator(".unit h3").all_inner_texts()
@@ -237,7 +234,7 @@ def test_a_unit_is_dragged_below_another(page: Page, server: Server) -> None:
     page.close()
 
 
-def test_what_is_typed_is_saved_without_a_button(page: Page, server: Server) -> None:
+def test_what_is_typed_is_saved_without_a_button(page: Page, server: Local) -> None:
     page.goto(f"{server.url}/rosters/sunward-patrol")
     page.get_by_role("link", name="Open Dawn Marshal").click()
     page.locator(".unit.open summary", has_text="Name and note").click()

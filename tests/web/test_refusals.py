@@ -122,7 +122,7 @@ REFUSED: dict[str, tuple[str, Send]] = {
     "long line": ("list.line-long", brought("x" * 5000)),
     "control character": ("list.line-control", brought("\x01")),
     "empty list": ("list.nothing", brought("<roster/>")),
-    "another catalogue": ("placing.catalogue.name", brought("++ Patrol Detachment (Copper) ++\n+ HQ +\nCaptain\n")),
+    "another catalogue": ("placing.catalogue.name", brought("++ Patrol Detachment (Orichalcum) ++\n+ HQ +\nCaptain\n")),
     "broken XML": ("file.no-xml", brought("<a>\n<b>\n</a>")),
     "document type": ("file.doctype", brought("<!DOCTYPE a><a/>")),
     "no zip": ("file.no-zip", brought(b"PK\x03\x04")),

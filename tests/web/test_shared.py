@@ -28,7 +28,7 @@ from tests.web.test_crawl import check
 @pytest.fixture
 def other(prepared: Path, tmp_path: Path) -> Iterator[Flask]:
     """Another server with the same bundled data and nothing else."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path))))
+    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db"))))
     yield app
     app.extensions[KEY].close()
 

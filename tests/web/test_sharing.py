@@ -38,7 +38,7 @@ def field(page: Page, id: str) -> str:
 @pytest.fixture
 def served(prepared: Path, tmp_path: Path) -> Iterator[Flask]:
     """A server that others reach under a name."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path)), names=("muster.example",)))
+    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db")), names=("muster.example",)))
     yield app
     app.extensions[KEY].close()
 

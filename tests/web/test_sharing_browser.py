@@ -11,42 +11,37 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from builder.api.current import KEY, services
+from builder.api.current import KEY
 from builder.app import create_app
+from builder.services.assembly import Services
 from builder.settings import Settings
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.text import posted, text_of
-from tests.databases import prepared
-from tests.servers import Server
-from tests.web.browsers import browser, missing
+from tests.browsers import violations
+from tests.servers import Local, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["browser", "prepared"]
 
 pytestmark = pytest.mark.slow
 WAIT = 90_000
 
 
-@pytest.fixture(scope="module")
-def servers(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
-    """Two servers with databases of their own, both with the bundled data."""
-    running = [Server(Path(shutil.copy(prepared, tmp_path_factory.mktemp("server")))) for _ in range(2)]
-    yield running[0], running[1]
-    for each in running:
-        each.kill()
-
-
-@pytest.fixture(scope="module")
-def document(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> RosterDocument:
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("roster")))))
-    with app.app_context():
-        found = services().rosters.document("sunward-host")
+@pytest.fixture
+def other(prepared: Path, tmp_path: Path) -> Iterator[Local]:
+    """A second server with a database of its own, which has the bundled data, too."""
+    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db"))))
+    with serving(app) as server:
+        yield server
     app.extensions[KEY].close()
-    return found
+
+
+@pytest.fixture
+def document(services: Services) -> RosterDocument:
+    return services.rosters.document("sunward-host")
 
 
 def opened(browser: Browser, **options: object) -> Page:
@@ -65,12 +60,12 @@ def drop(page: Page, name: str, data: bytes) -> None:
     page.dispatch_event("main h1", "drop", {"dataTransfer": made})
 
 
-def on(server: Server, link: str) -> str:
+def on(server: Local, link: str) -> str:
     """Return a link as it is opened on another server."""
     return f"{server.url}{urlsplit(link).path}#{urlsplit(link).fragment}"
 
 
-def link_of(browser: Browser, server: Server) -> str:
+def link_of(browser: Browser, server: Local) -> str:
     page = opened(browser)
     page.goto(f"{server.url}/rosters/sunward-host/share")
     link = page.get_by_role("textbox", name="Link (").input_value().strip()
@@ -79,10 +74,9 @@ def link_of(browser: Browser, server: Server) -> str:
 
 
 def test_somebody_else_opens_the_link_on_a_server_of_their_own(
-    browser: Browser, servers: tuple[Server, Server], document: RosterDocument
+    browser: Browser, server: Local, other: Local, document: RosterDocument
 ) -> None:
-    one, other = servers
-    link = link_of(browser, one)
+    link = link_of(browser, server)
     sent: list[str] = []
     page = opened(browser)
     page.on("request", lambda request: sent.append(request.url))
@@ -103,16 +97,15 @@ def test_somebody_else_opens_the_link_on_a_server_of_their_own(
     page.context.close()
 
 
-def test_without_scripts_the_link_is_pasted(browser: Browser, servers: tuple[Server, Server]) -> None:
-    one, other = servers
-    link = link_of(browser, one)
+def test_without_scripts_the_link_is_pasted(browser: Browser, server: Local, other: Local) -> None:
+    link = link_of(browser, server)
     page = opened(browser, java_script_enabled=False)
     page.goto(on(other, link))
     assert "scripts are switched off" in page.locator("noscript").inner_text(), "which this browser's driver does not draw"
     page.get_by_role("textbox", name="Link").fill(link)
     page.get_by_role("button", name="Open").click()
     page.get_by_text("this roster comes to its check code").wait_for()
-    page.goto(f"{one.url}/rosters/sunward-host/share")
+    page.goto(f"{server.url}/rosters/sunward-host/share")
     assert page.get_by_role("button", name="Copy").count() == 0, "what only scripts do is not offered"
     page.get_by_text("Text for Discord", exact=True).click()
     text = page.get_by_role("textbox", name="Text for Discord: Text 1 of 1").input_value()
@@ -123,9 +116,9 @@ def test_without_scripts_the_link_is_pasted(browser: Browser, servers: tuple[Ser
     page.context.close()
 
 
-def test_texts_are_copied_by_the_keyboard_and_it_is_said(browser: Browser, servers: tuple[Server, Server]) -> None:
+def test_texts_are_copied_by_the_keyboard_and_it_is_said(browser: Browser, server: Local) -> None:
     page = opened(browser, permissions=["clipboard-read", "clipboard-write"])
-    page.goto(f"{servers[0].url}/rosters/sunward-host/share")
+    page.goto(f"{server.url}/rosters/sunward-host/share")
     button = page.get_by_role("button", name="Copy: Link")
     button.focus()
     page.keyboard.press("Enter")
@@ -138,11 +131,9 @@ def test_texts_are_copied_by_the_keyboard_and_it_is_said(browser: Browser, serve
     page.context.close()
 
 
-def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(
-    browser: Browser, servers: tuple[Server, Server]
-) -> None:
+def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(browser: Browser, server: Local) -> None:
     owner, reader = opened(browser), opened(browser)
-    owner.goto(f"{servers[0].url}/rosters/gloam-court/share")
+    owner.goto(f"{server.url}/rosters/gloam-court/share")
     owner.get_by_label("For whom").fill("Anna")
     owner.get_by_role("button", name="Make a link").click()
     address = owner.get_by_role("textbox", name="Link to hand out").first.input_value()
@@ -156,11 +147,9 @@ def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(
     reader.context.close()
 
 
-def test_a_pdf_that_is_dropped_is_verified(
-    browser: Browser, servers: tuple[Server, Server], document: RosterDocument
-) -> None:
+def test_a_pdf_that_is_dropped_is_verified(browser: Browser, server: Local, document: RosterDocument) -> None:
     page = opened(browser)
-    page.goto(f"{servers[0].url}/sheets")
+    page.goto(f"{server.url}/sheets")
     drop(page, "sheet.pdf", print_sheet(document, Setup()))
     page.get_by_text("Data and paper agree").wait_for()
     assert page.get_by_text(document.check_code).first.is_visible()
@@ -168,18 +157,18 @@ def test_a_pdf_that_is_dropped_is_verified(
 
 
 def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
-    browser: Browser, servers: tuple[Server, Server], document: RosterDocument
+    browser: Browser, server: Local, document: RosterDocument
 ) -> None:
     page = opened(browser, permissions=["clipboard-read", "clipboard-write"])
-    page.goto(servers[1].url)
+    page.goto(server.url)
     drop(page, "roster.json", document.to_bytes())
     page.get_by_text(f"comes to its check code, {document.check_code}").wait_for()
-    page.goto(f"{servers[1].url}/bring")
+    page.goto(f"{server.url}/bring")
     page.evaluate("text => navigator.clipboard.writeText(text)", text_of(posted(document, "discord")))
     page.keyboard.press("Control+V")
     page.get_by_role("link", name="Open the roster").wait_for()
     assert page.get_by_text("Sunward Host (text from Muster)").first.is_visible()
-    page.goto(f"{servers[1].url}/bring")
+    page.goto(f"{server.url}/bring")
     page.evaluate(
         "named => { const held = new DataTransfer();"
         " for (const [name, text] of named) held.items.add(new File([text], name));"
@@ -188,28 +177,24 @@ def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
     )
     page.get_by_role("heading", name="What became of 2 files").wait_for()
     assert page.get_by_text("1 of 2 became rosters").is_visible()
-    page.goto(f"{servers[1].url}/bring")
+    page.goto(f"{server.url}/bring")
     drop(page, "letter.txt", b"Dear Anna")
     page.get_by_role("alert").get_by_text("no list that is known here").wait_for()
     page.context.close()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_axe_finds_nothing_on_pages_that_forms_lead_to(
-    browser: Browser, servers: tuple[Server, Server], document: RosterDocument, width: int, scheme: str
+    browser: Browser, server: Local, document: RosterDocument, width: int, scheme: str
 ) -> None:
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("axe-playwright-python (pip install -e '.[browser]')")
-    axe, found = Axe(), []
+    found = []
     page = opened(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
 
     def look(what: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width, what
-        found.extend((what, each["id"], each["nodes"][0]["target"]) for each in axe.run(page).response["violations"])
+        found.extend((what, *each) for each in violations(page))
 
-    page.goto(f"{servers[0].url}/rosters/sunward-host/share")
+    page.goto(f"{server.url}/rosters/sunward-host/share")
     for fold in page.locator("summary").all()[1:]:
         fold.click()
     link = page.get_by_role("textbox", name="Link (").input_value().strip()
@@ -221,15 +206,15 @@ def test_axe_finds_nothing_on_pages_that_forms_lead_to(
     for fold in page.locator("summary").all()[:3]:
         fold.click()
     look("read")
-    page.goto(on(servers[0], link))
+    page.goto(on(server, link))
     page.get_by_role("button", name="Keep a copy").wait_for()
     look("shared")
-    page.goto(f"{servers[0].url}/shared")
+    page.goto(f"{server.url}/shared")
     page.get_by_role("textbox", name="Link").fill("nothing")
     page.get_by_role("button", name="Open").click()
     look("shared, refused")
     for text in (text_of(posted(document, "event")), document.to_bytes().decode(), "nothing"):
-        page.goto(f"{servers[0].url}/bring")
+        page.goto(f"{server.url}/bring")
         page.get_by_label("or paste a link or a text").fill(text)
         page.get_by_role("button", name="Bring in").click()
         page.wait_for_load_state()

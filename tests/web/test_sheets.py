@@ -20,9 +20,9 @@ def upload(client: FlaskClient, content: bytes, name: str = "sheet.pdf", **field
     return Page(client, client.post("/sheets", data=data, follow_redirects=True))
 
 
-@pytest.fixture(scope="module")
-def pdf(app: object) -> bytes:
-    return bytes(app.test_client().get("/rosters/sunward-host/sheet.pdf").data)  # type: ignore[attr-defined]
+@pytest.fixture
+def pdf(client: FlaskClient) -> bytes:
+    return client.get("/rosters/sunward-host/sheet.pdf").data
 
 
 def test_a_sheet_says_what_it_carries(client: FlaskClient, pdf: bytes) -> None:
@@ -34,6 +34,15 @@ def test_a_sheet_says_what_it_carries(client: FlaskClient, pdf: bytes) -> None:
     assert document.digest in page.text
     for unit in document.army.units:
         assert (unit.title or unit.name) in page.text
+
+
+def test_the_page_about_a_code_is_one_that_its_forms_lead_on_from(client: FlaskClient, pdf: bytes) -> None:
+    code = read_sheet(pdf).check_code
+    for typed in ("", "nonsense", code, f"%20{code[:5].lower()}%20{code[6:].lower()}"):
+        page = Page(client, client.get(f"/sheets/verify?code={typed}"))
+        check("/sheets/verify", page)
+        assert page.status == (422 if typed == "nonsense" else 200)
+        assert ("as it stands now" in page.text or "Sunward Host" in page.text) or code not in page.text
 
 
 def test_a_sheet_is_compared_with_a_roster_or_a_code(client: FlaskClient, pdf: bytes) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from flask import Flask
 
 from builder.web.battles.seats import cookie_of
-from tests.databases import settings
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 from tests.web.test_playing import address, begin, elsewhere, far, going_on, panel, state_of
 
-__all__ = ["elsewhere", "settings"]
+__all__ = ["elsewhere"]
 
 
 def watched(app: Flask, page: Page, name: str = "") -> str:

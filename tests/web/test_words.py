@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 import builder
-from builder.answers import FORMS, PATHS
-from builder.operations import KINDS
+from builder.answers import FORMS
+from builder.operations.table import KINDS
 from builder.services.battles import BOTS, HUMAN
 from builder.services.homebrew import Change as Brought
 from builder.services.imports import Change
@@ -23,30 +23,33 @@ from datasheets.effects.vocabulary import CONDITIONS
 from datasheets.effects.vocabulary import KINDS as KINDS_OF_EFFECTS
 from datasheets.fields import Items, Part, Table
 from datasheets.native.schema import Datasheet, Header
+from datasheets.systems import systems
 from datasheets.systems.shape import schema_of
 from datasheets.words import codes, languages, placeholders
 from exports.battlescribe.left_out import FORMATS
 from exports.sheet.setup import CHOICES, FLAGS
 from exports.text import POSTED
-from resolver import glance
 from resolver.engine.decision import STANDS
-from resolver.rulesets import PACKAGES, ruleset
+from resolver.engine.registry import descriptor, playable, ruleset
+from resolver.engine.summary import all_signs
 
 ROOM = Path(builder.__file__).parent
-SAID = re.compile(r"""(?<![\w.])t\(\s*f?["']([a-z0-9_.-]+?)["']""")
+SAID = re.compile(r"""(?<![\w.])(?:t\(|t_of\([\w.]+,)\s*f?["']([a-z0-9_.-]+?)["']""")
+DECISIONS = [kind for system in playable() for kind in ruleset(system).decisions.values()]
 MADE = {
     *(f"operation.{kind}" for kind in KINDS),
     *(f"rule.origin.{origin}" for origin in ("seed", "derived", "decision")),
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
-    *(f"sign.{sign}" for sign in glance.SIGNS),
+    *(f"sign.{sign}" for system in playable() for sign in all_signs(descriptor(system).summary)),
     *(f"battle.go.{way}" for way in ("stop-back", "back", "on", "stop-on")),
     *(f"seats.{chair}" for chair in (*CHAIRS, "none")),
     *(f"asked.until.{until}" for until in ("once", *STANDS)),
-    *(f"asked.kind.{kind}" for system in PACKAGES for kind, row in ruleset(system).decisions.items() if row.finite),
-    *(f"asked.move.{kind}" for kind in PATHS),
-    *(f"asked.point.{aim}" for aim in ("move", "place", "marker")),
+    *(f"asked.kind.{kind.name}" for kind in DECISIONS if kind.finite),
+    *(f"asked.move.{way}" for kind in DECISIONS for way in kind.aim.ways),
+    *(f"asked.point.{kind.aim.form}" for kind in DECISIONS if kind.aim.snap),
     "asked.odds",
-    *(f"asked.own.{each}" for each in ("json", "no-places", "none", *FORMS)),
+    *(f"bases.{shape}" for shape in ("round", "oval", "hull")),
+    *(f"asked.own.{each}" for each in ("json", "no-placements", "none", *FORMS)),
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),
     *(f"files.format.{format}" for format in (*FORMATS, "document")),
     *(f"texts.{style}" for style in POSTED),
@@ -123,6 +126,7 @@ def navigation() -> set[str]:
 
 def test_every_word_has_its_text_and_every_text_its_use() -> None:
     used = said() | MADE | navigation() | said_of_documents()
+    used |= {own for each in systems() for code in used if f"page.{(own := f'{each.id}.{code}')}" in codes()}
     known = {code.removeprefix("page.") for code in codes() if code.startswith("page.")}
     assert used - known == set()
     assert known - used == set()

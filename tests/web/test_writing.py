@@ -101,8 +101,8 @@ def test_every_member_of_a_datasheet_has_a_field(app: Flask, document: dict[str,
 
 
 @given(document=st.dictionaries(st.sampled_from([*Datasheet.__dataclass_fields__, "x"]), JSON, max_size=6))
-def test_any_data_can_be_shown(app: Flask, document: dict[str, Any]) -> None:
-    with app.test_request_context():
+def test_any_data_can_be_shown(one_app: Flask, document: dict[str, Any]) -> None:
+    with one_app.test_request_context():
         form = Form(Datasheet, document, NINTH)
         assert filled(Datasheet, document, standing(form), NINTH) == document
         card_of_draft(document, NINTH, "F", "O")
@@ -112,14 +112,14 @@ def test_any_data_can_be_shown(app: Flask, document: dict[str, Any]) -> None:
 
 
 @given(document=st.dictionaries(st.sampled_from([*Header.__dataclass_fields__]), JSON, max_size=4))
-def test_any_header_can_be_shown(app: Flask, document: dict[str, Any]) -> None:
-    with app.test_request_context():
+def test_any_header_can_be_shown(one_app: Flask, document: dict[str, Any]) -> None:
+    with one_app.test_request_context():
         assert filled(Header, document, standing(Form(Header, document, NINTH)), NINTH) == document
 
 
 @given(document=st.dictionaries(st.sampled_from([*Datasheet.__dataclass_fields__]), JSON, max_size=4), data=st.data())
-def test_every_field_and_button_works_on_any_data(app: Flask, document: dict[str, Any], data: st.DataObject) -> None:
-    with app.test_request_context():
+def test_every_field_and_button_works_on_any_data(one_app: Flask, document: dict[str, Any], data: st.DataObject) -> None:
+    with one_app.test_request_context():
         form = Form(Datasheet, document, NINTH)
         names = [control.name for control in form.controls()]
         posted: MultiDict[str, str] = MultiDict(

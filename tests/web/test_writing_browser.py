@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from exports.sheet.reading import read_sheet
-from tests.databases import settings
-from tests.servers import Server, serve
-from tests.web.browsers import browser, server
+from tests.servers import Local
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["browser", "serve", "server", "settings"]
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +19,7 @@ PRINTED = ('6"', "4+", "4+", "3", "3", "1", "1", "7", "5+")
 COLUMNS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
 
 
-def begin(page: Page, server: Server, what: str) -> None:
+def begin(page: Page, server: Local, what: str) -> None:
     page.goto(f"{server.url}/homebrew")
     page.get_by_label("Name", exact=True).fill("Harbour")
     page.get_by_label("System").select_option("wh40k-9e")
@@ -50,7 +47,7 @@ def press(page: Page, value: str) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
-def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Server, scripts: bool) -> None:
+def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts: bool) -> None:
     context = browser.new_context(java_script_enabled=scripts, accept_downloads=True)
     page = context.new_page()
     refused: list[str] = []
@@ -126,7 +123,7 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Server, scripts
     context.close()
 
 
-def test_what_is_wrong_is_said_while_it_is_typed(browser: Browser, server: Server) -> None:
+def test_what_is_wrong_is_said_while_it_is_typed(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     begin(page, server, "A squad")
     page.wait_for_load_state("load")
@@ -146,7 +143,7 @@ def test_what_is_wrong_is_said_while_it_is_typed(browser: Browser, server: Serve
     page.close()
 
 
-def test_rows_are_added_moved_and_removed_by_keyboard(browser: Browser, server: Server) -> None:
+def test_rows_are_added_moved_and_removed_by_keyboard(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     begin(page, server, "A squad")
     page.wait_for_load_state("load")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from datasheets.native.bundled import bundled_catalogue
+from resolver.families.wh40k.attacks import target_profiles
+from resolver.families.wh40k.moves import charge
 from resolver.odds import NoAttack, odds
-from resolver.rulesets.common.attacks import target_profiles
-from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.moves import charge
-from resolver.rulesets.common.units import characteristics
+from resolver.shared.effects.conditions import Scene
+from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, blade, gun, moves, roster, shot, unit
 from tests.wh40k_8e.field import Field
@@ -86,7 +87,7 @@ def test_a_bearer_off_the_battlefield_has_no_aura() -> None:
             field.put("a.lord", (10.0, 23.0))
         field.row("b.y", 20.0, 30.0)
         field.go(source=SeededDice(1))
-        sights = [index for index, hits in enumerate(kernel(field).hit.passing, 1) if hits]
+        sights = [index for index, hits in enumerate(kernel(field).check("hit").passing, 1) if hits]
         assert min(sights) == face
 
 
@@ -98,9 +99,9 @@ def test_auras_of_the_same_name_add_up() -> None:
     field = Field([unit("x", 1, Ld="7"), *(unit(n, 1, abilities=[banner]) for n in ("one", "two"))], [unit("y", 1)])
     (model,) = field.put("a.x", (10.0, 20.0))
     field.put("a.one", (10.0, 23.0))
-    assert characteristics.value(field.game, model, "Ld") == 8
+    assert characteristics.value(field.game, model, "nerve") == 8
     field.put("a.two", (10.0, 17.0))
-    assert characteristics.value(field.game, model, "Ld") == 9
+    assert characteristics.value(field.game, model, "nerve") == 9
 
 
 @rule("8E-KEYWORD-03")
@@ -123,7 +124,7 @@ def test_faction_keywords_work_like_all_others_in_any_letters(kind: str) -> None
         row = unit("y", 1, keywords=words)
         row["keywords"] = {"faction": [], "other": [], kind: list(words)}
         field = duel(unit("x", 1, gun(), abilities=[hate]), row)
-        assert kernel(field).hit.passing.index(True) + 1 == face
+        assert kernel(field).check("hit").passing.index(True) + 1 == face
 
 
 @rule("8E-REROLL-01")
@@ -153,7 +154,7 @@ def test_legendary_fighter_raises_the_attacks_of_the_warlord_alone() -> None:
     field = Field([unit("x", rows, blade(), A="2")], [unit("y", 1, W="50", Sv="2+")], "charges", declarations=(declared, ()))
     lord, mate = field.put("a.x", (10.0, 20.0), (10.0, 21.2))
     field.put("b.y", (13.0, 20.6))
-    field.state.marks[lord] |= field.rules.model_marks["warlord"]
+    field.state.write("marks", lord, field.rules.names.model_marks["warlord"], np.bitwise_or)
     for _ in charge.note_start(field.game):
         pass
     field.go(source=SeededDice(3))
@@ -263,7 +264,7 @@ def test_a_save_gained_by_advancing_lasts_until_the_next_movement_phase() -> Non
 
     def save(ranged: bool) -> int | None:
         shot = Scene(unit=field.game.unit("b.y"), target=field.game.unit("a.x"), ranged=ranged)
-        return target_profiles.target_model(field.game, model, shot).invulnerable
+        return target_profiles.target_model(field.game, model, shot).fixed_save
 
     field.choose("select", unit="a.x")
     field.choose("move", kind="advance")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from datasheets.values import Change, Dice
@@ -11,16 +13,19 @@ from resolver.attack.check import Check
 from resolver.attack.profile import TargetModel
 from resolver.attack.steps import save_checks
 from resolver.engine.decision import Choice
-from resolver.rulesets.common.attacks import attack_profiles, attacks, target_profiles
-from resolver.rulesets.common.attacks.attack_rules import hit_check, unit_toughness, wound_need
-from resolver.rulesets.common.attacks.pools import Shots
+from resolver.families.wh40k.attacks import attack_profiles, target_profiles
+from resolver.families.wh40k.attacks.attack_rules import hit_check, unit_toughness, wound_need
+from resolver.rulesets.wh40k_8e.combat import COMBAT
 from resolver.rulesets.wh40k_8e.edition import RULES
+from resolver.shared.attacks import attacks
+from resolver.shared.attacks.pools import Shots
 from resolver.table.dice import ScriptedDice
 from tests.attack.test_in_battle import play
 from tests.field import ability, blade, gun, unit, wall
 from tests.wh40k_8e.field import Field
 
 rule, example = pytest.mark.rule, pytest.mark.example
+HIT = COMBAT.rolls["hit"]
 Row = dict[str, Any]
 
 
@@ -53,7 +58,7 @@ def pool(field: Field, *, number: int = 0, overwatch: bool = False) -> Shots:
         numbers=() if ranged else (number,) * len(models),
         half_range=(False,) * len(models),
         target_models=len(field.models("b.y")),
-        overwatch=overwatch,
+        reacting=overwatch,
     )
 
 
@@ -73,7 +78,7 @@ def struck(field: Field, **given: Any) -> TargetModel:
 
 def passes(field: Field, **given: Any) -> list[bool]:
     """Which faces of a save pass against the attack."""
-    checks = save_checks(RULES, struck(field, **given), kernel(field, **given).ap)
+    checks = save_checks(RULES, struck(field, **given), kernel(field, **given).penetration)
     return [next(iter(checks.values())).passes(face) for face in range(1, 7)]
 
 
@@ -89,7 +94,7 @@ CANNON = gun("Cannon", '36"', HEAVY)
 @rule("8E-TOOLS-08")
 @example("8E-EX-01")
 def test_a_hit_roll_succeeds_on_the_skill_or_more() -> None:
-    assert list(hit_check(RULES, 3).passing) == plus(3, 4, 5, 6)
+    assert list(hit_check(HIT, 3).passing) == plus(3, 4, 5, 6)
     field = duel(unit("x", 4, CANNON, BS="3+"), unit("y", 1, W="9"))
     shoot(field, 2, 3, 1, 1, 5, 1)
     assert [event["hit"]["passed"] for event in field.events("attack.made")] == [False, True, False, True]
@@ -101,21 +106,21 @@ def test_a_hit_roll_succeeds_on_the_skill_or_more() -> None:
 @example("8E-EX-95")
 def test_a_one_always_misses_and_a_six_may_miss() -> None:
     better, worse = (Change("add", 1),), (Change("subtract", 1),)
-    assert not hit_check(RULES, 2, better).passes(1)
-    assert hit_check(RULES, 2, better).passes(2)
-    assert not hit_check(RULES, 6, worse).passes(6)
-    assert hit_check(RULES, 5, worse).passes(6)
+    assert not hit_check(replace(HIT, changes=better), 2).passes(1)
+    assert hit_check(replace(HIT, changes=better), 2).passes(2)
+    assert not hit_check(replace(HIT, changes=worse), 6).passes(6)
+    assert hit_check(replace(HIT, changes=worse), 5).passes(6)
 
 
 @rule("8E-TOOLS-07")
 @rule("8E-Q-60")
 def test_all_modifiers_of_a_roll_add_up() -> None:
     """No roll is capped at 1 up or down, in the battle as little as in the numbers."""
-    assert list(hit_check(RULES, 3, (Change("subtract", 1), Change("subtract", 1))).passing) == plus(5, 6)
+    assert list(hit_check(replace(HIT, changes=(Change("subtract", 1),) * 2), 3).passing) == plus(5, 6)
     foggy = [ability("Fog", effect("modify-roll", roll="hit", operation="subtract", value="2", when=[{"name": "targeted"}]))]
     field = duel(unit("x", 2, CANNON), unit("y", 5, abilities=foggy))
-    field.state.marks[field.models("a.x")] |= field.rules.model_marks["moved"]
-    assert list(kernel(field).hit.passing) == plus(6)
+    field.state.write("marks", field.models("a.x"), field.rules.names.model_marks["moved"], np.bitwise_or)
+    assert list(kernel(field).check("hit").passing) == plus(6)
 
 
 @rule("8E-REROLL-03")
@@ -126,7 +131,7 @@ def test_all_modifiers_of_a_roll_add_up() -> None:
 def test_rerolls_come_before_modifiers() -> None:
     again = [ability("Guided", effect("re-roll", roll="hit", results=[1]))]
     field = duel(unit("x", 3, CANNON, BS="4+", abilities=again), unit("y", 1, W="9"))
-    field.state.marks[field.models("a.x")] |= field.rules.model_marks["moved"]
+    field.state.write("marks", field.models("a.x"), field.rules.names.model_marks["moved"], np.bitwise_or)
     shoot(field, 1, 6, 1, 4, 5, 1)
     made = field.events("attack.made")
     assert [event["hit"]["result"] for event in made] == [5, 3, 4]
@@ -146,7 +151,7 @@ def test_whether_a_roll_failed_is_judged_without_modifiers() -> None:
     """A 3 that hits on 3+ and misses after -1 was no failed roll when re-rolls are made."""
     again = [ability("Guided", effect("re-roll", roll="hit", results="failed"))]
     field = duel(unit("x", 1, CANNON, BS="3+", abilities=again), unit("y", 5))
-    field.state.marks[field.models("a.x")] |= field.rules.model_marks["moved"]
+    field.state.write("marks", field.models("a.x"), field.rules.names.model_marks["moved"], np.bitwise_or)
     shoot(field, 3)
     assert not field.event("attack.made")["hit"]["passed"]
 
@@ -174,7 +179,7 @@ def test_whether_a_roll_failed_is_judged_without_modifiers() -> None:
     ],
 )
 def test_the_wound_table(strength: int, toughness: int, need: int) -> None:
-    assert RULES.wound_need(strength, toughness) == wound_need(strength, toughness) == need
+    assert RULES.contest(strength, toughness) == wound_need(strength, toughness) == need
     field = duel(unit("x", 2, gun("Cannon", '36"', HEAVY, S=str(strength))), unit("y", 1, W="9", T=str(toughness)))
     shoot(field, 6, need - 1, 6, need, 6)
     assert [event["wound"]["passed"] for event in field.events("attack.made")] == [False, True]
@@ -217,7 +222,7 @@ def test_the_toughness_of_most_models_counts() -> None:
 def test_a_wounded_model_is_struck_first_and_then_any_one() -> None:
     field = duel(unit("x", 2, CANNON), unit("y", 3, W="3"))
     first, second, third = field.models("b.y")
-    field.state.wounds[second] = 1
+    field.state.write("wounds", second, 1)
     assert shoot(field, 6, 6, 1, 6, 6, 1, answers=[third]) == [[first, third]]
     assert field.wounds("b.y") == [3, 2]
     assert field.events("attack.made")[0]["allocated"] == second
@@ -241,7 +246,7 @@ def test_only_lost_wounds_bind_not_an_earlier_allocation() -> None:
     assert shoot(field, 6, 6, 6, 6, 6, 6, answers=[first, second]) == [[first, second]] * 2
     field = duel(unit("x", 1, CANNON), unit("y", 3, W="3"))
     one, _two, three = field.models("b.y")
-    field.state.wounds[[one, three]] = 2
+    field.state.write("wounds", [one, three], 2)
     assert shoot(field, 6, 6, 6, answers=[three]) == [[one, three]]
 
 
@@ -321,7 +326,7 @@ def test_a_weapon_may_be_better_against_units_in_cover(covered: bool) -> None:
     finds = effect("modify-roll", "weapon", roll="hit", operation="add", value="1", when=["target-in-cover"])
     pieces = [wall(18.0, 26.5, 22.0, 29.0)] if covered else []
     field = duel(unit("x", 1, gun(effects=[finds])), unit("y", 1), *pieces)
-    assert kernel(field).hit.passing.count(True) == (5 if covered else 4)
+    assert kernel(field).check("hit").passing.count(True) == (5 if covered else 4)
 
 
 @rule("8E-COVER-03")
@@ -366,7 +371,7 @@ def test_the_normal_or_one_invulnerable_save() -> None:
     checks = save_checks(RULES, struck(field), -3)
     assert {name: list(check.passing) for name, check in checks.items()} == {
         "armour": plus(5, 6),
-        "invulnerable": plus(4, 5, 6),
+        "fixed": plus(4, 5, 6),
     }
     shoot(field, 6, 6, 4)
     assert field.event("attack.made")["save"] == {
@@ -375,6 +380,7 @@ def test_the_normal_or_one_invulnerable_save() -> None:
         "needed": 4,
         "passed": True,
         "kind": "invulnerable",
+        "modifiers": [{"what": "needed", "by": "=4", "ability": "Cataphractii Armour", "unit": "b.y"}],
     }
 
 
@@ -403,7 +409,7 @@ def test_mortal_wounds_are_not_saved_and_go_to_the_wounded_first() -> None:
     shield = [ability("Shield", effect("invulnerable-save", save="2+"))]
     field = duel(unit("x", 1), unit("y", 2, W="3", Sv="2+", abilities=shield))
     _first, second = field.models("b.y")
-    field.state.wounds[second] = 2
+    field.state.write("wounds", second, 2)
     assert play(field, attacks.mortal_wounds(field.game, field.game.unit("b.y"), 1, "curse", 0), ()) == []
     assert field.wounds("b.y") == [3, 1]
 
@@ -457,7 +463,7 @@ def test_the_plaguereaper() -> None:
     reaper = blade("Plaguereaper", S="+2", AP="-3", D="3")
     field = duel(unit("x", 1, reaper, WS="2+", A="4"), unit("y", 3, W="2", Sv="3+"), gap=0.5)
     profile = kernel(field, number=4)
-    assert list(profile.hit.passing) == plus(2, 3, 4, 5, 6)
+    assert list(profile.check("hit").passing) == plus(2, 3, 4, 5, 6)
     assert passes(field, number=4) == plus(6)
     first, *_ = models = field.models("b.y")
     assert shoot(field, 2, 3, 5, number=1, answers=[first]) == [models]
@@ -484,7 +490,7 @@ def test_one_roll_for_each_wound_with_the_better_rule_and_only_for_wounds_that_w
         ability("Disgustingly Resilient", effect("ignore-wounds", needs="5+")),
     ]
     field = duel(unit("x", 1, gun("Cannon", '36"', HEAVY, D="3")), unit("y", 1, W="2", abilities=two))
-    field.state.wounds[field.models("b.y")[0]] = 1
+    field.state.write("wounds", field.models("b.y")[0], 1)
     shoot(field, 6, 6, 1, 4)
     assert [event["dice"] for event in field.events("wounds.ignored")] == [[4]]
 
@@ -506,7 +512,7 @@ def test_the_close_combat_weapon_strikes_with_the_strength_of_its_user_and_no_pe
 
 
 def overwatch(face: int, skill: str, changes: tuple[Change, ...] = ()) -> bool:
-    return hit_check(RULES, int(skill[0]), changes, only=6).passes(face)
+    return hit_check(replace(HIT, changes=changes, only=6), int(skill[0])).passes(face)
 
 
 @rule("8E-OVERWATCH-04")
@@ -514,8 +520,8 @@ def overwatch(face: int, skill: str, changes: tuple[Change, ...] = ()) -> bool:
 def test_overwatch_hits_on_sixes_only_whatever_the_skill_and_modifiers() -> None:
     for weapon, skill, face, hit in ((CANNON, "2+", 5, False), (CANNON, "6+", 6, True), (CANNON, "3+", 6, True)):
         field = duel(unit("x", 1, weapon, BS=skill), unit("y", 5))
-        field.state.marks[field.models("a.x")] |= field.rules.model_marks["moved"]
-        check: Check = kernel(field, overwatch=True).hit
+        field.state.write("marks", field.models("a.x"), field.rules.names.model_marks["moved"], np.bitwise_or)
+        check: Check = kernel(field, overwatch=True).check("hit")
         assert check.passes(face) is hit
         assert [check.passes(each) for each in range(1, 7)] == plus(6)
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from resolver.engine.battle import Battle
-from resolver.engine.prose import SILENT, tell
+from resolver.engine.prose import tell
 from resolver.engine.record import read_record
+from resolver.engine.replay import replay
 from resolver.players import play
 from resolver.players.greedy import Greedy
 from resolver.players.random_legal import RandomLegal
@@ -80,8 +81,8 @@ def test_random_battles_end_with_a_victor_and_are_told(seed: int) -> None:
     assert battle.outcome
     assert battle.outcome.winner in (0, 1)
     assert sum(event["kind"] == "die.rolled-again" for event in battle.events) <= 3
-    lines = list(tell(battle.events, battle.armies))
-    assert len(lines) == sum(event["kind"] not in SILENT for event in battle.events)
+    lines = list(tell(battle.events, battle.armies, battle.game.ruleset))
+    assert len(lines) == sum(not battle.game.ruleset.events[event["kind"]].silent for event in battle.events)
     assert not [line for line in lines if "{" in line or "  " in line]
 
 
@@ -89,7 +90,7 @@ def test_random_battles_end_with_a_victor_and_are_told(seed: int) -> None:
 def test_records_replay_byte_for_byte(seed: int) -> None:
     battle, _ = played(seed)
     data = battle.record().to_bytes()
-    again = Battle.replay(read_record(data))
+    again = replay(read_record(data))
     assert again.events == battle.events
     assert again.record().to_bytes() == data
 

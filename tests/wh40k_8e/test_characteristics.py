@@ -9,11 +9,11 @@ import pytest
 from datasheets.values import Change, modified
 from resolver.attack import exact
 from resolver.attack.profile import TargetModel, TargetProfile, Volley
-from resolver.rulesets.common.attacks import attack_profiles
-from resolver.rulesets.common.units import characteristics
+from resolver.families.wh40k.attacks import attack_profiles
 from resolver.rulesets.wh40k_8e.edition import RULES
+from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
-from tests.field import ability, blade, gun, shot, unit
+from tests.field import ability, blade, gun, part_of, shot, unit
 from tests.wh40k_8e.field import Field
 from tests.wh40k_8e.test_attacks import duel, effect, kernel, pool, shoot
 
@@ -26,7 +26,7 @@ def changing(key: str, operation: str, value: str, of: str = "models") -> dict[s
 
 def value(key: str, printed: str, *changes: dict[str, Any]) -> int | None:
     field = duel(unit("x", 1, abilities=[ability("Some", *changes)], **{key: printed}), unit("y", 1))
-    return characteristics.value(field.game, field.models("a.x")[0], key)
+    return characteristics.value(field.game, field.models("a.x")[0], part_of(field.game, key))
 
 
 @rule("8E-MODCHAR-01")
@@ -41,11 +41,11 @@ def test_a_damage_table_gives_the_row_of_the_wounds_left_at_once() -> None:
     field = duel(unit("x", 1, gun(), W="12", M="*", BS="*", A="*", table=rows), unit("y", 1))
     (model,) = field.models("a.x")
     for wounds, found in ((12, (12.0, 3, 4)), (7, (12.0, 3, 4)), (6, (8.0, 4, 3)), (3, (4.0, 5, 2))):
-        field.state.wounds[model] = wounds
+        field.state.write("wounds", model, wounds)
         field.game.happened += 1
         move = characteristics.move(field.game, model)
         assert move
-        assert (move[1], *(characteristics.value(field.game, model, key) for key in ("BS", "A"))) == found
+        assert (move[1], *(characteristics.value(field.game, model, key) for key in ("ranged-hit", "number"))) == found
 
 
 @rule("8E-MODCHAR-02")
@@ -66,7 +66,7 @@ def test_strength_toughness_and_leadership_never_fall_below_1_but_attacks_do() -
     field = duel(
         unit("x", 1, blade(), A="1", abilities=[ability("Slow", changing("A", "subtract", "3"))]), unit("y", 1), gap=0.5
     )
-    assert characteristics.value(field.game, field.models("a.x")[0], "A") == 0
+    assert characteristics.value(field.game, field.models("a.x")[0], "number") == 0
 
 
 @rule("8E-MODCHAR-08")
@@ -173,7 +173,7 @@ def test_a_random_strength_of_the_bearer_is_rolled_for_each_attack() -> None:
     made = field.events("attack.made")
     assert [event["strength"]["dice"] for event in made] == [[1], [6]]
     assert [event["wound"]["needed"] for event in made] == [4, 2]
-    target = TargetProfile((TargetModel(4, 1, None),))
+    target = TargetProfile((TargetModel(1, None, 4),))
     chances = exact.kills(RULES, [Volley(kernel(field, number=1))], target)
     assert chances[1] == pytest.approx(2 / 3 * (3 / 6 + 4 / 6 + 5 / 6) / 3)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.moves import charge
+from resolver.families.wh40k.moves import charge
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, gun, moves, shot, unit, wall
 from tests.wh40k_8e.field import Field
@@ -136,6 +136,7 @@ def test_a_unit_charges_once_whether_it_succeeds_or_not() -> None:
     field.choose(unit="a.x")
     field.choose("charge-move", moves=None)
     assert field.event("charge.failed")["unit"] == "a.x"
+    assert "declined" not in field.event("charge.failed")
     assert not field.game.marked(field.game.unit("a.x"), "charged")
     assert field.decision.data["units"] == ["a.z"]
 
@@ -158,10 +159,14 @@ def test_a_charge_over_seven_inches(dice: tuple[int, int], succeeds: bool) -> No
     offers = field.options("charge-move")
     assert offers[-1] == {"moves": None}
     assert (len(offers) > 1) is succeeds
-    if not succeeds:
-        field.choose("charge-move", moves=None)
-        assert not field.events("unit.moved")
-        assert field.state.x[model] == 10.0
+
+
+@rule("8E-CHARGE-09")
+def test_the_log_says_of_a_charge_that_could_have_come_in_that_it_was_declined() -> None:
+    field = begin(charging((18.0, 20.0)), 3, 3)
+    field.choose("select", unit="a.x")
+    field.choose("charge-move", moves=None)
+    assert field.event("charge.failed")["declined"]
 
 
 @rule("8E-CHARGE-07")
@@ -209,7 +214,6 @@ def test_nobody_ends_near_others_and_only_those_that_fly_pass_them(words: Any, r
     around = [{"model": model, "path": [[14.0, 18.0, 0.0], [17.5, 20.0, 0.0]]}]
     assert field.refused("charge-move", moves=around) is None
     field.put("b.z", (17.0, 22.0))
-    field.game._cache.clear()
     assert broken(field.refused("charge-move", moves=moves((model, 17.2, 20.3)))) == "8E-CHARGE-08"
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.attacks.fight import next_to_fight
-from resolver.rulesets.common.attacks.melee import Brawl
+from resolver.families.wh40k.attacks.fight import next_to_fight
+from resolver.families.wh40k.attacks.melee import Brawl
 from resolver.table.dice import SeededDice
 from tests.field import ability, blade, moves, unit
 from tests.wh40k_8e.field import Field
@@ -319,7 +319,7 @@ def test_models_slain_before_their_unit_is_picked_make_no_attacks() -> None:
 @pytest.mark.parametrize(("charged", "attacks"), [(True, 5), (False, 4)])
 def test_legendary_fighter(charged: bool, attacks: int) -> None:
     """One attack more after a successful charge, until the end of the turn's Fight phase; the next turn as before."""
-    from resolver.rulesets.common.moves import charge
+    from resolver.families.wh40k.moves import charge
 
     declared = [
         {"kind": "warlord", "subject": "x-m0"},

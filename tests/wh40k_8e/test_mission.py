@@ -15,11 +15,13 @@ from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.prose import Teller
 from resolver.engine.record import read_record
+from resolver.engine.replay import replay
+from resolver.families.wh40k.moves import dividing
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.common.field import holding, objectives
-from resolver.rulesets.common.moves import dividing
-from resolver.rulesets.wh40k_8e import mission_only_war, muster
+from resolver.rulesets.wh40k_8e import matchup as muster
+from resolver.rulesets.wh40k_8e import mission_only_war
 from resolver.rulesets.wh40k_8e.deployment import half, zone
+from resolver.shared.field import holding, objectives
 from resolver.table.bases import Base, Bodies
 from tests.field import Field as AnyField
 from tests.field import ability, roster, unit
@@ -62,7 +64,7 @@ def refused(battle: Battle, **data: Any) -> str | None:
     """The rule that forbids an answer, which can be told."""
     assert battle.decision
     refusal = battle.check(Choice(battle.decision.id, battle.decision.kind, data))
-    assert refusal is None or Teller(battle.armies).refusal(refusal)
+    assert refusal is None or Teller(battle.armies, battle.game.ruleset).refusal(refusal)
     return broken(refusal)
 
 
@@ -139,7 +141,7 @@ def test_the_battlefield_and_its_terrain(seed: int) -> None:
 def test_a_battle_is_played_again_to_the_byte() -> None:
     battle = whole(1)
     record = battle.record()
-    again = Battle.replay(read_record(record.to_bytes()))
+    again = replay(read_record(record.to_bytes()))
     assert again.events == battle.events
     assert again.record().to_bytes() == record.to_bytes()
 
@@ -179,7 +181,7 @@ def test_markers_are_more_than_10_inches_apart_centre_to_centre() -> None:
 def controlled(a: Any, b: Any) -> int | None:
     """Who controls a marker at (30, 20): units and where they stand."""
     field = Field([row for row, _ in a], [row for row, _ in b])
-    field.state.markers[0] = (30.0, 20.0)
+    field.state.write("markers", 0, (30.0, 20.0))
     for side, rows in (("a", a), ("b", b)):
         for row, points in rows:
             field.put(f"{side}.{row['id']}", *points)
@@ -206,7 +208,7 @@ def test_whoever_has_more_models_within_3_inches_controls_a_marker() -> None:
 @rule("8E-OBJECTIVE-05")
 def test_a_model_counts_for_every_marker_that_it_is_near() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)])
-    field.state.markers[:2] = [(28.0, 20.0), (33.0, 20.0)]
+    field.state.write("markers", np.s_[:2], [(28.0, 20.0), (33.0, 20.0)])
     field.put("a.x", (30.5, 20.0))
     assert holding.holders(field.game) == [0, 0]
     script = holding.control(field.game)
@@ -275,11 +277,11 @@ def playing(number: int, step: str = "morale-tests", *, battle_round: int = 5, t
     """A battle with these Primary Objectives, four markers, and two single models with wounds for each player."""
     sides = ([unit("x", 1, W="3"), unit("w", 1)], [unit("y", 1, W="3"), unit("z", 1)])
     field = Field(*sides, step, battle_round=battle_round, turn=turn, **given)
-    field.state.markers[:] = [(10.0, 10.0), (30.0, 10.0), (50.0, 10.0), (10.0, 40.0)]
-    field.state.player_counters[0, field.rules.player_counters["primary"]] = number
+    field.state.write("markers", ..., [(10.0, 10.0), (30.0, 10.0), (50.0, 10.0), (10.0, 40.0)])
+    field.state.write("player_counters", (0, field.rules.names.player_counters["primary"]), number)
     for player, key in enumerate(("a.x", "b.y")):
-        field.state.marks[field.models(key)] |= field.rules.model_marks["warlord"]
-        field.state.player_counters[player, field.rules.player_counters["zone"]] = player + 1
+        field.state.write("marks", field.models(key), field.rules.names.model_marks["warlord"], np.bitwise_or)
+        field.state.write("player_counters", (player, field.rules.names.player_counters["zone"]), player + 1)
     return field
 
 
@@ -292,7 +294,7 @@ def test_slay_and_secure() -> None:
     field.put("a.x", (10.0, 11.0))
     field.put("a.w", (30.0, 11.0))
     field.put("b.z", (50.0, 11.0))
-    field.state.alive[field.models("b.y")] = False
+    field.state.write("alive", field.models("b.y"), False)
     battle = field.go(4)
     assert battle.outcome
     assert battle.outcome.victory_points == (6, 2)
@@ -308,7 +310,7 @@ def test_both_players_can_score_for_the_warlord() -> None:
     field = playing(1)
     field.put("a.w", (20.0, 20.0))
     field.put("b.z", (50.0, 30.0))
-    field.state.alive[field.models("a.x") + field.models("b.y")] = False
+    field.state.write("alive", field.models("a.x") + field.models("b.y"), False)
     battle = field.go(5, 1)
     assert battle.outcome
     assert battle.outcome.victory_points == (3, 1)
@@ -356,13 +358,13 @@ def test_domination_scores_for_both_at_the_end_of_every_turn() -> None:
     field.put("a.w", (30.0, 11.0))
     field.put("b.y", (50.0, 11.0))
     field.go()
-    assert field.state.victory_points.tolist() == [2, 1]
+    assert field.game.player_counts("victory-points") == [2, 1]
     assert field.events("victory-points.scored")[0]["n"] < field.events("turn.ended")[0]["n"]
     field.put("b.z", (30.0, 8.9))
-    field.state.x[field.models("a.w")] = 60.0
+    field.state.write("x", field.models("a.w"), 60.0)
     field.state.phase, field.state.turn = field.rules.step("morale-tests"), 1
     Battle.resume(field.game)
-    assert field.state.victory_points.tolist() == [3, 3]
+    assert field.game.player_counts("victory-points") == [3, 3]
 
 
 @rule("8E-PRIMARY-07")
@@ -385,9 +387,9 @@ def test_the_others_score_nothing_before_the_end(number: int) -> None:
 @example("8E-EX-100")
 def test_a_destroyed_army_loses_at_once_whatever_the_points() -> None:
     field = playing(3, battle_round=3, turn=0)
-    field.state.victory_points[:] = (0, 5)
+    field.score("victory-points", (0, 5))
     field.put("a.x", (10.0, 11.0))
-    field.state.alive[field.models("b.y") + field.models("b.z")] = False
+    field.state.write("alive", field.models("b.y") + field.models("b.z"), False)
     battle = field.go()
     assert battle.outcome
     assert (battle.outcome.winner, battle.outcome.reason, battle.outcome.rounds) == (0, "army-destroyed", 3)
@@ -406,7 +408,7 @@ def test_the_points_decide_and_else_the_underdog(points: Any, powers: Any, winne
     field = playing(2)
     documents = [roster([unit(name, 1)], power=power, system="wh40k-8e") for name, power in zip("xy", powers, strict=True)]
     object.__setattr__(field.game.armies, "documents", tuple(documents))
-    field.state.victory_points[:] = points
+    field.score("victory-points", points)
     field.put("a.x", (20.0, 20.0))
     field.put("b.y", (60.0, 40.0))
     field.go()
@@ -639,8 +641,8 @@ def test_only_the_determined_trait_works(trait: str, lost: int) -> None:
     field.put("a.x", (10.0, 10.0))
     field.row("a.s", 10.0, 17.0)
     field.put("b.y", (50.0, 40.0))
-    field.state.marks[field.models("a.x")] |= field.rules.model_marks["warlord"]
-    field.state.player_counters[0, field.rules.player_counters["trait"]] = place
+    field.state.write("marks", field.models("a.x"), field.rules.names.model_marks["warlord"], np.bitwise_or)
+    field.state.write("player_counters", (0, field.rules.names.player_counters["trait"]), place)
     field.count("a.s", "lost", 3)
     field.go(5)
     tested = field.event("morale.tested")
@@ -660,7 +662,7 @@ def test_some_units_are_set_up_far_from_the_enemys_half_and_models(hidden: bool)
     """The enemy's half, not what of it is far enough from the border to be set up in."""
     creep = ability("Creep", {"kind": "infiltrate", "distance": 9})
     field = Field([unit("x", 1, abilities=[creep] if hidden else [])], [unit("y", 1)], "deployment", battle_round=0)
-    field.state.player_counters[:, field.rules.player_counters["zone"]] = (1, 2)
+    field.state.write("player_counters", np.s_[:, field.rules.names.player_counters["zone"]], (1, 2))
     low = half(field.game, 0).holds(Bodies.of(Base(0.5), [[30.0, 1.0]]))[0]
     height = field.state.board.depth
 

@@ -81,7 +81,8 @@ def test_the_highest_leadership_among_the_models_left_counts() -> None:
         models = field.row("a.x", 10, 20)
         field.put("b.y", (50, 40))
         if slain:
-            field.state.alive[models[slain]] = field.state.on_table[models[slain]] = False
+            field.state.write("alive", models[slain], False)
+            field.state.write("on_table", models[slain], False)
         field.count("a.x", "lost", 4)
         field.go(1)
         assert field.event("morale.tested")["leadership"] == leadership

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from resolver.rulesets.common.moves import movement
-from resolver.rulesets.common.units import coherency, engagement
+from resolver.families.wh40k.moves import movement
+from resolver.shared.units import coherency, engagement
 from resolver.table.geometry import distances
 from tests.field import INFANTRY, ability, gun, moves, to, unit, wall
 from tests.wh40k_8e.field import Field
@@ -156,8 +156,10 @@ def test_fly_crosses_models_and_terrain_but_ends_on_none_and_away_from_enemies()
 def test_unit_coherency_is_2_inches_across_and_6_up(x: float, z: float, fine: bool) -> None:
     field = Field([unit("x", 2)], [unit("y", 1)])
     one = field.put("a.x", (10.0, 10.0))
-    field.state.on_table[field.models("a.x")[1]] = True
-    field.state.x[1], field.state.y[1], field.state.z[1] = 10.0 + x, 10.0, z
+    field.state.write("on_table", field.models("a.x")[1], True)
+    field.state.write("x", 1, 10.0 + x)
+    field.state.write("y", 1, 10.0)
+    field.state.write("z", 1, z)
     assert coherency.in_coherency(field.game, field.state.bodies([*one, 1])) is fine
 
 
@@ -253,7 +255,7 @@ def test_those_aboard_get_out_of_a_transport_that_does_not_make_its_minimum_move
     (vehicle,) = field.put("a.v", (15.0, 8.0))
     field.put("a.w", (2.0, 2.0))
     field.put("b.y", (28.0, 14.0))
-    field.state.embarked_in[field.game.unit("a.x")] = vehicle
+    field.state.write("embarked_in", field.game.unit("a.x"), vehicle)
     field.go(1, 4, 1)
     field.choose("select", unit=None)
     field.choose("disembark", **field.options()[0])

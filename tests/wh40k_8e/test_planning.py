@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from resolver.rulesets.common.valuation.planned import campaign, scoring
+from resolver.families.wh40k.valuation.planned import campaign, scoring
 from tests.field import unit
 from tests.wh40k_8e.field import Field
 
@@ -14,8 +14,8 @@ SLAY_AND_SECURE, RELIC, DOMINATION = 1, 2, 3
 def battle(number: int, battle_round: int, turn: int = 0) -> Field:
     """A unit of player 0 holds one marker, whose Primary Objectives are these."""
     field = Field([unit("own", 5)], [unit("foe", 5)], "move-units", turn=turn, battle_round=battle_round)
-    field.state.player_counters[0, field.rules.player_counters["primary"]] = number
-    field.state.markers[0] = (22, 14)
+    field.state.write("player_counters", (0, field.rules.names.player_counters["primary"]), number)
+    field.state.write("markers", 0, (22, 14))
     field.row("a.own", 20, 14)
     field.row("b.foe", 15, 42)
     return field

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from datasheets.systems import system
-from resolver.rulesets.common.effects import psychic
+from resolver.families.wh40k import denial, psychic
 from tests.field import unit, wall
 from tests.wh40k_8e.field import Field
 
@@ -334,4 +334,4 @@ def test_a_power_is_denied_by_a_psyker_who_is_near_enough_to_the_psyker(gap: flo
     field = Field([led("p")], [led("q")], "psychic")
     field.put("a.p", (10.0, 20.0), (12.0, 20.0))
     field.put("b.q", (11.0 + gap, 20.0), (9.0 + gap, 20.0))
-    assert bool(psychic.deniers(field.game, field.game.unit("a.p"))) is able
+    assert bool(denial.deniers(field.game, field.game.unit("a.p"))) is able

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.rulesets.common.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, Sights
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, gun, shot, unit, wall
 from tests.wh40k_8e.field import Field
@@ -309,7 +310,7 @@ def test_the_wounds_characteristic_counts_not_the_wounds_left(wounds: str, lost:
     field.put("a.x", (10.0, 20.0))
     (hero,) = field.put("b.hero", (25.0, 20.0))
     field.put("b.squad", (10.0, 28.0))
-    field.state.wounds[hero] -= lost
+    field.state.write("wounds", hero, lost, np.subtract)
     selected(field)
     assert broken(field.refused("shots", shots=[shot(model(field), 0, "b.hero")])) == rule
 
@@ -434,7 +435,7 @@ def test_a_model_that_moved_is_worse_with_its_heavy_weapon(place: int, slot: int
     models = field.put("a.x", (10.0, 20.0), (12.0, 20.0))
     field.put("b.y", (11.0, 26.0))
     field.mark("a.x", "normal-move", "moved")
-    field.state.marks[models[0]] |= field.rules.model_marks["moved"]
+    field.state.write("marks", models[0], field.rules.names.model_marks["moved"], np.bitwise_or)
     selected(field, "a.x", *([3, 1] if hits else [3]))
     field.choose("shots", shots=[shot(models[place], slot, "b.y")])
     assert field.event("attack.made")["hit"]["passed"] is hits

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.attacks.shooting import eligible
-from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.moves import charge, transports
-from resolver.rulesets.common.units import destruction
+from resolver.families.wh40k.attacks.shooting import eligible
+from resolver.families.wh40k.moves import charge, transports
+from resolver.families.wh40k.units import destruction
+from resolver.shared.effects import abilities
 from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import distances
 from tests.field import Row, ability, gun, moves, shot, unit
@@ -32,7 +32,7 @@ def carrier(name: str = "v", capacity: int = 10, **given: Any) -> Row:
 def board(field: Field, key: str, vehicle: str = "a.v") -> None:
     """Put a unit aboard."""
     index = field.game.unit(key)
-    field.state.embarked_in[index] = field.models(vehicle)[0]
+    field.state.write("embarked_in", index, field.models(vehicle)[0])
 
 
 def riding(*riders: Row, step: str = "move-units", foe: tuple[float, float] = (50.0, 40.0), foes: Any = None) -> Field:
@@ -182,7 +182,7 @@ def test_models_that_find_no_place_are_slain_and_the_others_get_out() -> None:
     field.put("b.y", (50.0, 40.0))
     for place, at in enumerate(ring):
         field.put(f"a.w{place}", at)
-    field.state.x[field.models("a.w5")] = 60.0
+    field.state.write("x", field.models("a.w5"), 60.0)
     board(field, "a.x")
     field.go()
     field.choose("select", unit="a.x")

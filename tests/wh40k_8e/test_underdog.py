@@ -8,7 +8,7 @@ import pytest
 
 from resolver.engine.prose import Teller
 from resolver.players.greedy import Greedy
-from resolver.rulesets.wh40k_8e import muster
+from resolver.rulesets.wh40k_8e import matchup
 from tests.field import ability, blade, gun, roster, shot, unit
 from tests.wh40k_8e.field import Field
 from tests.wh40k_8e.test_mission import events, playing, start, until
@@ -18,7 +18,7 @@ rule, example = pytest.mark.rule, pytest.mark.example
 
 def underdog(field: Field, player: int = 0, number: int = 1) -> Field:
     """Give a player re-rolls."""
-    field.state.player_counters[player, field.rules.player_counters["rerolls"]] = number
+    field.state.write("player_counters", (player, field.rules.names.player_counters["rerolls"]), number)
     return field
 
 
@@ -31,7 +31,7 @@ def left(field: Field, player: int = 0) -> int:
 @rule("8E-POWER-04")
 @pytest.mark.parametrize(("powers", "lower", "number"), [((45, 25), 1, 2), ((10, 19), 0, 0), ((10, 20), 0, 1)])
 def test_the_facts_of_a_battle_name_the_underdog_and_its_rerolls(powers: Any, lower: int, number: int) -> None:
-    facts = muster.matchup([roster([unit("x", 1)], system="wh40k-8e", power=power) for power in powers])
+    facts = matchup.matchup([roster([unit("x", 1)], system="wh40k-8e", power=power) for power in powers])
     assert (facts.combined_power, facts.underdog, facts.rerolls) == (sum(powers), lower, number)
     (finding,) = facts.findings
     assert (finding.rule, finding.wanted, finding.found) == ("8E-POWER-04", max(powers), min(powers))
@@ -40,7 +40,7 @@ def test_the_facts_of_a_battle_name_the_underdog_and_its_rerolls(powers: Any, lo
 
 @rule("8E-POWER-03")
 def test_of_equal_armies_nobody_is_the_underdog_yet() -> None:
-    facts = muster.matchup([roster([unit("x", 1)], system="wh40k-8e", power=20)] * 2)
+    facts = matchup.matchup([roster([unit("x", 1)], system="wh40k-8e", power=20)] * 2)
     assert (facts.underdog, facts.rerolls) == (None, 0)
     assert [finding.rule for finding in facts.findings] == ["8E-POWER-03"]
     assert facts.rules["underdog"] == "8E-POWER-03"
@@ -287,7 +287,7 @@ def test_the_points_for_the_warlord_may_be_rolled_again_by_who_scores_them(playe
     underdog(field, player)
     field.put("a.x", (20.0, 20.0))
     field.put("b.z", (50.0, 30.0))
-    field.state.alive[field.models("b.y")] = False
+    field.state.write("alive", field.models("b.y"), False)
     battle = field.go(*((2, 5) if player == 0 else (2,)))
     if player == 0:
         assert field.decision.data == {"roll": "table", "dice": [2], "again": [0], "needed": None}
@@ -301,9 +301,9 @@ def test_a_players_own_roll_is_told_without_a_unit() -> None:
     underdog(field)
     field.put("a.x", (20.0, 20.0))
     field.put("b.z", (50.0, 30.0))
-    field.state.alive[field.models("b.y")] = False
+    field.state.write("alive", field.models("b.y"), False)
     field.go(1, 6)
-    teller = Teller(field.game.armies)
+    teller = Teller(field.game.armies, field.game.ruleset)
     assert teller.question(field.decision) == "You rolled 1 for victory points. Do you roll one die again?"
     field.choose("roll-again", die=0)
     told = teller.sentence(field.event("die.rolled-again"))
@@ -318,7 +318,7 @@ def test_when_an_army_is_gone_nobody_is_asked_for_a_reroll(alone: bool) -> None:
     foes = [unit("y", 1)] if alone else [unit("y", 1), unit("z", 1)]
     field = underdog(Field([unit("x", 1, gun(type="Assault 1"), W="4", abilities=[feast])], foes, "shooting"), number=9)
     (model,) = field.put("a.x", (10.0, 10.0))
-    field.state.wounds[model] = 1
+    field.state.write("wounds", model, 1)
     for place, row in enumerate(foes):
         field.put(f"b.{row['id']}", (20.0, 10.0 + 8 * place))
     field.go(6, 6, 1, 1)

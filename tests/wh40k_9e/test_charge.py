@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.moves import charge, moving
+from resolver.families.wh40k.moves import charge, interventions, movement
+from resolver.shared.moves import moving
 from tests.field import INFANTRY, Field, ability, blade, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -182,11 +183,11 @@ def test_who_must_be_kept_away_from_goes_by_the_targets_and_by_who_moves() -> No
         bands = moving.Mover(field.game, unit, manner, {}).bands
         return [float(at) for band in bands for at in band.models.x]
 
-    assert kept(x, moving.charge(field.game, frozenset({y}))) == [30.0]
-    assert kept(x, moving.charge(field.game, frozenset({z}))) == [26.0]
-    assert kept(x, moving.charge(field.game, frozenset({y, z}))) == []
-    assert kept(x, moving.NORMAL) == [26.0, 30.0]
-    assert kept(y, moving.NORMAL) == [20.0]
+    assert kept(x, charge.manner(field.game, frozenset({y}))) == [30.0]
+    assert kept(x, charge.manner(field.game, frozenset({z}))) == [26.0]
+    assert kept(x, charge.manner(field.game, frozenset({y, z}))) == []
+    assert kept(x, movement.NORMAL) == [26.0, 30.0]
+    assert kept(y, movement.NORMAL) == [20.0]
 
 
 @rule("9E-CHGUNIT-04")
@@ -383,7 +384,7 @@ def heroes(
     field.put("b.y", at, z=z)
     if mark:
         field.mark("a.c", mark)
-    return charge.able_to_intervene(field.game, 0)
+    return interventions.able_to_intervene(field.game, 0)
 
 
 @rule("9E-HEROIC-02")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.effects.conditions import Scene, holds
-from resolver.rulesets.common.effects.sources import sources
+from resolver.shared.effects.conditions import Scene, holds
+from resolver.shared.effects.sources import sources
 from resolver.table.dice import SeededDice
 from tests.field import Field, ability, blade, gun, unit
 
@@ -32,7 +32,7 @@ def asked(condition: Row, scene: Row, change: Change | None) -> bool:
     if change is not None:
         change(field)
     game = field.game
-    source = next(source for source in sources(game.armies).every if source.name == "Has it")
+    source = next(source for source in sources(game).every if source.name == "Has it")
     rows = game.armies.loadouts[int(game.state.loadout[0])].slots
     named: Row = {"rifle": rows[0].profiles[0], "blade": rows[1].profiles[0]}
     given = {"attacker": 0, "unit": 0, "target": game.unit("b.y")} | scene
@@ -47,7 +47,7 @@ def marked(*marks: str, key: str = "a.x") -> Change:
 
 def dead(key: str, number: int) -> Change:
     def kill(field: Field) -> None:
-        field.state.alive[field.models(key)[:number]] = False
+        field.state.write("alive", field.models(key)[:number], False)
 
     return kill
 
@@ -57,7 +57,7 @@ def turn(player: int) -> Change:
 
 
 def wounded(field: Field) -> None:
-    field.state.wounds[0] = 1
+    field.state.write("wounds", 0, 1)
 
 
 def charged_at(field: Field) -> None:
@@ -96,7 +96,7 @@ def walk_up(field: Field) -> None:
         ({"name": "shooting"}, ({"ranged": True}, None), ({}, None)),
         ({"name": "fighting"}, ({"ranged": False}, None), ({"ranged": True}, None)),
         ({"name": "fighting"}, ({"ranged": False}, None), ({}, None)),
-        ({"name": "overwatch"}, ({"overwatch": True}, None), ({}, None)),
+        ({"name": "overwatch"}, ({"reacting": True}, None), ({}, None)),
         ({"name": "targeted"}, ({"target": "a.x"}, None), ({}, None)),
         ({"name": "weapon-type", "types": ["assault"]}, ({"weapon": "rifle"}, None), ({"weapon": "blade"}, None)),
         ({"name": "weapon-type", "types": ["melee"]}, ({"weapon": "blade"}, None), ({}, None)),
@@ -109,7 +109,7 @@ def walk_up(field: Field) -> None:
         ({"name": "target-keyword", "keywords": ["ORK"]}, ({}, None), ({"target": "b.z"}, None)),
         ({"name": "target-keyword", "keywords": ["VEHICLE"]}, ({"target": "b.z"}, None), ({"target": -1}, None)),
         (band("target-models", 3, 9), ({}, None), ({}, dead("b.y", 1))),
-        (band("target-toughness", 5, 9), ({"toughness": 8}, None), ({"toughness": 4}, None)),
+        (band("target-toughness", 5, 9), ({"resistance": 8}, None), ({"resistance": 4}, None)),
         ({"name": "target-below-half-strength"}, ({}, dead("b.y", 2)), ({}, dead("b.y", 1))),
         ({"name": "target-below-half-strength"}, ({}, dead("b.y", 2)), ({"target": -1}, dead("a.friend", 1))),
         ({"name": "target-closest"}, ({}, None), ({"target": "b.z"}, None)),
@@ -136,12 +136,16 @@ def walk_up(field: Field) -> None:
         (band("wounds", 1, 1), ({}, wounded), ({}, None)),
         (band("models", 2, 2), ({}, None), ({}, dead("a.x", 1))),
         ({"name": "keyword", "keywords": ["INFANTRY"]}, ({}, None), ({}, dead("a.x", 2))),
-        ({"name": "warlord"}, ({}, lambda f: f.state.marks.__setitem__(1, f.rules.model_marks["warlord"])), ({}, None)),
+        (
+            {"name": "warlord"},
+            ({}, lambda f: f.state.marks.__setitem__(1, f.rules.names.model_marks["warlord"])),
+            ({}, None),
+        ),
         (near(6, "friendly", "CHARACTER"), ({}, None), ({}, lambda f: f.put("a.friend", (20, 2)))),
         (near(6, "friendly", "CHARACTER"), ({}, None), ({}, dead("a.friend", 1))),
         (near(6, "enemy", "ORK"), ({}, None), ({}, lambda f: f.row("b.y", 20, 18))),
         (band("psychic-test", 7, 12), ({"test": 7}, None), ({"test": 6}, None)),
-        ({"name": "psychic"}, ({"psychic": True}, None), ({}, None)),
+        ({"name": "psychic"}, ({"by_power": True}, None), ({}, None)),
         ({"name": "mortal"}, ({"mortal": True}, None), ({}, None)),
     ],
 )

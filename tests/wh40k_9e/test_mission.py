@@ -12,10 +12,9 @@ from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.common import sequence
-from resolver.rulesets.common.field import battlefield, holding, objectives
-from resolver.rulesets.wh40k_9e import mission_only_war, muster
+from resolver.rulesets.wh40k_9e import matchup, mission_only_war
 from resolver.rulesets.wh40k_9e.deployment import zones
+from resolver.shared.field import battlefield, holding, objectives
 from resolver.table.dice import SeededDice
 from resolver.table.geometry import distances
 from tests.armies import army
@@ -78,7 +77,7 @@ def whole(seed: int = 1) -> Battle:
     ],
 )
 def test_the_battle_size_is_proposed_from_the_power_of_both_armies(power: float, size: str, hours: int, table: Any) -> None:
-    facts = muster.matchup([roster([unit("x", 1)], power=power)] * 2)
+    facts = matchup.matchup([roster([unit("x", 1)], power=power)] * 2)
     assert (facts.battle_size, facts.hours, (facts.table.width_in, facts.table.depth_in)) == (size, hours, table)
     assert set(facts.rules) == {"combined_power", "battle_size", "hours", "table"}
     assert {facts.rules[fact] for fact in ("combined_power", "battle_size", "hours")} == {"9E-MUSTER-05"}
@@ -90,11 +89,11 @@ def test_the_battle_size_is_proposed_from_the_power_of_both_armies(power: float,
 @rule("9E-MUSTER-03")
 def test_the_players_choose_another_battle_size() -> None:
     agreed = [roster([unit("x", 1)], power=10, battle_size="strike-force")] * 2
-    assert muster.matchup(agreed).battle_size == "strike-force"
-    assert muster.matchup(agreed).proposed == "combat-patrol"
+    assert matchup.matchup(agreed).battle_size == "strike-force"
+    assert matchup.matchup(agreed).proposed == "combat-patrol"
     differing = [agreed[0], roster([unit("x", 1)], power=10, battle_size="onslaught")]
-    assert muster.matchup(differing).battle_size == "combat-patrol"
-    small_size = muster.matchup([roster([unit("x", 1)], power=40)] * 2, "combat-patrol")
+    assert matchup.matchup(differing).battle_size == "combat-patrol"
+    small_size = matchup.matchup([roster([unit("x", 1)], power=40)] * 2, "combat-patrol")
     assert [finding.rule for finding in small_size.findings] == ["9E-MUSTER-05"]
 
 
@@ -104,7 +103,7 @@ def test_the_players_choose_another_battle_size() -> None:
 @pytest.mark.parametrize(("power", "advice"), [(14, "9E-ARMY-05"), (15, None), (300, None), (301, "9E-ARMY-06")])
 def test_advice_for_very_small_and_very_large_battles(power: int, advice: str | None) -> None:
     pair = [roster([unit("x", 1)], power=power - 5), roster([unit("x", 1)], power=5)]
-    rules = [finding.rule for finding in muster.matchup(pair).findings if finding.rule.startswith("9E-ARMY")]
+    rules = [finding.rule for finding in matchup.matchup(pair).findings if finding.rule.startswith("9E-ARMY")]
     assert rules == ([advice] if advice else [])
 
 
@@ -142,7 +141,7 @@ def test_the_declared_warlord_is_named_and_another_player_is_asked() -> None:
     named = events(battle, "warlord.named")
     assert [event["model"] for event in named] == [1, 4]
     game = battle.game
-    from resolver.rulesets.common.units.engagement import has_keyword, model_has
+    from resolver.shared.units.engagement import has_keyword, model_has
 
     assert has_keyword(game, 0, "WARLORD")
     assert [model_has(game, model, "WARLORD") for model in range(3)] == [False, True, False]
@@ -419,7 +418,7 @@ def test_five_rounds_of_two_turns_of_seven_phases() -> None:
 def controlled(a: Any, b: Any, marker: tuple[float, float] = (30.0, 20.0)) -> tuple[Field, list[int | None]]:
     """Who controls a marker: units and where they stand."""
     field = Field([row for row, _ in a], [row for row, _ in b])
-    field.state.markers[0] = marker
+    field.state.write("markers", 0, marker)
     for side, rows in (("a", a), ("b", b)):
         for row, points in rows:
             field.put(f"{side}.{row['id']}", *points)
@@ -461,7 +460,7 @@ def test_who_controls_a_marker() -> None:
 @pytest.mark.parametrize(("across", "up", "inside"), [(3.0, 5.0, True), (3.1, 0.0, False), (1.0, 5.1, False)])
 def test_the_range_of_a_marker(across: float, up: float, inside: bool) -> None:
     field = Field([unit("x", 1)], [unit("y", 1)])
-    field.state.markers[0] = (30.0, 20.0)
+    field.state.write("markers", 0, (30.0, 20.0))
     radius = objectives.marker_radius(field.game)
     models = field.put("a.x", (30.0 + radius + across + 0.5, 20.0), z=up)
     assert bool(len(holding.in_range(field.game, 0, np.array(models)))) is inside
@@ -471,7 +470,7 @@ def test_the_range_of_a_marker(across: float, up: float, inside: bool) -> None:
 @example("9E-EX-63")
 def test_a_model_counts_for_one_marker_in_a_turn() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "command")
-    field.state.markers[:2] = [(28.0, 20.0), (33.0, 20.0)]
+    field.state.write("markers", np.s_[:2], [(28.0, 20.0), (33.0, 20.0)])
     field.put("a.x", (30.5, 20.0))
     field.put("b.y", (50.0, 40.0))
     field.go()
@@ -485,11 +484,11 @@ def test_a_model_counts_for_one_marker_in_a_turn() -> None:
 @rule("9E-OBJ-05")
 def test_a_model_that_counted_for_one_marker_counts_for_no_other_in_that_turn() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "command")
-    field.state.markers[:2] = [(10.0, 20.0), (40.0, 20.0)]
+    field.state.write("markers", np.s_[:2], [(10.0, 20.0), (40.0, 20.0)])
     model = field.put("a.x", (10.0, 20.0))[0]
     field.put("b.y", (55.0, 40.0))
     field.go()
-    field.state.x[model] = 40.0
+    field.state.write("x", model, 40.0)
     assert list(holding.control(field.game)) == []
     assert [event["player"] for event in field.events("marker.controlled")] == [0, None, None, None]
 
@@ -502,13 +501,13 @@ def test_a_model_that_counted_for_one_marker_counts_for_no_other_in_that_turn() 
 def test_the_command_phase(forged: bool) -> None:
     declared = ([{"kind": "battle-forged"}] if forged else [], [])
     field = Field([unit("x", 1), unit("z", 1)], [unit("y", 1)], "pre-battle", battle_round=0, declarations=declared)
-    field.state.markers[:3] = [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)]
+    field.state.write("markers", np.s_[:3], [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)])
     field.put("a.x", (10.0, 11.0))
     field.put("a.z", (30.0, 11.0))
     field.put("b.y", (50.0, 31.0))
     field.go()
-    assert field.state.victory_points.tolist() == [2, 0]
-    assert field.state.command_points.tolist() == [int(forged), 0]
+    assert field.game.player_counts("victory-points") == [2, 0]
+    assert field.game.player_counts("command-points") == [int(forged), 0]
     if forged:
         assert field.event("command-points.gained")["n"] < field.event("victory-points.scored")["n"]
     assert field.game.step.phase == "movement"
@@ -525,7 +524,7 @@ def test_a_battle_forged_army_gains_a_command_point_in_each_of_its_command_phase
     battle = Battle.start(documents, seed=1)
     while battle.decision:
         battle.choose(battle.options()[-1])
-    assert battle.game.state.command_points.tolist() == [5, 0]
+    assert battle.game.player_counts("command-points") == [5, 0]
 
 
 @rule("9E-BRIEF-01")
@@ -538,14 +537,14 @@ def test_a_battle_forged_army_gains_a_command_point_in_each_of_its_command_phase
 @pytest.mark.parametrize("destroyed", [False, True])
 def test_the_score_at_the_end(destroyed: bool) -> None:
     field = Field([unit("x", 1), unit("w", 1)], [unit("y", 1), unit("z", 1)], "coherency", turn=1, battle_round=5)
-    field.state.victory_points[:] = (10, 5)
-    field.state.markers[:3] = [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)]
+    field.score("victory-points", (10, 5))
+    field.state.write("markers", np.s_[:3], [(10.0, 10.0), (30.0, 10.0), (50.0, 30.0)])
     warlord_a, warlord_b = field.models("a.w")[0], field.models("b.z")[0]
-    field.state.marks[[warlord_a, warlord_b]] |= field.rules.model_marks["warlord"]
-    field.state.alive[warlord_a] = False
+    field.state.write("marks", [warlord_a, warlord_b], field.rules.names.model_marks["warlord"], np.bitwise_or)
+    field.state.write("alive", warlord_a, False)
     field.put("a.x", (10.0, 11.0))
     if destroyed:
-        field.state.alive[field.models("b.y") + field.models("b.z")] = False
+        field.state.write("alive", field.models("b.y") + field.models("b.z"), False)
     else:
         field.put("b.y", (30.0, 11.0))
         field.put("b.z", (50.0, 31.0))
@@ -565,7 +564,7 @@ def test_equal_points_are_a_draw() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "coherency", turn=1, battle_round=5)
     field.put("a.x", (10.0, 11.0))
     field.put("b.y", (30.0, 11.0))
-    field.state.marks[[0, 1]] |= field.rules.model_marks["warlord"]
+    field.state.write("marks", [0, 1], field.rules.names.model_marks["warlord"], np.bitwise_or)
     battle = field.go()
     assert battle.outcome
     assert (battle.outcome.winner, battle.outcome.reason) == (None, "draw")
@@ -577,8 +576,8 @@ def test_the_battle_ends_when_an_army_is_destroyed() -> None:
     field = Field([unit("x", 2)], [unit("y", 1)], "morale-tests", turn=0, battle_round=2)
     field.row("a.x", 10, 10)
     field.put("b.y", (40.0, 30.0))
-    field.state.alive[field.models("b.y")] = False
-    field.state.marks[[0, 2]] |= field.rules.model_marks["warlord"]
+    field.state.write("alive", field.models("b.y"), False)
+    field.state.write("marks", [0, 2], field.rules.names.model_marks["warlord"], np.bitwise_or)
     battle = field.go()
     assert battle.outcome
     assert (battle.outcome.winner, battle.outcome.reason, battle.outcome.rounds) == (0, "army-destroyed", 2)
@@ -589,7 +588,7 @@ def test_units_off_the_table_keep_an_army_alive_until_the_end() -> None:
     field = Field([unit("x", 1)], [unit("y", 1, abilities=[HELD_BACK])], "coherency", turn=0, battle_round=2)
     field.put("a.x", (10, 10))
     field.mark("b.y", "held")
-    assert not sequence.decided(field.game)
+    assert not field.game.decided
     field.go()
     assert field.battle
     assert field.battle.outcome is None
@@ -598,8 +597,8 @@ def test_units_off_the_table_keep_an_army_alive_until_the_end() -> None:
 @rule("9E-VICTOR-01")
 def test_if_both_armies_are_destroyed_the_points_decide() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "end", battle_round=2)
-    field.state.alive[:] = False
-    field.state.victory_points[:] = (1, 3)
+    field.state.write("alive", ..., False)
+    field.score("victory-points", (1, 3))
     assert mission_only_war.victor(field.game)[:2] == (1, "victory-points")
 
 

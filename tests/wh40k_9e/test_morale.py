@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from resolver.engine.retelling import Retelling
-from resolver.glance import units
-from resolver.rulesets.common.units import strength
+from resolver.engine.summary import summarize_units
+from resolver.families.wh40k.summary import SUMMARY
 from resolver.rulesets.wh40k_9e import morale
+from resolver.shared.units import strength
 from tests.field import Field, ability, unit
 from tests.referee.battles import plain
 from tests.referee.judge import Referee
@@ -24,7 +25,7 @@ def losses(lost: int, left: int, *dice: int, leadership: str = "7", started: int
     field.row("a.x", 10.0, 20.0)
     field.put("b.y", (50.0, 40.0))
     field.count("a.x", "lost", lost)
-    field.state.starting_strength[0] = started if started is not None else left + lost
+    field.state.write("starting_strength", 0, started if started is not None else left + lost)
     field.go(*dice)
     return field
 
@@ -141,7 +142,7 @@ def test_a_unit_that_flees_was_destroyed_by_the_opponent() -> None:
 )
 def test_half_strength(started: int, left: int, below: bool) -> None:
     field = Field([unit("x", left)], [unit("y", 1)])
-    field.state.starting_strength[0] = started
+    field.state.write("starting_strength", 0, started)
     assert strength.below_half(field.game, 0) is below
 
 
@@ -159,7 +160,7 @@ def test_merged_units_start_with_the_strength_of_both(left: tuple[int, int], bel
     field = Field([unit("x", 10), unit("z", 5)], [unit("y", 1)])
     state, game = field.state, field.game
     for key, number in (("a.x", left[0]), ("a.z", left[1])):
-        state.alive[field.models(key)[number:]] = False
+        state.write("alive", field.models(key)[number:], False)
     models = [*field.models("a.x"), *field.models("a.z")]
     list(game.happen("unit.merged", unit=1, into=0, rules=("9E-SSTR-06",)))
     assert (field.models("a.x"), field.models("a.z")) == (models, [])
@@ -178,7 +179,7 @@ def test_the_picture_and_the_referee_see_merged_units_as_one() -> None:
     armies = field.game.armies
     told = Retelling(armies, field.game.ruleset, field.game.mission)
     told.upto(field.game.events)
-    assert [(row.unit, row.models, row.strength) for row in units(told.game)] == [(0, 5, 5), (2, 1, 1)]
+    assert [(row.unit, row.models, row.strength) for row in summarize_units(told.game, SUMMARY)] == [(0, 5, 5), (2, 1, 1)]
     referee = Referee(plain((armies.documents[0], armies.documents[1])))
     for event in field.game.events:
         apply(referee.table, event)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.rulesets.common.moves import aircraft, reinforcements
+from resolver.families.wh40k.moves import aircraft
+from resolver.shared.moves import reinforcements
 from tests.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -353,7 +354,7 @@ def test_aircraft_that_cannot_make_their_minimum_move_are_lost_with_all_aboard(s
     model = field.put("a.x", (15.0, 10.0))[0]
     field.put("a.w", (5.0, 5.0))
     field.put("b.y", (25.0, 15.0))
-    field.state.embarked_in[field.game.unit("a.z")] = model
+    field.state.write("embarked_in", field.game.unit("a.z"), model)
     field.go()
     if selected:
         field.choose("select", unit="a.x")
@@ -379,7 +380,7 @@ def test_an_aircraft_is_offered_legal_flights() -> None:
 @pytest.mark.parametrize("engaged", [False, True])
 def test_every_offered_move_is_legal_and_they_differ(engaged: bool) -> None:
     field = walk(models=6, foe=(12.0, 21.5) if engaged else (40.0, 25.0), terrain=[wall(18, 12, 20, 28, 4)])
-    field.state.markers[:] = [(30.0, 10.0), (30.0, 30.0), (10.0, 5.0), (50.0, 20.0)]
+    field.state.write("markers", ..., [(30.0, 10.0), (30.0, 30.0), (10.0, 5.0), (50.0, 20.0)])
     chosen(field, dice=(3,))
     offered = field.options("move")
     assert all(field.refused("move", **offer) is None for offer in offered)
@@ -469,10 +470,10 @@ def test_an_aircraft_that_arrives_counts_as_having_made_its_move() -> None:
 def test_what_a_unit_may_do_after_its_move(
     marks: Any, words: Any, heavy: int | None, assault: int | None, psychic: bool, charge: bool
 ) -> None:
-    from resolver.rulesets.common.attacks import attack_profiles, shooting
-    from resolver.rulesets.common.attacks.targets import Shot, Sights
-    from resolver.rulesets.common.effects import psychic as powers
-    from resolver.rulesets.common.moves.charge import may_charge
+    from resolver.families.wh40k import psychic as powers
+    from resolver.families.wh40k.attacks import attack_profiles, shooting
+    from resolver.families.wh40k.attacks.targets import Shot, Sights
+    from resolver.families.wh40k.moves.charge import may_charge
 
     weapons = (gun("Cannon", '36"', "Heavy 1"), gun("Carbine", '36"', "Assault 1"))
     smite = {"id": "smite", "name": "Smite", "value": 5, "step": 1, "range_in": 18, "target": "closest-enemy-unit"}
@@ -490,7 +491,7 @@ def test_what_a_unit_may_do_after_its_move(
         assert allowed is (needed is not None)
         if needed is not None:
             profile = attack_profiles.attack(game, shooting.grouped(sights, [shot])[0], 0)
-            assert next(face for face in range(2, 7) if profile.hit.passes(face)) == needed
+            assert next(face for face in range(2, 7) if profile.check("hit").passes(face)) == needed
     assert powers.may_manifest(game, found) is psychic
     assert may_charge(game, found) is charge
 

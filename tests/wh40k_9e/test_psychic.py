@@ -6,30 +6,32 @@ from typing import Any
 
 import pytest
 
+from datasheets.systems import system
+from datasheets.systems.shape import plain
 from resolver.engine.battle import Battle
+from resolver.families.wh40k import psychic
 from resolver.players.random_legal import RandomLegal
-from resolver.rulesets.common.effects import psychic
-from resolver.rulesets.common.effects.moments import lapse
-from resolver.rulesets.common.units.characteristics import move
+from resolver.shared.effects.moments import lapse
+from resolver.shared.units.characteristics import move
 from tests.field import Field, ability, roster, unit
 
 rule, example = pytest.mark.rule, pytest.mark.example
 
 
-def power(id: str = "smite", value: int = 5, step: int = 1, target: str = "closest-enemy-unit", effects: Any = None) -> Any:
-    smite = [
-        {"kind": "mortal-wounds", "number": number, "on": "manifested", "when": [{"name": "psychic-test", **band}]}
-        for number, band in (("D3", {"at_most": 10}), ("D6", {"at_least": 11}))
-    ]
-    chosen = smite if effects is None else effects
+SMITE = next(power for power in system("wh40k-9e").powers if power.id == "smite")
+"""As the system's data have it: a test of its rules must fail where a number of it is another one."""
+
+
+def power(id: str = "smite", value: int = 0, step: int | None = None, target: str = "", effects: Any = None) -> Any:
+    chosen = plain(SMITE.effects) if effects is None else effects
     effects_ = [{**effect, "to": effect.get("to", {"scope": "target"})} for effect in chosen]
     return {
         "id": id,
         "name": id.title(),
-        "value": value,
-        "step": step,
-        "range_in": 18,
-        "target": target,
+        "value": value or SMITE.value,
+        "step": SMITE.step if step is None else step,
+        "range_in": SMITE.range_in,
+        "target": target or SMITE.target,
         "duration": "",
         "keywords": [],
         "text": "",

@@ -6,15 +6,9 @@ import pytest
 
 from tests.recorded.battles import BATTLES
 from tests.recorded.log import choices, compare, read, told
-from tests.recorded.tables import tabled
 
 
 @pytest.mark.parametrize("name", [name for name in BATTLES if name.startswith("9e-")])
 def test_a_recorded_battle_goes_as_it_went(name: str) -> None:
     recorded = read(name)
     compare(name, recorded, list(told(BATTLES[name].begun(), choices(recorded))))
-
-
-def test_the_tables_of_the_edition_say_what_they_said() -> None:
-    """STEPS, DECISIONS, UNIT_MARKS, MODEL_MARKS, PAIRS, UNIT_COUNTERS, MODEL_COUNTERS, PLAYER_COUNTERS, CITES, EDITION."""
-    compare("edition-9e", read("edition-9e"), list(tabled("wh40k-9e")))

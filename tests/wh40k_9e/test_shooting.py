@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, Sights
 from resolver.table.dice import SeededDice
 from tests.field import BLAST, INFANTRY, Field, ability, gun, shot, unit, wall
 
@@ -168,8 +168,8 @@ def test_the_visible_model_must_be_the_one_in_range() -> None:
     field = Field([unit("x", 1, RIFLE)], [unit("y", 2)], terrain=[wall(28, 17, 29, 23)])
     field.put("a.x", (10, 20))
     field.put("b.y", (32.0, 20.0), (40.0, 20.0))
-    field.state.x[field.models("b.y")[1]] = 36.0  # visible through nothing, and too far
-    field.state.y[field.models("b.y")[1]] = 40.0
+    field.state.write("x", field.models("b.y")[1], 36.0)  # visible through nothing, and too far
+    field.state.write("y", field.models("b.y")[1], 40.0)
     assert offers(field) == []
 
 
@@ -343,7 +343,8 @@ def test_declared_attacks_are_made_though_nobody_is_in_sight_any_more() -> None:
     )
     field.put("a.x", (15, 20))
     first, second = field.put("b.y", (20.5, 20.0), (22.0, 23.0))
-    field.state.x[second], field.state.y[second] = 21.9, 21.3
+    field.state.write("x", second, 21.9)
+    field.state.write("y", second, 21.3)
     field.go(6, 6, 1, 6, 6, 1)
     field.choose(unit="a.x")
     model = field.models("a.x")[0]
@@ -459,7 +460,7 @@ def test_heavy_weapons_of_an_engaged_vehicle_hit_worse(slot: int, hits: bool) ->
 @pytest.mark.parametrize("killed", [True, False])
 def test_attacks_on_others_are_made_only_when_the_engaged_enemies_are_gone(killed: bool) -> None:
     field = engaged_field()
-    field.state.wounds[field.models("b.e")[0]] = 1
+    field.state.write("wounds", field.models("b.e")[0], 1)
     field.go(*((6, 6, 1, 6, 1) if killed else (1,)))
     field.choose(unit="a.v")
     model = field.models("a.v")[0]
@@ -526,7 +527,7 @@ def test_a_big_character_is_not_protected_when_it_is_wounded() -> None:
     field.put("a.x", (5.0, 20.0))
     field.put("b.c", (16.0, 20.0))
     field.put("b.s", (14.0, 22.3), (14.0, 23.5), (14.0, 24.7))
-    field.state.wounds[field.models("b.c")[0]] = 4
+    field.state.write("wounds", field.models("b.c")[0], 4)
     field.go()
     field.choose(unit="a.x")
     assert field.refused("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")]) is None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.moves import charge
+from resolver.families.wh40k.moves import charge
 from resolver.rulesets.wh40k_9e.stratagems import Stratagem, refusal
 from tests.field import Field, ability, gun, unit
 
@@ -47,11 +47,11 @@ def test_no_stratagem_affects_an_embarked_unit() -> None:
     carrier = unit("t", 1, keywords=("VEHICLE", "TRANSPORT"))
     field = Field([carrier, unit("x", 1)], [unit("y", 1)], "shooting")
     carries, rider = field.put("a.t", (10, 20))[0], field.game.unit("a.x")
-    field.state.embarked_in[rider] = carries
+    field.state.write("embarked_in", rider, carries)
     assert broken(refusal(field.game, 0, VOLLEY, rider)) == "9E-EMB-07"
     assert broken(refusal(field.game, 0, GRIT, rider)) == "9E-EMB-07"
     assert refusal(field.game, 0, VOLLEY, field.game.unit("a.t")) is None
-    field.state.embarked_in[rider] = -1
+    field.state.write("embarked_in", rider, -1)
     assert refusal(field.game, 0, VOLLEY, rider) is None
 
 
@@ -59,6 +59,6 @@ def test_no_stratagem_affects_an_embarked_unit() -> None:
 def test_a_stratagem_is_paid_by_the_player_who_uses_it(points: int, refused: str | None) -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "shooting")
     field.put("a.x", (10, 20))
-    field.state.command_points[:] = (9, points)
+    field.score("command-points", (9, points))
     dear = Stratagem("Grit", cost=2)
     assert broken(refusal(field.game, 1, dear, field.game.unit("a.x"))) == refused

@@ -7,16 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from resolver.rulesets.common.attacks.attacks import mortal_wounds
-from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.effects.moments import moment
-from resolver.rulesets.common.effects.sources import sources
-from resolver.rulesets.common.moves import movement, transports
-from resolver.rulesets.common.units import characteristics, destruction
-from resolver.rulesets.common.units.coherency import in_coherency
+from resolver.families.wh40k.moves import movement, transports
+from resolver.families.wh40k.units import destruction
+from resolver.shared.attacks.attacks import mortal_wounds
+from resolver.shared.effects import abilities
+from resolver.shared.effects.moments import moment
+from resolver.shared.effects.sources import sources
+from resolver.shared.units import characteristics
+from resolver.shared.units.coherency import in_coherency
 from resolver.table.dice import RecordingDice, SeededDice
 from resolver.table.geometry import overlapping
-from tests.field import Field, ability, gun, moves, unit, wall
+from tests.field import Field, ability, gun, moves, part_of, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
 BLOWS_UP = {"kind": "explodes", "needs": "6+", "distance": 6, "number": "D3", "on": "destroyed"}
@@ -41,7 +42,7 @@ def riding(
     model = field.put("a.v", (20.0, 20.0))[0]
     field.put("b.y", foe)
     for row in riders:
-        field.state.embarked_in[field.game.unit(f"a.{row['id']}")] = model
+        field.state.write("embarked_in", field.game.unit(f"a.{row['id']}"), model)
     return field
 
 
@@ -76,7 +77,7 @@ def test_the_capacity_counts_all_aboard_and_only_friends_embark() -> None:
     assert not transports.admitted(game, game.unit("b.y"), 0)
     more = Field([carrier(), unit("x", 6), unit("z", 4), unit("w", 5)], [unit("y", 1)])
     model = more.put("a.v", (20.0, 20.0))[0]
-    more.state.embarked_in[1] = model
+    more.state.write("embarked_in", 1, model)
     assert transports.admitted(more.game, 2, model)
     assert not transports.admitted(more.game, 3, model)
 
@@ -186,7 +187,7 @@ def test_units_aboard_do_nothing_and_nothing_affects_them() -> None:
     game = field.game
     assert not abilities.effects(game, "modify-characteristic", game.unit("a.x"))
     assert not abilities.effects(game, "modify-characteristic", game.unit("a.v"))
-    from resolver.rulesets.common.attacks.shooting import eligible
+    from resolver.families.wh40k.attacks.shooting import eligible
 
     assert eligible(game) == []
 
@@ -329,7 +330,7 @@ def test_models_that_find_no_place_are_destroyed() -> None:
     field = Field([carrier(), unit("x", 3)], [foes], "shooting", turn=1)
     model = field.put("a.v", (20.0, 20.0))[0]
     field.put("b.y", *ring)
-    field.state.embarked_in[field.game.unit("a.x")] = model
+    field.state.write("embarked_in", field.game.unit("a.x"), model)
     destroyed(field, *((6,) * 3))
     assert field.options("disembark") == [{"poses": None}]
     field.choose("disembark", poses=None)
@@ -412,9 +413,9 @@ def test_auras_reach_so_far_and_count_once() -> None:
         for key, point in (("a.x", (10, 10)), ("a.z", (10, 14)), ("a.w", (17, 10)), ("a.v", (17.1, 20)))
     ]
     field.put("b.y", (10.0, 12.0))
-    value = {key: characteristics.value(field.game, model, "Ld") for key, model in zip("xzwv", models, strict=True)}
+    value = {key: characteristics.value(field.game, model, "nerve") for key, model in zip("xzwv", models, strict=True)}
     assert value == {"x": 8, "z": 8, "w": 8, "v": 7}
-    assert characteristics.value(field.game, field.models("b.y")[0], "Ld") == 7
+    assert characteristics.value(field.game, field.models("b.y")[0], "nerve") == 7
 
 
 @rule("9E-AURA-03")
@@ -443,10 +444,11 @@ def test_inspiring_leader() -> None:
     )
     leader, near, far = (field.put(key, at)[0] for key, at in (("a.x", (10, 10)), ("a.z", (17, 10)), ("a.w", (17.1, 14))))
     field.put("b.y", (12.0, 12.0))
-    values = [characteristics.value(field.game, model, "Ld") for model in (leader, near, far)]
+    values = [characteristics.value(field.game, model, "nerve") for model in (leader, near, far)]
     assert values == [8, 8, 7]
-    field.state.on_table[leader] = field.state.alive[leader] = False
-    assert characteristics.value(field.game, near, "Ld") == 7
+    field.state.write("on_table", leader, False)
+    field.state.write("alive", leader, False)
+    assert characteristics.value(field.game, near, "nerve") == 7
 
 
 @rule("9E-WARLORD-05")
@@ -462,9 +464,9 @@ def test_a_warlord_takes_the_trait_along_when_the_unit_is_divided() -> None:
     field.put("a.x+", (10, 10), (11.5, 10))
     field.put("a.x", (30, 10), (31.5, 10))
     field.put("b.y", (50.0, 40.0))
-    assert [characteristics.value(field.game, model, "Ld") for model in (leader, mate, third, fourth)] == [8, 8, 7, 7]
+    assert [characteristics.value(field.game, model, "nerve") for model in (leader, mate, third, fourth)] == [8, 8, 7, 7]
     field.put("a.x", (15, 10), (16.5, 10))
-    assert characteristics.value(field.game, third, "Ld") == 8
+    assert characteristics.value(field.game, third, "nerve") == 8
 
 
 @rule("9E-DICEADV-01")
@@ -478,9 +480,9 @@ def test_two_abilities_at_once_have_dice_of_their_own_and_the_log_shows_them() -
         field = Field([row], [unit("y", 1, W="40")])
         field.put("a.x", (10.0, 10.0))
         field.put("b.y", (30.0, 10.0))
-        field.state.wounds[0] = 1
+        field.state.write("wounds", 0, 1)
         field.game.dice = dice = RecordingDice(SeededDice(seed))
-        for source in sources(field.game.armies).by_trigger["phase-start"]:
+        for source in sources(field.game).by_trigger["phase-start"]:
             list(moment(field.game, "phase-start", only=[source]))
         told = [
             face
@@ -507,8 +509,8 @@ def test_damage_tables_are_read_by_the_wounds_that_are_left() -> None:
     model = field.put("a.x", (10, 10))[0]
     found = []
     for wounds in (12, 7, 6, 4, 3, 1, 7):
-        field.state.wounds[model] = wounds
-        found.append((characteristics.move(field.game, model), characteristics.value(field.game, model, "BS")))
+        field.state.write("wounds", model, wounds)
+        found.append((characteristics.move(field.game, model), characteristics.value(field.game, model, "ranged-hit")))
     assert found == [((0.0, m), bs) for m, bs in ((12.0, 3), (12.0, 3), (8.0, 4), (8.0, 4), (4.0, 5), (4.0, 5), (12.0, 3))]
 
 
@@ -549,14 +551,14 @@ def test_modified_characteristics(key: str, printed: str, changes: Any, wanted: 
     given: Any = {"T": "5", key: printed}
     field = Field([unit("x", 1, abilities=[changing(*((key, *change) for change in changes))], **given)], [unit("y", 1)])
     model = field.put("a.x", (10, 10))[0]
-    assert characteristics.value(field.game, model, key) == wanted
+    assert characteristics.value(field.game, model, part_of(field.game, key)) == wanted
 
 
 @rule("9E-KEY-09")
 @rule("9E-KEY-10")
 @example("9E-EX-38")
 def test_units_and_models_with_different_keywords() -> None:
-    from resolver.rulesets.common.units.engagement import has_keyword, model_has
+    from resolver.shared.units.engagement import has_keyword, model_has
 
     field = Field([unit("x", [(4, []), (1, [], {"keywords": ["CHARACTER"]})])], [unit("y", 1)])
     models = field.row("a.x", 10, 10)
@@ -569,7 +571,7 @@ def test_units_and_models_with_different_keywords() -> None:
 @example("9E-EX-06")
 @pytest.mark.parametrize(("on", "rule_id"), [("phase-start", "9E-SEQ-01"), ("round-start", "9E-SEQ-02")])
 def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
-    from resolver.rulesets.common.effects.moments import moment
+    from resolver.shared.effects.moments import moment
 
     scorch = {"kind": "mortal-wounds", "number": "1", "on": on, "to": {"scope": "enemy-units", "range": 12}}
     field = Field(
@@ -577,7 +579,7 @@ def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
         [unit("y", 1, W="9", abilities=[ability("Frost", scorch)])],
         turn=1,
     )
-    field.state.wounds[0] = 9
+    field.state.write("wounds", 0, 9)
     field.put("a.x", (10, 10))
     field.put("b.y", (14, 10))
     from resolver.table.dice import ScriptedDice
@@ -591,12 +593,12 @@ def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
 
 
 def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
-    from resolver.rulesets.common.effects.moments import moment
+    from resolver.shared.effects.moments import moment
 
     heal = {"kind": "regain-wounds", "number": "1", "on": "phase-start", "limit": "battle", "to": {"scope": "unit"}}
     field = Field([unit("x", 1, W="5", abilities=[ability("Mend", heal)])], [unit("y", 1)])
     model = field.put("a.x", (10, 10))[0]
-    field.state.wounds[model] = 2
+    field.state.write("wounds", model, 2)
     for _ in range(2):
         list(moment(field.game, "phase-start"))
     assert field.wounds("a.x") == [3]
@@ -604,14 +606,15 @@ def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
 
 @rule("9E-COH-05")
 def test_models_that_come_back_stand_with_their_unit() -> None:
-    from resolver.rulesets.common.effects.moments import moment
+    from resolver.shared.effects.moments import moment
 
     rise = {"kind": "return-models", "number": "1", "on": "phase-start", "to": {"scope": "unit"}}
     field = Field([unit("x", 3, abilities=[ability("Rise", rise)])], [unit("y", 1)])
     field.row("a.x", 10, 10)
     field.put("b.y", (40, 30))
     gone = field.models("a.x")[2]
-    field.state.alive[gone] = field.state.on_table[gone] = False
+    field.state.write("alive", gone, False)
+    field.state.write("on_table", gone, False)
     list(moment(field.game, "phase-start"))
     assert len(field.models("a.x")) == 3
     bodies = field.state.bodies(field.models("a.x"))
@@ -621,7 +624,7 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
 
 
 def test_an_ability_may_give_keywords_for_good() -> None:
-    from resolver.rulesets.common.units.engagement import has_keyword, model_has
+    from resolver.shared.units.engagement import has_keyword, model_has
 
     swift = ability("Swift", {"kind": "add-keywords", "keywords": ["FLY"], "to": {"scope": "unit"}})
     field = Field([unit("x", 1, abilities=[swift])], [unit("y", 1)])
@@ -657,7 +660,7 @@ def test_an_effect_may_need_to_see_whom_it_concerns() -> None:
 def test_those_aboard_a_unit_that_never_arrived_are_lost_with_it() -> None:
     field = riding(unit("x", 3))
     for model in field.models("a.v"):
-        field.state.on_table[model] = False
+        field.state.write("on_table", model, False)
     field.mark("a.v", "held")
     list(destruction.never_arrived(field.game))
     assert [(event["unit"], event["by"]) for event in field.events("unit.destroyed")] == [("a.x", None), ("a.v", None)]
@@ -671,7 +674,7 @@ def test_those_aboard_a_transport_that_flees_get_out_and_nothing_else_is_set_off
     field = Field([carts, unit("x", 2)], [unit("y", 1)], "morale-tests")
     first, _ = field.put("a.v", (20.0, 20.0), (26.0, 20.0))
     field.put("b.y", (50.0, 40.0))
-    field.state.embarked_in[field.game.unit("a.x")] = first
+    field.state.write("embarked_in", field.game.unit("a.x"), first)
     field.count("a.v", "lost", 1)
     field.go(6, 6, 6, 6)
     field.choose("flee", model=first)

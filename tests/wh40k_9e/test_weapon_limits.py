@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.common.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, Sights
 from tests.field import Field, blade, gun, shot, unit, wall
 from tests.wh40k_9e.test_fight import blow, hold, melee
 
@@ -64,7 +64,7 @@ def test_a_weapon_of_one_use_is_shot_once_in_the_battle() -> None:
     field.choose("select", unit="a.x")
     field.choose("shots", shots=[shot(model, 0, "b.y"), shot(model, 2, "b.y")])
     assert field.event("ability.used")["ability"] == "Missile"
-    field.state.counters[model, field.rules.model_counters["fired"]] = 0
+    field.state.write("counters", (model, field.rules.names.model_counters["fired"]), 0)
     assert reached(field) == [False, True, True]
     sights = Sights(field.game, field.game.unit("a.x"))
     refusal = sights.refusal(Shot(model, 0, 0, field.game.unit("b.y")))

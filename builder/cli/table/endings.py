@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,11 +10,9 @@ from builder.cli.output import print_json, print_lines, write_file
 from builder.cli.table.narrator import Narrator
 from builder.cli.words import language, say
 from resolver.engine.battle import Battle, Outcome
-from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event, canonical
-from resolver.engine.prose import Teller
 from resolver.engine.record import Record
-from resolver.engine.unplayed import by_name
+from resolver.engine.unplayed import Coverage, coverage, coverage_lines
 
 
 class Files(NamedTuple):
@@ -38,8 +36,8 @@ def told(fought: Battle, files: Files, as_json: bool) -> None:
     if as_json:
         print_json(answer(fought, record.digest))
         return
-    print_lines(Narrator(fought.armies).lines(fought.events))
-    print_lines(report(fought.unresolved, fought.armies, fought.game.seed, record.digest))
+    print_lines(Narrator(fought.armies, fought.game.ruleset).lines(fought.events))
+    print_lines(report(coverage(fought.game.ruleset, fought.armies), fought.game.seed, record.digest))
 
 
 def answer(fought: Battle, digest: str) -> dict[str, Any]:
@@ -56,12 +54,15 @@ def answer(fought: Battle, digest: str) -> dict[str, Any]:
         "players": list(fought.players),
         "record_digest": digest,
         "unresolved": fought.unresolved,
+        "coverage": coverage(fought.game.ruleset, fought.armies).to_json(),
     }
 
 
-def report(rows: Sequence[Mapping[str, Any]], armies: Enlisted, seed: int, digest: str) -> Iterator[str]:
-    """Yield what is said after the log."""
+def report(found: Coverage, seed: int, digest: str) -> Iterator[str]:
+    """Yield what is said after the log: how much of the armies was played, first in a line for each army."""
+    for heading, sentences in coverage_lines(found, language()):
+        yield from ("", f"{heading}:", *(f"  {each}" for each in sentences))
     yield ""
-    for each in by_name(rows, Teller(armies, language()).units):
+    for each in found.unplayed:
         yield say("cli.battle.unresolved", {"name": each.name, "units": each.units})
     yield say("cli.battle.record", {"seed": seed, "digest": digest})

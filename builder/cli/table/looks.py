@@ -10,7 +10,6 @@ from builder.cli.words import say
 from builder.services import systems
 from datasheets.systems.rulebook import UnknownRule
 from datasheets.systems.system import Characteristic
-from resolver.declared import KINDS, prospects
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.view import View
@@ -63,14 +62,15 @@ def _inch(value: float) -> float:
 
 def odds(view: View, decision: Decision, options: Sequence[Choice], number: int | None) -> Iterator[str]:
     """Yield what declared attacks are to do: those of one option, or of all."""
-    if decision.kind not in KINDS:
+    forecast = view.game.ruleset.decisions[decision.kind].forecast
+    if forecast is None:
         yield say("play.odds.none")
         return
     names = Asker(view, "en").teller.units
     for place, option in enumerate(options, 1):
         if number not in (None, place):
             continue
-        for each in prospects(view, decision, option.data):
+        for each in forecast(view.game, decision, option.data):
             values = {
                 "number": place,
                 "target": names[each.target],

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.cli.words import language
-from resolver.engine import prose
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
+from resolver.engine.prose import Teller
+from resolver.engine.ruleset import Ruleset
 
 PARAGRAPHS = ("round.began", "turn.began", "battle.ended")
 ENDS = ("phase.ended", "turn.ended")
@@ -16,8 +17,8 @@ ENDS = ("phase.ended", "turn.ended")
 class Narrator:
     """Tells a battle as it goes on."""
 
-    def __init__(self, armies: Enlisted) -> None:
-        self._teller, self._indent = prose.Teller(armies, language()), ""
+    def __init__(self, armies: Enlisted, ruleset: Ruleset) -> None:
+        self._teller, self._indent = Teller(armies, ruleset, language()), ""
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """Yield the lines about further events."""
@@ -27,7 +28,7 @@ class Narrator:
                 yield ""
             if kind in (*PARAGRAPHS, *ENDS, "phase.began"):
                 self._indent = ""
-            if kind not in ENDS and kind not in prose.SILENT:
+            if kind not in ENDS and not self._teller.events[kind].silent:
                 yield self._indent + self._teller.sentence(event)
             if kind == "phase.began":
                 self._indent = "  "

@@ -14,8 +14,10 @@ from builder.services.battles import HUMAN, Asked, Battles, Seated
 from builder.services.errors import Conflict, Invalid
 from builder.services.seats import Holder
 from builder.store.battles import BattleRow
+from resolver.engine import standing
 from resolver.engine.asking import Question, describe
-from resolver.engine.decision import STANDS, Choice, Decision
+from resolver.engine.decision import Choice, Decision
+from resolver.engine.registry import ruleset
 
 with suppress(ImportError):
     import readline  # noqa: F401 - where it is there, lines can be edited and come again
@@ -37,8 +39,9 @@ class Sitting:
 
     def __init__(self, battles: Battles, id: str, seats: Iterable[int], *, again: bool = False) -> None:
         self.battles, self.id, self._seats = battles, id, tuple(seats)
-        self.holder: Holder = Seated(self._seats[0]) if self._seats else ""
-        self._narrator = Narrator(battles.armies(id))
+        self._both = len(self._seats) > 1
+        self.holder: Holder = Seated(self._seats[0], self._both) if self._seats else ""
+        self._narrator = Narrator(battles.armies(id), ruleset(battles.get(id).system))
         self._read, self._undos = 0, len(battles.get(id).cuts)
         if again and self._seats:
             self._catch_up()
@@ -124,7 +127,7 @@ class Sitting:
                 return
 
     def _ask(self, seat: int, *, whole: bool = False) -> None:
-        self.holder = Seated(seat)
+        self.holder = Seated(seat, self._both)
         self.asked = self.battles.asked(self.id, self.holder)
         decision, options = self.asked_now, self.asked.options
         self.question = describe(decision, self.asked.view, [option.data for option in options], language())
@@ -135,7 +138,7 @@ class Sitting:
         print_lines(f"  {number:>{width}}. {label}" for number, label in enumerate(self.question.options[:shown], 1))
         if shown < len(options):
             print_lines([say("play.more", {"count": len(options) - shown})])
-        if told := hint(decision):
+        if told := hint(self.asked.view, decision):
             print_lines([f"  {told}"])
 
     def _name(self, seat: int) -> str:
@@ -151,7 +154,7 @@ class Sitting:
         number, _, stands = text.partition(" ")
         if not (number.isascii() and number.isdigit()):
             return Choice(decision.id, decision.kind, own(text, self.asked.view, decision, options))
-        if stands and stands not in STANDS:
+        if stands and stands not in standing.stands(self.asked.view.game):
             if not self.question.finite:
                 return Choice(decision.id, decision.kind, own(text, self.asked.view, decision, options))
             raise NotUnderstood("play.stands")

@@ -26,7 +26,7 @@ export function draw({ n, table, frame }, chosen) {
   aim(table, frame);
   for (const side of [0, 1]) {
     byId(`v${side}`).textContent = table.v[side];
-    byId(`k${side}`).textContent = table.k[side];
+    if (table.k) byId(`k${side}`).textContent = table.k[side];
   }
   units(table);
 }

@@ -10,22 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.answers import form
+from builder.answers import FORMS
 from builder.api.languages import language
 from builder.services.battles import Asked
 from builder.web.battles.attacking import Attacks, attacks_of, odds_of
 from builder.web.battles.scene import Scene
 from builder.web.rendering import t
 from datasheets.words import has_words, placeholders, say
-from resolver import aimed, glance
-from resolver.declared import KINDS
+from resolver.engine import standing
 from resolver.engine.asking import describe
-from resolver.engine.decision import STANDS, Choice, Data, Decision
+from resolver.engine.decision import Choice, Data, Decision
+from resolver.engine.decision_kinds import Aim
+from resolver.engine.prose import Teller
 from resolver.engine.view import View
 
 MOST_OPTIONS = 30
-JOINED = ("charge", "start-embarked")
-"""Kinds of decisions of which several options can be taken together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,8 @@ class Standing:
 class Panel:
     """A decision on a page.
 
-    `own` is the form of one's own answer, `aim` what is done by pointing ("move", "place"), `most` how far models may move.
+    `own` is the form of one's own answer (`Aim.form`), `aim` the same where it is given by pointing; `most` says how far
+    models may move, `joined` that several options can be taken together.
     """
 
     decision: Decision
@@ -80,6 +80,7 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
     decision, view, options = _open(asked), asked.view, asked.options
     shown = options if whole else options[:MOST_OPTIONS]
     question = describe(decision, view, [option.data for option in shown], language())
+    aim = view.game.ruleset.decisions[decision.kind].aim
     subject = view.game.unit(decision.subject) if decision.subject else None
     panel = Panel(
         decision=decision,
@@ -92,27 +93,19 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
         ],
         count=len(options),
         subject=subject,
-        own=form(decision),
-        aim="move" if decision.kind in aimed.MOVES else "place" if decision.kind in aimed.KINDS else "",
-        kinds=tuple(kind for kind in decision.data.get("kinds", ()) if kind in ("normal", "fall-back")),
-        stands=STANDS if question.finite else (),
-        standing=[_standing(each.to_json()) for each in view.standing],
+        own=aim.form if aim.form in FORMS else "",
+        aim=aim.form if aim.snap else "",
+        kinds=tuple(kind for kind in decision.data.get("kinds", ()) if kind in aim.ways),
+        stands=standing.stands(view.game) if question.finite else (),
+        standing=[_standing(each.to_json(), view) for each in view.standing],
         since=asked.since,
         typed=typed,
-        most=_most(decision, view, subject) if decision.kind in aimed.MOVES else None,
-        joined=decision.kind in JOINED and len(options) > 1,
+        most=aim.most(view.game, decision) if aim.form == "path" else None,
+        joined=aim.form == "units" and len(options) > 1,
     )
-    if decision.kind in KINDS:
+    if aim.form in ("shots", "blows"):
         panel.attacks = attacks_of(decision, view, options, scene)
     return panel
-
-
-def _most(decision: Decision, view: View, unit: int | None) -> float | None:
-    """Return how far a unit may move: as it was rolled, or by its Move; None where that is not the same for all."""
-    if unit is None or "most" in decision.data:
-        return decision.data.get("most")
-    move = decision.data.get("rolled") or dict(glance.ranges(view.game, unit)).get("M")
-    return None if move is None else float(move) + decision.data.get("extra", 0)
 
 
 def _open(asked: Asked) -> Decision:
@@ -122,29 +115,30 @@ def _open(asked: Asked) -> Decision:
 
 
 def _option(number: int, words: str, option: Choice, decision: Decision, view: View) -> Option:
-    data, game = option.data, view.game
-    keys = [
-        data.get("unit"),
-        *(data.get("embarked") or ()),
-        *(data.get("targets") or ()),
-        *(row["target"] for row in data.get("shots") or ()),
-    ]
-    keys += [row["target"] for row in data.get("attacks") or ()]
-    units = dict.fromkeys(game.unit(key) for key in keys if isinstance(key, str))
-    model = data.get("model")
-    transport = data.get("transport")
-    if isinstance(transport, int):
-        units[int(game.state.unit[transport])] = None
-    odds = tuple(odds_of(view, decision, data)) if decision.kind in KINDS else ()
-    return Option(number, words, odds, tuple(units), model if isinstance(model, int) else None, data)
+    state, aim = view.game.state, view.game.ruleset.decisions[decision.kind].aim
+    named = _units(aim, option.data)
+    units = dict.fromkeys(int(state.unit[each]) if isinstance(each, int) else view.game.unit(each) for each in named)
+    model = option.data[aim.field] if aim.form == "model" else None
+    return Option(number, words, tuple(odds_of(view, decision, option.data)), tuple(units), model, option.data)
 
 
-def _standing(row: Mapping[str, Any]) -> Standing:
+def _units(aim: Aim, data: Data) -> list[str | int]:
+    """Return the units that an answer is about, by their keys or by one of their models."""
+    if aim.form == "unit":
+        return [] if data[aim.field] is None else [data[aim.field]]
+    if aim.form == "units":
+        return list(data[aim.field])
+    return [row["target"] for row in data[aim.field]] if aim.form in ("shots", "blows") else []
+
+
+def _standing(row: Mapping[str, Any], view: View) -> Standing:
     """Return an answer that stands: what it is about, what is answered, and until when."""
-    to = say(f"battle.to.{row['to']}", {}, language()) if "to" in row else ""
-    about = to or str(row.get("ability", ""))
+    kind, teller = view.game.ruleset.decisions[row["kind"]], Teller(view.game.armies, view.game.ruleset, language())
+    about = {name: row[name] for name in kind.about}
+    words = about | (kind.values(teller, about) if about and kind.values else {})
     said = str(next(iter(row["data"].values()), "")).lower()
-    codes = [f"option.{row['kind']}.{said}", f"option.{row['kind']}.none.{row.get('to')}", f"option.{row['kind']}.none"]
-    wanted = codes[:1] if said != "none" else codes[1:]
+    none = f"option.{kind.name}.none"
+    wanted = [".".join((none, *map(str, about.values()))), none] if said == "none" else [f"option.{kind.name}.{said}"]
     answer = next((say(code, {}, language()) for code in wanted if has_words(code) and not placeholders(code)), "")
-    return Standing(t(f"asked.kind.{row['kind']}", about=about).strip(), answer, t(f"asked.until.{row['until']}"))
+    question = t(f"asked.kind.{kind.name}", about=" ".join(map(str, words.values())))
+    return Standing(question.strip(), answer, t(f"asked.until.{row['until']}"))

@@ -1,7 +1,7 @@
 """Who attacks whom, as the page of a battle asks for it: the tables of shots and of blows, and what they are to do.
 
-Odds come from `resolver.declared`. Every cell of the tables is a field; what `attacks.js` needs to fill them by clicking on
-weapons, models and enemy units stands beside them as data.
+Odds come from the kind of decision (`DecisionKind.forecast`). Every cell of the tables is a field; what `attacks.js` needs
+to fill them by clicking on weapons, models and enemy units stands beside them as data.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from builder.answers import aims, arsenal, possible
 from builder.api.languages import language
 from builder.web.battles.scene import Scene
 from builder.web.rendering import t
-from resolver.declared import prospects
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.view import View
@@ -76,13 +75,14 @@ class Attacks:
 def attacks_of(decision: Decision, view: View, options: Sequence[Choice], scene: Scene) -> Attacks:
     """Return the table of attacks: what the first proposal does, and what else could be done."""
     names = scene.film.teller.units
-    keys, armoury = aims(options), arsenal(view, decision, options)
+    keys, armoury = aims(view, decision, options), arsenal(view, decision, options)
     made = Attacks([(number, view.game.unit(key), names[key]) for number, key in enumerate(keys, 1)], keys)
-    if decision.kind == "melee":
+    aim = view.game.ruleset.decisions[decision.kind].aim
+    first = options[0].data[aim.field]
+    if aim.form == "blows":
         made.weapons = list(enumerate(armoury, 1))
-        made.blows = _blows(view, decision, options[0].data["attacks"], keys, armoury, scene)
+        made.blows = _blows(view, decision, first, keys, armoury, scene)
         return made
-    first = options[0].data["shots"]
     made.fire = _fire(view, decision, first, keys, armoury)
     made.first = [(*(row[name] for name in WEAPON), view.game.unit(row["target"])) for row in first]
     made.models = {row[0]: scene.film.teller.model(row[0]) for fire in made.fire for row in fire.rows}
@@ -90,7 +90,10 @@ def attacks_of(decision: Decision, view: View, options: Sequence[Choice], scene:
 
 
 def odds_of(view: View, decision: Decision, data: Data) -> list[str]:
-    """Return what declared attacks are to do, a sentence for each target."""
+    """Return what declared attacks are to do, a sentence for each target; nothing of what are no attacks."""
+    forecast = view.game.ruleset.decisions[decision.kind].forecast
+    if forecast is None:
+        return []
     names = Asker(view, language()).teller.units
     return [
         t(
@@ -102,7 +105,7 @@ def odds_of(view: View, decision: Decision, data: Data) -> list[str]:
             some=round(100 * each.some),
             whole=round(100 * each.whole),
         )
-        for each in prospects(view, decision, data)
+        for each in forecast(view.game, decision, data)
     ]
 
 

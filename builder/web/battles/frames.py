@@ -4,8 +4,8 @@ The table comes from the engine, which is told the events again (`Retelling`). T
 fetches frames by the hundred: a whole table (`key`), then for each event what is not as it was. Rows are plain values:
 
 - `m`: models on the table, `[model, x, y, turn, hurt, unit]`: inches from the top left, degrees clockwise; `[model]`: gone.
-- `u`: units, `[unit, models, strength, wounds, whole, signs, x, y]`: as `UnitNow`, with the middle of those that stand.
-- `o`: markers, `[marker, holder]`, -1 for nobody; `v`, `k`: victory and command points of both players.
+- `u`: units, `[unit, models, strength, wounds, whole, signs, x, y]`: as `UnitSummary`, with the middle of those that stand.
+- `o`: markers, `[marker, holder]`, -1 for nobody; `v`, `k`: score and command points (where there are any) of both players.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ import numpy as np
 
 from builder.web.battles.dice import throws
 from builder.web.battles.log import is_told, side_of
-from resolver import glance
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 from resolver.engine.prose import Teller
+from resolver.engine.registry import descriptor
 from resolver.engine.retelling import Retelling
 from resolver.engine.ruleset import Ruleset
+from resolver.engine.summary import summarize_units, whole_wounds
 from resolver.engine.view import View
 from resolver.table.state import State
 
@@ -57,8 +58,9 @@ def table_of(view: View | Retelling) -> Table:
     game = view.game
     state = game.state
     standing = np.flatnonzero(state.alive & state.on_table)
-    units = glance.units(game)
-    whole = glance.whole_wounds(game)
+    summary = descriptor(game.ruleset.id).summary
+    units = summarize_units(game, summary)
+    whole = whole_wounds(game)
     return {
         "m": [
             [
@@ -72,9 +74,9 @@ def table_of(view: View | Retelling) -> Table:
             [row.unit, row.models, row.strength, row.wounds, row.whole, " ".join(row.signs), *_middle(game.state, row.unit)]
             for row in units
         ],
-        "o": [[marker, -1 if player is None else player] for marker, player in glance.holders(game)],
-        "v": state.victory_points.tolist(),
-        "k": state.command_points.tolist(),
+        "o": [[marker, -1 if player is None else player] for marker, player in summary.holders(game)],
+        "v": game.score,
+        **({"k": game.player_counts("command-points")} if "command-points" in game.ruleset.points else {}),
     }
 
 
@@ -83,7 +85,7 @@ class Film:
 
     def __init__(self, armies: Enlisted, ruleset: Ruleset, mission: str, events: Sequence[Event], language: str) -> None:
         self.events = events
-        self.teller = Teller(armies, language)
+        self.teller = Teller(armies, ruleset, language)
         self._begun = armies, ruleset, mission
         self._language = language
 
@@ -99,7 +101,7 @@ class Film:
         event = next((event for event in self.events if event["n"] == number), None)
         if event is None:
             return told, None
-        shown = self.frame(event, told.state) if is_told(event) else None
+        shown = self.frame(event, told.state) if is_told(event, self.teller.events) else None
         told.tell(event)
         return told, shown
 
@@ -120,7 +122,7 @@ class Film:
 
     def frames(self, wanted: Iterable[Event]) -> list[Frame]:
         """Return those of some events that are told."""
-        return [self.frame(event) for event in wanted if is_told(event)]
+        return [self.frame(event) for event in wanted if is_told(event, self.teller.events)]
 
     def reel(self, start: int, end: int) -> tuple[Table, list[dict[str, Any]]]:
         """Return the table before event `start`, and for each event that is told from there to before `end` its frame.
@@ -133,7 +135,7 @@ class Film:
         for event in self.events:
             if not start <= event["n"] < end:
                 continue
-            frame = self.frame(event, told.state) if is_told(event) else None
+            frame = self.frame(event, told.state) if is_told(event, self.teller.events) else None
             told.tell(event)
             if frame is None:
                 continue
@@ -154,13 +156,13 @@ def _changes(before: Table, now: Table) -> Table:
         rows += [[key] for key in old if name != "u" and key not in {row[0] for row in now[name]}]
         if rows:
             found[name] = rows
-    return found | {name: now[name] for name in ("v", "k") if now[name] != before[name]}
+    return found | {name: now[name] for name in ("v", "k") if name in now and now[name] != before[name]}
 
 
 def _looks(state: State) -> tuple[bytes, ...]:
     """Return everything of a state that its table is made from."""
     columns = ("poses", "wounds", "alive", "on_table", "unit", "unit_marks", "embarked_in", "markers")
-    points = ("victory_points", "command_points", "starting_strength")
+    points = ("player_counters", "starting_strength")
     return tuple(getattr(state, name).tobytes() for name in (*columns, *points))
 
 

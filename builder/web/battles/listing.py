@@ -23,7 +23,7 @@ from builder.web.rendering import page, t
 from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
 from resolver.engine.record import NotARecord, read_record
-from resolver.rulesets import PACKAGES
+from resolver.engine.registry import playable
 
 blueprint = Blueprint("battles", __name__)
 blueprint.before_request(lambda: take_uploads(2))
@@ -47,7 +47,7 @@ def start() -> Answer:
     form = request.form
     try:
         seed = form.get("seed", "").strip()
-        if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 17 and int(seed) <= MOST_SEED):
+        if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 20 and int(seed) <= MOST_SEED):
             raise Invalid((Problem("", t("battles.bad-seed", most=MOST_SEED)),))
         a, b = armies()
         started = services().battles.start(
@@ -116,7 +116,7 @@ def delete(battle: str) -> Answer:
 
 def _list(problems: tuple[Problem, ...]) -> Response:
     found = services().battles.page(start=query_whole("start") or None, limit=PAGE)
-    playable = [systems.system(id) for id in PACKAGES]
+    offered = [systems.system(id) for id in playable()]
     rosters = services().rosters.page(archived=False, limit=200).items
     return page(
         "battles.html",
@@ -125,10 +125,10 @@ def _list(problems: tuple[Problem, ...]) -> Response:
         more=url_for(".listed", start=found.next) if found.next else "",
         states={row.id: state(row) for row in found.items},
         rounds=services().battles.rounds(found.items),
-        titles={system.id: system.name for system in playable},
-        names={(system.id, mission.id): mission.name for system in playable for mission in system.missions},
-        shelves=[(system, [row for row in rosters if row.system == system.id]) for system in playable],
-        missions=list({mission.id: mission.name for system in playable for mission in system.missions}.items()),
+        titles={system.id: system.name for system in offered},
+        names={(system.id, mission.id): mission.name for system in offered for mission in system.missions},
+        shelves=[(system, [row for row in rosters if row.system == system.id]) for system in offered],
+        missions=list({mission.id: mission.name for system in offered for mission in system.missions}.items()),
         players=PLAYERS,
         problems=problems,
         form=request.form,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from resolver.engine.events import UNIT_FIELDS, Event
-from resolver.engine.prose import SILENT, Teller
+from resolver.engine.events import UNIT_FIELDS, Event, EventKinds
+from resolver.engine.prose import Teller
 
 HEADINGS = frozenset({"round.began", "turn.began", "turn.ended", "phase.began", "phase.ended"})
 SIDES = "ab"
@@ -47,7 +47,7 @@ class Score:
 
 def parts_of(events: Iterable[Event], teller: Teller) -> list[Part]:
     """Return the parts of one round in which something is worth telling."""
-    told = [event for event in events if is_told(event)]
+    told = [event for event in events if is_told(event, teller.events)]
     return [
         Part(player, phase, tuple(_line(event, teller) for event in group))
         for (player, phase), group in groupby(told, key=heading)
@@ -66,9 +66,9 @@ def scores_of(events: Sequence[Event]) -> list[Score]:
     return found
 
 
-def is_told(event: Event) -> bool:
+def is_told(event: Event, kinds: EventKinds) -> bool:
     """Tell whether an event is worth a line of its own."""
-    return event["kind"] not in SILENT | HEADINGS
+    return event["kind"] not in HEADINGS and not kinds[event["kind"]].silent
 
 
 def heading(event: Event) -> tuple[int | None, str]:

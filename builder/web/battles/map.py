@@ -11,9 +11,9 @@ from typing import Any
 
 from builder.web.battles.frames import Table
 from datasheets.words import say
-from resolver import glance
 from resolver.engine.events import Event
 from resolver.engine.game import Game
+from resolver.engine.registry import descriptor
 from resolver.table.state import State
 
 PLACES = 2
@@ -67,7 +67,9 @@ class Shape:
 
 def field_of(events: Iterable[Event], game: Game, language: str) -> Field:
     """Return what lies on the battlefield in the course of some events."""
-    found = Field(language=language, radius=round(glance.marker_radius(game), PLACES), control=glance.control_range(game))
+    summary = descriptor(game.ruleset.id).summary
+    radius, control = summary.marker_radius(game), summary.control_range(game)
+    found = Field(language=language, radius=round(radius, PLACES), control=control)
     for event in events:
         if (read := _READ.get(event["kind"])) is not None:
             read(found, event)

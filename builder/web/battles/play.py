@@ -24,10 +24,9 @@ from builder.web.battles.watch import show
 from builder.web.queries import whole
 from builder.web.rendering import page, t
 from builder.web.sharing import addresses
-from resolver.aimed import KINDS, Aim, aimed
-from resolver.declared import KINDS as DECLARED
 from resolver.engine.asking import describe
 from resolver.engine.decision import Data, Decision
+from resolver.engine.decision_kinds import Pointing, find_nearest
 
 blueprint = Blueprint("playing", __name__)
 
@@ -58,15 +57,15 @@ def preview(battle: str) -> Answer:
     """Return the legal answer nearest to what was pointed at, as JSON: its data, words, ways, and what is refused."""
     row = services().battles.get(battle)
     asked = services().battles.asked(battle, sitting(row).holder)
-    decision = asked.decision
+    decision, game = asked.decision, asked.view.game
     try:
         sent = json_object(request.get_data())
-        if decision is None or decision.id != sent.get("decision") or decision.kind not in KINDS:
+        if decision is None or decision.id != sent.get("decision") or not game.ruleset.decisions[decision.kind].aim.snap:
             raise Conflict(t("asked.stale"))
-        aim = _aim(sent, decision, asked)
+        pointing = _pointing(sent, decision, asked)
     except NotUnderstood as error:
         raise Invalid((), understood(error)) from error
-    found = aimed(asked.view, decision, [option.data for option in asked.options], aim)
+    found = find_nearest(game, decision, [option.data for option in asked.options], pointing)
     return jsonify(_shown(asked, decision, found.data) | {"refused": _why(asked, found.refusal)})
 
 
@@ -80,7 +79,7 @@ def foresee(battle: str) -> Answer:
         choice = choice_of(request.form, asked)
     except NotUnderstood as error:
         raise Invalid((), understood(error)) from error
-    if asked.decision is None or choice.kind not in DECLARED:
+    if asked.decision is None or asked.view.game.ruleset.decisions[choice.kind].forecast is None:
         raise Conflict(t("asked.stale"))
     refusal = services().battles.check(battle, holder, choice)
     odds = [] if refusal else odds_of(asked.view, asked.decision, choice.data)
@@ -88,10 +87,10 @@ def foresee(battle: str) -> Answer:
 
 
 def _why(asked: Asked, refusal: Any) -> str:
-    return refused(refusal, asked.view.game.armies, language()) if refusal else ""
+    return refused(refusal, asked.view.game.armies, asked.view.game.ruleset, language()) if refusal else ""
 
 
-def _aim(sent: dict[str, Any], decision: Decision, asked: Asked) -> Aim:
+def _pointing(sent: dict[str, Any], decision: Decision, asked: Asked) -> Pointing:
     """Read what was pointed at; raises `NotUnderstood`."""
     at, turn, model, kind = sent.get("at"), sent.get("turn", 0), sent.get("model"), sent.get("kind", "")
     numbers = [*at, turn] if isinstance(at, list) and len(at) == 2 else [None]
@@ -100,7 +99,7 @@ def _aim(sent: dict[str, Any], decision: Decision, asked: Asked) -> Aim:
     if not good or kind not in kinds or not (model is None or (isinstance(model, int) and not isinstance(model, bool))):
         raise NotUnderstood("play.own.point")
     x, y, degrees = (float(each) for each in numbers)  # type: ignore[arg-type]  # `good` says that they are numbers
-    return Aim((x, y), radians(degrees), model, kind, _base(sent.get("base"), decision, asked))
+    return Pointing((x, y), radians(degrees), model, kind, _base(sent.get("base"), decision, asked))
 
 
 def _base(sent: object, decision: Decision, asked: Asked) -> Data | None:

@@ -10,17 +10,18 @@ from flask import Blueprint, Response
 
 from builder.api.battles import state
 from builder.api.current import services
+from builder.api.languages import language
 from builder.services import systems
-from builder.services.battles import seed_digest
+from builder.services.seeds import commitment
 from builder.web.battles.log import scores_of
 from builder.web.battles.scene import Scene, UnitRow
 from builder.web.battles.seats import sitting
-from builder.web.battles.watch import scene_of, seed_is_open
+from builder.web.battles.watch import scene_of
 from builder.web.rendering import page
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
-from resolver.engine.unplayed import by_name
-from resolver.rulesets import ruleset
+from resolver.engine.registry import ruleset
+from resolver.engine.unplayed import coverage, coverage_lines
 
 blueprint = Blueprint("reports", __name__)
 
@@ -55,6 +56,7 @@ def report(battle: str) -> Response:
     row = services().battles.get(battle)
     scene = scene_of(row, sitting(row).holder, None)
     armies = scene.game.armies
+    found = coverage(ruleset(row.system), armies)
     return page(
         "battle_report.html",
         row=row,
@@ -65,9 +67,9 @@ def report(battle: str) -> Response:
         scores=scores_of(scene.events),
         losses=[losses(scene, side) for side in "ab"],
         deeds=deeds(scene),
-        unresolved=by_name(ruleset(row.system).unresolved(armies), scene.film.teller.units),
-        seed=row.seed if seed_is_open(row, sitting(row)) else None,
-        seed_digest=seed_digest(row.seed),
+        coverage=found,
+        coverage_lines=list(coverage_lines(found, language())),
+        committed=commitment(row),
         here=sitting(row).here,
     )
 

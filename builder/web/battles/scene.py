@@ -14,10 +14,10 @@ from builder.web.battles.frames import Film, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
-from resolver import glance
 from resolver.engine.enlisted import Enlisted
 from resolver.engine.events import Event
 from resolver.engine.game import Game
+from resolver.engine.registry import descriptor
 from resolver.engine.ruleset import Ruleset
 
 BEFORE, AFTER = 30, 6
@@ -129,7 +129,7 @@ class Scene:
                 wounds=wounds,
                 whole=whole,
                 signs=tuple(signs.split()),
-                ranges=tuple(glance.ranges(self.game, unit)),
+                ranges=tuple(descriptor(self.game.ruleset.id).summary.ranges(self.game, unit)),
                 place=(x, y),
             )
             for unit, models, strength, wounds, whole, signs, x, y in self.table["u"]
@@ -147,12 +147,12 @@ class Scene:
     @cached_property
     def told(self) -> list[int]:
         """The numbers of the events that can be shown."""
-        return [event["n"] for event in self.events if is_told(event)]
+        return [event["n"] for event in self.events if is_told(event, self.game.ruleset.events)]
 
     @cached_property
     def stops(self) -> list[Stop]:
         """The phases, each by its first event."""
-        told = (event for event in self.events if is_told(event))
+        told = (event for event in self.events if is_told(event, self.game.ruleset.events))
         return [self._stop(next(group)) for _, group in groupby(told, key=lambda event: (event["round"], *heading(event)))]
 
     def _stop(self, event: Event) -> Stop:

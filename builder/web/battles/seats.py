@@ -13,7 +13,8 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from builder.api.current import services
-from builder.api.guards import SAFE, is_here
+from builder.api.guards import SAFE
+from builder.api.peers import is_here
 from builder.services.battles import SEATS, Seated
 from builder.services.errors import Forbidden
 from builder.services.seats import Holder, people, seat_of
@@ -56,7 +57,7 @@ def sitting(row: BattleRow) -> Sitting:
         token, seats = "", _chosen(row, said)
     turn = row.pending["player"] if row.pending else None
     asked = turn if turn in seats else None
-    holder: Holder = "" if not seats else token or Seated(seats[0] if asked is None else asked)
+    holder: Holder = "" if not seats else token or Seated(seats[0] if asked is None else asked, len(seats) > 1)
     return Sitting(holder, seats, here, asked)
 
 
@@ -84,7 +85,8 @@ def remember(answer: Response, battle: str, chair: str) -> None:
     """Let this browser sit at a seat from now on: a token, or a chair of this machine; "" is up from the table."""
     path = f"/battles/{battle}"
     if chair:
-        answer.set_cookie(cookie_of(battle), chair, max_age=YEAR, path=path, httponly=True, samesite="Lax")
+        name, secure = cookie_of(battle), request.is_secure
+        answer.set_cookie(name, chair, max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=secure)
     else:
         answer.delete_cookie(cookie_of(battle), path=path)
 

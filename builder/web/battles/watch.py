@@ -11,10 +11,11 @@ from builder.api.battles import state
 from builder.api.current import services
 from builder.api.languages import language
 from builder.services import systems
-from builder.services.battles import BOTS, seed_digest
+from builder.services.battles import BOTS
 from builder.services.errors import Conflict, NotFound
 from builder.services.rewinding import wish
-from builder.services.seats import Holder, people
+from builder.services.seats import Holder, knows_dice, people
+from builder.services.seeds import commitment
 from builder.store.battles import BattleRow
 from builder.web.battles.asked import Panel, panel_of
 from builder.web.battles.log import parts_of
@@ -23,10 +24,10 @@ from builder.web.battles.seats import Sitting, sitting
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
 from datasheets.words import Said
-from resolver import glance
 from resolver.engine.events import Event
 from resolver.engine.prose import Teller
-from resolver.rulesets import ruleset
+from resolver.engine.registry import descriptor, ruleset
+from resolver.engine.summary import all_signs
 
 blueprint = Blueprint("watching", __name__)
 
@@ -69,10 +70,11 @@ def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> 
         chosen=chosen,
         reach=scene.reach(chosen, reach) if chosen and reach is not None else (),
         reach_name=query_text("range"),
-        seed=row.seed if seed_is_open(row, here) else None,
-        seed_digest=seed_digest(row.seed),
+        committed=commitment(row),
+        knows_dice=knows_dice(row, here.holder),
+        forks=here.here and (knows_dice(row, here.holder) or bool(refused)),
         reel=REEL,
-        signs={sign: t(f"sign.{sign}") for sign in glance.SIGNS},
+        signs={sign: t(f"sign.{sign}") for sign in all_signs(descriptor(row.system).summary)},
     )
 
 
@@ -134,7 +136,7 @@ def log(battle: str) -> Response:
     events, armies = list(events_of(battle, sitting(row).holder)), services().battles.armies(battle)
     newest = max((event["round"] for event in events), default=0)
     shown = min(query_whole("round"), newest) if query_text("round") else newest
-    teller = Teller(armies, language())
+    teller = Teller(armies, ruleset(row.system), language())
     parts = parts_of((event for event in events if event["round"] == shown), teller)
     return page("battle_log.html", row=row, players=teller.players, parts=parts, shown=shown, newest=newest)
 
@@ -154,8 +156,3 @@ def events_of(battle: str, holder: Holder) -> Iterator[Event]:
         if len(found.items) < AT_ONCE or found.next is None:
             return
         start = found.next
-
-
-def seed_is_open(row: BattleRow, here: Sitting) -> bool:
-    """Tell whether a seed may be shown: the battle is over, or is played here and nobody plays against somebody else."""
-    return row.outcome is not None or (here.moves and len(people(row)) < 2)

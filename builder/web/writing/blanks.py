@@ -72,7 +72,12 @@ def _power(document: Document, system: System) -> Any:
     return {"id": free_id("power", taken), "name": "", "value": 5, "target": "", "text": ""}
 
 
+def _command(document: Document, system: System) -> Any:
+    return {"id": free_id("command", document.get("commands")), "name": "", "text": ""}
+
+
 BLANKS: Mapping[str, Maker] = {
+    "commands": _command,
     "profiles": _profile,
     "weapons": lambda document, system: {
         "name": "",

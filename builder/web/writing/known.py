@@ -19,7 +19,7 @@ from datasheets.keywords import placeholders
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import Mark, mark
-from datasheets.words import has_words, named, same, say
+from datasheets.words import Said, has_words, named, say, spoken
 
 Document = Mapping[str, Any]
 
@@ -63,9 +63,9 @@ def words_of(id: str, member: str = "") -> str:
     return say(code, {}, language()) if code else id.replace("-", " ").replace("_", " ").capitalize()
 
 
-def explained(sentence: str) -> str:
+def explained(sentence: Said) -> str:
     """Return a sentence of the vocabulary of effects in the reader's language."""
-    return same(sentence, "effects", language())
+    return spoken(sentence, language())
 
 
 def _list(value: object) -> list[Any]:
@@ -124,6 +124,20 @@ def _changing(steps: tuple[Step, ...], document: Document, system: System) -> li
     return _columns(each for each in system.characteristics if each.key in starred)
 
 
+def _weakening(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
+    """The weapons that a line of a damage table is about, and below one of them its columns that are "*"."""
+    starred: dict[str, set[str]] = {}
+    for weapon in (each for each in _list(document.get("weapons")) if isinstance(each, dict)):
+        for way in (each for each in _list(weapon.get("profiles")) if isinstance(each, dict)):
+            printed = way.get("characteristics")
+            found = {key for key, text in printed.items() if _is_star(text)} if isinstance(printed, dict) else set()
+            starred.setdefault(str(weapon.get("name", "")), set()).update(found)
+    if steps[-2:-1] == ("weapons",):
+        keys = starred.get(str(steps[-1]), set())
+        return _columns(each for each in system.weapon_characteristics if each.key in keys)
+    return [Key(name, name) for name, keys in starred.items() if keys]
+
+
 def _is_star(text: object) -> bool:
     return isinstance(text, str) and mark(text) is Mark.TABLE
 
@@ -160,5 +174,6 @@ KEYS: Mapping[str, Callable[[tuple[Step, ...], Document, System], list[Key]]] = 
     "profiles.characteristics": lambda steps, document, system: _columns(system.characteristics),
     "weapons.profiles.characteristics": lambda steps, document, system: _columns(system.weapon_characteristics),
     "damage_table.characteristics": _changing,
+    "damage_table.weapons": _weakening,
     "keywords.choices": _placeholders,
 }

@@ -23,13 +23,16 @@ from datasheets.systems import System
 from datasheets.systems.shape import schema_of
 
 HIDDEN = frozenset(
-    ("schema", "id", "system", "catalogue", "revision", "options.id", "psyker.own_powers.id", "source.provenance")
+    (
+        *("schema", "id", "system", "catalogue", "revision", "source.provenance"),
+        *("options.id", "psyker.own_powers.id", "commands.id"),
+    )
 )
 """What stays as it is, or is made by the form itself."""
 FOLDED = frozenset(
     (
         *("effect.on", "condition", "effect.to", "effect.until", "effect.limit", "weapons.picture", "weapons.note"),
-        *("profiles.keywords", "psyker.own_powers.rules", "transport.slots"),
+        *("profiles.keywords", "psyker.own_powers.rules", "commands.rules", "transport.slots"),
     )
 )
 """What is folded away as long as nothing is said there."""
@@ -98,9 +101,8 @@ class Form:
     def __init__(self, cls: type, document: Mapping[str, Any], system: System) -> None:
         self.document, self.system = document, system
         members = schema_of(cls)().fields
-        self.nodes: dict[str, Node] = {
-            node.name[1:]: node for node in self._members(Place(), members, document, hidden=HIDDEN)
-        }
+        self.hidden = HIDDEN | lacking(system)
+        self.nodes: dict[str, Node] = {node.name[1:]: node for node in self._members(Place(), members, document)}
 
     def all(self) -> Iterator[Node]:
         """Yield every node, what contains others before them."""
@@ -114,15 +116,13 @@ class Form:
         """Return the list of that name."""
         return next((node for node in self.all() if isinstance(node, Rows) and node.name == name), None)
 
-    def _members(
-        self, place: Place, members: Mapping[str, fields.Field[Any]], value: Any, hidden: frozenset[str] = HIDDEN
-    ) -> Iterator[Node]:
+    def _members(self, place: Place, members: Mapping[str, fields.Field[Any]], value: Any) -> Iterator[Node]:
         inside = value if isinstance(value, Mapping) else {}
         first = FIRST.get(place.pattern, ())
         for name, field in sorted(members.items(), key=lambda each: each[0] not in first):
             key = field.data_key or name
             here = place.member(key)
-            if here.pattern in hidden:
+            if here.pattern in self.hidden:
                 continue
             node = self._node(here, field, inside.get(key))
             said = meaning(here.pattern, inside)
@@ -207,6 +207,9 @@ class Form:
     def _keyed(self, place: Place, key: Key, field: fields.Field[Any], value: Any) -> Node:
         if isinstance(field, Part):
             return replace(self._group(place, field.schema.fields, value), title=key.label)
+        if isinstance(field, Table):
+            inner = self._table(place, field, value)
+            return replace(inner, title=key.label) if isinstance(inner, Group) else inner
         made = self._control(place, field, value)
         shape = "select" if key.options else made.shape
         options = _with(key.options, made.shown) if key.options else ()
@@ -262,6 +265,12 @@ class Form:
         may_lack = not now or not (field.required or default)
         options = (("", "–"), *_with(known, now)) if may_lack else _with(known, now)
         return replace(made, shape="select", shown=now, options=options)
+
+
+def lacking(system: System) -> frozenset[str]:
+    """Return the parts of a datasheet that a system does not have."""
+    has = {"commands": bool(system.commands), "damage_table.weapons": bool(system.rule("weapon-table"))}
+    return frozenset(part for part, there in has.items() if not there)
 
 
 def _with(options: Options, *now: str) -> Options:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.web.cards import Card
+from datasheets.keywords import Keywords
 from datasheets.systems import System
 
 Plain = Mapping[str, Any]
@@ -23,7 +24,9 @@ def card_of_draft(document: Plain, system: System, faction: str, other: str) -> 
         weapons=[_weapon(each) for each in _dicts(document.get("weapons"))],
         wargear=[_text(each) for each in _dicts(document.get("wargear"))],
         abilities=[_text(each) for each in _dicts(document.get("abilities"))],
-        psyker=_psyker(document.get("psyker"), system),
+        system=system.id,
+        psyker=_psyker(document, system),
+        commands=[_text(each) for each in _dicts(document.get("commands"))],
         transport={"capacity": transport.get("capacity", ""), "text": str(transport.get("text", ""))}
         if isinstance(transport, dict)
         else None,
@@ -45,8 +48,16 @@ def _row(row: Plain, document: Plain) -> Plain:
         "name": _name(row),
         "number": f"{least}" if least == most else f"{least}–{most}",
         "characteristics": _printed(row),
-        "damage": [{"wounds": _pair(line.get("wounds")), "characteristics": _printed(line)} for line in lines],
+        "damage": [
+            {"wounds": _pair(line.get("wounds")), "characteristics": _printed(line), "weapons": _of_weapons(line)}
+            for line in lines
+        ],
     }
+
+
+def _of_weapons(line: Plain) -> dict[str, dict[str, str]]:
+    of_weapons = _dict(line.get("weapons")).items()
+    return {name: {key: str(value) for key, value in _dict(values).items()} for name, values in of_weapons}
 
 
 def _weapon(weapon: Plain) -> Plain:
@@ -57,12 +68,18 @@ def _weapon(weapon: Plain) -> Plain:
     return {"name": _name(weapon), "note": str(weapon.get("note", "")), "profiles": ways}
 
 
-def _psyker(psyker: Any, system: System) -> Plain | None:
+def _psyker(document: Plain, system: System) -> Plain | None:
+    psyker = document.get("psyker")
     if not isinstance(psyker, dict):
         return None
     known = {power.id: {"name": power.name, "text": power.text} for power in system.powers}
     own = {str(each.get("id")): each for each in _dicts(psyker.get("own_powers"))}
-    ids = dict.fromkeys((*_words(psyker.get("powers")), *own))
+    groups = [_dict(document.get("keywords")), *_dicts(document.get("profiles"))]
+    keywords = Keywords(
+        word for group in groups for name in ("faction", "other", "keywords") for word in _words(group.get(name))
+    )
+    given = [power.id for power in system.powers if power.known_by in keywords]
+    ids = dict.fromkeys((*_words(psyker.get("powers")), *given, *own))
     powers = [_text((known | own).get(id, {"name": id})) for id in ids]
     return {"casts": psyker.get("casts", ""), "denies": psyker.get("denies", ""), "powers": powers}
 

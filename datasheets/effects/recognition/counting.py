@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Literal
 
-from datasheets.effects.recognition import recognise
+from datasheets.effects.recognition.recognise import recognise
 from datasheets.effects.recognition.text import plain
 from datasheets.model import Entry, InfoLink, Profile, ProfileType, Rule, Source
 from datasheets.systems import System

@@ -20,6 +20,8 @@ Rows = Sequence[Row]
 _SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
 MOST_JOINTS = 12
 """A sentence that may be divided at more places is not."""
+MOST_TRIES = 500
+"""A sentence of which so many parts were tried is not understood; the hardest of real data needs 29."""
 _JOINTS = re.compile(r",? and,? |; |, ")
 
 
@@ -81,6 +83,23 @@ class Table:
 Tables = Mapping[str, Table]
 
 
+class _TooHard(Exception):
+    """A sentence was tried as often as is bearable."""
+
+
+@dataclass(slots=True)
+class _Tries:
+    """How often a part of one sentence may still be tried."""
+
+    left: int = MOST_TRIES
+
+    def spend(self) -> None:
+        """Count one try; raises `_TooHard` where there is none left."""
+        self.left -= 1
+        if self.left < 0:
+            raise _TooHard
+
+
 @dataclass(frozen=True)
 class _State:
     """What has been said so far. `ways` are alternatives of conditions, all of which are said.
@@ -94,6 +113,7 @@ class _State:
     frame: Row = field(default_factory=dict)
     joined: bool = False
     single: bool = False
+    tries: _Tries = field(default_factory=_Tries)
 
     def after(self, row: Opening | Ending, caught: Row) -> _State:
         """Return the state when an opening or ending was read as well."""
@@ -108,18 +128,19 @@ class _State:
             return replace(self, values=values, ways=ways)
         to = self.to if row.to is None else _filled(row.to, values)
         frame = {**self.frame, **_filled(row.frame, values)}
-        return _State({**values, **sets}, ways, to, frame, self.joined, self.single)
+        return _State({**values, **sets}, ways, to, frame, self.joined, self.single, self.tries)
 
 
 def read(sentence: str, tables: Tables, start: str) -> list[Row] | None:
     """Return the effects of a sentence, [] where it changes nothing in a battle; None where it is not understood."""
     try:
         return _read(sentence, tables, start, _State())
-    except RecursionError:
+    except (RecursionError, _TooHard):
         return None
 
 
 def _read(text: str, tables: Tables, name: str, state: _State) -> list[Row] | None:
+    state.tries.spend()
     text = text.strip(" ,")
     table = tables[name]
     if not text:
@@ -227,18 +248,18 @@ def _flat(value: Any) -> Any:
 
 
 def _caught(pattern: str, text: str) -> dict[str, Any] | None:
-    found = _compiled(pattern).fullmatch(text)
+    found = compile_clause(pattern).fullmatch(text)
     return None if found is None else _values(found.groupdict())
 
 
 def _begun(pattern: str, text: str) -> tuple[dict[str, Any], str] | None:
     """Return what an opening catches and what is left behind it; it ends where a word ends."""
-    found = _compiled(rf"(?:{pattern})(?=[ ,])").match(text)
+    found = compile_opening(pattern).match(text)
     return None if found is None else (_values(found.groupdict()), text[found.end() :])
 
 
 def _ended(pattern: str, text: str) -> tuple[dict[str, Any], str] | None:
-    found = _compiled(rf"(?P<rest>.+?),? (?:{pattern})").fullmatch(text)
+    found = compile_ending(pattern).fullmatch(text)
     if found is None:
         return None
     return _values({key: value for key, value in found.groupdict().items() if key != "rest"}), found["rest"]
@@ -248,8 +269,19 @@ def _values(groups: Mapping[str, str | None]) -> dict[str, Any]:
     return {name: KINDS[name.rstrip("0123456789")].value(text) for name, text in groups.items() if text is not None}
 
 
+def compile_opening(pattern: str) -> re.Pattern[str]:
+    """Return the expression for what a text begins with; it ends where a word ends."""
+    return compile_clause(rf"(?:{pattern})(?=[ ,])")
+
+
+def compile_ending(pattern: str) -> re.Pattern[str]:
+    """Return the expression for a text with an ending; `rest` is what stands before it."""
+    return compile_clause(rf"(?P<rest>.+?),? (?:{pattern})")
+
+
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def compile_clause(pattern: str) -> re.Pattern[str]:
+    """Return the expression for a whole text, its slots filled with what their kinds take."""
     spaced = pattern.replace(" ", r"\s")
     shown = _SLOT.sub(lambda slot: f"(?P<{slot[1]}{slot[2]}>{KINDS[slot[1]].pattern})", spaced)
     return re.compile(shown, re.IGNORECASE)

@@ -73,7 +73,7 @@ SPELLING = {
 }
 """Words that are written so in published data, and what they stand for."""
 _WORD = re.compile(r"[A-Za-z]+")
-_PAGE = re.compile(r"\s*\((?:see\s[^()]*|(?:pg?|pp|page)\.?\s?\d+)\)", re.IGNORECASE)
+_PAGE = re.compile(r"(?:(?<!\s)\s++)?\((?:see\s[^()]*+|(?:pg?|pp|page)\.?\s?\d++)\)", re.IGNORECASE)
 _RUN_TOGETHER = re.compile(r"(?<=[A-Za-z])(,)(?=[A-Za-z])|(?<=[a-z])(\.)(?=[A-Za-z])|(?<=[0-9])(?=(?:is|and|to)\b)")
 _BULLET = re.compile(r"^\s*(?:[-\u2022\u25aa\u25cf\u00b7]+|\d+[.)])\s*(?=\S)")
 _INSTEAD = re.compile(r"\.\s+Instead,?(?=\s)")
@@ -81,6 +81,7 @@ _THEREFORE = re.compile(r"(?<=[a-z0-9])\.\s+(?=(?:On an? [2-6]\+?|If you do(?: s
 _OTHERS = re.compile(r"\.\s+(?=Subtract \d from [^.]{1,60} against (?:all )?other targets)")
 _MOUNTS = re.compile(r"(?<=its mount)\.\s+(?=Make )")
 _ADDED = re.compile(r"\.\s+(?=This is in addition to the bearer's attacks)")
+_LINE_END = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+(?=[A-Z]|[-\u2022\u25aa\u25cf\u00b7]|\d++[.)])")
 _STOP = re.compile(r"(?:(?<=[a-z0-9+\")][.!])|(?<=FLY\.))\s+(?=[A-Z])")
 
 
@@ -99,7 +100,7 @@ def plain(text: str) -> str:
     shown = _ADDED.sub("; ", _MOUNTS.sub("; ", _OTHERS.sub("; ", shown)))
     shown = _RUN_TOGETHER.sub(lambda found: f"{found[1] or found[2] or ''} ", shown)
     shown = re.sub(r"(?<=[a-z])\(", " (", shown)
-    return re.sub(r"\s+(?=[,.;:])", "", re.sub(r"[ \r]+", " ", shown)).strip()
+    return re.sub(r"(?<!\s)\s++(?=[,.;:])", "", re.sub(r"[ \r]+", " ", shown)).strip()
 
 
 def _spelt(word: str) -> str:
@@ -110,7 +111,7 @@ def _spelt(word: str) -> str:
 def _lines(text: str) -> Iterator[str]:
     """Lines, those that only break a sentence joined; what ends with a colon is said before each bullet after it."""
     heading, said = "", True
-    for line in re.split(r"\n\s*(?=[A-Z]|[-\u2022\u25aa\u25cf\u00b7]|\d+[.)])", text):
+    for line in _LINE_END.split(text):
         joined = " ".join(line.split())
         bullet = _BULLET.sub("", joined)
         if bullet.endswith(":"):

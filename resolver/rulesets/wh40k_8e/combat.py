@@ -1,16 +1,17 @@
 """Shooting, charging and fighting of this edition, for the steps that it shares with others.
 
 Source: 8E-FALLBACK-05, 8E-OVERWATCH-01, 8E-ALLOC-02, 8E-CHARGE-01, -07, 8E-HEROIC-01, 8E-MOVE-08, 8E-FTARGET-01, -02,
-8E-FIGHT-03, 8E-Q-50, -66, -67, -88.
+8E-FIGHT-03, 8E-Q-50, -60, -66, -67, -88, 8E-HIT-02, 8E-WOUND-04.
 """
 
 from __future__ import annotations
 
+from resolver.attack.check import NOTHING, Check
 from resolver.engine.decision import Data, Refusal
-from resolver.rulesets.common.combat import Combat, Heroics
-from resolver.rulesets.common.moves.moving import Mover
-from resolver.rulesets.common.units import engagement
+from resolver.families.wh40k.combat import Combat, Heroics
 from resolver.rulesets.wh40k_8e import targets
+from resolver.shared.moves.moving import Mover
+from resolver.shared.units import engagement
 
 
 def charge_refusal(mover: Mover, charged: frozenset[int], data: Data) -> Refusal | None:
@@ -23,7 +24,11 @@ def charge_refusal(mover: Mover, charged: frozenset[int], data: Data) -> Refusal
     return None
 
 
+PLAIN = Check(NOTHING, never=1)
+"""Modifiers have no limit; an unmodified 1 always fails and nothing always succeeds."""
+
 COMBAT = Combat(
+    rolls={"hit": PLAIN, "wound": PLAIN},
     target_refusal=targets.refusal,
     sheltered=targets.sheltered,
     fires_once=False,
@@ -34,6 +39,7 @@ COMBAT = Combat(
     allocated_first=False,
     near_at_start=False,
     charge_refusal=charge_refusal,
+    charges_all=False,
     may_decline=True,
     heroics=Heroics(across=3.0, up=None, engaged=True, alone=True),
     flies_always=True,

@@ -13,7 +13,7 @@ from datasheets.systems import system
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.moves import dividing
+from resolver.families.wh40k.moves import dividing
 from resolver.rulesets.wh40k_8e import traits
 from resolver.table.board import Area
 from resolver.table.geometry import EPSILON

@@ -14,13 +14,13 @@ from datasheets.systems.mission import Card
 from datasheets.values import Dice
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common import assembly
-from resolver.rulesets.common.field import holding, objectives
-from resolver.rulesets.common.rolling import amount, roll_off, rolled
-from resolver.rulesets.common.setting import Scoring, When
-from resolver.rulesets.common.units import destruction, warlords
+from resolver.families.wh40k import assembly
+from resolver.families.wh40k.setting import Scoring, When
+from resolver.families.wh40k.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
-from resolver.rulesets.wh40k_8e.muster import SYSTEM, matchup
+from resolver.rulesets.wh40k_8e.matchup import SYSTEM, matchup
+from resolver.shared.field import holding, objectives
+from resolver.shared.rolling import amount, roll_off, rolled
 
 DECK = "primary-objective"
 AREA_PER_FEATURE = 24 * 24 / 1.5
@@ -136,7 +136,7 @@ def end(game: Game) -> Script[bool]:
         winner=winner,
         reason=reason,
         victory="minor" if reason == "underdog" else "major",
-        victory_points=game.state.victory_points,
+        victory_points=game.score,
         seed=game.seed,
         rules=("8E-LENGTH-01", *rules),
     )
@@ -148,7 +148,7 @@ def victor(game: Game) -> tuple[int, str, tuple[str, ...]]:
     alive = [bool(game.units_of(player)) for player in (0, 1)]
     if alive[0] != alive[1]:
         return (0 if alive[0] else 1), "army-destroyed", ("8E-VICTORY-01",)
-    points = game.state.victory_points
+    points = game.score
     if points[0] == points[1]:
         return underdog.underdog(game), "underdog", ("8E-VICTORY-03",)
     return (0 if points[0] > points[1] else 1), "victory-points", ("8E-VICTORY-02",)

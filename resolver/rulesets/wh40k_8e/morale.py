@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from resolver.engine.game import Game
+from resolver.engine.modifiers import modifier_fields, modifier_row
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.rolling import Result, roll_test
-from resolver.rulesets.common.selecting import select
-from resolver.rulesets.common.units import characteristics, destruction
+from resolver.families.wh40k.units import destruction
+from resolver.shared.effects import abilities
+from resolver.shared.rolling import Result, roll_test
+from resolver.shared.selecting import select
+from resolver.shared.units import characteristics
 
 
 def test_units(game: Game) -> Script[bool]:
     """The player whose turn it is tests all units that have to, in an order of their own; then the other player."""
-    for player in (game.state.turn, 1 - game.state.turn):
+    for player in (game.active, 1 - game.active):
         unit = yield from select(game, player, "test", to_test(game, player), "8E-MORALE-01", optional=False)
         if unit is not None:
             yield from _test(game, unit)
@@ -33,9 +35,12 @@ def to_test(game: Game, player: int) -> list[int]:
 def _test(game: Game, unit: int) -> Script[None]:
     """Roll a D6 and add the models slain; for each point above the Leadership one model flees (8E-MORALE-02..04)."""
     lost = game.count(unit, "lost")
-    highest, faces = yield from characteristics.leadership(game, unit)
+    highest, faces = yield from characteristics.highest_nerve(game, unit)
     shown: dict[str, Any] = {"leadership_dice": faces} if faces else {}
-    if any(source.effect["roll"] == "morale" for source in abilities.effects(game, "auto-pass", unit)):
+    printed, rows = characteristics.nerve_reasons(game, unit, highest)
+    steady = [source for source in abilities.effects(game, "auto-pass", unit) if source.effect["roll"] == "morale"]
+    if steady:
+        printed, rows = {}, [modifier_row(game, "passes", "=passed", steady[0].origin)]
         result, fleeing = Result((), 0, 0), 0
     else:
         result = yield from roll_test(game, "morale", unit, 1, most=highest - lost)
@@ -52,6 +57,7 @@ def _test(game: Game, unit: int) -> Script[None]:
         rerolled=result.first,
         rules=("8E-MORALE-02", "8E-MORALE-03", *(("8E-MORALE-04",) if fleeing else ())),
         **shown,
+        **modifier_fields([*rows, *result.rows], printed),
     )
     for _ in range(fleeing):
         if not game.on_table(unit):

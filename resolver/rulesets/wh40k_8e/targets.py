@@ -8,27 +8,32 @@ from __future__ import annotations
 
 import numpy as np
 
+from datasheets.values import Change
+from resolver.attack.check import Changes
 from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
-from resolver.rulesets.common.attacks import weapons
-from resolver.rulesets.common.attacks.targets import Shot, Sights
-from resolver.rulesets.common.attacks.weapons import ASSAULT, HEAVY, PISTOL, Arms
-from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.units import characteristics
+from resolver.engine.modifiers import Origin
+from resolver.families.wh40k.attacks import weapons
+from resolver.families.wh40k.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.weapons import ASSAULT, HEAVY, PISTOL
+from resolver.shared.attacks.arms import Arm
+from resolver.shared.effects import abilities
+from resolver.shared.effects.conditions import Scene
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
 
 EXPOSED_WOUNDS = 10
 """A Character of so many Wounds can be shot like any other model (8E-CHAR-03)."""
-COVER = 1
+COVER = Change("add", 1, Origin(rule="8E-COVER-01"))
+ADVANCED, MOVED = (Change("subtract", 1, Origin(rule=rule)) for rule in ("8E-ASSAULT-02", "8E-HEAVY-01"))
+"""From the hit rolls of an Assault weapon after an Advance, of a Heavy weapon on the move."""
 
 
-def refusal(sights: Sights, shot: Shot, arms: Arms) -> Refusal | None:
+def refusal(sights: Sights, shot: Shot, arm: Arm) -> Refusal | None:
     """Refuse all but Pistols near enemies, for those all but the closest unit, and targets near friends."""
     game, target = sights.game, shot.target
     if sights.engaged_with and not sights.past_engaged(shot):
-        if arms.type.name != PISTOL:
+        if arm.type != PISTOL:
             return Refusal("8E-SHOOT-04", "unit.near-enemy", {})
         gaps = sights.nearest(shot.model)
         if gaps[target] > min(gaps.values()) + EPSILON:
@@ -51,23 +56,24 @@ def sheltered(sights: Sights, shot: Shot) -> bool:
 def _is_protected(game: Game, unit: int) -> bool:
     """A unit is protected while all its models are Characters of fewer than 10 Wounds."""
     profiles = [game.armies.profiles[index] for index in {int(p) for p in game.state.profile[game.state.standing(unit)]}]
-    return all("CHARACTER" in each.keywords and characteristics.wounds(each) < EXPOSED_WOUNDS for each in profiles)
+    return all("CHARACTER" in each.keywords and each.wounds < EXPOSED_WOUNDS for each in profiles)
 
 
-def hit_penalties(game: Game, now: Scene) -> int:
-    """How many rules subtract 1: Assault weapons of a unit that Advanced, Heavy weapons of a model that moved."""
+def hit_penalties(game: Game, now: Scene) -> Changes:
+    """What is subtracted: Assault weapons of a unit that Advanced, Heavy weapons of a model that moved."""
     if now.weapon is None:
-        return 0
-    kind = weapons.arms(game, now.weapon).type.name
+        return ()
+    kind = weapons.arm_of(game, now.weapon).type
     if kind == ASSAULT:
-        return int(game.marked(now.unit, "advanced"))
-    moved = kind == HEAVY and game.model_marked(now.attacker, "moved")
-    return int(moved and not abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now))
+        return (ADVANCED,) if game.marked(now.unit, "advanced") else ()
+    if kind != HEAVY or not game.model_marked(now.attacker, "moved"):
+        return ()
+    return () if abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now) else (MOVED,)
 
 
-def cover(game: Game, unit: int, now: Scene) -> int:
+def cover(game: Game, unit: int, now: Scene) -> Changes:
     """Return what cover adds to saving throws against a shooting attack (8E-COVER-01, -03)."""
-    return COVER if now.ranged and game.known(ALL, ("cover", unit), lambda: in_cover(game, unit)) else 0
+    return (COVER,) if now.ranged and game.known(ALL, ("cover", unit), lambda: in_cover(game, unit)) else ()
 
 
 def in_cover(game: Game, unit: int) -> bool:

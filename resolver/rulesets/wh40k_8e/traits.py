@@ -12,8 +12,9 @@ from datasheets.values import Dice
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.rolling import roll_off, rolled
-from resolver.rulesets.common.units import engagement, warlords
+from resolver.families.wh40k.units import warlords
+from resolver.shared.rolling import roll_off, rolled
+from resolver.shared.units import engagement
 
 ROLL = "roll"
 

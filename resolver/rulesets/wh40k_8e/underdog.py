@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.wh40k_8e import muster
+from resolver.rulesets.wh40k_8e import matchup
 
 
 def name(game: Game) -> Script[bool]:
     """Compute both Power Levels, who is the Underdog, and how many re-rolls that gives (8E-POWER-01..04)."""
     powers = [document.army.power_level or 0 for document in game.armies.documents]
-    number = muster.rerolls(abs(powers[0] - powers[1]))
+    number = matchup.rerolls(abs(powers[0] - powers[1]))
     yield from game.happen(
         "underdog.named",
         player=underdog(game),
@@ -28,7 +28,7 @@ def name(game: Game) -> Script[bool]:
 def underdog(game: Game) -> int:
     """Return the Underdog: the weaker army or, of equal ones, that of the player who chose the zones (8E-POWER-02, -03)."""
     powers = [document.army.power_level or 0 for document in game.armies.documents]
-    found = muster.underdog(powers, int(game.player_count(1, "primary") > 0))
+    found = matchup.underdog(powers, int(game.player_count(1, "primary") > 0))
     return 0 if found is None else found
 
 

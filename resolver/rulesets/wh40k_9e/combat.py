@@ -1,16 +1,17 @@
 """Shooting, charging and fighting of this edition, for the steps that it shares with others.
 
 Source: 9E-SHOOT-04, 9E-FALL-04, 9E-BLAST-01..03, 9E-OVERW-01, 9E-ALLOC-02, 9E-CHARGE-02, 9E-CHGUNIT-04, -05, 9E-HEROIC-02,
--03, 9E-CHGFLY-01..04, 9E-MELEE-03, 9E-MTGT-02, 9E-FIGHT-01.
+-03, 9E-CHGFLY-01..04, 9E-MELEE-03, 9E-MTGT-02, 9E-FIGHT-01, 9E-HIT-03..05, 9E-WOUND-03..05.
 """
 
 from __future__ import annotations
 
+from resolver.attack.check import NOTHING, Check
 from resolver.engine.decision import Data, Refusal
-from resolver.rulesets.common.combat import Blast, Combat, Heroics
-from resolver.rulesets.common.moves.moving import Mover
-from resolver.rulesets.common.units import engagement
+from resolver.families.wh40k.combat import Blast, Combat, Heroics
 from resolver.rulesets.wh40k_9e import targets
+from resolver.shared.moves.moving import Mover
+from resolver.shared.units import engagement
 
 
 def charge_refusal(mover: Mover, charged: frozenset[int], data: Data) -> Refusal | None:
@@ -22,7 +23,11 @@ def charge_refusal(mover: Mover, charged: frozenset[int], data: Data) -> Refusal
     return None
 
 
+PLAIN = Check(NOTHING, limit=1, always=6, never=1)
+"""No hit or wound roll is modified by more than 1; an unmodified 6 to hit or wound succeeds, an unmodified 1 fails."""
+
 COMBAT = Combat(
+    rolls={"hit": PLAIN, "wound": PLAIN},
     target_refusal=targets.refusal,
     sheltered=targets.sheltered,
     joint_refusals=(targets.engaged_first,),
@@ -35,6 +40,7 @@ COMBAT = Combat(
     allocated_first=True,
     near_at_start=True,
     charge_refusal=charge_refusal,
+    charges_all=True,
     may_decline=False,
     heroics=Heroics(across=3.0, up=5.0, engaged=False, alone=False),
     flies_always=False,

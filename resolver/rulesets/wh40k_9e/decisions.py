@@ -5,13 +5,13 @@ Who is asked and what `decision.data` says stands in docs/resolver.md; a test ho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from resolver.engine.ruleset import DecisionKind
-from resolver.rulesets.common.decisions import SHARED, finite, model, shape
+from resolver.engine.decision_kinds import DecisionKinds, decisions_by_name, finite, shape
+from resolver.families.wh40k.decisions import FAMILY_DECISIONS
 from resolver.rulesets.wh40k_9e import morale
+from resolver.shared.decisions import MODEL, model
+from resolver.shared.labels import label_model
 
-DECISIONS: Mapping[str, DecisionKind] = {
-    **SHARED,
-    "remove": finite(shape(model=model()), morale.remove_options),
+DECISIONS: DecisionKinds = {
+    **FAMILY_DECISIONS,
+    **decisions_by_name((finite("remove", shape(model=model()), morale.remove_options, label_model, aim=MODEL),)),
 }

@@ -10,10 +10,10 @@ from math import pi
 from datasheets.systems import system
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.moves import deployment as setting_up
-from resolver.rulesets.common.moves import placing, reinforcements
-from resolver.rulesets.common.rolling import roll_off
-from resolver.rulesets.wh40k_9e import muster
+from resolver.rulesets.wh40k_9e import matchup
+from resolver.shared.moves import deployment as setting_up
+from resolver.shared.moves import placing, reinforcements
+from resolver.shared.rolling import roll_off
 from resolver.table.board import Area
 
 
@@ -22,7 +22,7 @@ def zones(game: Game) -> tuple[Area, Area]:
     mission, board = system(game.ruleset.id).mission(game.mission), game.state.board
     if mission is None or mission.zones is None:
         raise KeyError(game.mission)
-    size = muster.size_of(game.armies.documents).id
+    size = matchup.size_of(game.armies.documents).id
     deep = board.depth / 2 - mission.zones.from_centre_in[size]
     return Area.rectangle(0, 0, board.width, deep), Area.rectangle(0, board.depth - deep, board.width, board.depth)
 

@@ -1,35 +1,27 @@
 """The numbers of this edition for the steps that it shares with others.
 
-Source: 9E-ER-01, 9E-COH-01, -02, 9E-MTERR-02, 9E-CHGTERR-02, 9E-ATTACK-01, 9E-HIT-03..05, 9E-WOUND-03..05, 9E-SAVE-03.
+Source: 9E-ER-01, 9E-COH-01, -02, 9E-MTERR-02, 9E-CHGTERR-02, 9E-ATTACK-01, 9E-SAVE-03.
 """
 
 from __future__ import annotations
 
 from resolver.attack.profile import AttackRules
-from resolver.rulesets.common.attacks.attack_rules import unit_toughness, wound_need
-from resolver.rulesets.common.edition import Edition
-from resolver.rulesets.common.figures import Figures
-from resolver.rulesets.common.manoeuvres import Manoeuvres
-from resolver.rulesets.common.moves import charge
-from resolver.rulesets.common.setting import Setting
-from resolver.rulesets.common.sorcery import Sorcery
-from resolver.rulesets.wh40k_9e import command, deployment
+from resolver.families.wh40k.attacks.attack_rules import STEPS, unit_toughness, wound_need
+from resolver.families.wh40k.attacks.reader import READER
+from resolver.families.wh40k.edition import Edition
+from resolver.families.wh40k.effects import effect_rules
+from resolver.families.wh40k.figures import Figures
+from resolver.families.wh40k.manoeuvres import Manoeuvres
+from resolver.families.wh40k.moves import aircraft
+from resolver.families.wh40k.setting import Setting
+from resolver.families.wh40k.sorcery import Sorcery
+from resolver.families.wh40k.units import destruction
+from resolver.rulesets.wh40k_9e import deployment
 from resolver.rulesets.wh40k_9e.combat import COMBAT
+from resolver.shared.rules import DeploymentRules
 from resolver.table.coherency import CoherencyRules
 
-RULES = AttackRules(
-    steps=("hit", "wound", "allocate", "save", "damage"),
-    wound_need=wound_need,
-    toughness=unit_toughness,
-    hit_limit=1,
-    hit_always=6,
-    hit_never=1,
-    wound_limit=1,
-    wound_always=6,
-    wound_never=1,
-    save_never=1,
-)
-"""No hit or wound roll is modified by more than 1; an unmodified 6 to hit or wound succeeds, an unmodified 1 fails."""
+RULES = AttackRules(STEPS, contest=wound_need, resistance=unit_toughness, save_never=1, penetration="AP")
 
 EDITION = Edition(
     attacks=RULES,
@@ -37,14 +29,15 @@ EDITION = Edition(
     up=5.0,
     coherency=CoherencyRules(across=2.0, up=5.0, neighbours=((2, 1), (6, 2))),
     combat=COMBAT,
-    figures=Figures(
-        never_below_1=frozenset({"S", "T", "A", "Ld"}),
-        toughness_instead=frozenset({"S", "Ld"}),
-        stacked_strength=False,
-        chooses_toughness=False,
-        auras_add=False,
-    ),
+    figures=Figures(stacked_strength=False, chooses_toughness=False),
     free_height=1.0,
+    reader=READER,
+    destroy=destruction.destroy,
+    flies=aircraft.flies,
+    bypassed=aircraft.aircraft,
+    keyword_marks={"warlord": "WARLORD"},
+    effects=effect_rules(auras_add=False),
+    deployment=DeploymentRules(zone=deployment.zone_of, forward=deployment.forward),
     manoeuvres=Manoeuvres(
         aircraft=True,
         lost_aboard=True,
@@ -56,12 +49,8 @@ EDITION = Edition(
         wreck_marks=("wrecked",),
     ),
     sorcery=Sorcery(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
-    setting=Setting(
-        zone=deployment.zone_of,
-        forward=deployment.forward,
-        one_marker=True,
-        bystanders=("AIRCRAFT", "fortification"),
-    ),
-    begins={"command": command.gain_points, "charge": charge.note_start},
+    setting=Setting(),
+    one_marker=True,
+    bystanders=("AIRCRAFT", "fortification"),
 )
 """Engagement Range is 1 inch across and 5 up; coherency 2 across and 5 up, on two neighbours from 6 models on."""

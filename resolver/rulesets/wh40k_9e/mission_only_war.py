@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common import assembly
-from resolver.rulesets.common.effects.moments import moment
-from resolver.rulesets.common.field import holding
-from resolver.rulesets.common.rolling import roll_off
-from resolver.rulesets.common.units import destruction, warlords
-from resolver.rulesets.wh40k_9e.muster import matchup
+from resolver.families.wh40k import assembly
+from resolver.families.wh40k.units import destruction, warlords
+from resolver.rulesets.wh40k_9e.matchup import matchup
+from resolver.shared.effects.moments import moment
+from resolver.shared.field import holding
+from resolver.shared.rolling import roll_off
 
 AREA_PER_FEATURE = 12 * 12
 """One terrain feature for roughly every 12 x 12 inches (9E-TFEAT-02)."""
@@ -41,7 +41,7 @@ def pre_battle(game: Game) -> Script[bool]:
 
 def score_markers(game: Game) -> Script[None]:
     """At the end of a Command phase its player scores 1 point for each marker that they control (9E-BRIEF-02)."""
-    player = game.state.turn
+    player = game.active
     holders = yield from holding.control(game)
     if held := holders.count(player):
         yield from game.happen(
@@ -72,7 +72,7 @@ def end(game: Game) -> Script[bool]:
         "battle.ended",
         winner=winner,
         reason=reason,
-        victory_points=game.state.victory_points,
+        victory_points=game.score,
         seed=game.seed,
         rules=("9E-END-01", *rules),
     )
@@ -84,7 +84,7 @@ def victor(game: Game) -> tuple[int | None, str, tuple[str, ...]]:
     alive = [bool(game.units_of(player)) for player in (0, 1)]
     if alive[0] != alive[1]:
         return (0 if alive[0] else 1), "army-destroyed", ("9E-VICTOR-01",)
-    points = game.state.victory_points
+    points = game.score
     if points[0] == points[1]:
         return None, "draw", ("9E-VICTOR-02", "9E-INSTR-06")
     return (0 if points[0] > points[1] else 1), "victory-points", ("9E-VICTOR-02",)

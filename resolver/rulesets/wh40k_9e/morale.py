@@ -13,22 +13,25 @@ import numpy as np
 from datasheets.values import Change, modified_roll
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
+from resolver.engine.modifiers import Origin, modifier_fields, modifier_row, modifier_rows
 from resolver.engine.ruleset import Script
-from resolver.rulesets.common.edition import edition
-from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.rolling import Result, roll_test
-from resolver.rulesets.common.selecting import select
-from resolver.rulesets.common.units import characteristics, destruction, strength
-from resolver.rulesets.common.units.coherency import in_coherency
+from resolver.families.wh40k.edition import edition
+from resolver.families.wh40k.units import destruction
+from resolver.shared.effects import abilities
+from resolver.shared.rolling import Result, roll_test
+from resolver.shared.selecting import select
+from resolver.shared.units import characteristics, strength
+from resolver.shared.units.coherency import in_coherency
 from resolver.table.coherency import largest
 
 AUTOMATIC = 1
 """An unmodified roll of 1 passes, whatever the total (9E-MTEST-02)."""
+BELOW_HALF = Change("subtract", 1, Origin(rule="9E-ATTRIT-02"))
 
 
 def test_units(game: Game) -> Script[bool]:
     """The players alternate, the one whose turn it is first; a player who has no unit left to test is skipped."""
-    player = game.go if _has_begun(game) else game.state.turn
+    player = game.go if _has_begun(game) else game.active
     if not to_test(game, player):
         player = 1 - player
     rules = ("9E-MORALE-03", "9E-MORALE-04")
@@ -52,10 +55,12 @@ def _has_begun(game: Game) -> bool:
 
 def _test(game: Game, unit: int) -> Script[None]:
     lost = game.count(unit, "lost")
-    highest, faces = yield from characteristics.leadership(game, unit)
+    highest, faces = yield from characteristics.highest_nerve(game, unit)
     shown: dict[str, Any] = {"leadership_dice": faces} if faces else {}
-    automatic = any(source.effect["roll"] == "morale" for source in abilities.effects(game, "auto-pass", unit))
-    if automatic:
+    printed, rows = characteristics.nerve_reasons(game, unit, highest)
+    steady = [source for source in abilities.effects(game, "auto-pass", unit) if source.effect["roll"] == "morale"]
+    if steady:
+        printed, rows = {}, [modifier_row(game, "passes", "=passed", steady[0].origin)]
         result, passed = Result((), 0, 0), True
     else:
         result = yield from roll_test(game, "morale", unit, 1, most=max(highest - lost, AUTOMATIC))
@@ -76,11 +81,12 @@ def _test(game: Game, unit: int) -> Script[None]:
             *(() if passed else ("9E-MTEST-03",)),
         ),
         **shown,
+        **modifier_fields([*rows, *result.rows], printed),
     )
     if not passed:
         yield from _flee(game, unit)
-        steady = any(source.effect["roll"] == "attrition" for source in abilities.effects(game, "auto-pass", unit))
-        if game.on_table(unit) and not steady:
+        stays = any(source.effect["roll"] == "attrition" for source in abilities.effects(game, "auto-pass", unit))
+        if game.on_table(unit) and not stays:
             yield from _attrition(game, unit)
 
 
@@ -89,7 +95,7 @@ def _attrition(game: Game, unit: int) -> Script[None]:
     weak = strength.below_half(game, unit)
     changes = abilities.roll_changes(game, "attrition", unit)
     if weak:
-        changes = [*changes, Change("subtract", 1)]
+        changes = [*changes, BELOW_HALF]
     dice = [game.roll("attrition", unit, number=number) for number in range(len(game.state.standing(unit)))]
     fleeing = sum(modified_roll(die, changes) == 1 for die in dice)
     yield from game.happen(
@@ -100,6 +106,7 @@ def _attrition(game: Game, unit: int) -> Script[None]:
         below_half=weak,
         fleeing=fleeing,
         rules=("9E-ATTRIT-01", *(("9E-ATTRIT-02",) if weak else ())),
+        **modifier_fields(modifier_rows(game, "roll", changes)),
     )
     for _ in range(fleeing):
         yield from _flee(game, unit)
@@ -113,7 +120,7 @@ def _flee(game: Game, unit: int) -> Script[None]:
 
 def check_coherency(game: Game) -> Script[bool]:
     """Each player removes models from units out of coherency, one at a time, the player whose turn it is first."""
-    for player in (game.state.turn, 1 - game.state.turn):
+    for player in (game.active, 1 - game.active):
         for unit in game.fielded(player):
             while not in_coherency(game, game.state.bodies(game.state.standing(unit))):
                 data = yield from game.ask("remove", player, "9E-COHCHK-01", unit)

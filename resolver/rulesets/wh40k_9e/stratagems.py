@@ -30,6 +30,6 @@ def refusal(game: Game, player: int, stratagem: Stratagem, unit: int) -> Refusal
         return Refusal("9E-OOP-02", "stratagem.phase", {"name": stratagem.name, "phase": stratagem.phase})
     if game.state.embarked_in[unit] >= 0:
         return Refusal("9E-EMB-07", "stratagem.embarked", {"name": stratagem.name, "unit": game.key(unit)})
-    if stratagem.cost > (left := int(game.state.command_points[player])):
+    if stratagem.cost > (left := game.player_count(player, "command-points")):
         return Refusal("9E-Q-48", "stratagem.cost", {"name": stratagem.name, "cost": stratagem.cost, "left": left})
     return None

@@ -7,31 +7,39 @@ from __future__ import annotations
 
 import numpy as np
 
+from datasheets.values import Change
+from resolver.attack.check import Changes
 from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
-from resolver.rulesets.common.attacks import weapons
-from resolver.rulesets.common.attacks.pools import Shots
-from resolver.rulesets.common.attacks.targets import Shot, Sights
-from resolver.rulesets.common.attacks.weapons import ASSAULT, HEAVY, PISTOL, Arms
-from resolver.rulesets.common.effects import abilities
-from resolver.rulesets.common.effects.conditions import Scene
-from resolver.rulesets.common.units import characteristics, engagement
+from resolver.engine.modifiers import Origin
+from resolver.families.wh40k.attacks import weapons
+from resolver.families.wh40k.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.weapons import ASSAULT, BLAST, HEAVY, PISTOL
+from resolver.shared.attacks.arms import Arm
+from resolver.shared.attacks.pools import Shots
+from resolver.shared.effects import abilities
+from resolver.shared.effects.conditions import Scene
+from resolver.shared.units import engagement
 from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON
 
 PROTECTED_WOUNDS, BODYGUARD_RANGE, BODYGUARD_MODELS = 9, 3.0, 3
+ADVANCED, WALKED, IN_MELEE = (
+    Change("subtract", 1, Origin(rule=rule)) for rule in ("9E-ASSAULT-02", "9E-HEAVY-01", "9E-BIGGUNS-04")
+)
+"""From the hit rolls of an Assault weapon after an Advance, a Heavy weapon on the move, a Heavy big gun in a melee."""
 
 
-def refusal(sights: Sights, shot: Shot, arms: Arms) -> Refusal | None:
+def refusal(sights: Sights, shot: Shot, arm: Arm) -> Refusal | None:
     """Refuse targets of units that are engaged, and targets that others of the player are engaged with."""
     game, target = sights.game, shot.target
     big = is_big(game, shot.model)
     if sights.engaged_with and not sights.past_engaged(shot):
-        if not big and arms.type.name != PISTOL:
+        if not big and arm.type != PISTOL:
             return Refusal("9E-LOCKED-01", "unit.locked", {})
         if target in sights.engaged_with:
             blast = Refusal("9E-BLAST-04", "target.blast", {"target": game.key(target)})
-            return blast if arms.blast else None
+            return blast if BLAST in arm.tags else None
         if not big:
             return Refusal("9E-PISTOL-01", "target.pistol", {"target": game.key(target)})
         if _ranged_weapons(sights) < 2:
@@ -93,7 +101,7 @@ def _uncharacteristic_gap(sights: Sights, model: int, enemy: int) -> float:
 
 def _is_protected_model(game: Game, model: int) -> bool:
     profile = game.armies.profiles[game.state.profile[model]]
-    return "CHARACTER" in profile.keywords and characteristics.wounds(profile) <= PROTECTED_WOUNDS
+    return "CHARACTER" in profile.keywords and profile.wounds <= PROTECTED_WOUNDS
 
 
 def _is_sheltered(game: Game, unit: int) -> bool:
@@ -110,15 +118,16 @@ def _is_bodyguard(game: Game, unit: int) -> bool:
     return big or len(game.state.standing(unit)) >= BODYGUARD_MODELS
 
 
-def hit_penalties(game: Game, now: Scene) -> int:
-    """How many rules subtract 1: Assault after an Advance, Heavy weapons of INFANTRY that moved and of engaged big guns."""
+def hit_penalties(game: Game, now: Scene) -> Changes:
+    """What is subtracted: Assault after an Advance, Heavy weapons of INFANTRY that moved and of engaged big guns."""
     if now.weapon is None:
-        return 0
-    kind = weapons.arms(game, now.weapon).type.name
+        return ()
+    kind = weapons.arm_of(game, now.weapon).type
     if kind == ASSAULT:
-        return int(game.marked(now.unit, "advanced"))
+        return (ADVANCED,) if game.marked(now.unit, "advanced") else ()
     if kind != HEAVY:
-        return 0
+        return ()
     walked = engagement.model_has(game, now.attacker, "INFANTRY") and game.marked(now.unit, "moved")
     walked = walked and not abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now)
-    return int(walked) + int(is_big(game, now.attacker) and engagement.engaged(game, now.unit))
+    in_melee = is_big(game, now.attacker) and engagement.engaged(game, now.unit)
+    return (WALKED,) * walked + (IN_MELEE,) * in_melee

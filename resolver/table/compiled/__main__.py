@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from resolver.table import geometry, sight, units
+from resolver.table import geometry, reaching, sight, units
 from resolver.table.advance import followed, shifted
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
-from resolver.table.coherency import CoherencyRules
-from resolver.table.compiled import harm
+from resolver.table.coherency import CoherencyRules, coherent_with
+from resolver.table.compiled import following, harm
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground
 from resolver.table.movement import MoveRules, check, length
@@ -30,12 +30,23 @@ def main() -> None:
     toward(ours, np.array([20.0, 5.0]), MoveRules(40.0, climbing_counts=True), ground)
     shifted(ours, np.array([1.0, 1.0]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     followed(ours, [0], np.array([[6.0, 12.0]]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
+    for body in (ours, theirs):
+        poses = reaching.places(body, them, 30.0, ground, them[:0], (1.0, 5.0))
+        goals = np.concatenate((poses, [[20.0, 5.0, 1.0]]))
+        ways = reaching.Ways(body, MoveRules(30.0), ground, them[:0])
+        list(ways.first(goals, 3)), list(ways.any(goals[-1:])), ways.round(goals[-1], goals)
+        coherent_with(body, 0, reaching.stood(body, goals, ground), CoherencyRules(2.0, 5.0, ((2, 1),)), 1)
+        following.spots_of(body.data, 0, goals[-1, :2], np.zeros(1, np.intp), 30.0, ground.around, 2.0, 5.0, 1, 4)
+        reaching.closer(body, them, 3.0, ground, them[:0])
     place(ours, np.array([5.0, 5.0]), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     for measure in (geometry.horizontal, geometry.distances, geometry.wholly_within, geometry.overlapping):
         measure(ours, them, *([3.0] if measure is geometry.wholly_within else []))
     geometry.in_reach(ours, them, 1.0, 5.0)
     state = State(2, 2, BOARD)
-    state.unit[:], state.owner[:], state.alive[:], state.on_table[:] = (0, 1), (0, 1), True, True
+    state.write("unit", ..., (0, 1))
+    state.write("owner", ..., (0, 1))
+    state.write("alive", ..., True)
+    state.write("on_table", ..., True)
     state.models_of(0), state.standing_of(0)
     sight.visible(state, state.standing(0), state.standing(1))
     units.glimpsed_units(state, state.standing(0), [1], np.ones(1, np.bool_), 1)

@@ -40,6 +40,41 @@ def coherent(models: Floats, across: float, up: float, needed: int) -> bool:
 
 
 @compiled
+def coherent_with(models: Floats, row: int, ends: Floats, across: float, up: float, needed: int, enough: int) -> Flags:
+    """Tell at which ends (8, n) of one model the unit is in coherency; after so many say no."""
+    mates, found = others_of(models, row), np.zeros(ends.shape[1], dtype=np.bool_)
+    number, count = mates.shape[1], 0
+    near, neighbours = np.zeros((number, number), dtype=np.bool_), np.zeros(number, dtype=np.int64)
+    for i in range(number):
+        for j in range(number):
+            near[i, j] = i != j and reaches(mates, i, mates, j, across, up)
+            neighbours[i] += near[i, j]
+    group, seen, beside = np.empty(number, dtype=np.intp), np.empty(number, dtype=np.bool_), np.empty(number, dtype=np.bool_)
+    for end in range(ends.shape[1]):
+        if count == enough:
+            break
+        done, grown_to = 0, 0
+        for j in range(number):
+            beside[j] = seen[j] = reaches(ends, end, mates, j, across, up)
+            if beside[j]:
+                group[grown_to] = j
+                grown_to += 1
+        good = number == 0 or grown_to >= needed
+        for j in range(number):
+            good = good and neighbours[j] + beside[j] >= needed
+        while good and done < grown_to:
+            for j in range(number):
+                if near[group[done], j] and not seen[j]:
+                    seen[j] = True
+                    group[grown_to] = j
+                    grown_to += 1
+            done += 1
+        found[end] = good and grown_to == number
+        count += found[end]
+    return found
+
+
+@compiled
 def in_front_first(models: Floats, step: Floats) -> Indices:
     """Return the models in the order in which they take a step: those in front first."""
     return np.argsort(-(models[X] * step[0] + models[Y] * step[1]), kind="mergesort")

@@ -143,7 +143,7 @@ def apart_from(models: Floats, others: Floats, first: int, end: int, across: flo
 
 @inlined
 def disc_gap(x0: float, y0: float, x1: float, y1: float, others: Floats, j: int) -> float:
-    """Return the distance between the way of a point and the middle line of a base."""
+    """Return the distance between a straight line, such as the way of a point, and the middle line of a base."""
     if others[HALF, j] == 0.0:
         return point_to_segment(others[X, j], others[Y, j], x0, y0, x1, y1)
     along_x, along_y = cos(others[FACING, j]) * others[HALF, j], sin(others[FACING, j]) * others[HALF, j]
@@ -158,6 +158,10 @@ def step_gap(discs: Floats, step: int, last: int, radius: float, others: Floats,
     for disc in range(discs.shape[1]):
         here, there = discs[step, disc], discs[last, disc]
         found = min(found, disc_gap(here[0], here[1], there[0], there[1], others, j))
+    if discs.shape[1] > 1:  # between its discs the side of a long base reaches a little further
+        for row in (step, last):
+            one, other = discs[row, 0], discs[row, -1]
+            found = min(found, disc_gap(one[0], one[1], other[0], other[1], others, j))
     return found - radius - others[RADIUS, j]
 
 

@@ -75,20 +75,23 @@ def _numbers(case: Case, model: Model, faces: list[int], nearest: float, targets
     half = reach(case, row, scene)[1] / 2
     if both := two_numbers(row.row["Type"]):
         possible = [both[0]] * (nearest <= half + NEARLY) + [both[1]] * (nearest >= half - NEARLY)
-        return {n for expression in possible for n in _totals(expression, faces, times)}
+        return {n for each in possible for n in _with_blast(case, each, faces, times, targets if blast.sure else 0)}
     if attacks is None:
         return None
-    least, many, most = case.numbers.blast
-    if attacks.number and blast.sure and targets >= most:
-        numbers = {attacks.most} if not faces else set()
-    else:
-        numbers = _totals(attacks, faces, times)
-        if attacks.number and blast.sure and targets >= many:
-            numbers = {max(number, least) for number in numbers}
+    numbers = _with_blast(case, attacks, faces, times, targets if blast.sure else 0)
     if name == "Rapid Fire" and nearest <= half + NEARLY:
         doubled = {2 * number for number in numbers}
         return doubled if nearest < half - NEARLY else numbers | doubled
     return numbers
+
+
+def _with_blast(case: Case, attacks: Dice, faces: list[int], times: int, targets: int) -> set[int]:
+    """How many attacks a random number may come to against so many models; of a weapon without Blast `targets` is 0."""
+    least, many, most = case.numbers.blast
+    if attacks.number and targets >= most:
+        return set() if faces else {attacks.most}
+    numbers = _totals(attacks, faces, times)
+    return {max(number, least) for number in numbers} if attacks.number and targets >= many else numbers
 
 
 def _totals(expression: Dice, faces: list[int], times: int) -> set[int]:

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from tests.referee.case import Edition, Numbers, joined
-from tests.referee.wh40k import (
-    abilities,
-    attacks,
-    charging,
-    fighting,
-    moving,
-    objectives,
-    paths,
-    psychic,
-    saves,
-    sequence,
-    setup,
-    shooting,
-    shots,
-    wounds,
-)
+from tests.referee.case import Edition, Numbers
+from tests.referee.wh40k.checks import checks
 from tests.referee.wh40k_8e import mission, morale
 
 NUMBERS = Numbers(
@@ -86,6 +71,7 @@ RULES = {
     "charge.reach": "8E-CHARGE-07",
     "charge.roll": "8E-CHARGE-06",
     "charge.target": "8E-CHARGE-04",
+    "charge.sum": "8E-CHARGE-06",
     "charge.wrecked": "8E-TRANSPORT-14",
     "closer.consolidate": "8E-CONSOL-01",
     "closer.heroic-move": "8E-HEROIC-02",
@@ -268,8 +254,4 @@ RULES = {
     "zone": "8E-DEPLOY-01",
 }
 
-MODULES = (
-    *(sequence, setup, moving, paths, psychic, shooting, shots, charging, fighting, attacks, saves, wounds, morale),
-    *(objectives, mission, abilities),
-)
-EDITION = Edition("wh40k-8e", NUMBERS, RULES, joined(*(module.CHECKS.checks for module in MODULES)))
+EDITION = Edition("wh40k-8e", NUMBERS, RULES, checks(morale.CHECKS.checks, mission.CHECKS.checks))

@@ -1,0 +1,40 @@
+"""Warhammer: Age of Sigmar, 1st edition: the army rules as one table.
+
+An army of any size and of any units (AOS-ARMY-02): it costs nothing and nothing is asked of it but one general. Points,
+where a warscroll has them, are shown and never judged (AOS-Q-35).
+"""
+
+from builder.rules import declarations, leader, limits, outnumbered, reserves, sheets, size, wargear
+from builder.rules.steps import REPLACED, Rules, Step
+
+STEPS = (
+    Step(("army.empty",), ("AOS-ARMY-01",), limits.not_empty),
+    Step(("declaration.misplaced",), (), declarations.misplaced),
+    Step(("declaration.twice",), (), declarations.contradictory),
+    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(("army.unknown-mission",), ("AOS-VICTORY-01",), limits.mission),
+    Step(("general.missing", "general.several"), ("AOS-GENERAL-01",), leader.one_leader),
+    Step(
+        ("army.all-in-reserve", "general.in-reserve"),
+        ("AOS-SETUP-01", "AOS-SETUP-09", "AOS-SETUP-11", "AOS-GENERAL-01"),
+        reserves.set_up,
+    ),
+    Step(("army.long-battle",), ("AOS-ARMY-03",), outnumbered.length),
+    Step(
+        ("battle.outnumbered", "battle.outnumbers", "battle.even-numbers", "battle.no-sudden-death"),
+        ("AOS-SUDDEN-01", "AOS-SETUP-10"),
+        outnumbered.outnumbered,
+    ),
+    Step((limits.OVER_LIMIT,), (), limits.cost_limits),
+    Step(("force.no-catalogue", "unit.no-datasheet"), ("AOS-UNIT-02",), sheets.datasheets),
+    Step(("unit.foreign-part",), ("AOS-UNIT-04",), sheets.one_datasheet),
+    Step(("force.other-version",), (), sheets.data_version),
+    Step(size.CODES, ("AOS-UNIT-01", "AOS-UNIT-03"), size.unit_size),
+    Step(
+        ("wargear.no-option", "wargear.not-default", "wargear.option-too-often", "wargear.uneven", "wargear.unclear"),
+        ("AOS-ATTACK-02",),
+        wargear.wargear,
+    ),
+)
+
+RULES = Rules(STEPS, REPLACED)

@@ -1,0 +1,69 @@
+"""The one model that leads the army: the Warlord, the general, the commander. Which it is, is data (`System.leader`).
+
+Sources: 9E-WARLORD-01, 8E-WARLORD-01, AOS-GENERAL-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.rules import traits
+from builder.rules.army import Army, Unit
+from builder.rules.fixes import declare, remove, withdraw
+from datasheets.evaluation.finding import Finding, Fix, Operation
+from datasheets.evaluation.tree import Selection
+from datasheets.systems.system import DeclarationKind
+
+PROPOSALS = 4
+
+
+def one_leader(army: Army) -> Iterator[Finding]:
+    """Judge that one model leads the army; a system may allow that none does."""
+    kind = army.system.leader
+    if kind is None:
+        return
+    stated = list({(each.subject, each.index): each for each in army.declared(kind.kind)}.values())
+    if not stated and army.by_group and kind.least:
+        yield army.finding("error", None, f"{kind.kind}.missing", kind.rule, 1, 0, fixes=_candidates(army, kind))
+    if len(stated) > 1:
+        fixes = (appoint(army, *army.by_group[each.subject], each.index) for each in stated[:PROPOSALS])
+        yield army.finding("error", None, f"{kind.kind}.several", kind.rule, 1, len(stated), fixes=fixes)
+
+
+def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
+    """Make one model the only leader, with the trait that it must have; former leaders lose theirs."""
+    kind = army.system.leader
+    if kind is None:
+        raise ValueError(f"no model leads an army of {army.system.name}")
+    others = [each for each in army.declared(kind.kind) if (each.subject, each.index) != (group.uid, index)]
+    operations: list[Operation] = [withdraw(each) for each in (*others, *traits.of_others(army, others, group, index))]
+    if not any((each.subject, each.index) == (group.uid, index) for each in army.declared(kind.kind)):
+        operations.append(declare(kind.kind, group.uid, index=index))
+    operations += traits.of_new_leader(army, unit, group, index, operations)
+    values = {"model": group.title or group.name, "unit": unit.name}
+    return Fix(f"fix.appoint-{kind.kind}", values, tuple(operations))
+
+
+def remove_unit(army: Army, unit: Unit) -> Fix:
+    """Remove a unit; if the leader is in it, another model leads the army afterwards."""
+    removed, kind = remove(unit.selection), army.system.leader
+    leaders = [army.by_group[each.subject][0] for each in army.declared(kind.kind)] if kind else []
+    heir = next(_candidates(army, kind, without=unit), None) if kind and leaders == [unit] else None
+    if kind is None or heir is None:
+        return removed
+    values = {"name": unit.name, "model": heir.values["model"], "unit": heir.values["unit"]}
+    return Fix(f"fix.remove-{kind.kind}", values, (*heir.operations, *removed.operations))
+
+
+def other_leader(army: Army, unit: Unit) -> Iterator[Fix]:
+    """Propose models of other units to lead the army."""
+    yield from _candidates(army, army.system.leader, without=unit)
+
+
+def _candidates(army: Army, kind: DeclarationKind | None, without: Unit | None = None) -> Iterator[Fix]:
+    """Propose the first models that can lead the army, those with the usual keyword before others."""
+    usual = kind.usual if kind else ""
+    others = [place for place in army.by_group.values() if place[0] is not without]
+    places = [place for place in others if not place[0].is_reserve] or others
+    places.sort(key=lambda place: usual not in place[0].keywords_of(place[1]))
+    yield from (appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])

@@ -1,0 +1,182 @@
+"""All services over one database, and the database made ready for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from builder.services import bundled
+from builder.services.bases import Bases
+from builder.services.catalogues import Catalogues
+from builder.services.collection import Collection
+from builder.services.datasheets import Datasheets
+from builder.services.drafts import Drafts
+from builder.services.filing import Filing
+from builder.services.homebrew import Homebrew
+from builder.services.judging import Judging
+from builder.services.rosters import Rosters
+from builder.services.updates import Updates
+from builder.services.validations import Validations
+from builder.settings import Settings
+from builder.store import Store, migrate
+from builder.store.connection import keep_reserve
+
+if TYPE_CHECKING:
+    from builder.services.armies import Armies
+    from builder.services.battles import Battles
+    from builder.services.bringing import Bringing
+    from builder.services.codes import Codes
+    from builder.services.comparisons import Comparisons
+    from builder.services.imports import Imports
+    from builder.services.links import Links
+    from builder.services.lists import Lists
+    from builder.services.matchups import Matchups
+    from builder.services.odds import AttackOdds
+    from builder.services.print_setups import PrintSetups
+    from builder.services.sharing import Sharing
+    from builder.services.sheets import Sheets
+
+
+class Services:
+    """Everything that can be done with one database. What needs ReportLab, pypdf or NumPy is loaded when it is asked for."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database, settings.busy_seconds)
+        self.catalogues = Catalogues(self.store)
+        self.bases = Bases(self.store)
+        self.judging = Judging(self.catalogues, self.bases.every)
+        self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
+        self.homebrew = Homebrew(self.store, self.catalogues)
+        self.drafts = Drafts(self.store, self.catalogues)
+        self.rosters = Rosters(self.store, self.judging)
+        self.filing = Filing(self.store)
+        self.collection = Collection(self.store)
+        self.updates = Updates(self.catalogues, self.rosters)
+        self.validations = Validations(self.judging)
+
+    @cached_property
+    def armies(self) -> Armies:
+        """Armies from wherever a caller has them."""
+        from builder.services.armies import Armies
+
+        return Armies(self.rosters, self.settings.sheet_limit)
+
+    @cached_property
+    def matchups(self) -> Matchups:
+        """Facts about two armies."""
+        from builder.services.matchups import Matchups
+
+        return Matchups(self.armies)
+
+    @cached_property
+    def comparisons(self) -> Comparisons:
+        """What differs between two armies."""
+        from builder.services.comparisons import Comparisons
+
+        return Comparisons(self.armies)
+
+    @cached_property
+    def sheets(self) -> Sheets:
+        """Sheets, printed and read."""
+        from builder.services.sheets import Sheets
+
+        return Sheets(self.armies, self.settings.sheet_limit, self.settings.address_on_paper)
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        """Rosters that travel in links."""
+        from builder.services.sharing import Sharing
+
+        return Sharing(self.judging)
+
+    @cached_property
+    def links(self) -> Links:
+        """Links under which others read rosters."""
+        from builder.services.links import Links
+
+        return Links(self.store, self.rosters)
+
+    @cached_property
+    def bringing(self) -> Bringing:
+        """Rosters in whatever form they are given."""
+        from builder.services.bringing import Bringing
+
+        return Bringing(self.rosters, self.sharing, self.sheets, self.imports, self.links)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The check codes of all rosters."""
+        from builder.services.codes import Codes
+
+        return Codes(self.store, self.judging)
+
+    @cached_property
+    def print_setups(self) -> PrintSetups:
+        """Print set-ups."""
+        from builder.services.print_setups import PrintSetups
+
+        return PrintSetups(self.store)
+
+    @cached_property
+    def battles(self) -> Battles:
+        """Battles."""
+        from builder.services.battles import Battles
+
+        return Battles(self.store, self.armies, max(1, self.settings.threads // 2))
+
+    @cached_property
+    def odds(self) -> AttackOdds:
+        """Exact odds of attacks."""
+        from builder.services.odds import AttackOdds
+
+        return AttackOdds(self.armies)
+
+    @cached_property
+    def imports(self) -> Imports:
+        """Documents brought in together."""
+        from builder.services.imports import Imports
+
+        return Imports(self.store, self.catalogues, self.updates)
+
+    @cached_property
+    def lists(self) -> Lists:
+        """Lists of other programs, in and out."""
+        from builder.services.lists import Lists
+
+        return Lists(self.store, self.catalogues, self.judging)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What `prepare` did: the migrations that ran, the bundled catalogues and sample rosters that came in."""
+
+    migrations: tuple[str, ...]
+    catalogues: tuple[str, ...]
+    rosters: tuple[str, ...]
+
+
+def prepare(settings: Settings) -> Prepared:
+    """Bring the database up to date, bundled data included. May be called any number of times, by many processes at once.
+
+    Raises:
+        StoreError: the database cannot be used.
+    """
+    migrations = migrate(settings.database, settings.busy_seconds)
+    store = Store(settings.database, settings.busy_seconds)
+    try:
+        loaded = bundled.load(store)
+    finally:
+        store.close()
+    keep_reserve(settings.database)
+    return Prepared(migrations, loaded.catalogues, loaded.rosters)
+
+
+def open_services(settings: Settings) -> Services:
+    """Return the services over a database that was prepared."""
+    return Services(settings)

@@ -1,0 +1,63 @@
+"""The battle size of imported data: a setting of the army with one choice, read as the system's battle size.
+
+How authors name the setting is data of the system (`System.imports`); they write the range of the size behind its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from datasheets.closure import Closure, Resolved
+from datasheets.evaluation.tree import Selection
+from datasheets.markup import unmarked
+from datasheets.systems import System
+
+NUMBER = re.compile(r"[0-9]{1,3}[.:)]? ")
+AGREEMENT = "battle_size"
+
+
+class SizeOffer(NamedTuple):
+    """A size that a setting can have: its id in the system, or else its name in the data; and the entry."""
+
+    value: str
+    name: str
+    entry: Resolved
+
+
+def is_size_setting(entry: Resolved, system: System) -> bool:
+    """Whether a root entry is the setting of the battle size, in a system that has battle sizes."""
+    return bool(system.battle_sizes) and entry.name.strip() == system.imports.battle_size
+
+
+def size_offers(setting: Resolved, closure: Closure, system: System) -> list[SizeOffer]:
+    """Return the sizes that a setting offers, those of the system first and in its order.
+
+    These are what stands in the setting's group of its name, or else everything in it.
+    """
+    order = [row.id for row in system.battle_sizes]
+    found = list(_size_offers(setting, closure, system))
+    return sorted(found, key=lambda each: order.index(each.value) if each.value in order else len(order))
+
+
+def _size_offers(setting: Resolved, closure: Closure, system: System) -> Iterator[SizeOffer]:
+    offers = list(closure.offers(setting))
+    named = [each for each in offers if system.imports.battle_size in [group.name.strip() for group in each.groups]]
+    for each in named or offers:
+        name = _plain(each.name)
+        ours = next((row for row in system.battle_sizes if row.name.casefold() == name.casefold()), None)
+        yield SizeOffer(ours.id if ours else name, ours.name if ours else name, each)
+
+
+def chosen_size(selection: Selection, setting: Resolved, closure: Closure, system: System) -> SizeOffer | None:
+    """Return the size that is chosen in a setting, None where none is."""
+    chosen = {child.entry for child in selection.selections}
+    return next((each for each in size_offers(setting, closure, system) if each.entry.id in chosen), None)
+
+
+def _plain(name: str) -> str:
+    """Return the name of a size without its number and its range."""
+    text = unmarked(name).strip()
+    number = NUMBER.match(text)
+    return text[number.end() if number else 0 :].partition("(")[0].strip() or text

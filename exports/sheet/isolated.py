@@ -1,0 +1,91 @@
+"""Verifying in a process of its own: a stranger's PDF is drawn by native code, which may take for ever or break.
+
+`python -m exports.sheet.isolated` reads a PDF from standard input and writes what was found as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from datasheets.words import Said
+from exports.document import RosterDocument, read_code
+from exports.sheet.untrusted import NotASheet
+from exports.sheet.verifying import Verification, verify
+
+SECONDS = 120
+MOST_MEMORY = 3_000_000_000
+
+
+def verify_isolated(data: bytes, against: str | RosterDocument | None = None) -> Verification:
+    """Do what `verify` does, within limits of time and memory and without harm to this process.
+
+    Raises:
+        NotASheet: The file is no sheet, its roster cannot be read, or it takes more than a sheet does.
+        ValueError: `against` is neither a digest nor a check code.
+    """
+    wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else read_code(against)
+    answer = _answer(data)
+    if "refused" in answer:
+        raise NotASheet(_said(answer["refused"]))
+    found = Verification(**answer | {"differences": tuple(map(_said, answer["differences"]))})
+    return replace(found, matches=None if wanted is None else wanted in (found.digest, found.check_code))
+
+
+def _answer(data: bytes) -> dict[str, Any]:
+    command = [sys.executable, "-m", __name__]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    root = Path(__file__).parents[2]
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=SECONDS, check=True, cwd=root, env=environment
+        )
+        answer: dict[str, Any] = json.loads(done.stdout)
+    except (subprocess.SubprocessError, ValueError) as error:
+        raise NotASheet(Said("refused.sheet.heavy")) from error
+    return answer
+
+
+def _plain(value: object) -> object:
+    """Return a sentence as its code and values, everything else as it is."""
+    if isinstance(value, Said):
+        return {"code": value.code, "values": {name: _plain(each) for name, each in value.values.items()}}
+    return value
+
+
+def _said(plain: object) -> Any:
+    """Return what was made plain."""
+    if not isinstance(plain, Mapping):
+        return plain
+    return Said(plain["code"], {name: _said(each) for name, each in plain["values"].items()})
+
+
+def _limit() -> None:
+    """Take this process the right to more time and memory, where the system can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def _main() -> None:
+    _limit()
+    try:
+        found = verify(sys.stdin.buffer.read())
+        values = {name: getattr(found, name) for name in ("consistent", "matches", "digest", "check_code", "address")}
+        answer: dict[str, object] = {**values, "differences": [_plain(each) for each in found.differences]}
+    except NotASheet as error:
+        answer = {"refused": _plain(error.args[0])}
+    json.dump(answer, sys.stdout)
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,78 @@
+"""What was chosen for a unit and is not read off what its models carry: marks, powers, traits, upgrades without a weapon.
+
+A choice whose words all stand among what is carried already is not said again ("Frag & Krak grenades" beside "Frag grenade"
+and "Krak grenade").
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from datasheets.markup import unmarked
+from exports.document import Unit
+from exports.document.model import Node
+
+WORD = re.compile(r"\w+")
+Owned = tuple[Node, str]
+"""A choice, and the id of the models that it is for, "" for those of the unit as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How many of what was chosen: for each of a group's models, by the group's id, and for the unit as a whole."""
+
+    of_models: dict[str, Counter[str]] = field(default_factory=dict)
+    of_unit: Counter[str] = field(default_factory=Counter)
+
+
+def choices_of(unit: Unit) -> Choices:
+    """Return what was chosen for a unit, and for each group of models, beside what these carry."""
+    groups: dict[str, list[str]] = {}
+    for group in unit.models:
+        groups.setdefault(group.id.partition("/")[0], []).append(group.id)
+    said = {"": _words([unit.name])}
+    for group in unit.models:
+        words = _words([unit.name, group.name, *(thing for thing, _ in unit.carried(group))])
+        said[""] |= words
+        said.setdefault(group.id.partition("/")[0], set()).update(words)
+    made = Choices()
+    numbers = {group.id: group.number for group in unit.models}
+    for node, owner in _owned(unit.origin, "", groups):
+        name = " ".join(unmarked(node.name).split())
+        if not name or _words([name]) <= said[owner]:
+            continue
+        ids = groups.get(owner, [])
+        if len(ids) == 1 and node.number % numbers[ids[0]] == 0:
+            made.of_models.setdefault(ids[0], Counter())[name] += node.number // numbers[ids[0]]
+        else:
+            made.of_unit[name] += node.number
+    return made
+
+
+def setting_name(unit: Unit) -> str:
+    """Return what a setting is called."""
+    return unit.title or unmarked(unit.name)
+
+
+def settings_of(unit: Unit) -> list[str]:
+    """Return everything that was chosen for a setting, in order."""
+    chosen = [(" ".join(unmarked(node.name).split()), node.number) for node, _ in _owned(unit.origin, "", ())]
+    return [name if number == 1 else f"{number}x {name}" for name, number in chosen if name]
+
+
+def _owned(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Owned]:
+    """Yield everything below a selection that is no models, with the models that it is below."""
+    for node in parent.selections:
+        if node.uid in groups:
+            yield from _owned(node, node.uid, groups)
+        else:
+            yield node, owner
+            yield from _owned(node, owner, groups)
+
+
+def _words(names: Iterable[str]) -> set[str]:
+    """Return the words of names, plural or not."""
+    return {word.removesuffix("s") for name in names for word in WORD.findall(name.casefold())}

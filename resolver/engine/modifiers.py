@@ -1,0 +1,73 @@
+"""Modifiers as a log tells them: what was changed, by how much, and who changed it.
+
+A row is `{"what", "by", ...}`: `what` is a characteristic ("BS", "S", "T", "AP", "Sv", "Ld"), the "roll", what was
+"needed", or the "damage"; `by` is "+1", "-1", "x2", "/2" or "=4". Who: the `ability` and its `unit`'s key, the `rule` of
+the ledger, the `weapon` whose profile says so, or the `characteristic` (AP) that is taken from the roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from datasheets.systems import UnknownRule, UnknownSystem, rulebook
+from datasheets.values import Change
+from datasheets.words import say
+
+if TYPE_CHECKING:
+    from resolver.engine.game import Game
+
+WORDED = frozenset({"roll", "needed", "damage", "limit", "passes", "fails"})
+"""What a modifier may be of, beside characteristics."""
+SIGNS = {"add": "+", "subtract": "-", "multiply": "x", "divide": "/", "set": "="}
+
+
+class Origin(NamedTuple):
+    """Who changes something: an ability and the unit that has it, or a rule of the ledger."""
+
+    ability: str = ""
+    unit: int = -1
+    rule: str = ""
+
+
+def modifier_rows(game: Game, what: str, changes: Iterable[Change]) -> list[dict[str, Any]]:
+    """Return a row for each change."""
+    return [modifier_row(game, what, f"{SIGNS[change.operation]}{change.value}", change.origin) for change in changes]
+
+
+def modifier_row(game: Game, what: str, by: str, origin: object) -> dict[str, Any]:
+    """Return one row; an origin that is a word is a characteristic."""
+    row = {"what": what, "by": by}
+    if isinstance(origin, str):
+        return {**row, "characteristic": origin}
+    if isinstance(origin, Origin):
+        row |= {"ability": origin.ability} if origin.ability else {}
+        row |= {"unit": game.key(origin.unit)} if origin.unit >= 0 else {}
+        row |= {"rule": origin.rule} if origin.rule else {}
+    return row
+
+
+def modifier_fields(rows: Iterable[Mapping[str, Any]], printed: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """Return the fields of an event or a roll: `modifiers`, and `printed` characteristics; without those that are empty."""
+    given = list(rows)
+    return {**({"printed": printed} if printed else {}), **({"modifiers": given} if given else {})}
+
+
+def modifier_words(row: Mapping[str, Any], unit: str | None, units: Mapping[str, str], system: str, language: str) -> str:
+    """Return a row in words, as "-1 Heavy weapons 9E-HEAVY-01": `unit` is whose roll it is, `units` are the names by key."""
+    source = str(row.get("ability") or row.get("weapon") or row.get("characteristic") or "")
+    if source and row.get("unit") not in (None, unit):
+        source = say("battle.modifier.of", {"ability": source, "unit": units[row["unit"]]}, language)
+    if rule := row.get("rule"):
+        source = f"{source or _section(system, rule)} {rule}".strip()
+    what = row["what"] if row["what"] in WORDED else "characteristic"
+    values = {"what": row["what"], "by": row["by"].removeprefix("="), "source": source}
+    return say(f"battle.modifier.{what}", values, language)
+
+
+def _section(system: str, rule: str) -> str:
+    """Return the heading above a rule in its rulebook, without a number; nothing for a rule that is not there."""
+    try:
+        return rulebook(system).rule(rule).section.lstrip("0123456789. ")
+    except (UnknownRule, UnknownSystem):
+        return ""

@@ -1,0 +1,82 @@
+"""The one registry of systems that battles can be played by: each is a `Descriptor`, found by its id.
+
+The engine knows no system: `resolver` hands it the table of `resolver.rulesets` (id to module). A module is imported when
+its system is first asked for; it offers one object, `DESCRIPTOR`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from datasheets.systems import system
+from datasheets.words import Said
+from exports.document import RosterDocument
+from resolver.engine.duel import Duel
+from resolver.engine.matchup import Matchup
+from resolver.engine.ruleset import Ruleset
+from resolver.engine.summary import PLAIN, Summary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Descriptor:
+    """What a system brings to battles. It plays without whatever is left out.
+
+    Args:
+        ruleset: how battles go: steps, order of play, kinds of decisions and events, what options are worth.
+        matchup: the facts about two armies; the second argument is the battle size that the players chose, None for none.
+        summary: what pages show of a battle as it stands.
+        duel: one unit against another, for odds.
+    """
+
+    ruleset: Ruleset
+    matchup: Callable[[Sequence[RosterDocument], str | None], Matchup] | None = None
+    summary: Summary = PLAIN
+    duel: Duel | None = None
+
+
+class UnknownRuleset(KeyError):
+    """No ruleset of that id can be played."""
+
+    def __str__(self) -> str:
+        return Said("error.not-playable", {"system": repr(self.args[0]), "systems": playable()})
+
+
+_MODULES: dict[str, str] = {}
+
+
+def register(modules: Mapping[str, str]) -> None:
+    """Add systems: the module of each that offers its `DESCRIPTOR`, by the system's id."""
+    _MODULES.update(modules)
+
+
+def playable() -> tuple[str, ...]:
+    """Return the ids of the systems that battles can be played by."""
+    return tuple(_MODULES)
+
+
+def descriptor(id: str) -> Descriptor:
+    """Return what a system brings.
+
+    Raises:
+        UnknownRuleset: no battle can be played by it.
+    """
+    if id not in _MODULES:
+        raise UnknownRuleset(id)
+    found: Descriptor = import_module(_MODULES[id]).DESCRIPTOR
+    return found
+
+
+def first_mission(id: str) -> str:
+    """Return the mission of a system that is played where nobody chooses one."""
+    return system(id).missions[0].id
+
+
+def ruleset(id: str) -> Ruleset:
+    """Return a ruleset by the id of its system.
+
+    Raises:
+        UnknownRuleset: there is none.
+    """
+    return descriptor(id).ruleset

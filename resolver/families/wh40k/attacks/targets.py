@@ -1,0 +1,225 @@
+"""Who may shoot what: eligible targets of every ranged weapon of a unit, and why others are not.
+
+`Sights` looks once at a unit and everything it might shoot; `refusal` then answers for one model, weapon and target. What an
+edition says of targets near friends or enemies, and of sheltered ones, stands in its `Combat`.
+Source: 9E-TARGET-04..08, 9E-ASSAULT-01, 9E-WPN-02, 9E-SHOOT-04, 9E-DS-08, 9E-OVERW-05, -06; 8E-TARGET-02..04, 8E-ASSAULT-01,
+8E-SHEET-06, -11, 8E-GRENADE-01, 8E-PISTOL-04, 8E-Q-65.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from resolver.engine.decision import Refusal
+from resolver.engine.enlisted import WeaponProfile
+from resolver.engine.game import Game
+from resolver.families.wh40k.attacks import weapons
+from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
+from resolver.families.wh40k.edition import edition
+from resolver.shared.attacks.arms import Arm
+from resolver.shared.effects import abilities
+from resolver.shared.effects.conditions import Scene
+from resolver.shared.units import characteristics, engagement
+from resolver.table.bases import Floats
+from resolver.table.columns import PLACES
+from resolver.table.geometry import EPSILON, Flags, Indices, distances
+from resolver.table.sight import visible
+from resolver.table.units import near_units
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One weapon of one model, with one of its profiles, at one target unit."""
+
+    model: int
+    slot: int
+    profile: int
+    target: int
+
+
+class Sights:
+    """A unit that shoots, and what it sees now. `overwatch` is the charging unit, the only target then."""
+
+    def __init__(self, game: Game, unit: int, overwatch: int | None = None) -> None:
+        self.game, self.unit, self.overwatch = game, unit, overwatch
+        self.player = game.owner(unit)
+        self.models: Indices = game.state.standing(unit)
+        self.row = {int(model): row for row, model in enumerate(self.models)}
+
+    @cached_property
+    def enemies(self) -> list[int]:
+        """The enemy units on the table."""
+        return self.game.fielded(1 - self.player)
+
+    @cached_property
+    def engaged_with(self) -> list[int]:
+        """The enemy units within Engagement Range of this unit."""
+        return engagement.engaged_with(self.game, self.unit)
+
+    @cached_property
+    def locked(self) -> dict[int, bool]:
+        """For each enemy unit: is it within Engagement Range of another unit of this player?"""
+        game = self.game
+        others = [unit for unit in game.fielded(self.player) if unit != self.unit]
+        near = {enemy for unit in others for enemy in engagement.engaged_with(game, unit)}
+        return {enemy: enemy in near for enemy in self.enemies}
+
+    def gaps(self, target: int) -> Floats:
+        """Return the distances from each model of the unit (rows) to each model of the target (columns)."""
+        state = self.game.state
+
+        def measured() -> Floats:
+            return distances(state.bodies(self.models), state.bodies(state.standing(target)))
+
+        return self.game.known(PLACES, ("gaps", self.unit, target), measured)
+
+    def visible(self, target: int) -> Flags:
+        """Return which models of the unit (rows) see which models of the target (columns)."""
+
+        def seen() -> Flags:
+            return visible(self.game.state, self.models, self.game.state.standing(target))
+
+        return self.game.known(PLACES, ("visible", self.unit, target), seen)
+
+    def nearest(self, model: int) -> dict[int, float]:
+        """Return the distance of one model to each enemy unit."""
+
+        def measured() -> list[dict[int, float]]:
+            every = near_units(self.game.state, self.models, self.enemies).tolist()
+            return [dict(zip(self.enemies, gaps, strict=True)) for gaps in every]
+
+        return self.game.known(PLACES, ("nearest", self.unit), measured)[self.row[model]]
+
+    def refusal(self, shot: Shot) -> Refusal | None:
+        """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""
+        game = self.game
+        carried = weapons.slots(game, shot.model) if shot.model in self.row else ()
+        if not 0 <= shot.slot < len(carried) or not 0 <= shot.profile < len(carried[shot.slot].profiles):
+            return Refusal("shoot.carried", "weapon.unknown", {"model": shot.model, "weapon": shot.slot})
+        profile = carried[shot.slot].profiles[shot.profile]
+        arm = weapons.arm_of(game, profile)
+        if not arm.ranged:
+            return Refusal("weapon.melee", "weapon.melee", {"weapon": profile.label})
+        return self._weapon_refusal(shot, arm) or self._target_refusal(shot, arm) or self._reach_refusal(shot, arm)
+
+    def _weapon_refusal(self, shot: Shot, arm: Arm) -> Refusal | None:
+        game, unit = self.game, self.unit
+        if characteristics.value(game, shot.model, "ranged-hit") is None:
+            return Refusal("no-ballistic-skill", "model.cannot-shoot", {"model": shot.model})
+        if not weapons.has_strength(game, shot.model, profile_of(game, shot)):
+            return Refusal("no-strength", "weapon.no-strength", {"model": shot.model})
+        if edition(game).combat.fires_once and game.model_count(shot.model, "fired") >> shot.slot & 1:
+            return Refusal("shoot.weapon-once", "weapon.fired", {"model": shot.model})
+        if self._is_spent(shot):
+            return Refusal("weapon.abilities", "weapon.spent", {"model": shot.model})
+        advanced = self.overwatch is None and game.marked(unit, "advanced")
+        if advanced and not abilities.may(game, "shoot-after-advance", unit, arm.type == ASSAULT):
+            return Refusal("assault", "weapon.advanced", {"type": arm.type})
+        return None
+
+    def _is_spent(self, shot: Shot) -> bool:
+        """Tell whether the weapon can be shot once in the battle and has been."""
+        spent = self.game.model_count(shot.model, "spent")
+        return bool(spent >> shot.slot & 1) and is_single_use(self.game, self.unit, shot, self._scene(shot))
+
+    def _target_refusal(self, shot: Shot, arm: Arm) -> Refusal | None:
+        game, target = self.game, shot.target
+        if target not in self.enemies:
+            return Refusal("targets.enemy", "target.not-enemy", {})
+        if self.overwatch is not None and target != self.overwatch:
+            return Refusal("overwatch.target", "target.overwatch", {"target": game.key(self.overwatch)})
+        if not self._may(shot, "shoot", allowed=True):
+            return Refusal("weapon.abilities", "target.weapon", {"target": game.key(target)})
+        return edition(game).combat.target_refusal(self, shot, arm)
+
+    def _reach_refusal(self, shot: Shot, arm: Arm) -> Refusal | None:
+        game, row = self.game, self.row[shot.model]
+        gaps = self.gaps(shot.target)
+        low, high = self.reach(shot, arm)
+        if low and gaps[row].min() <= low + EPSILON:
+            return Refusal("weapon.minimum-range", "target.too-near", {"range": low})
+        inside = gaps[row] <= high + EPSILON
+        if not inside.any():
+            return Refusal(
+                "targets.reach", "target.out-of-range", {"range": high, "distance": round(float(gaps[row].min()), 3)}
+            )
+        if not (inside & self.visible(shot.target)[row]).any() and not self._may(shot, "target-unseen"):
+            return Refusal("targets.reach", "target.not-visible", {"target": game.key(shot.target)})
+        sheltered = self.overwatch is None and edition(game).combat.sheltered(self, shot)
+        if sheltered and not self._may(shot, "target-sheltered"):
+            return Refusal("character.sheltered", "target.sheltered", {"target": game.key(shot.target)})
+        return None
+
+    def reaching(self) -> Iterator[Shot]:
+        """Return every shot that reaches its target, whatever else forbids it."""
+        for model in self.row:
+            for gun in weapons.guns(self.game, model):
+                for target, gap in self.nearest(model).items():
+                    if gap > gun.most + EPSILON and not self._ranges_change:
+                        continue
+                    for profile, arm in gun.profiles:
+                        shot = Shot(model, gun.slot, profile, target)
+                        if gap <= self.reach(shot, arm)[1] + EPSILON:
+                            yield shot
+
+    def past_engaged(self, shot: Shot) -> bool:
+        """Tell whether the weapon may be shot past the enemies within Engagement Range, and is."""
+        return shot.target not in self.engaged_with and self._may(shot, "target-past-engaged")
+
+    def _may(self, shot: Shot, action: str, *, allowed: bool = False) -> bool:
+        return abilities.may(self.game, action, self.unit, allowed, shot.model, self._scene(shot))
+
+    def _scene(self, shot: Shot) -> Scene:
+        profile = profile_of(self.game, shot)
+        return Scene(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
+
+    def reach(self, shot: Shot, arm: Arm) -> tuple[float, float]:
+        """Return the least and the greatest range of the weapon now."""
+        if not self._ranges_change:
+            return arm.inches
+        key = characteristics.of_weapon(self.game, "reach").key
+        every = abilities.changes(self.game, key, shot.model, self._scene(shot), of="weapons")
+        return arm.inches[0], characteristics.modified_length(arm.reach, every)
+
+    @cached_property
+    def _ranges_change(self) -> bool:
+        """Whether anything may change a range of the unit's weapons at all."""
+        return characteristics.may_change(self.game, self.unit, "reach", "weapons")
+
+    def half_range(self, shot: Shot) -> bool:
+        """Tell whether the target is within half the weapon's range; the boundary counts (9E-Q-42, 8E-Q-58)."""
+        profile = profile_of(self.game, shot)
+        _, most = self.reach(shot, weapons.arm_of(self.game, profile))
+        return bool(self.gaps(shot.target)[self.row[shot.model]].min() <= most / 2 + EPSILON)
+
+
+def profile_of(game: Game, shot: Shot) -> WeaponProfile:
+    """Return the weapon profile of a shot."""
+    return weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
+
+
+def is_single_use(game: Game, unit: int, shot: Shot, scene: Scene) -> bool:
+    """Tell whether the weapon of a shot can be used once in the battle."""
+    return bool(abilities.effects(game, "single-use", unit, shot.model, scene))
+
+
+def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:
+    """Return which rule about several weapons together a declaration breaks, or None."""
+    game = sights.game
+    if len({(shot.model, shot.slot) for shot in shots}) < len(shots):
+        return Refusal("shots.one-target", "weapon.twice", {})
+    kinds: dict[int, set[str]] = {}
+    for shot in shots:
+        profile = profile_of(game, shot)
+        kinds.setdefault(shot.model, set()).add(weapons.arm_of(game, profile).type)
+    grenades = [shot for shot in shots if GRENADE in kinds[shot.model]]
+    if len(grenades) > 1:
+        throwers = {shot.model for shot in grenades}
+        rule = "grenade.one" if len(throwers) > 1 else "grenade.only"
+        return Refusal(rule, "weapon.grenade", {"models": sorted(throwers)})
+    if any(PISTOL in several and len(several) > 1 for several in kinds.values()):
+        return Refusal("pistol.or-others", "weapon.pistol", {})
+    refusals = (refusal(sights, shots) for refusal in edition(game).combat.joint_refusals)
+    return next((refusal for refusal in refusals if refusal), None)

@@ -1,0 +1,38 @@
+"""What an edition says about the steps that it shares with others: its numbers, and the functions where more differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from resolver.engine.game import Game
+from resolver.families.wh40k.combat import Combat
+from resolver.families.wh40k.figures import Figures
+from resolver.families.wh40k.manoeuvres import Manoeuvres
+from resolver.families.wh40k.setting import Setting
+from resolver.families.wh40k.sorcery import Sorcery
+from resolver.shared.rules import SharedRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition(SharedRules):
+    """One edition: what any ruleset says about shared steps, and what this game's editions say beside it.
+
+    Args:
+        combat: what is its own in shooting, charging and fighting.
+        figures: what is its own in characteristics.
+        manoeuvres: what is its own in moves and transports.
+        sorcery: what is its own in the Psychic phase.
+        setting: what is its own in missions.
+    """
+
+    combat: Combat
+    figures: Figures
+    manoeuvres: Manoeuvres
+    sorcery: Sorcery
+    setting: Setting
+
+
+def edition(game: Game) -> Edition:
+    """Return what the edition of a battle says."""
+    said: Edition = game.ruleset.edition  # type: ignore[assignment]  # a cast is a call, and this is asked most of all
+    return said

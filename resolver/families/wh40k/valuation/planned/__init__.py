@@ -1,0 +1,12 @@
+"""How a program that plans weighs what it may choose: goals for all units, and proposals and values in their light.
+
+| module | job |
+|---|---|
+| `weights` | what counts how much |
+| `campaign` `scoring` `survival` | what is left to be won: what losses and harm count, the markers, the chance to be gone |
+| `arms` `peril` | what guns take at a distance; what the enemy can do next, shared among those it could do it to |
+| `tasks` | the goals: what each marker is worth to each unit |
+| `spot` `stand` | what a place is worth to a unit with a goal |
+| `going` `riding` | moves, Advances, set-ups, transports: proposals and values |
+| `assault` `blows` | charges; shooting and fighting |
+"""

@@ -1,0 +1,85 @@
+"""What the enemy can do to a unit in its next turn: each enemy unit attacks once, so friends share what it threatens."""
+
+from __future__ import annotations
+
+from resolver.engine.game import Game
+from resolver.families.wh40k.edition import edition
+from resolver.families.wh40k.valuation.planned import campaign
+from resolver.families.wh40k.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned.weights import PLAN
+from resolver.families.wh40k.valuation.position import Stance
+from resolver.shared.units import engagement
+from resolver.table.columns import ALL, FORCES
+from resolver.table.geometry import EPSILON
+
+NOTHING_TO_DO = Stance(shoots=False, charges=False)
+SHELTERED_WOUNDS = 9
+
+
+def to(place: Spot, now: Game, but: int = -1) -> float:
+    """Return what the enemy is expected to take from a unit at a place, less what it would take from others instead.
+
+    `now` is the battle as it stands: there the other units are. One enemy unit may be left out.
+    """
+    total = 0.0
+    for enemy in place.enemies if campaign.answered(now, now.owner(place.unit)) else ():
+        if enemy != but and (taken := by(place, now, enemy)):
+            spared = max(taken - rival(now, place.unit, enemy), 0.0)
+            total += PLAN.shared * taken + (1.0 - PLAN.shared) * spared
+    return total
+
+
+def by(place: Spot, now: Game, enemy: int) -> float:
+    """Return what one enemy unit would take from a unit at a place, if it attacked that unit."""
+    across = edition(now).across + EPSILON
+    touching = place.gap(enemy) <= across
+    shot, struck = place.shot_by(enemy), place.charged_by(enemy)
+    if shot and not touching:
+        if place.touching:
+            shot *= PLAN.locked
+        if sheltered(place, enemy):
+            shot *= PLAN.sheltered
+    if not touching and bound(now, enemy, place.unit):
+        shot, struck = shot * PLAN.bound, struck * PLAN.bound
+    return max(shot, struck)
+
+
+def rival(now: Game, unit: int, enemy: int) -> float:
+    """Return the most that an enemy unit would take from one of the other units, where these stand."""
+
+    def most() -> float:
+        others = (other for other in now.fielded(now.owner(unit)) if other != unit)
+        return max((_there(now, other, enemy) for other in others), default=0.0)
+
+    return now.known(ALL, ("rival", unit, enemy), most)
+
+
+def _there(now: Game, unit: int, enemy: int) -> float:
+    def worked_out() -> dict[int, float]:
+        place = Spot(now, now, unit, NOTHING_TO_DO)
+        return {foe: by(place, now, foe) for foe in place.enemies}
+
+    return now.known(ALL, ("peril", unit), worked_out)[enemy]
+
+
+def bound(now: Game, enemy: int, unit: int) -> bool:
+    """Tell whether an enemy unit is in combat with another unit than this one."""
+    return any(other != unit for other in engagement.engaged_with(now, enemy))
+
+
+def sheltered(place: Spot, enemy: int) -> bool:
+    """Tell whether a character would be passed over by an enemy that is nearer to others: roughly, of any edition."""
+    now = place.there
+    if not now.known(FORCES, ("small", place.unit), lambda: _small(now, place.unit)):
+        return False
+    gap = place.gap(enemy)
+    others = (other for other in now.fielded(now.owner(place.unit)) if other != place.unit)
+    return any(
+        engagement.distance(now, other, enemy) < gap and engagement.distance(now, other, place.unit) <= PLAN.guard
+        for other in others
+    )
+
+
+def _small(game: Game, unit: int) -> bool:
+    wounds = game.state.wounds[game.state.standing(unit)]
+    return engagement.has_keyword(game, unit, "CHARACTER") and bool(wounds.max() <= SHELTERED_WOUNDS)

@@ -1,1 +1,0 @@
-"""The battlefield: terrain and objective markers."""

@@ -1,0 +1,1 @@
+"""Pools of attacks, resolved one attack at a time."""

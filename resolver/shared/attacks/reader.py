@@ -1,0 +1,107 @@
+"""What attacks and targets are made of: a ruleset reads them from the armies, their abilities and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from resolver.attack.profile import AttackProfile, TargetModel
+from resolver.attack.roll import Rolled
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+
+if TYPE_CHECKING:
+    from datasheets.values import Dice
+    from resolver.engine.enlisted import WeaponProfile
+    from resolver.shared.attacks.arms import Arm
+    from resolver.shared.attacks.pools import Shots
+    from resolver.shared.effects.conditions import Scene
+
+
+class ReadAttack(Protocol):
+    """Reads the attacks of the weapon at one place of a pool; `again` False leaves out re-rolls of a limited number."""
+
+    def __call__(
+        self, game: Game, shots: Shots, entry: int, now: Scene | None = None, *, again: bool = True
+    ) -> AttackProfile:
+        """Read them."""
+        ...
+
+
+class ReadResistance(Protocol):
+    """Reads the resistance of a unit; random ones are rolled with `throw`, `chosen` is its player's choice."""
+
+    def __call__(self, game: Game, unit: int, throw: Callable[[Dice], int] | None = None, chosen: int | None = None) -> int:
+        """Read it."""
+        ...
+
+
+def _nothing_more(shots: Shots) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_limit(game: Game, now: Scene) -> int:
+    return 0
+
+
+def _no_reasons(game: Game, shots: Shots, now: Scene, step: Rolled, struck: int | None) -> Mapping[str, Any]:
+    return {}
+
+
+def _nobody_ignores(game: Game, model: int, now: Scene, step: Rolled) -> Mapping[str, Any]:
+    return {}
+
+
+def _usual_rules(shots: Shots) -> str:
+    return ""
+
+
+def _same(game: Game, shots: Shots) -> Script[Shots]:
+    yield from ()
+    return shots
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackReader:
+    """One ruleset's readers.
+
+    Args:
+        arm: a weapon's row, read, as a model holds it: (game, row, model).
+        scene: what is going on while the weapon at one place of a pool attacks.
+        attack: its attacks as they would be made now.
+        likeness: what tells the weapons of a pool apart; those that are alike have one attack profile.
+        limited: how many dice the attacker's re-rolls of a limited number of dice allow.
+        struck_first: the models of a unit one of which the next attack must be allocated to; empty when it is gone.
+        target_model: a model as an attack strikes it.
+        resistance: the resistance of a unit to the attack's strength.
+        choose: what is decided before each attack of a pool; returns the pool as it goes on.
+        told: what the event that begins a pool says beside what all say.
+        reasons: why a roll of an attack needs what it needs and what modifies it, as fields of the event.
+        ignore_reasons: the same of a roll that ignores a wound.
+        resistance_field: what events call dice thrown for a random resistance.
+        save_names: what events and choices call the save by armour, and the fixed one that penetration does not change.
+        fixed_save_rules: the rules that a fixed save cites; the first of them asks which save to make.
+        roll_rules: for each roll its rule, and the rules about an unmodified 6 and 1, "" for none.
+        automatic_rule: the rule of a first roll that passes without a die.
+        first_rule: the only rule that the first rolls of a pool's attacks cite, "" where they cite the usual ones.
+    """
+
+    arm: Callable[[Game, WeaponProfile, int], Arm]
+    scene: Callable[[Game, Shots, int], Scene]
+    attack: ReadAttack
+    likeness: Callable[[Game, Shots, int], tuple[object, ...]]
+    struck_first: Callable[[Game, int], list[int]]
+    target_model: Callable[[Game, int, Scene], TargetModel]
+    resistance: ReadResistance
+    limited: Callable[[Game, Scene], int] = _no_limit
+    choose: Callable[[Game, Shots], Script[Shots]] = _same
+    told: Callable[[Shots], Mapping[str, Any]] = _nothing_more
+    reasons: Callable[[Game, Shots, Scene, Rolled, int | None], Mapping[str, Any]] = _no_reasons
+    ignore_reasons: Callable[[Game, int, Scene, Rolled], Mapping[str, Any]] = _nobody_ignores
+    resistance_field: str = "resistance"
+    save_names: Mapping[str, str] = field(default_factory=lambda: {"armour": "armour", "fixed": "fixed"})
+    fixed_save_rules: tuple[str, ...] = ("save",)
+    roll_rules: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    automatic_rule: str = ""
+    first_rule: Callable[[Shots], str] = _usual_rules

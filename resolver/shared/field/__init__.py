@@ -1,0 +1,1 @@
+"""The battlefield, its terrain and its markers."""

@@ -1,0 +1,109 @@
+"""The battlefield: its size from the battle size, and a symmetric set of terrain features drawn from the seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+
+from resolver.engine.game import Game
+from resolver.engine.matchup import Matchup
+from resolver.engine.ruleset import Script
+
+GAP, EDGE = 4.5, 2.0
+"""Between two features, and from the edge of the battlefield, so that even large models pass."""
+TRIES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A kind of terrain feature: a rectangle of some height."""
+
+    name: str
+    length: float
+    width: float
+    height: float
+
+    @property
+    def reach(self) -> float:
+        """From the centre to a corner."""
+        return hypot(self.length, self.width) / 2
+
+
+FEATURES = (
+    Feature("ruin", 6.0, 4.0, 5.0),
+    Feature("bunker", 4.0, 4.0, 3.0),
+    Feature("containers", 5.0, 2.5, 2.5),
+    Feature("rocks", 3.5, 3.0, 2.0),
+    Feature("crates", 3.0, 2.0, 1.5),
+    Feature("barricade", 5.0, 0.5, 1.0),
+)
+ANGLES = (0, 30, 45, 60, 90, 120, 135, 150)
+
+Placed = tuple[Feature, float, float, int]
+
+
+def create(game: Game, facts: Matchup, area_per_feature: float) -> Script[None]:
+    """Make the battlefield, and set up terrain on it: a feature for about so many square inches."""
+    table = facts.table
+    yield from game.happen(
+        "battlefield.created",
+        battle_size=facts.battle_size,
+        combined_power=facts.combined_power,
+        width=table.width_in,
+        depth=table.depth_in,
+        rules=("battlefield", "battlefield.size"),
+    )
+    for feature, x, y, angle in generated(game, table.width_in, table.depth_in, area_per_feature):
+        yield from game.happen(
+            "terrain.placed",
+            name=feature.name,
+            corners=corners(feature, x, y, angle),
+            height=feature.height,
+            blocks_sight=True,
+            blocks_movement=True,
+            top=True,
+            rules=("battlefield.terrain", "terrain", "terrain.amount", "terrain.guidelines"),
+        )
+
+
+def generated(game: Game, width: float, depth: float, area_per_feature: float) -> list[Placed]:
+    """Draw a set of features that looks the same from both sides: each has a twin, turned by half round the centre."""
+    wanted = max(2, round(width * depth / area_per_feature))
+    placed: list[Placed] = []
+    for attempt in range(TRIES * wanted):
+        if len(placed) + 2 > wanted:
+            break
+        feature, x, y, angle = _drawn(game, attempt, width, depth)
+        pair: list[Placed] = [(feature, x, y, angle), (feature, width - x, depth - y, angle)]
+        if _fits(pair[0], [pair[1], *placed]):
+            placed += pair
+    return placed
+
+
+def corners(feature: Feature, x: float, y: float, angle: int) -> list[list[float]]:
+    """Return the corners of a feature, counter-clockwise, rounded to a thousandth of an inch."""
+    along, across = (cos(radians(angle)), sin(radians(angle))), (-sin(radians(angle)), cos(radians(angle)))
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return [
+        [
+            round(x + a * feature.length / 2 * along[0] + b * feature.width / 2 * across[0], 3),
+            round(y + a * feature.length / 2 * along[1] + b * feature.width / 2 * across[1], 3),
+        ]
+        for a, b in signs
+    ]
+
+
+def _drawn(game: Game, attempt: int, width: float, depth: float) -> Placed:
+    def draw(sides: int, die: int) -> int:
+        return game.roll("choice", number=attempt, sides=sides, die=die) - 1
+
+    feature = FEATURES[draw(len(FEATURES), 0)]
+    margin = EDGE + feature.reach
+    x = margin + draw(int(2 * (width - 2 * margin)) + 1, 1) / 2
+    y = margin + draw(int(depth - 2 * margin) + 1, 2) / 2
+    return feature, x, y, ANGLES[draw(len(ANGLES), 3)]
+
+
+def _fits(one: Placed, others: list[Placed]) -> bool:
+    feature, x, y, _ = one
+    return all(hypot(x - u, y - v) >= feature.reach + other.reach + GAP for other, u, v, _ in others)

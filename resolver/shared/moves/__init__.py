@@ -1,0 +1,1 @@
+"""Moves and set-ups: what is legal, what is proposed, transports and reinforcements."""

@@ -1,0 +1,135 @@
+"""What the shared steps ask of a ruleset: its numbers, and small functions where rulesets differ by more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from resolver.attack.profile import AttackRules
+from resolver.engine.enlisted import Enlisted
+from resolver.engine.game import NOTHING, Game
+from resolver.engine.ruleset import Ruleset, Script
+from resolver.table.board import Area
+from resolver.table.coherency import CoherencyRules
+
+if TYPE_CHECKING:
+    from resolver.shared.attacks.reader import AttackReader
+    from resolver.shared.effects.conditions import Test
+    from resolver.shared.effects.moments import Happening
+    from resolver.shared.effects.sources import Source
+
+
+def _no_units(game: Game) -> frozenset[int]:
+    return frozenset()
+
+
+def _never(game: Game, unit: int) -> bool:
+    return False
+
+
+def _nothing(game: Game, unit: int) -> Script[None]:
+    return NOTHING
+
+
+def _no_phase(trigger: str) -> str:
+    return ""
+
+
+def _no_sources(armies: Enlisted) -> list[Source]:
+    return []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeploymentRules:
+    """Where and in which order armies are set up.
+
+    Args:
+        zone: where a player may set up.
+        whole: a player's zone where that is more than where it may set up; None where it is not.
+        forward: the direction from a player's zone to the enemy's, in radians.
+        before: what happens before a unit is set up, such as loading a transport.
+        waits: does a unit wait for another one to be set up first?
+    """
+
+    zone: Callable[[Game, int], Area]
+    forward: Callable[[Game, int], float]
+    whole: Callable[[Game, int], Area] | None = None
+    before: Callable[[Game, int], Script[None]] = _nothing
+    waits: Callable[[Game, int], bool] = _never
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectRules:
+    """What effects of abilities may be about, beside what every ruleset knows.
+
+    Args:
+        auras_add: does each of several auras with one name count? Else each of their parts counts once.
+        sources: effects that do not stand on a datasheet, such as those of a trait.
+        conditions: conditions of effects.
+        happenings: kinds of effects that are resolved at their moment.
+        phase_of: the phase in which a trigger of effects comes.
+        moments: triggers at which effects begin to last, or happen.
+        rolls: which rolls are asked for effects, by the kind of effect.
+        without: kinds of effects, and rolls, about which there are no rules.
+    """
+
+    auras_add: bool = False
+    sources: Callable[[Enlisted], list[Source]] = _no_sources
+    conditions: Mapping[str, Test] = field(default_factory=dict)
+    happenings: Mapping[str, Happening] = field(default_factory=dict)
+    phase_of: Callable[[str], str] = _no_phase
+    moments: frozenset[str] = frozenset()
+    rolls: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    without: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedRules:
+    """One ruleset.
+
+    Args:
+        attacks: the sequence and the numbers of an attack.
+        reader: what attacks and targets are made of, read from the armies and their abilities.
+        across: how near an enemy model is that is engaged, in inches; horizontally where `up` is given.
+        up: how near it is vertically, in inches; None where the distance is measured through the air.
+        coherency: what unit coherency is.
+        free_height: terrain up to this height, in inches, is moved over as if it were not there.
+        flies: does a unit fly, where its kind of move lets it?
+        bypassed: units whose models others move across, and that do not count as the closest enemies of who stays below.
+        keyword_marks: marks of models that are keywords, too, by the mark.
+        moved_marks: what is remembered about every model that moved in its turn or was set up during the battle.
+        deployment: where armies are set up.
+        destroy: what happens when a model is destroyed: (game, model, cause, player to whom it counts or None).
+        effects: what effects of abilities may be about.
+        one_marker: does a model count for one objective marker in a turn?
+        bystanders: units with this keyword or role control no objective markers.
+    """
+
+    attacks: AttackRules
+    reader: AttackReader
+    across: float
+    up: float | None
+    coherency: CoherencyRules
+    free_height: float = 0.0
+    flies: Callable[[Game, int], bool] = _never
+    bypassed: Callable[[Game], frozenset[int]] = _no_units
+    keyword_marks: Mapping[str, str] = field(default_factory=dict)
+    moved_marks: tuple[str, ...] = ()
+    deployment: DeploymentRules
+    destroy: Callable[[Game, int, str, int | None], Script[None]]
+    effects: EffectRules = field(default_factory=EffectRules)
+    one_marker: bool = False
+    bystanders: tuple[str, ...] = ()
+
+
+def shared_rules(game: Game) -> SharedRules:
+    """Return what the ruleset of a battle says about shared steps."""
+    said: SharedRules = game.ruleset.edition  # type: ignore[assignment]  # a cast is a call, and this is asked most of all
+    return said
+
+
+def rules_of(ruleset: Ruleset) -> SharedRules:
+    """Return what a ruleset says about shared steps."""
+    said: SharedRules = ruleset.edition  # type: ignore[assignment]
+    return said

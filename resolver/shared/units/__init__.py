@@ -1,0 +1,1 @@
+"""Units and their models: characteristics, engagement, coherency, strength, destruction."""

@@ -1,0 +1,1 @@
+"""Orders of play: who acts when, and when phases, turns and rounds end."""

@@ -1,0 +1,73 @@
+"""A real browser, one for all tests of a process; skipped with the reason where there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def missing(what: str) -> None:
+    if os.environ.get("MUSTER_REQUIRE_SHARED") == "1":
+        pytest.fail(f"this test needs {what}, and MUSTER_REQUIRE_SHARED=1 forbids skipping it", pytrace=False)
+    pytest.skip(f"needs {what}")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser of this process."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright (pip install -e '.[browser]')")
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not program:
+        missing("chromium")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """A browser without pages; those that a test opens are closed after it."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
+
+
+def unfold(page: Page, most: int = 30) -> None:
+    """Open what is folded on a page; of very many folds, which are alike, the first."""
+    page.evaluate(
+        "most => [...document.querySelectorAll('main details')].slice(0, most).forEach(e => { e.open = true })", most
+    )
+
+
+def wider(page: Page, *widths: int) -> list[int]:
+    """Those of some widths in pixels that a page does not fit into."""
+    found = []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(width)
+    return found
+
+
+def violations(page: Page, colours: bool = True) -> list[tuple[str, list[str]]]:
+    """What axe-core, the accessibility checker of the field, finds on a page: rules with elements.
+
+    Contrast of colours takes most of the time, and a page has the same in every language.
+    """
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("axe-playwright-python (pip install -e '.[browser]')")
+    found = Axe().run(page, options={"rules": {"color-contrast": {"enabled": colours}}}).response["violations"]
+    return [(each["id"], [str(node["target"]) for node in each["nodes"]][:3]) for each in found]

@@ -1,0 +1,342 @@
+"""Whether paper and data agree: what a forger changes in a PDF is found, what an honest program rewrites does no harm."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader, PdfWriter, Transformation
+from pypdf.annotations import FreeText, Highlight
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+    RectangleObject,
+    TextStringObject,
+)
+from reportlab.pdfgen.canvas import Canvas
+
+from exports.document import document_from
+from exports.sheet import fonts, printed
+from exports.sheet.comparing import compare
+from exports.sheet.isolated import verify_isolated
+from exports.sheet.printing import print_sheet
+from exports.sheet.reading import NotASheet
+from exports.sheet.setup import Setup
+from exports.sheet.verifying import verify
+from tests.exports import pdf
+from tests.exports.armies import changed, golden, golden_data
+
+Change = Callable[[PdfWriter], Any]
+
+
+@pytest.fixture(scope="module")
+def sheet() -> bytes:
+    return print_sheet(golden("gloam-court"))
+
+
+def overlay(draw: Callable[[Canvas], None]) -> Change:
+    """Draw on the second page."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(596, 842))
+    draw(canvas)
+    canvas.save()
+    return lambda writer: writer.pages[1].merge_page(PdfReader(out).pages[0])
+
+
+def points(canvas: Canvas) -> None:
+    """A white box and other points where those of the first card stand."""
+    canvas.setFillGray(0.93)
+    canvas.rect(470, 785, 80, 14, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.drawRightString(552, 789, "Power Rating 1")
+
+
+def box(canvas: Canvas) -> None:
+    """A white box over a Strength of 3."""
+    canvas.setFillGray(1)
+    canvas.rect(434.5, 748.5, 5, 7, stroke=0, fill=1)
+
+
+def stroke(canvas: Canvas) -> None:
+    """One short line, which makes that 3 an 8."""
+    canvas.setLineWidth(0.7)
+    canvas.line(435.5, 750, 435.5, 754)
+
+
+def image(canvas: Canvas) -> None:
+    canvas.drawInlineImage(Image.new("RGB", (5, 7), "white"), 434.5, 748.5)
+
+
+def turned_letters(writer: PdfWriter) -> None:
+    """Exchange what two figures look like, and leave what they are read as."""
+    for font in writer.pages[1]["/Resources"]["/Font"].values():
+        font = font.get_object()
+        if "/FontDescriptor" in font:
+            file = font["/FontDescriptor"]["/FontFile2"].get_object()
+            file.set_data(exchanged_glyphs(file.get_data()))
+
+
+def exchanged_glyphs(data: bytes) -> bytes:
+    """A TrueType font in which the outlines of neighbouring glyphs are exchanged."""
+    tables = {data[at : at + 4]: int.from_bytes(data[at + 8 : at + 12]) for at in range(12, 12 + 16 * data[5], 16)}
+    loca = tables[b"loca"]
+    one, other = loca + 4 * 20, loca + 4 * 24
+    made = bytearray(data)
+    made[one : one + 8], made[other : other + 8] = data[other : other + 8], data[one : one + 8]
+    return bytes(made)
+
+
+def pale_figure(canvas: Canvas) -> None:
+    """A grey stroke like a figure 1 where nothing is printed: any lighter and nobody would take it for one."""
+    canvas.setFillGray(0.58)
+    canvas.rect(300, 36, 1.2, 8, stroke=0, fill=1)
+
+
+def other_letters(writer: PdfWriter) -> None:
+    """Leave what the letters look like, and let each G be read as an H."""
+    for font in writer.pages[1]["/Resources"]["/Font"].values():
+        if "/ToUnicode" in font.get_object():
+            stream = font.get_object()["/ToUnicode"].get_object()
+            stream.set_data(stream.get_data().replace(b"<0047>", b"<0048>"))
+
+
+def white_letters(writer: PdfWriter) -> None:
+    """Write everything from here on in white, or not at all."""
+    page = writer.pages[1]
+    stream = DecodedStreamObject()
+    stream.set_data(page.get_contents().get_data().replace(b"0 0 0 rg", b"1 1 1 rg", 3))
+    page[NameObject("/Contents")] = writer._add_object(stream)
+
+
+def layer(writer: PdfWriter) -> None:
+    group = writer._add_object(
+        DictionaryObject({NameObject("/Type"): NameObject("/OCG"), NameObject("/Name"): TextStringObject("x")})
+    )
+    writer.root_object[NameObject("/OCProperties")] = DictionaryObject({
+        NameObject("/OCGs"): ArrayObject([group]), NameObject("/D"): DictionaryObject(),
+    })  # fmt: skip
+
+
+def ink(writer: PdfWriter) -> None:
+    """Draw in an ink called Black, of which the file says that it is white: some programs and printers take the name."""
+    white = {"/FunctionType": 2, "/Domain": (0, 1), "/C0": (1,), "/C1": (1,), "/N": 1}
+    made = DictionaryObject()
+    for key, value in white.items():
+        plain = ArrayObject(map(NumberObject, value)) if isinstance(value, tuple) else NumberObject(value)
+        made[NameObject(key)] = plain
+    names = ("/Separation", "/Black", "/DeviceGray")
+    space = ArrayObject([*map(NameObject, names), writer._add_object(made)])
+    page = writer.pages[1]
+    page["/Resources"][NameObject("/ColorSpace")] = DictionaryObject({NameObject("/Ink"): writer._add_object(space)})
+    stream = DecodedStreamObject()
+    stream.set_data(page.get_contents().get_data() + b"\nq /Ink cs 1 scn 300 36 5 8 re f Q")
+    page[NameObject("/Contents")] = writer._add_object(stream)
+
+
+def script(writer: PdfWriter) -> None:
+    action = {"/S": NameObject("/JavaScript"), "/JS": TextStringObject("this.addAnnot({type: 'FreeText'});")}
+    writer.root_object[NameObject("/OpenAction")] = DictionaryObject(
+        {NameObject(key): value for key, value in action.items()}
+    )
+
+
+def field(writer: PdfWriter) -> None:
+    writer.root_object[NameObject("/AcroForm")] = DictionaryObject({NameObject("/Fields"): ArrayObject([NumberObject(1)])})
+
+
+def annotation(writer: PdfWriter) -> None:
+    writer.add_annotation(1, FreeText(text="Power Rating 1", rect=(470, 785, 550, 799)))
+
+
+def highlight(writer: PdfWriter) -> None:
+    corners = ArrayObject([FloatObject(each) for each in (470, 799, 550, 799, 470, 785, 550, 785)])
+    writer.add_annotation(1, Highlight(rect=(470, 785, 550, 799), quad_points=corners))
+
+
+def cropped(writer: PdfWriter) -> None:
+    writer.pages[1].cropbox = RectangleObject((0, 300, 596, 842))
+
+
+def moved(writer: PdfWriter) -> None:
+    writer.pages[1].add_transformation(Transformation().translate(0, 4))
+
+
+def swapped(writer: PdfWriter) -> None:
+    kids = writer.root_object["/Pages"]["/Kids"]
+    kids[1], kids[2] = kids[2], kids[1]
+    writer.flattened_pages = None
+
+
+def last_page_away(writer: PdfWriter) -> None:
+    writer.remove_page(2)
+
+
+def a_page_more(writer: PdfWriter) -> None:
+    writer.add_blank_page(596, 842)
+
+
+def a_page_twice(writer: PdfWriter) -> None:
+    writer.add_page(writer.pages[1])
+
+
+FORGERIES: list[tuple[Change, str]] = [
+    (overlay(points), 'Page 2 reads otherwise than Muster prints it: "'),
+    (overlay(box), "Page 2 does not look as Muster prints it"),
+    (overlay(stroke), "Page 2 does not look as Muster prints it"),
+    (overlay(pale_figure), "Page 2 does not look as Muster prints it"),
+    (overlay(image), "Page 2 does not look as Muster prints it"),
+    (turned_letters, "Page 2 does not look as Muster prints it"),
+    (other_letters, "Page 2 reads otherwise"),
+    (white_letters, "Page 2 does not look as Muster prints it"),
+    (moved, "Page 2 does not look as Muster prints it"),
+    (annotation, "Page 2 has annotations"),
+    (highlight, "Page 2 has annotations"),
+    (field, "form fields"),
+    (layer, "layers"),
+    (ink, "inks by name"),
+    (script, "scripts"),
+    (cropped, "Page 2 has another size"),
+    (swapped, "The pages stand in another order than Muster prints them: 1, 3, 2."),
+    (last_page_away, "page 3 of what Muster prints"),
+    (a_page_more, "Page 4 is none that Muster prints"),
+    (a_page_twice, "Page 4 is none that Muster prints"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), FORGERIES)
+def test_what_a_forger_changes_is_found(sheet: bytes, change: Change, sentence: str) -> None:
+    found = verify(pdf.rewritten(sheet, change))
+    assert found.consistent is False
+    assert sentence in " ".join(found.differences)
+
+
+def rewritten(command: list[str], data: bytes, folder: Path) -> bytes:
+    """A PDF as another program writes it; "IN" and "OUT" stand for the files."""
+    if not shutil.which(command[0]):
+        if os.environ.get("MUSTER_REQUIRE_SHARED"):
+            pytest.fail(f"{command[0]} must be installed here")
+        pytest.skip(f"needs {command[0]}")
+    files = {"IN": str(folder / "in.pdf"), "OUT": str(folder / "out.pdf")}
+    (folder / "in.pdf").write_bytes(data)
+    subprocess.run([files.get(word, word) for word in command], check=True, capture_output=True)
+    return (folder / "out.pdf").read_bytes()
+
+
+GHOSTSCRIPT = ["gs", "-q", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite", "-o", "OUT", "IN"]
+REWRITTEN = [
+    (["qpdf", "--linearize", "IN", "OUT"], Setup()),
+    (["qpdf", "--object-streams=generate", "--recompress-flate", "IN", "OUT"], Setup(layout="event", paper="letter")),
+    (GHOSTSCRIPT, Setup(layout="cards", per_page=8, accent="red", orientation="landscape")),
+    (GHOSTSCRIPT, Setup(language="de")),
+    ([*GHOSTSCRIPT[:-3], "-dPDFSETTINGS=/screen", *GHOSTSCRIPT[-3:]], Setup(layout="summary")),
+]
+
+
+@pytest.mark.parametrize(("command", "setup"), REWRITTEN)
+def test_what_an_honest_program_rewrites_still_agrees(command: list[str], setup: Setup, tmp_path: Path) -> None:
+    found = verify(rewritten(command, print_sheet(golden("sunward-host"), setup), tmp_path))
+    assert found.differences == ()
+    assert found.consistent is True
+
+
+def test_what_libraries_save_again_still_agrees(sheet: bytes) -> None:
+    for made in (pdf.saved_again(sheet), pdf.rewritten(sheet, lambda writer: writer.compress_identical_objects())):
+        assert verify(made).consistent is True
+
+
+def test_a_forgery_that_an_honest_program_rewrote_is_found(sheet: bytes, tmp_path: Path) -> None:
+    forged = pdf.rewritten(sheet, overlay(stroke))
+    assert verify(rewritten(GHOSTSCRIPT, forged, tmp_path)).consistent is False
+
+
+def text_page(text: str, size: float) -> bytes:
+    """One page with one word of the sheet's typeface."""
+    fonts.register()
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(60, 40))
+    path = canvas.beginText(20.3, 20.4)
+    path.setFont(fonts.REGULAR, size)
+    path.textOut(text)
+    canvas.drawText(path)
+    canvas.save()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("one", "other"), ["38", "17", "14", "56", "08", "69", ("10.", "10"), ("-1", " 1"), ("3+", "3")])
+def test_one_sign_of_the_smallest_print_is_seen(one: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exports.sheet.comparing._Page.letters", "the same")
+    smallest = 8.5 * 0.66
+    assert len(list(compare(text_page(one, smallest), text_page(other, smallest)))) == 1
+    assert not list(compare(text_page(one, smallest), text_page(one, smallest)))
+
+
+def restated(sheet: bytes, change: Callable[[dict[str, Any]], None]) -> Change:
+    """Let the sheet say something else of how it was printed."""
+
+    def act(writer: PdfWriter) -> None:
+        item = next(item for item in writer.attachment_list if item.name == printed.NAME)
+        data = json.loads(item.content)
+        change(data)
+        item.content = json.dumps(data).encode()
+
+    return act
+
+
+def test_a_sheet_of_another_version_cannot_be_compared_and_says_so(sheet: bytes) -> None:
+    def age(data: dict[str, Any]) -> None:
+        data["pages"] = f"sha256:{'0' * 64}"
+
+    found = verify(pdf.rewritten(sheet, restated(sheet, age)))
+    assert found.consistent is True, "it looks the same whoever printed it"
+    forged = pdf.rewritten(pdf.rewritten(sheet, restated(sheet, age)), overlay(points))
+    found = verify(forged)
+    assert found.consistent is None
+    assert [sentence.split(",")[0] for sentence in found.differences] == ["Another version of Muster printed this sheet"]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[" * 9000, b'{"schema": "muster.sheet/1", "setup": {"layout": "poster"}}']
+)
+def test_a_sheet_that_does_not_say_how_it_was_printed(sheet: bytes, content: bytes) -> None:
+    def spoil(writer: PdfWriter) -> None:
+        next(item for item in writer.attachment_list if item.name == printed.NAME).content = content
+
+    found = verify(pdf.rewritten(sheet, spoil))
+    assert found.consistent is None
+    assert "does not say how it was printed" in found.differences[0]
+
+
+def test_a_sheet_printed_by_another_set_up_than_it_says_differs(sheet: bytes) -> None:
+    found = verify(pdf.rewritten(sheet, restated(sheet, lambda data: data["setup"].update(show_costs=False))))
+    assert found.consistent in (None, False)
+
+
+def test_the_paper_of_other_data_differs_whatever_names_them() -> None:
+    cheaper = document_from(changed(golden_data("gloam-court"), "/army/units/0/weapons/0/profiles/0/characteristics/S", "9"))
+    made = pdf.with_attachment(print_sheet(cheaper), golden("gloam-court").to_bytes())
+    assert verify(made).consistent is False
+
+
+def test_a_process_of_its_own_says_the_same(sheet: bytes) -> None:
+    forged = pdf.rewritten(sheet, overlay(points))
+    assert verify_isolated(forged) == verify(forged)
+    assert verify_isolated(sheet, golden("gloam-court")).matches is True
+    assert verify_isolated(forged).differences[0].code == "refused.sheet.page-reads"  # type: ignore[attr-defined]
+
+
+def test_what_takes_too_long_is_one_sentence(sheet: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("exports.sheet.isolated.SECONDS", 0.01)
+    with pytest.raises(NotASheet, match="more time or memory"):
+        verify_isolated(sheet)

@@ -1,0 +1,166 @@
+"""Figures and words stay whole, tracks of wounds stay on their line, and everything is said once, on cards of every size."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.placing.place import place
+from builder.rules.judgement import judge
+from builder.snapshot.document import snapshot
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.systems import system
+from exports.document import RosterDocument
+from exports.lists.reading import read_list
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import Setup
+from exports.sheet.shown import shown_army
+from tests.exports import geometry, pdf
+from tests.exports.armies import army, golden, unit
+from tests.exports.broken import broken, words_of
+from tests.placing.real import ORACLE, oracle, shelf_of
+
+SETUPS = [
+    Setup(),
+    Setup(orientation="landscape"),
+    Setup(layout="event"),
+    *(Setup(layout="cards", per_page=number) for number in (1, 2, 4, 8)),  # type: ignore[arg-type]
+    *(Setup(layout="cards", per_page=number, orientation="landscape", paper="letter") for number in (4, 8)),  # type: ignore[arg-type]
+]
+REAL = ("knights-astramilitarum-bcde84bf", "necron-test", "sample-sm-bike-squad", "longweaponnames", "bigmeks-11b51b99")
+
+
+def check(document: RosterDocument, setup: Setup) -> None:
+    words = words_of(shown_army(document.army, setup))
+    assert list(broken(print_sheet(document, setup), words)) == []
+
+
+@cache
+def real(start: str) -> RosterDocument:
+    row = next((row for row in oracle() if row["id"].startswith(start)), None)
+    if row is None:
+        pytest.skip("not in this half of the oracle")
+    shelf = shelf_of(row)
+    roster = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), shelf, row["id"]).roster
+    return snapshot(roster, shelf, judge(roster, evaluate(roster, shelf), shelf, system(roster.system), fixes=False))
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda one: f"{one.layout}-{one.per_page}-{one.orientation}")
+@pytest.mark.parametrize("name", ["sunward-host", "gloam-court"])
+def test_no_word_of_bundled_armies_is_broken(name: str, setup: Setup) -> None:
+    check(golden(name), setup)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("start", REAL)
+def test_no_word_of_real_armies_is_broken(start: str) -> None:
+    for setup in SETUPS:
+        check(real(start), setup)
+
+
+BANDS = [
+    {"wounds": [15, 28], "characteristics": {"M": '10"', "WS": "4+", "BS": "3+"}},
+    {"wounds": [8, 14], "characteristics": {"M": '12"', "WS": "5+", "BS": "4+"}},
+    {"wounds": [1, 7], "characteristics": {"M": '20-50"', "WS": "6+", "BS": "5+"}},
+]
+
+
+def walker(**given: Any) -> dict[str, Any]:
+    """A unit of one model with 28 wounds in three bands and an invulnerable save."""
+    made = unit(**given)
+    made["profiles"][0]["damage_table"] = BANDS
+    made["profiles"][0]["characteristics"] |= {"M": "*", "W": "28", "Sv": "3+"}
+    made["abilities"] = [ability("Ward", "This model has a 4+ invulnerable save.")]
+    return made
+
+
+def ability(name: str, text: str, **given: Any) -> dict[str, Any]:
+    return {"name": name, "text": text, "aura": False, "external": False, "effects": [], **given}
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda one: f"{one.layout}-{one.per_page}-{one.orientation}")
+def test_figures_of_a_damage_table_and_its_tracks_stay_whole(setup: Setup) -> None:
+    document = army(walker(), unit("u2", name="Others"))
+    sheet = print_sheet(document, setup)
+    assert list(broken(sheet, words_of(document.army))) == []
+    if setup.layout == "event":
+        return
+    rows = [box.bottom for page in geometry.pages(sheet) for box in page.shapes if is_box(box)]
+    tracks = [sum(abs(one - row) < 0.1 for one in rows) for row in sorted(set(rows))]
+    assert max(tracks) >= 14, "the track of the first band stands on one line"
+    assert "3+/4++" in pdf.text(sheet)
+
+
+def is_box(box: geometry.Box) -> bool:
+    width, height = box.right - box.left, box.top - box.bottom
+    return 3 < width < 13 and abs(width - height) < 0.5
+
+
+FIVE, FOUR = (f"This model has a {save}+ invulnerable save." for save in (5, 4))
+SHIELD = {"id": "g1", "name": "Shield", "text": "The bearer has a 4+ invulnerable save.", "effects": []}
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ({"abilities": [ability("Ward", "Models in this unit have a 5+ invulnerable save.")]}, "3+/5++"),
+        ({"abilities": [ability("Ward", f"{FIVE} Add 7 to nothing that anybody knows.")]}, "3+/5++"),
+        ({"abilities": [ability("A", FIVE), ability("B", FOUR)]}, "3+/4++"),
+        ({"abilities": [ability("Ward", "This model has a 5+ invulnerable save against ranged attacks.")]}, "3+"),
+        ({"abilities": [ability("W", "W", effects=[{"kind": "invulnerable-save", "save": "4+"}])]}, "3+/4++"),
+        ({"wargear": [SHIELD]}, "3+"),
+    ],
+)
+def test_the_invulnerable_save_that_all_models_always_have_stands_beside_the_save(given: dict[str, Any], shown: str) -> None:
+    made = unit(**given)
+    made["profiles"][0]["characteristics"]["Sv"] = "3+"
+    document = army(made)
+    assert [each.characteristics["Sv"] for each in shown_army(document.army, Setup()).units[0].profiles] == [shown]
+    assert shown in pdf.text(print_sheet(document))
+
+
+def test_a_shield_that_all_models_carry_stands_beside_the_save() -> None:
+    made = unit(wargear=[SHIELD])
+    made["models"][0]["wargear"] = {"g1": 1}
+    assert "5+/4++" in pdf.text(print_sheet(army(made)))
+
+
+def test_an_ability_is_said_once() -> None:
+    twice = [ability("Ward", "Not  today."), ability("ward", "Not today."), ability("Ward", "Tomorrow.")]
+    made = unit(abilities=twice, wargear=[{"id": "g1", "name": "Ward", "text": "Not today.", "effects": []}])
+    said = pdf.text(print_sheet(army(made)))
+    assert said.count("today.") == 1
+    assert "Tomorrow." in said
+
+
+def squad(id: str, *models: tuple[str, int, dict[str, int]], weapons: str = "ab") -> dict[str, Any]:
+    """A unit of models (name, number, weapons by name) with weapons of these names, in this order."""
+    made = unit(id)
+    ids = {name: f"w{place}" for place, name in enumerate(weapons)}
+    made["weapons"] = [made["weapons"][0] | {"id": ids[name], "name": name} for name in weapons]
+    base = made["models"][0]
+    made["models"] = []
+    for at, (name, number, carried) in enumerate(models):
+        counts = {ids[key]: count for key, count in carried.items()}
+        made["models"].append(base | {"id": f"{id}m{at}", "name": name, "number": number, "weapons": counts})
+    return made
+
+
+def test_models_that_are_alike_are_counted_together() -> None:
+    made = squad(
+        "u1", ("Boss", 1, {"a": 1}), ("Lad", 2, {"b": 1, "a": 1}), ("Boss", 1, {"b": 1}), ("Lad", 3, {"a": 1, "b": 1})
+    )
+    models = shown_army(army(made).army, Setup()).units[0].models
+    assert [(one.name, one.number) for one in models] == [("Boss", 1), ("Lad", 5), ("Boss", 1)]
+    warlord = [{"kind": "warlord", "subject": "u1m3", "key": "", "value": True, "index": 0}]
+    models = shown_army(army(made, declarations=warlord).army, Setup()).units[0].models
+    assert [(one.name, one.number) for one in models] == [("Boss", 1), ("Lad", 2), ("Boss", 1), ("Lad", 3)]
+
+
+def test_units_that_are_alike_in_another_order_are_printed_once() -> None:
+    one = squad("u1", ("Boss", 1, {"a": 1}), ("Lad", 4, {"a": 1, "b": 1}))
+    same = squad("u2", ("Lad", 4, {"b": 1, "a": 1}), ("Boss", 1, {"a": 1}), weapons="ba")
+    other = squad("u3", ("Lad", 4, {"b": 1, "a": 1}), ("Boss", 1, {"b": 1}), weapons="ba")
+    assert len(pdf.titles(print_sheet(army(one, same, other)))) == 2

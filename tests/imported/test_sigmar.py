@@ -1,0 +1,202 @@
+"""The real catalogues of Age of Sigmar: sizes that names count, battalions, damage tables, generals, roster files."""
+
+import re
+
+import pytest
+
+from builder.operations.table import apply
+from builder.placing.place import place
+from datasheets.closure import Catalogues
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.tree import Roster, Selection
+from datasheets.imported.models import models_of
+from exports.battlescribe.files import rosz
+from exports.battlescribe.tree import roster_tree
+from exports.document.model import Unit
+from exports.lists.reading import read_list
+from tests.conftest import SHARED
+from tests.imported.real import Edition, edition, names
+from tests.placing.real import newest
+from tests.placing.roundtrips import State, state_of
+
+pytestmark = pytest.mark.shared
+
+SYSTEM = "aos-1e"
+CATALOGUES = names(SYSTEM) if SHARED.is_dir() else []
+KHORNE, STORMCAST, BEASTCLAW = "Chaos - Khorne", "Order - Stormcast Eternals", "Destruction - Beastclaw Raiders"
+NUMBERED = re.compile(r"(\d+) ")
+
+OF_ONE, WITH_CREW = ("Leader", "Behemoth", "Artillery"), {"Doom Diver Catapult", "Grot Rock Lobber", "Grot Spear Chukka"}
+
+NO_SIZE = {
+    "Garrek's Reavers": "its fighters are written as weapons, under their own names",
+    "Magore's Fiends": "the same",
+    "Spiteclaw's Swarm": "the same",
+    "The Sepulchral Guard": "the same, beside an entry that says 3",
+    "Ironskull'z Boyz": "the same",
+    "The Chosen Axes": "the same",
+    "Steelheart's Champions": "the same",
+    "The Farstriders": "the same",
+    "Gyrocopters": "no entry is a model, only weapons",
+    "Gyrobombers": "the same",
+    "Doom Diver Catapult": "one entry is the whole crew, and nothing says of how many",
+    "Grot Rock Lobber": "the same",
+    "Grot Spear Chukka": "the same",
+}
+"""The units whose number of models the data do not say, and why."""
+
+ONE_BASE = {
+    *("Ratling Gun Weapon Team", "Warp-grinder Weapon Team", "Warpfire Thrower Weapon Team"),
+    *("Poisoned Wind Mortar Weapon Team", "Doom-flayer Weapon Team", "Corpse Cart", "Black Coach", "Riptooth", "Nightmaw"),
+    *("Fungoid Cave-Shaman", "Gitboss", "Gitboss on Wolf Chariot", "Orruk Bully"),
+    *("Stonehorn Beastriders", "Thundertusk Beastriders"),
+}
+"""The units that are one model though they are no leader, monster or war machine."""
+
+
+@pytest.fixture(scope="module")
+def data() -> Edition:
+    return edition(SYSTEM)
+
+
+def walk(selection: Selection):
+    yield selection
+    for child in selection.selections:
+        yield from walk(child)
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+@pytest.mark.sample(8)
+def test_names_that_count_models_count_them(data, catalogue):
+    """The numbers are added up from the names alone."""
+    for roster in data.armies(catalogue):
+        units = {unit.id: unit for unit in data.document(roster).army.units}
+        for root in roster.units():
+            numbers = [node.number * int(found[1]) for node in walk(root) if (found := NUMBERED.match(node.name))]
+            if numbers and root.name not in NO_SIZE:
+                assert units[root.uid].model_count == sum(numbers), root.name
+
+
+def test_the_size_of_units_is_recognised(data):
+    sizes = {}
+    for catalogue in CATALOGUES:
+        closure = data.closure(catalogue)
+        for unit in data.units(catalogue):
+            category = closure.category(unit.primary) if unit.primary else None
+            role = category.name if category else ""
+            sizes[unit.entry.id] = (unit.name, role, models_of(closure, unit, data.system.imports))
+    assert all(models.least for _, _, models in sizes.values())
+    of_one = {name for name, role, models in sizes.values() if models.most == 1 and role not in OF_ONE}
+    assert of_one == ONE_BASE | set(NO_SIZE) - WITH_CREW
+    assert sum(name in NO_SIZE for name, _, _ in sizes.values()) / len(sizes) <= 0.05
+
+
+def units(data: Edition, catalogue: str, *wanted: str) -> list[Unit]:
+    roster = data.army(catalogue, [data.unit(catalogue, name) for name in wanted])
+    found = {unit.name: unit for unit in data.document(roster).army.units}
+    return [found[name] for name in wanted]
+
+
+def test_a_monster_grows_weaker_with_the_wounds_that_it_suffered(data):
+    """The data: bands of wounds suffered, "0-3", "4-5" and so on of 13, and its Move and the weapons' columns in each."""
+    (stonehorn,) = units(data, BEASTCLAW, "Frostlord on Stonehorn")
+    (row,) = stonehorn.profiles
+    horns, hooves = (next(each for each in stonehorn.weapons if each.name.endswith(end)) for end in ("Horns", "Hooves"))
+    assert [each.wounds for each in row.damage_table] == [(10, 13), (8, 9), (5, 7), (3, 4), (1, 2)]
+    assert [each.characteristics["Move"] for each in row.damage_table] == ['12"', '10"', '8"', '6"', '4"']
+    assert [each.weapons[horns.id] for each in row.damage_table] == [{"Attacks": str(number)} for number in (6, 5, 4, 3, 2)]
+    assert row.damage_table[1].weapons[hooves.id] == {"To Wound": "3+"}
+    assert (row.characteristics["Move"], horns.profiles[0].characteristics["Attacks"]) == ("*", "*")
+
+
+def test_a_unit_grows_by_as_many_models_as_its_entry_counts(data):
+    roster = data.army(STORMCAST, [data.unit(STORMCAST, "Aetherwings")])
+    unit = list(roster.units())[-1]
+    three = next(each for each in unit.selections if NUMBERED.match(each.name))
+    more = apply(roster, {"op": "select", "parent": unit.uid, "entry": three.entry}, data.catalogues)
+    found = [data.document(each).army.units[-1] for each in (roster, more)]
+    assert (three.name, [each.model_count for each in found]) == ("3 Aetherwings", [3, 6])
+    assert found[1].costs["points"] == 2 * found[0].costs["points"] > 0
+
+
+def in_category(data: Edition, catalogue: str, name: str):
+    closure = data.closure(catalogue)
+    found = ((root, closure.category(root.primary)) for root in closure.roots() if root.primary)
+    return [root for root, category in found if category and category.name == name]
+
+
+def with_battalion(data: Edition, catalogue: str, roster: Roster, shelf: Catalogues) -> Roster:
+    """Add the first battalion of a catalogue, with the first two units that can stand in it."""
+    closure = data.closure(catalogue)
+    battalion = in_category(data, catalogue, "Battalion")[0]
+    roster = apply(roster, {"op": "add-unit", "force": "f1", "entry": battalion.id}, shelf)
+    uid = list(roster.units())[-1].uid
+    for offer in [each for each in closure.offers(battalion) if each.entry.type == "unit"][:2]:
+        roster = apply(roster, {"op": "select", "parent": uid, "entry": offer.id}, shelf)
+    return roster
+
+
+def test_an_allegiance_is_no_unit_and_the_units_of_a_battalion_are_units_of_the_army(data):
+    roster = apply(
+        data.army(STORMCAST, []),
+        {"op": "add-unit", "force": "f1", "entry": in_category(data, STORMCAST, "Allegiance")[0].id},
+        data.catalogues,
+    )
+    document = data.document(with_battalion(data, STORMCAST, roster, data.catalogues))
+    *_, battalion = (unit for unit in document.army.units if unit.is_setting)
+    below = [unit for unit in document.army.units if not unit.is_setting]
+    assert "Allegiance" in {unit.name for unit in document.army.units if unit.is_setting}
+    assert {unit.within for unit in below} == {battalion.id}
+    assert document.army.model_count == sum(unit.model_count for unit in below) >= len(below)
+    assert all(unit.models and unit.weapons for unit in below)
+
+
+def test_the_general_is_the_one_that_the_data_choose(data):
+    roster = data.army(KHORNE, [data.unit(KHORNE, name) for name in ("Bloodstoker", "Bloodletters", "Skull Cannons")])
+    missing = next(each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing")
+    assert missing.rule == "AOS-GENERAL-01"
+    for operation in missing.fixes[0].operations:
+        roster = apply(roster, operation, data.catalogues)
+    assert "general.missing" not in {each.code for each in data.judged(roster).findings}
+    document = data.document(roster)
+    (declared,) = [each for each in document.army.declarations if each.kind == "general"]
+    assert next(unit.name for unit in document.army.units if unit.id == declared.subject.split("/")[0]) == "Bloodstoker"
+
+
+FACTIONS = (KHORNE, STORMCAST, "Death: Legions of Nagash", "Destruction - Ironjawz", "Order - Seraphon")
+
+
+def amounts(state: State):
+    """All that a player would miss: units, where they stand, what they cost, models and what each of these carries."""
+    units = state.document.army.units
+    own = [
+        (
+            unit.name,
+            unit.within is not None,
+            unit.model_count,
+            dict(unit.costs),
+            [_carried(unit, each) for each in unit.models],
+        )
+        for unit in units
+    ]
+    return own, state.costs, state.faults, [each.kind for each in state.document.army.declarations]
+
+
+def _carried(unit: Unit, group):
+    names = {weapon.id: weapon.name for weapon in unit.weapons}
+    return group.number, group.name, {names[id]: number for id, number in group.weapons.items()}
+
+
+@pytest.mark.parametrize("catalogue", FACTIONS)
+def test_a_roster_goes_out_as_a_roster_file_and_comes_back_the_same(data, catalogue, drawn):
+    shelf = newest(SYSTEM, "")
+    roster = data.army(catalogue, drawn.sample(data.units(catalogue), 8))
+    roster = with_battalion(data, catalogue, roster, shelf)
+    missing = [each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing"]
+    for operation in missing[0].fixes[0].operations if missing and missing[0].fixes else ():
+        roster = apply(roster, operation, shelf)
+    before = state_of(roster, shelf)
+    file = rosz(roster_tree(roster, evaluate(roster, shelf), shelf), "army")
+    back = place(read_list(file, "army.rosz"), shelf, "list").roster
+    assert back.system == SYSTEM
+    assert amounts(state_of(back, shelf)) == amounts(before)

@@ -1,0 +1,20 @@
+"""A real roster that goes out as text comes back at the same costs with the same faults, or the report says why not."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.placing.real import oracle
+from tests.placing.roundtrips import changes
+
+pytestmark = pytest.mark.shared
+SAMPLE = 5
+"""How many rosters stand for all; `make sweep` tries every one."""
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=row["id"]) for row in Random(13).sample(oracle(), min(SAMPLE, len(oracle())))]
+)
+def test_a_roster_comes_back_from_every_text(row: dict[str, Any]) -> None:
+    assert [(format, how) for format, how in changes(row) if how != "explained"] == []

@@ -1,0 +1,1 @@
+"""Orders of play, by a ruleset of nothing but an order."""
