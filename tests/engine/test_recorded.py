@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.recorded.battles import BATTLES
-from tests.recorded.log import choices, compare, read
-from tests.recorded.words import in_codes, worded
+from tests.recorded.files import compare_blocks, read_record
+from tests.recorded.words import in_codes, word_battle
 
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
-    made = choices(read(name))
+    record = read_record(name)
     with in_codes():
-        compare(f"{name}-words", read(f"{name}-words"), list(worded(BATTLES[name].begun(), made)))
+        shown = word_battle(BATTLES[name].begun(), record.choices)
+        compare_blocks(name, [entry.words for entry in record.entries], enumerate(shown))

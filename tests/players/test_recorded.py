@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.recorded.battles import BATTLES
-from tests.recorded.log import choices, compare, read, weighed
+from tests.recorded.files import compare_blocks, read_record
+from tests.recorded.worth import weigh_battle
 
 PARTS = 3
 
@@ -13,6 +14,6 @@ PARTS = 3
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", [name for name, battle in BATTLES.items() if battle.weighed])
 def test_programs_weigh_options_as_they_did(name: str, part: int) -> None:
-    made = choices(read(name))
-    recorded = [line for line in read(f"{name}-worth") if int(line.split()[0]) % PARTS == part]
-    compare(f"{name}-worth", recorded, list(weighed(BATTLES[name].begun(), made, part, PARTS)))
+    record = read_record(name)
+    weighed = weigh_battle(BATTLES[name].begun(), record.choices, part, PARTS)
+    compare_blocks(name, [entry.worth for entry in record.entries], weighed)

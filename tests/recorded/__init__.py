@@ -1,6 +1,7 @@
-"""Recorded battles: golden files under tests/golden/battles whose diffs are read like code.
+"""Recorded battles: golden files under tests/golden/battles; a test holds that battles still go as they went.
 
 `make recorded` plays all of them anew and writes them (`NAMES="9e-moving 8e-moving"`: only those); do that after a
-change that was meant, and read the diff. What stands in a file `log.py` says, which battles there are `battles.py`, what of
-a battle is shown `words.py`; `worlds.py` records what geometry says of small tables, `duels.py` odds.
+change that was meant, and read the diff. `battles.py` says which battles there are, `scenes.py` how they begin,
+`files.py` what stands in a file. A battle's log is `log.py`, how it is shown `words.py`, what options are worth to programs
+`worth.py`; `worlds.py` records what geometry says of small tables, `duels.py` odds.
 """

@@ -1,66 +1,84 @@
-"""Play recorded battles and survey recorded tables anew, all or those named, and write what happens."""
+"""Play recorded battles and survey recorded tables anew, all or those that are named, and write what happens.
+
+`--whole FOLDER` writes the whole logs to a folder instead, to compare two commits line by line.
+"""
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
+from itertools import chain, zip_longest
+from pathlib import Path
 
 from datasheets.effects.vocabulary import KINDS
-from tests.recorded.battles import BATTLES, FIELDS
-from tests.recorded.duels import ATTACKERS, dueled
-from tests.recorded.kinds import enlisted
-from tests.recorded.log import FOLDER, choices, played, told, weighed
-from tests.recorded.words import in_codes, worded
-from tests.recorded.worlds import TOPICS, WORLDS, surveyed
+from tests.recorded.battles import BATTLES, FIELDS, Recorded
+from tests.recorded.duels import ATTACKERS, duel_lines
+from tests.recorded.files import FOLDER, WHOLE, Entry, Record, digest, read_record, write_lines, write_record
+from tests.recorded.kinds import effect_lines
+from tests.recorded.log import Block, log_battle, play
+from tests.recorded.words import in_codes, word_battle
+from tests.recorded.worlds import TOPICS, WORLDS, survey
+from tests.recorded.worth import weigh_battle
 
 
 def main() -> None:
     """Write the files whose names are given, all where there are none."""
+    parser = argparse.ArgumentParser(prog="python -m tests.recorded", description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--whole", type=Path, help="a folder for whole logs of what is recorded")
+    given = parser.parse_args()
+    if given.whole:
+        given.whole.mkdir(exist_ok=True)
+        for name in given.names or BATTLES:
+            _write_whole(name, BATTLES[name], given.whole)
+        return
     FOLDER.mkdir(exist_ok=True)
     for name, lines in _tables():
-        if not sys.argv[1:] or name in sys.argv[1:]:
-            _write(name, list(lines))
-    for name, battle in BATTLES.items():
-        if sys.argv[1:] and name not in sys.argv[1:]:
-            continue
-        made = [dict(choice.data) for choice in played(battle.begun(), battle.players(), battle.most, battle.until)]
-        lines = list(told(battle.begun(), made))
-        assert choices(lines) == made, name
-        _write(name, lines)
-        with in_codes():
-            _write(f"{name}-words", list(worded(battle.begun(), made)))
-        if battle.weighed:
-            _write(f"{name}-worth", list(weighed(battle.begun(), made)))
+        if name in (given.names or (name,)):
+            write_lines(name, lines)
+    for name in given.names or BATTLES:
+        if name in BATTLES:
+            _record(name, BATTLES[name])
+
+
+def _record(name: str, battle: Recorded) -> None:
+    made = [choice.data for choice in play(battle.begun(), battle.players(), battle.most, battle.until)]
+    kinds = [choice.kind for choice in play(battle.begun(), battle.players(), battle.most, battle.until)]
+    logs = list(log_battle(battle.begun(), made))
+    assert len(logs) == len(made) + 1, name
+    with in_codes():
+        words = list(word_battle(battle.begun(), made))
+    worth = [digest(block) for _, block in weigh_battle(battle.begun(), made)] if battle.weighed else []
+    entries = zip_longest(map(digest, logs[:-1]), map(digest, words), worth, kinds, map(dict, made), fillvalue="")
+    write_record(name, Record(tuple(Entry(*entry) for entry in entries), digest(logs[-1])))
+    if name in WHOLE:
+        write_lines(f"{name}-log", chain.from_iterable(logs))
+
+
+def _write_whole(name: str, battle: Recorded, folder: Path) -> None:
+    made = read_record(name).choices
+    write_lines(f"{name}-log", _join(log_battle(battle.begun(), made)), folder)
+    with in_codes():
+        write_lines(f"{name}-words", _join(word_battle(battle.begun(), made)), folder)
+    if battle.weighed:
+        write_lines(f"{name}-worth", _join(block for _, block in weigh_battle(battle.begun(), made)), folder)
+
+
+def _join(blocks: Iterator[Block]) -> Iterator[str]:
+    """Number the blocks as decisions are."""
+    for number, block in enumerate(blocks):
+        yield f"# {number}"
+        yield from block
 
 
 def _tables() -> Iterator[tuple[str, Iterator[str]]]:
     """What is no battle: its name, and its lines, which are not made before somebody asks."""
     for topic in TOPICS:
-        yield f"table-{topic}", _surveys(topic)
+        yield f"table-{topic}", (line for number in range(WORLDS[topic]) for line in survey(topic, number))
     for system in FIELDS:
         edition = system.removeprefix("wh40k-")
-        yield f"effects-{edition}", _effects(system)
-        yield f"duels-{edition}", _duels(system)
-
-
-def _surveys(topic: str) -> Iterator[str]:
-    for number in range(WORLDS[topic]):
-        yield from surveyed(topic, number)
-
-
-def _effects(system: str) -> Iterator[str]:
-    for kind in KINDS:
-        yield from enlisted(system, kind)
-
-
-def _duels(system: str) -> Iterator[str]:
-    for attacker in ATTACKERS:
-        yield from dueled(system, attacker)
-
-
-def _write(name: str, lines: list[str]) -> None:
-    (FOLDER / f"{name}.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
-    print(f"{name}: {len(lines)} lines")
+        yield f"effects-{edition}", chain.from_iterable(effect_lines(system, kind) for kind in KINDS)
+        yield f"duels-{edition}", chain.from_iterable(duel_lines(system, attacker) for attacker in ATTACKERS)
 
 
 if __name__ == "__main__":

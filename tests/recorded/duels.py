@@ -9,7 +9,7 @@ from exports.document import Unit
 from resolver.odds import NoAttack, odds
 from tests.field import Row, roster, unit
 from tests.recorded.armies import RIFLE, SWORD, beasts, guns, lord, riders, tank, troops
-from tests.recorded.log import rounded
+from tests.recorded.log import round_all
 from tests.recorded.oddities import ODD_BLADES, ODD_GUNS, SHELL, WARD
 
 ATTACKERS: Mapping[str, Row] = {
@@ -39,7 +39,7 @@ TERMS: tuple[dict[str, Any], ...] = (
 )
 
 
-def dueled(system: str, attacker: str) -> Iterator[str]:
+def duel_lines(system: str, attacker: str) -> Iterator[str]:
     """The lines that tell what an attacker does to all targets on all terms."""
     own = _unit(ATTACKERS[attacker], system)
     for target, row in TARGETS.items():
@@ -58,5 +58,5 @@ def _odds(own: Unit, foe: Unit, terms: Mapping[str, Any], system: str) -> str:
     except NoAttack as error:
         return str(error)
     used = [f"{row['weapons']} {row['weapon']} {row['attacks']:g}" for row in found.weapons]
-    expected = rounded(list(found.expected.values()))
-    return f"{used} expected {expected} kills {rounded(found.kills)} {found.unresolved or ''}"
+    expected = round_all(list(found.expected.values()))
+    return f"{used} expected {expected} kills {round_all(found.kills)} {found.unresolved or ''}"

@@ -49,7 +49,7 @@ CODES = {(False, False): ".L", (False, True): "uB", (True, False): "xl", (True, 
 """For (listed as not resolved, can be used up) a letter where it does not last, and one where it does."""
 
 
-def enlisted(system: str, kind: str) -> Iterator[str]:
+def effect_lines(system: str, kind: str) -> Iterator[str]:
     """A line for each way to write a kind of effect, with a letter for each trigger and variation."""
     names = [parameter.name for parameter in KINDS[kind].parameters if parameter.name in TRIED]
     for values in product(*(TRIED[name] for name in names)):

@@ -21,7 +21,7 @@ from resolver.engine.prose import Teller
 from resolver.engine.registry import descriptor
 from resolver.engine.summary import summarize_units
 from resolver.engine.view import View
-from tests.recorded.log import rounded, short
+from tests.recorded.log import Block, round_all, short
 
 WORDED = (asking, modifiers, prose, whereabouts)
 """The modules that say something."""
@@ -44,20 +44,19 @@ def in_codes() -> Iterator[None]:
         yield
 
 
-def worded(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Make these choices and yield what is told of events and decisions, in codes."""
+def word_battle(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+    """Make these choices and yield what is told of events and decisions, in codes, a block for each decision."""
     teller, done = Teller(battle.armies, battle.game.ruleset), 0
     for data in choices:
-        for event in battle.events[done:]:
-            if not teller.events[event["kind"]].silent:
-                yield f"* {short(teller.sentence(event))}"
+        events = (event for event in battle.events[done:] if not teller.events[event["kind"]].silent)
+        block = [f"* {short(teller.sentence(event))}" for event in events]
         done, decision = len(battle.events), battle.decision
         assert decision is not None
         view, options = battle.view(decision.player), [option.data for option in battle.options()]
         question = describe(decision, view, options)
-        yield f"? {question.title} {question.sentence} {question.finite}"
-        yield from (f"| {short(label)}" for label in question.options)
-        yield from _shown(view, decision, options, data)
+        block.append(f"? {question.title} {question.sentence} {question.finite}")
+        block += [f"| {short(label)}" for label in question.options]
+        yield [*block, *_shown(view, decision, options, data)]
         battle.choose(Choice(decision.id, decision.kind, data))
 
 
@@ -74,7 +73,7 @@ def _shown(view: View, decision: Decision, options: Sequence[dict[str, Any]], da
     if kind.forecast:
         for option in options[:LOOKED_AT]:
             for found in kind.forecast(game, decision, option):
-                shown = rounded([found.wounds, found.kills, found.some, found.whole])
+                shown = round_all([found.wounds, found.kills, found.some, found.whole])
                 yield f"= {found.target} {found.models} {shown}"
     if kind.aim.snap:
         yield from _pointed(view, decision, options, data)

@@ -200,7 +200,7 @@ WORLDS: Mapping[str, int] = {"gaps": 30, "footings": 20, "moves": 60, "ways": 60
 """How many tables each topic is recorded of."""
 
 
-def surveyed(topic: str, number: int) -> list[str]:
+def survey(topic: str, number: int) -> list[str]:
     """The lines that tell a topic of a table."""
     return [f"{number} {_text(found)}" for found in TOPICS[topic](World(number))]
 

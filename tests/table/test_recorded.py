@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.recorded.log import compare, read
-from tests.recorded.worlds import TOPICS, WORLDS, surveyed
+from tests.recorded.files import compare_lines, read_lines
+from tests.recorded.worlds import TOPICS, WORLDS, survey
 
 BLOCK = 10
 
@@ -15,5 +15,5 @@ BLOCK = 10
 )
 def test_geometry_says_what_it_said(topic: str, first: int) -> None:
     numbers = range(first, min(first + BLOCK, WORLDS[topic]))
-    recorded = [line for line in read(f"table-{topic}") if int(line.split()[0]) in numbers]
-    compare(f"table-{topic}", recorded, [line for number in numbers for line in surveyed(topic, number)])
+    recorded = [line for line in read_lines(f"table-{topic}") if int(line.split()[0]) in numbers]
+    compare_lines(f"table-{topic}", recorded, [line for number in numbers for line in survey(topic, number)])
