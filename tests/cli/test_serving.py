@@ -33,13 +33,27 @@ def start(settings: Settings) -> Iterator[Start]:
     def begin(*options: str, database: Path = settings.database) -> subprocess.Popen[str]:
         environment = {**os.environ, "MUSTER_DATABASE": str(database)}
         call = [sys.executable, "-c", PROGRAM, "serve", "--port", "0", *options]
-        running.append(subprocess.Popen(call, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+        running.append(
+            subprocess.Popen(
+                call,
+                env=environment,
+                stderr=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                preexec_fn=_heed_interrupts,
+            )
+        )
         return running[-1]
 
     yield begin
     for process in running:
         process.kill()
         process.communicate()
+
+
+def _heed_interrupts() -> None:
+    """A shell has what it starts in the background ignore SIGINT, and with it all that the tests start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def said(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
