@@ -156,11 +156,18 @@ SHARED_EVENTS: EventKinds = by_name(
         ),
         event_kind(
             "unit.moved",
-            "A unit has moved, each model along its path.",
+            "A unit has moved, each model along its path; one `leg` of a move, with `more` to come, where it was cut.",
             "unit move most poses paths",
+            "leg more",
             change=changes.pose,
             values=_moved,
-            variant=lambda event: "" if event["poses"] else "still",
+            variant=lambda event: ("leg" if "leg" in event else "") if event["poses"] else "still",
+        ),
+        event_kind(
+            "move.stopped",
+            "A move ended before its end.",
+            "unit move",
+            values=lambda teller, event: {"move": teller.word("move", event["move"])},
         ),
         event_kind("unit.embarked", "A unit embarked.", "unit transport", change=changes.embark),
         event_kind(

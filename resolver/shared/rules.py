@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from resolver.shared.effects.conditions import Test
     from resolver.shared.effects.moments import Happening
     from resolver.shared.effects.sources import Source
+    from resolver.shared.moves.legs import Way
 
 
 def _no_units(game: Game) -> frozenset[int]:
@@ -85,6 +86,22 @@ class EffectRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LegRules:
+    """Where moves are cut into legs, so that somebody may answer in the middle of them.
+
+    Args:
+        cuts: how far along the way of a unit a leg ends, in inches: (game, way); nowhere for a move that is one event.
+            `moves.legs` has such places: every so many inches, and where somebody begins to see the mover.
+        apart: cuts that are no further apart than this are one, the last of them.
+        over: what follows when a move of several legs is over, such as the loss of models out of coherency.
+    """
+
+    cuts: Callable[[Game, Way], Iterable[float]] | None = None
+    apart: float = 0.5
+    over: Callable[[Game, int], Script[None]] = _nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SharedRules:
     """One ruleset.
 
@@ -102,6 +119,7 @@ class SharedRules:
         deployment: where armies are set up.
         destroy: what happens when a model is destroyed: (game, model, cause, player to whom it counts or None).
         effects: what effects of abilities may be about.
+        legs: where moves are cut.
         one_marker: does a model count for one objective marker in a turn?
         bystanders: units with this keyword or role control no objective markers.
     """
@@ -119,6 +137,7 @@ class SharedRules:
     deployment: DeploymentRules
     destroy: Callable[[Game, int, str, int | None], Script[None]]
     effects: EffectRules = field(default_factory=EffectRules)
+    legs: LegRules = field(default_factory=LegRules)
     one_marker: bool = False
     bystanders: tuple[str, ...] = ()
 

@@ -34,10 +34,15 @@ def toward(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Flo
     """Return a legal path that goes as far as it can along a way to the goal, no poses if it cannot get any further."""
     direct = float(np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]))
     for way in ways(mover, goal, rules, ground, DETOUR * direct + rules.most):
-        path = search.farthest(mover.data, way, *rules.numbers, ground.around)
+        path = farthest(mover, way, rules, ground)
         if len(path):
             return path
     return NO_WAY
+
+
+def farthest(mover: Bodies, way: Floats, rules: MoveRules, ground: Ground) -> Floats:
+    """Return a legal path that goes as far as it can along a way, no poses if it cannot go at all."""
+    return search.farthest(mover.data, way, *rules.numbers, ground.around)
 
 
 def along(way: Floats) -> Floats:

@@ -38,6 +38,16 @@ def visible(state: State, shooters: Indices, targets: Indices, *, models_block: 
     return sight(state.bodies(shooters), state.bodies(targets), state.board, state.bodies(blockers), same)
 
 
+def visible_bodies(state: State, shooters: Indices, targets: Bodies, unit: int) -> Flags:
+    """Tell which of the shooters would see which models of a unit if those stood there, past all others as they stand."""
+    others, rows = state.alive & state.on_table & (state.unit != unit), []
+    for shooter in shooters:
+        blockers = np.flatnonzero(others & (state.unit != state.unit[shooter]))
+        nobody = np.zeros((len(targets), len(blockers)), dtype=np.bool_)
+        rows.append(sight(state.bodies([shooter]), targets, state.board, state.bodies(blockers), nobody)[0])
+    return np.array(rows, dtype=np.bool_).reshape(len(shooters), len(targets))
+
+
 def sight(shooters: Bodies, targets: Bodies, board: Board, blockers: Bodies, same: Flags) -> Flags:
     """Tell which shooters (rows) see which targets (columns).
 

@@ -162,4 +162,4 @@ def test_small_things_are_said_well() -> None:
 
 def test_every_kind_of_event_and_of_die_is_in_the_docs() -> None:
     page = Path(resolver.__file__).parents[1] / "docs" / "events.md"
-    assert page.read_text("utf-8") == manual(), "python -m resolver.engine.manual > docs/events.md"
+    assert page.read_text("utf-8") == manual(), "python -m resolver.rulesets.manual > docs/events.md"

@@ -16,7 +16,7 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import aircraft
 from resolver.shared.effects import abilities
 from resolver.shared.effects.moments import moment
-from resolver.shared.moves import contact, moving
+from resolver.shared.moves import contact, legs, moving
 from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.rolling import roll_test
 from resolver.shared.selecting import select
@@ -145,18 +145,10 @@ def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
         declined = {"declined": True} if could else {}
         yield from game.happen("charge.failed", unit=unit, rules=("charge.fails",), **declined)
         return
-    poses = moving.moved(game, unit, manner(game, targets), limits(game, unit, result.total), data)
-    yield from game.happen(
-        "unit.moved",
-        unit=unit,
-        move="charge",
-        most=result.total,
-        poses=poses,
-        paths=data["moves"],
-        marks=["charged"],
-        rules=("charge.move", "charge.made"),
-    )
-    yield from moment(game, "charge", unit)
+    every, said = limits(game, unit, result.total), {"rules": ("charge.move", "charge.made"), "marks": ["charged"]}
+    how = manner(game, targets)
+    if (yield from legs.carry_out(game, unit, how, every, data, move="charge", most=result.total, **said)):
+        yield from moment(game, "charge", unit)
 
 
 def manner(game: Game, targets: frozenset[int]) -> Manner:

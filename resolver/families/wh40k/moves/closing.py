@@ -13,7 +13,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.edition import edition
 from resolver.shared.effects import abilities
-from resolver.shared.moves import contact, moving
+from resolver.shared.moves import contact, legs, moving
 from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.units import characteristics, engagement
 from resolver.table.geometry import Indices
@@ -42,11 +42,8 @@ def _close(game: Game, unit: int, kind: str, rules: tuple[str, ...], marks: tupl
     if not len(engagement.enemies(game, game.owner(unit))):
         return
     data = yield from game.ask(kind, game.owner(unit), rules[0], unit, most=INCHES)
-    poses = moving.moved(game, unit, manner(game, kind), limits(game, unit, kind), data)
-    paths = data["moves"]
-    yield from game.happen(
-        "unit.moved", unit=unit, move=kind, most=INCHES, poses=poses, paths=paths, rules=rules, marks=list(marks)
-    )
+    every, said = limits(game, unit, kind), {"rules": rules, "marks": list(marks)}
+    yield from legs.carry_out(game, unit, manner(game, kind), every, data, move=kind, most=INCHES, **said)
 
 
 def manner(game: Game, kind: str) -> Manner:

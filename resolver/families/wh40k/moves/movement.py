@@ -17,7 +17,7 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import aircraft, transports
 from resolver.shared.effects import abilities
 from resolver.shared.effects.moments import moment
-from resolver.shared.moves import moving, proposals
+from resolver.shared.moves import legs, moving, proposals
 from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.rolling import amount, roll_test
 from resolver.shared.selecting import select
@@ -164,19 +164,10 @@ def _advance_roll(game: Game, unit: int) -> Script[int]:
 
 
 def _carry_out(game: Game, unit: int, kind: str, every: Limits, data: Data) -> Script[None]:
-    poses = moving.moved(game, unit, MANNERS[kind], every, data)
-    marks = ["acted", "moved", MARKS[kind]]
-    yield from game.happen(
-        "unit.moved",
-        unit=unit,
-        move=kind,
-        most=max(every.values()),
-        poses=poses,
-        paths=data["moves"],
-        marks=marks,
-        rules=RULES[kind],
-        **moving.noted(game),
-    )
+    marks, most = ["acted", "moved", MARKS[kind]], max(every.values())
+    said = {"marks": marks, "rules": RULES[kind], **moving.noted(game)}
+    if not (yield from legs.carry_out(game, unit, MANNERS[kind], every, data, move=kind, most=most, **said)):
+        return
     yield from transports.carry(game, unit, marks)
     yield from transports.offer_embarking(game, unit)
 

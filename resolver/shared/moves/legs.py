@@ -1,0 +1,193 @@
+"""Moves in legs: a move that somebody may interrupt goes on step by step, an event each; any other is one event.
+
+Where a submitted move is cut is the ruleset's to say (`LegRules`): at distances along the ways of its models, which all go
+together. After each leg those may answer who have a window on "unit.moved". What that comes to may stop the move or slow it
+(`Onward`), and may slay models; the others go on. Where the rest of a way is no longer legal, it ends as far along as it is.
+Coherency is looked at when all of it is over, by the ruleset (`LegRules.over`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from resolver.engine.decision import Data
+from resolver.engine.events import REMEMBERED
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.shared.moves.moving import Limits, Manner, Mover, moved
+from resolver.shared.rules import shared_rules
+from resolver.table.bases import Floats
+from resolver.table.geometry import EPSILON, Indices
+from resolver.table.ground import fits
+from resolver.table.movement import check, standing
+from resolver.table.paths import PLACES, along, at, farthest
+from resolver.table.sight import visible_bodies
+
+BACK = 0.25
+"""So many inches at a time a model stays behind where it could not stand between two legs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """What an answer in the middle of a move comes to: each model has so many inches left, 0 stops it."""
+
+    most: float
+
+
+STOP = Onward(0.0)
+
+
+class Way:
+    """A submitted move as it goes on: how each model of a unit still has to go, from where it has got to."""
+
+    def __init__(self, game: Game, unit: int, manner: Manner, limits: Limits, move: str, moves: Sequence[Data]) -> None:
+        self.game, self.unit, self.manner, self.move = game, unit, manner, move
+        self.mover = Mover(game, unit, manner, limits)
+        self.limits = dict(limits)
+        self.paths = {step["model"]: self.mover.path(self.mover.row[step["model"]], step["path"]) for step in moves}
+        self.gone = dict.fromkeys(self.paths, 0.0)
+        self.disturbed = False
+
+    @property
+    def longest(self) -> float:
+        """How far the model goes that still has the farthest to go, seen from above."""
+        return max((float(along(path)[-1]) for path in self.paths.values()), default=0.0)
+
+    def go(self, until: float) -> list[Data]:
+        """Move all models on until so far along their ways, infinitely far: to their ends; return what each goes.
+
+        One that could not stand there stays behind, and makes up for it in the next leg.
+        """
+        self.mover = mover = Mover(self.game, self.unit, self.manner, self.limits)
+        steps: list[Data] = []
+        for model, path in self.paths.items():
+            most = min(until - self.gone[model], float(along(path)[-1]))
+            for inches in (most, *np.arange(most - BACK, 0.0, -BACK)) if len(path) > 1 else ():
+                done, rest = _split(path, float(inches))
+                if len(done) and self._may_stand(model, done[-1], until):
+                    self.limits[model] -= mover.length(model, done)
+                    mover.go(model, done)
+                    self.paths[model], self.gone[model] = rest, self.gone[model] + float(inches)
+                    steps.append({"model": model, "path": done})
+                    break
+        return steps
+
+    def _may_stand(self, model: int, pose: Sequence[float], until: float) -> bool:
+        """Tell whether a model can stop here; where nobody has answered all can at their ends: that was checked."""
+        if until == inf and not self.disturbed:
+            return True
+        row, around = self.mover.row[model], self.mover.surroundings
+        around = around if until == inf else replace(around, bands=())
+        body = standing(self.mover.bodies[[row]], np.array(pose, dtype=np.float64), around)
+        return bool(fits(body, around.among(self.mover.bodies.without(row)))[0])
+
+    def resume(self, most: float = inf) -> None:
+        """Go on after somebody has answered: who lives, as far as its way is still legal, and at most so many inches."""
+        self.limits = {int(m): min(self.limits[int(m)], most) for m in self.game.state.standing(self.unit)}
+        self.mover, self.disturbed = Mover(self.game, self.unit, self.manner, self.limits), True
+        self.paths = {model: self._legal(model, path) for model, path in self.paths.items() if model in self.limits}
+
+    def _legal(self, model: int, path: Floats) -> Floats:
+        """The rest of a way as far along it as it is legal; its mates come along and are in nobody's way."""
+        body, rules, around = self.mover.bodies[[self.mover.row[model]]], self.mover.rules(model), self.mover.surroundings
+        if len(path) < 2 or check(body, path, rules, around) is None:
+            return path
+        found = farthest(body, path, rules, around)
+        return found if len(found) else path[:1]
+
+
+def _split(path: Floats, inches: float) -> tuple[list[list[float]], Floats]:
+    """Cut a path so far along: the poses until there, as they are submitted, and the rest, from there on."""
+    passed = along(path)
+    if inches >= passed[-1] - EPSILON:
+        return path[1:].tolist(), path[-1:]
+    pose = np.round(at(path, inches), PLACES)
+    before, after = path[(passed > 0.0) & (passed < inches - EPSILON)], path[passed > inches + EPSILON]
+    return [*before.tolist(), pose.tolist()], np.concatenate(([pose], after))
+
+
+def carry_out(
+    game: Game, unit: int, manner: Manner, limits: Limits, data: Data, *, move: str, most: float, **said: Any
+) -> Script[bool]:
+    """Make a submitted move that was checked, in one event or leg by leg; its events say `most` inches and what is `said`.
+
+    What the engine remembers by an event it remembers by the first.
+
+    Returns:
+        Whether the unit is still on the table.
+    """
+    cuts = _cuts(game, unit, manner, limits, move, data["moves"])
+    if not cuts:
+        poses = moved(game, unit, manner, limits, data)
+        yield from game.happen("unit.moved", unit=unit, move=move, most=most, poses=poses, paths=data["moves"], **said)
+        return True
+    way, leg = Way(game, unit, manner, limits, move, data["moves"]), 0
+    for until in (*cuts, inf):
+        steps = way.go(until)
+        if not steps and leg:
+            continue
+        leg, before = leg + 1, game.happened
+        onward: Onward | None = yield from game.happen(
+            "unit.moved",
+            unit=unit,
+            move=move,
+            most=most,
+            poses=way.mover.poses(),
+            paths=steps,
+            leg=leg,
+            more=until < inf,
+            **said,
+        )
+        if not game.on_table(unit):
+            return False
+        said = {name: value for name, value in said.items() if name not in REMEMBERED - {"model_marks"}}
+        if game.happened > before + 1 or onward is not None:
+            way.resume(inf if onward is None else onward.most)
+    if way.longest > EPSILON or not steps:
+        yield from game.happen("move.stopped", unit=unit, move=move)
+    yield from shared_rules(game).legs.over(game, unit)
+    return game.on_table(unit)
+
+
+def _cuts(game: Game, unit: int, manner: Manner, limits: Limits, move: str, moves: Sequence[Data]) -> list[float]:
+    """Where a move is cut, of cuts that are nearly the same only the last; nowhere for most."""
+    rules = shared_rules(game).legs
+    if rules.cuts is None or not moves:
+        return []
+    way, found, first = Way(game, unit, manner, limits, move, moves), list[float](), 0.0
+    for inches in sorted(inches for inches in rules.cuts(game, way) if EPSILON < inches < way.longest - EPSILON):
+        if found and inches - first <= rules.apart:
+            found[-1] = inches
+        else:
+            first = inches
+            found.append(inches)
+    return found
+
+
+def every(way: Way, inches: float) -> Iterator[float]:
+    """Yield the distances of a way that are so many inches apart: for a ruleset's `cuts`."""
+    yield from np.arange(inches, way.longest, inches).tolist()
+
+
+def coming_into_sight(way: Way, watchers: Indices, step: float = 0.5) -> Iterator[float]:
+    """Yield the distances of a way at which one of the watchers begins to see a model of the unit.
+
+    It is looked for at places so many inches apart, once for each model, with all others where they stand.
+    """
+    mover = way.mover
+    seen = visible_bodies(way.game.state, watchers, mover.start, way.unit).any(0)
+    for inches in every(way, step):
+        there = mover.start
+        for model, path in way.paths.items():
+            there = there.replaced(
+                mover.row[model], standing(there[[mover.row[model]]], at(path, inches), mover.surroundings)
+            )
+        now = visible_bodies(way.game.state, watchers, there, way.unit).any(0)
+        if (now & ~seen).any():
+            yield inches
+        seen |= now
