@@ -15,7 +15,7 @@ from resolver.attack import exact
 from resolver.attack.profile import AttackRules, TargetProfile, Volley
 from resolver.attack.steps import attack_numbers
 from resolver.engine.duel import Terms
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import compile_armies
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor, first_mission
 from resolver.table.dice import ScriptedDice
@@ -77,7 +77,7 @@ def odds(
     rules, duel = known.ruleset, known.duel
     if duel is None:
         raise NoAttack(Said("refused.odds.system", {"system": system}))
-    armies = enlist((_alone(attacker, system), _alone(target, system)))
+    armies = compile_armies((_alone(attacker, system), _alone(target, system)))
     mission = first_mission(system)
     state = rules.muster(armies, mission)
     game = Game(armies, rules, mission, state, ScriptedDice([]), 0, log=False)
@@ -95,7 +95,7 @@ def odds(
 
 def _odds(rules: AttackRules, volleys: list[Volley], struck: TargetProfile, unresolved: tuple[dict[str, Any], ...]) -> Odds:
     kills, damage = exact.kills(rules, volleys, struck), exact.damage(rules, volleys, struck)
-    rows = tuple(_used(volley) for volley in volleys)
+    rows = tuple(_weapon_row(volley) for volley in volleys)
     expected = {
         "attacks": sum(row["weapons"] * row["attacks"] for row in rows),
         "damage": exact.mean(damage),
@@ -110,7 +110,7 @@ def _odds(rules: AttackRules, volleys: list[Volley], struck: TargetProfile, unre
     )
 
 
-def _used(volley: Volley) -> dict[str, Any]:
+def _weapon_row(volley: Volley) -> dict[str, Any]:
     average = sum(number * chance for number, chance in attack_numbers(volley.profile).items())
     return {"weapon": volley.profile.name, "weapons": volley.weapons, "attacks": round(average, PLACES)}
 

@@ -13,10 +13,10 @@ from datasheets.systems.system import Part
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import compile_armies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.registry import ruleset
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.dice import Dice, ScriptedDice, SeededDice
@@ -188,7 +188,7 @@ class Field:
         size: tuple[float, float] = (60.0, 44.0),
     ) -> None:
         self.rules = ruleset(self.system)
-        armies = enlist(
+        armies = compile_armies(
             tuple(roster(rows, said, system=self.system) for rows, said in zip((a, b), declarations, strict=True))
         )
         state = self.rules.muster(armies, "only-war")
@@ -251,7 +251,7 @@ class Field:
         refusal = battle.check(Choice(decision.id, decision.kind, data))
         assert self.state.to_bytes() == before
         if refusal is not None:
-            Teller(self.game.armies, self.game.ruleset).refusal(refusal)
+            LogWriter(self.game.armies, self.game.ruleset).refusal(refusal)
         return refusal
 
     def options(self, kind: str = "", /) -> list[Any]:
@@ -291,7 +291,7 @@ class Field:
 
     def told(self) -> list[str]:
         """What happened, in words; all of it can be told, and every rule that it cites is in the ledger."""
-        teller, book = Teller(self.game.armies, self.game.ruleset), rulebook(self.system)
+        teller, book = LogWriter(self.game.armies, self.game.ruleset), rulebook(self.system)
         decided = {decision.id for decision in book.decisions}
         for event in self.game.events:
             assert all(rule in book or rule in decided for rule in event["rules"]), event

@@ -25,8 +25,8 @@ from datasheets.problems import Problem
 from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import NotPlayable, enlist
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlist import NotPlayable, compile_armies
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.record import MOST_SEED
 from resolver.engine.registry import first_mission
 from resolver.engine.view import View
@@ -66,7 +66,7 @@ class Battles:
     def __init__(self, store: Store, armies: Armies, waiting: int = 4) -> None:
         self._store = store
         self._armies = armies
-        self._enlisted: dict[tuple[str, str], Enlisted] = {}
+        self._enlisted: dict[tuple[str, str], BattleArmies] = {}
         watch = Watch(waiting)
         self._playing = Playing(store, watch)
         self.past = Rewinding(store, self._playing)
@@ -205,7 +205,7 @@ class Battles:
         with self._playing.at(id) as live:
             return live.battle.view(seat)
 
-    def armies(self, id: str) -> Enlisted:
+    def armies(self, id: str) -> BattleArmies:
         """Return the two armies of a battle as they were enlisted; raises `NotFound`."""
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
@@ -215,7 +215,7 @@ class Battles:
             first, second = (document_from(each) for each in kept.documents(db, row.armies))
         while len(self._enlisted) >= MOST_ENLISTED:
             self._enlisted.pop(next(iter(self._enlisted)), None)
-        return self._enlisted.setdefault(digests, enlist((first, second)))
+        return self._enlisted.setdefault(digests, compile_armies((first, second)))
 
     def delete(self, id: str) -> None:
         """Delete a battle with its choices and events; raises `NotFound`."""

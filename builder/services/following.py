@@ -15,7 +15,7 @@ from builder.services.watching import Watch
 from builder.store import Store
 from builder.store import battles as rows
 from builder.store.battles import BattleRow
-from resolver.engine.events import seen_by
+from resolver.engine.events import veil_event
 from resolver.engine.registry import ruleset
 
 MOST_SECONDS = 30.0
@@ -76,7 +76,7 @@ class Following:
             done = len(row.cuts)
             start = min([start, *row.cuts[done if undos is None else undos :]])
             kinds = ruleset(row.system).events
-            shown = (seen_by(seat, event, kinds) for event in rows.events(db, id, seen, start, limit + 1))
+            shown = (veil_event(seat, event, kinds) for event in rows.events(db, id, seen, start, limit + 1))
             found = [event for event in shown if event is not None]
         if len(found) > limit:
             return Events(tuple(found[:limit]), int(found[limit]["n"]), start, done)

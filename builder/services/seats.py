@@ -15,8 +15,8 @@ from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import Said
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.enlisted import Enlisted
-from resolver.engine.prose import Teller
+from resolver.engine.enlisted import BattleArmies
+from resolver.engine.prose import LogWriter
 from resolver.engine.record import MOST_SEED
 from resolver.engine.ruleset import Ruleset
 from resolver.players import BOTS
@@ -39,9 +39,9 @@ Holder = str | Seated
 """Who asks: the token of a seat ("" is nobody's), or somebody at the machine itself."""
 
 
-def refused(refusal: Refusal, armies: Enlisted, ruleset: Ruleset, language: str = "en") -> str:
+def refused(refusal: Refusal, armies: BattleArmies, ruleset: Ruleset, language: str = "en") -> str:
     """Return why a choice was refused, in a sentence, with the rule that says so."""
-    sentence = Teller(armies, ruleset, language).refusal(refusal)
+    sentence = LogWriter(armies, ruleset, language).refusal(refusal)
     return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
 

@@ -24,7 +24,7 @@ from resolver.attack.steps import (
     Outcome,
     attack_numbers,
     chances,
-    contested,
+    contest_check,
     damage_chances,
     outcome_chances,
     penetration,
@@ -47,7 +47,7 @@ def damage(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile)
     state[0] = 1.0
     for volley in volleys:
         jumps = Attack(rules, volley.profile, _line(rules, volley.target or target)).jumps()
-        state = _fired(state, jumps, attack_numbers(volley.profile), volley.weapons)
+        state = _fire(state, jumps, attack_numbers(volley.profile), volley.weapons)
     return state
 
 
@@ -115,7 +115,7 @@ class Attack:
         follows = []
         for _, resistance, run in self.line.runs:
             for strength, likely in chances(self.profile.strength, NO_REROLL).items():
-                needing = contested(self.rules, self.profile, check, blow, strength, resistance)
+                needing = contest_check(self.rules, self.profile, check, blow, strength, resistance)
                 found = outcome_chances(needing, self.profile.triggers, step, blow)
                 follows.append((run, tuple((outcome, likely * chance) for outcome, chance in found)))
         return self._mixed(place, follows)
@@ -135,10 +135,10 @@ class Attack:
             done = self.rules.steps.index(outcome.passed) if outcome.passed else place
             result = self._from(done + 1, outcome.blow)
         for extra in outcome.extra_hits:
-            result = _then(result, _repeated(self._from(place + 1, AS_IT_IS), chances(extra, NO_REROLL)))
+            result = _then(result, _repeat(self._from(place + 1, AS_IT_IS), chances(extra, NO_REROLL)))
         for mortal in outcome.mortal_wounds:
             one = self._one_wound([model.ignore_mortal for model, _, _ in self.line.runs])
-            result = _then(result, _repeated(one, chances(mortal, NO_REROLL)))
+            result = _then(result, _repeat(one, chances(mortal, NO_REROLL)))
         return result
 
     def _save(self, place: int, blow: Blow) -> Floats:
@@ -159,11 +159,11 @@ class Attack:
         one = self._one_wound([model.ignore for model, _, _ in self.line.runs]) if spill else self.still
         for numbers, (model, _, run) in zip(dealt, self.line.runs, strict=True):
             if spill:
-                spilt = _repeated(one, numbers)[:, run]
+                spilt = _repeat(one, numbers)[:, run]
                 result[: len(spilt), run] = spilt
                 continue
             left, places = self.line.left[run], np.arange(run.start, run.stop)
-            for lost, chance in _ignored(numbers, model.ignore).items():
+            for lost, chance in _ignore_wounds(numbers, model.ignore).items():
                 result[np.minimum(lost, left), places] += chance
         return result
 
@@ -177,20 +177,20 @@ class Attack:
         return jumps
 
 
-def _fired(state: Floats, jumps: Floats, numbers: Mapping[int, float], weapons: int) -> Floats:
+def _fire(state: Floats, jumps: Floats, numbers: Mapping[int, float], weapons: int) -> Floats:
     """The distribution after some weapons have each made one of these numbers of attacks."""
     matrix = _matrix(jumps) if len(state) <= DENSE else None
     for _ in range(weapons):
         total = numbers.get(0, 0.0) * state
         for number in range(1, max(numbers) + 1):
-            state = _applied(state, jumps) if matrix is None else state @ matrix
+            state = _apply(state, jumps) if matrix is None else state @ matrix
             if number in numbers:
                 total = total + numbers[number] * state
         state = total
     return state
 
 
-def _applied(state: Floats, jumps: Floats) -> Floats:
+def _apply(state: Floats, jumps: Floats) -> Floats:
     """The distribution over places after these jumps."""
     weighted = jumps * state
     after: Floats = weighted[0].copy()
@@ -218,7 +218,7 @@ def _then(first: Floats, second: Floats) -> Floats:
     return both
 
 
-def _repeated(step: Floats, numbers: Mapping[int, float]) -> Floats:
+def _repeat(step: Floats, numbers: Mapping[int, float]) -> Floats:
     """The jumps of a step taken a number of times of which the probabilities are known."""
     total, power = np.zeros((1, step.shape[1])), np.ones((1, step.shape[1]))
     for number in range(max(numbers) + 1):
@@ -229,7 +229,7 @@ def _repeated(step: Floats, numbers: Mapping[int, float]) -> Floats:
     return total
 
 
-def _ignored(dealt: Mapping[int, float], ignore: Check | None) -> Mapping[int, float]:
+def _ignore_wounds(dealt: Mapping[int, float], ignore: Check | None) -> Mapping[int, float]:
     """The probability of each number of wounds that are really lost."""
     if ignore is None:
         return dealt

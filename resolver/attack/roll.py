@@ -19,7 +19,7 @@ from resolver.attack.steps import (
     Blow,
     Outcome,
     Saves,
-    contested,
+    contest_check,
     damage,
     damage_roll,
     is_open,
@@ -27,8 +27,8 @@ from resolver.attack.steps import (
     penetration,
     save_checks,
 )
-from resolver.table.dice import Address, Dice, roll_all, shown
-from resolver.table.rerolls import Reroll, Throw, wanted
+from resolver.table.dice import Address, Dice, dice_sides, roll_all
+from resolver.table.rerolls import Reroll, Throw, wanted_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class _Dice:
             or not (self.offers and self.offers(label))
         ):
             return rolled
-        first, sides = self.rolled[label] - expression.number, shown(expression)
+        first, sides = self.rolled[label] - expression.number, dice_sides(expression)
         again = Again(rolled, lambda place: self._face(label, first + place, 1, sides[place]), rolled.faces)
         yield again
         if again.faces == rolled.faces:
@@ -192,9 +192,9 @@ class _Dice:
         """Roll an expression, again where it may and should be."""
         first = self.address.of(label, self.address.number, self.rolled[label])
         self.rolled[label] += expression.number
-        faces, sides = roll_all(self.dice, first, expression), shown(expression)
+        faces, sides = roll_all(self.dice, first, expression), dice_sides(expression)
         throw = Throw(expression, faces)
-        again = wanted(throw, reroll or Reroll())
+        again = wanted_dice(throw, reroll or Reroll())
         if not again:
             return Rolled(label, faces, throw.total)
         throw = throw.replaced({die: self._face(label, first.die + die, 1, sides[die]) for die in again})
@@ -259,7 +259,7 @@ class _Attack(_Dice):
 
         def checked(profile: AttackProfile) -> Check:
             check = profile.check(step)
-            return contested(self.rules, profile, check, blow, strength, resistance) if check.contested else check
+            return contest_check(self.rules, profile, check, blow, strength, resistance) if check.contested else check
 
         plain = checked(self.spare.plain) if self.spare else None
         check = plain if plain and self.spare and not self.spare.left else checked(self.profile)

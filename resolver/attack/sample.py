@@ -30,15 +30,15 @@ Random = np.random.Generator
 
 def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
     """Return how many of the simulations `first` to `first + n - 1` destroyed 0, 1, 2 ... models."""
-    return _counted(rules, volleys, target, (n, seed, first), Line(rules, target).lost)
+    return _count(rules, volleys, target, (n, seed, first), Line(rules, target).lost)
 
 
 def wounds(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
     """Return in how many of the simulations `first` to `first + n - 1` the unit lost 0, 1, 2 ... wounds."""
-    return _counted(rules, volleys, target, (n, seed, first), np.arange(Line(rules, target).length + 1))
+    return _count(rules, volleys, target, (n, seed, first), np.arange(Line(rules, target).length + 1))
 
 
-def _counted(
+def _count(
     rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, drawn: tuple[int, int, int], what: Places
 ) -> Ints:
     """Count the simulations by `what` their last places stand for."""

@@ -73,7 +73,7 @@ def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow 
 @lru_cache(maxsize=4096)
 def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow) -> Chances[Outcome]:
     """Return what may follow a roll, each different outcome once with its probability."""
-    return _merged(zip(outcomes(check, triggers, roll, blow), check.chances, strict=True))
+    return _merge(zip(outcomes(check, triggers, roll, blow), check.chances, strict=True))
 
 
 def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow, face: int) -> Outcome:
@@ -97,14 +97,16 @@ def _fires(trigger: Trigger, check: Check, face: int) -> bool:
     return not check.automatic and (face if trigger.unmodified else check.result(face)) >= trigger.needs
 
 
-def contested(rules: AttackRules, profile: AttackProfile, check: Check, blow: Blow, strength: int, resistance: int) -> Check:
+def contest_check(
+    rules: AttackRules, profile: AttackProfile, check: Check, blow: Blow, strength: int, resistance: int
+) -> Check:
     """Return a contested roll of an attack of that strength, before all changes, against that resistance."""
     changes = profile.strength_changes + blow.strength
-    return _contested(rules.contest, check, profile.bearer_changes, changes, strength, resistance)
+    return _contest(rules.contest, check, profile.bearer_changes, changes, strength, resistance)
 
 
 @lru_cache(maxsize=4096)
-def _contested(
+def _contest(
     table: Callable[[int, int], int], check: Check, borne: Changes, changes: Changes, strength: int, resistance: int
 ) -> Check:
     need = table(modified(modified(strength, borne, 1), changes, 1), resistance)
@@ -161,7 +163,7 @@ def damage(profile: AttackProfile, blow: Blow, model: TargetModel, rolled: int) 
 def damage_chances(profile: AttackProfile, blow: Blow, model: TargetModel) -> Chances[int]:
     """Return the probability of each number of wounds that an attack takes from the model, before any is ignored."""
     rolled = chances(damage_roll(profile, model), profile.damage_reroll).items()
-    return _merged((damage(profile, blow, model, total), chance) for total, chance in rolled)
+    return _merge((damage(profile, blow, model, total), chance) for total, chance in rolled)
 
 
 @lru_cache(maxsize=1024)
@@ -195,10 +197,10 @@ def attack_numbers(profile: AttackProfile) -> Mapping[int, float]:
     if profile.most_attacks:
         return {profile.number(0): 1.0}
     rolled = chances(profile.attacks, profile.attacks_reroll).items()
-    return dict(_merged((profile.number(total), chance) for total, chance in rolled))
+    return dict(_merge((profile.number(total), chance) for total, chance in rolled))
 
 
-def _merged(weighted: Iterable[tuple[T, float]]) -> Chances[T]:
+def _merge(weighted: Iterable[tuple[T, float]]) -> Chances[T]:
     total: dict[T, float] = {}
     for value, chance in weighted:
         total[value] = total.get(value, 0.0) + chance

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from datasheets.values import Dice
 from resolver.attack.check import FACES, Check
 from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import AS_IT_IS, Blow, contested, outcomes, penetration, save_check
+from resolver.attack.steps import AS_IT_IS, Blow, contest_check, outcomes, penetration, save_check
 
 Ints = NDArray[np.int64]
 
@@ -90,7 +90,7 @@ class _Variant:
         if step not in TARGETS:
             check = self.profile.check(step)
             if check.contested:
-                check = contested(self.rules, self.profile, check, blow, self.strength, self.resistance)
+                check = contest_check(self.rules, self.profile, check, blow, self.strength, self.resistance)
             return self._roll(place, check, blow)
         if step == "save":
             return self._save(place, blow)
@@ -110,17 +110,17 @@ class _Variant:
             more += [Mortal(number) for number in outcome.mortal_wounds]
             return np.broadcast_to(self.table.followed(numbers, tuple(more)), shape)
 
-        return np.stack([follow(face) for face in _shown(check, self.table.size(steps[place]))])
+        return np.stack([follow(face) for face in _results(check, self.table.size(steps[place]))])
 
     def _save(self, place: int, blow: Blow) -> Ints:
         after, size = self.fill(place + 1, blow), self.table.size("save")
         save = save_check(self.rules, self.model, penetration(self.profile, blow), blow.pierces)
         if save is None:
             return np.broadcast_to(after, (size, *after.shape))
-        return np.stack([np.zeros_like(after) if save.passes(face) else after for face in _shown(save, size)])
+        return np.stack([np.zeros_like(after) if save.passes(face) else after for face in _results(save, size)])
 
 
-def _shown(check: Check, size: int) -> list[int]:
+def _results(check: Check, size: int) -> list[int]:
     """The unmodified result that each number stands for: a face, or a face and the one that may replace it."""
     if size == len(FACES):
         return list(FACES)

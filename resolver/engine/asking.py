@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from datasheets.words import say
 from resolver.engine.decision import Data, Decision
-from resolver.engine.prose import Teller, rounded
+from resolver.engine.prose import LogWriter, round_values
 from resolver.engine.view import View
 from resolver.engine.whereabouts import Whereabouts
 
@@ -50,12 +50,12 @@ class Asker:
 
     def __init__(self, view: View, language: str) -> None:
         self.game, self.language = view.game, language
-        self.teller = Teller(view.game.armies, view.game.ruleset, language)
+        self.teller = LogWriter(view.game.armies, view.game.ruleset, language)
         self.places = Whereabouts(view.game, self.teller)
 
     def say(self, code: str, **values: object) -> str:
         """Return the words of `option.<code>`."""
-        return say(f"option.{code}", rounded(values), self.language)
+        return say(f"option.{code}", round_values(values), self.language)
 
     def title(self, decision: Decision) -> str:
         """Return when it is asked: round, phase, and whose turn it is."""

@@ -15,8 +15,8 @@ from resolver.engine.choosing import read_choice
 from resolver.engine.course import Course
 from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import enlist
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlist import compile_armies
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import Chain, Event
 from resolver.engine.game import Game
 from resolver.engine.record import ENGINE, MOST_SEED, Draw, Origin, Record
@@ -70,7 +70,7 @@ class Battle(Course):
             raise ValueError("a battle takes two documents and a seed from 0 to 2^63 - 1")
         rules = ruleset_of(ruleset or documents[0].army.system)
         mission = mission or first_mission(rules.id)
-        armies = enlist((documents[0], documents[1]))
+        armies = compile_armies((documents[0], documents[1]))
         state = rules.muster(armies, mission)
         state.game = game
         dice = dice or SeededDice(seed)
@@ -92,7 +92,7 @@ class Battle(Course):
         return self._game
 
     @property
-    def armies(self) -> Enlisted:
+    def armies(self) -> BattleArmies:
         """Both armies."""
         return self._game.armies
 

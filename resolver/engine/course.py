@@ -10,7 +10,7 @@ from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.game import Game
 from resolver.engine.record import Draw, Origin
 from resolver.engine.ruleset import Script
-from resolver.engine.standing import Standings, given, in_force
+from resolver.engine.standing import Standings, add_standing, in_force
 from resolver.table.state import State
 
 
@@ -76,7 +76,7 @@ class Course:
         self.happened_before.append(self._game.happened)
         self.made_by.append(decision.player)
         self.choices.append(choice)
-        self.standing = given(self.standing, self._game, decision, choice)
+        self.standing = add_standing(self.standing, self._game, decision, choice)
         self._go(choice)
 
     def _go(self, choice: Choice | None) -> None:

@@ -18,7 +18,7 @@ from resolver.engine.decision import Data, Decision, Refusal
 if TYPE_CHECKING:
     from resolver.engine.asking import Asker
     from resolver.engine.game import Game
-    from resolver.engine.prose import Teller, Values
+    from resolver.engine.prose import LogWriter, Values
 
 Options = Callable[["Game", Decision], Iterable[Data]]
 Check = Callable[["Game", Decision, Data], Refusal | None]
@@ -156,7 +156,7 @@ class DecisionKind:
     finite: bool = True
     aim: Aim = BY_OPTIONS
     about: tuple[str, ...] = ()
-    values: Callable[[Teller, Data], Values] | None = None
+    values: Callable[[LogWriter, Data], Values] | None = None
     variant: Callable[[Decision], str] | None = None
     forecast: Callable[[Game, Decision, Data], list[Forecast]] | None = None
     worth: Valuer | None = None
@@ -195,14 +195,14 @@ def finite(name: str, answer: Strict, options: Options, label: Label | None = No
     return DecisionKind(name=name, shape=answer, options=options, check=check, label=label, **more)
 
 
-def listed(name: str, answer: Strict, options: Options, check: Check, label: Label, **more: Any) -> DecisionKind:
+def finite_kind(name: str, answer: Strict, options: Options, check: Check, label: Label, **more: Any) -> DecisionKind:
     """Return a kind of which every sensible answer is offered, and whose check knows the rule that an answer breaks."""
     return DecisionKind(name=name, shape=answer, options=options, check=check, label=label, **more)
 
 
-def proposed(name: str, answer: Strict, options: Options, check: Check, label: Label, **more: Any) -> DecisionKind:
+def open_kind(name: str, answer: Strict, options: Options, check: Check, label: Label, **more: Any) -> DecisionKind:
     """Return a kind with more legal answers than can be listed: proposals, and a check of anything submitted."""
-    return listed(name, answer, options, check, label, finite=False, **more)
+    return finite_kind(name, answer, options, check, label, finite=False, **more)
 
 
 def with_worth(kind: DecisionKind, worth: Valuer | None = None, plan: Plan | None = None) -> DecisionKind:

@@ -23,7 +23,7 @@ from datasheets.words import Said
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
-from resolver.engine.enlisted import ARMIES, Enlisted, Loadout, Model, Power, Profile, Unit, Weapon, WeaponProfile
+from resolver.engine.enlisted import ARMIES, BattleArmies, Loadout, Model, Power, Profile, Unit, Weapon, WeaponProfile
 from resolver.table.bases import Base
 
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
@@ -33,7 +33,7 @@ class NotPlayable(ValueError):
     """Two documents that no battle can be played with; one sentence says why."""
 
 
-def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
+def compile_armies(documents: tuple[RosterDocument, RosterDocument]) -> BattleArmies:
     """Read two roster documents into tables.
 
     The same documents are read once: what is worked out from the tables is kept with them.
@@ -41,7 +41,7 @@ def enlist(documents: tuple[RosterDocument, RosterDocument]) -> Enlisted:
     Raises:
         NotPlayable: a battle cannot be played with them; one sentence says why.
     """
-    return _enlisted(_Pair(documents))
+    return _compile(_Pair(documents))
 
 
 class _Pair:
@@ -58,7 +58,7 @@ class _Pair:
 
 
 @lru_cache(maxsize=16)
-def _enlisted(pair: _Pair) -> Enlisted:
+def _compile(pair: _Pair) -> BattleArmies:
     documents, tables = pair.documents, _Tables()
     for player, roster in enumerate(documents):
         sheets = [sheet for sheet in roster.army.units if any(_takes_part(group, sheet) for group in sheet.models)]
@@ -71,7 +71,7 @@ def _enlisted(pair: _Pair) -> Enlisted:
         raise NotPlayable(Said("refused.battle.most", found | {"most_units": MOST_UNITS, "most_models": MOST_MODELS}))
     lists = (tables.units, tables.profiles, tables.loadouts, tables.weapons, tables.models)
     listed = (tables.assumed, tables.unread)
-    return Enlisted(documents, *(tuple(rows) for rows in (*lists, *listed)))  # type: ignore[arg-type]
+    return BattleArmies(documents, *(tuple(rows) for rows in (*lists, *listed)))  # type: ignore[arg-type]
 
 
 class _Tables:

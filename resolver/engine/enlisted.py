@@ -119,7 +119,7 @@ class Model:
 
 
 @dataclass(frozen=True, eq=False)
-class Enlisted:
+class BattleArmies:
     """Both armies. Compared and hashed by identity: what is worked out from it once can be kept."""
 
     documents: tuple[RosterDocument, RosterDocument]
@@ -147,7 +147,7 @@ class Enlisted:
 
         Each says unit, name, text, external.
         """
-        return tuple(_unresolved(self))
+        return tuple(_list_unresolved(self))
 
     def model(self, player: int, loadout: str, index: int = 0) -> int | None:
         """Return the model that a declaration's subject and index mean, or None."""
@@ -178,14 +178,14 @@ class Enlisted:
         return state
 
 
-def _unresolved(armies: Enlisted) -> Iterable[dict[str, Any]]:
+def _list_unresolved(armies: BattleArmies) -> Iterable[dict[str, Any]]:
     yield from armies.unread
     for key, ability in armies.abilities:
         if not ability.understood:
             yield {"unit": key, "name": ability.name, "text": ability.text, "external": ability.external}
 
 
-def _abilities(armies: Enlisted) -> Iterable[tuple[str, Ability]]:
+def _abilities(armies: BattleArmies) -> Iterable[tuple[str, Ability]]:
     for unit in armies.units:
         if unit.spare_of is None:
             yield from ((unit.key, ability) for ability in unit.abilities)

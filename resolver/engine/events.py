@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from resolver.engine.prose import Teller
+    from resolver.engine.prose import LogWriter
     from resolver.table.state import State
 
 Event = dict[str, Any]
@@ -52,7 +52,7 @@ class EventKind:
     fields: frozenset[str]
     optional: frozenset[str]
     change: Callable[[State, Mapping[str, Any]], None] | None = None
-    values: Callable[[Teller, Event], dict[str, Any]] | None = None
+    values: Callable[[LogWriter, Event], dict[str, Any]] | None = None
     variant: Callable[[Event], str] | None = None
     silent: bool = False
     secret: frozenset[str] = frozenset()
@@ -77,7 +77,7 @@ def by_name(kinds: Iterable[EventKind]) -> EventKinds:
     return {kind.name: kind for kind in kinds}
 
 
-def seen_by(player: int | None, event: Event, kinds: EventKinds) -> Event | None:
+def veil_event(player: int | None, event: Event, kinds: EventKinds) -> Event | None:
     """Return an event as a player sees it (None: a spectator), or None where it is for the other player alone.
 
     A secret field is null to all others, and what the engine remembers by a secret field is not there; so a log as it was

@@ -13,7 +13,7 @@ from typing import Any
 
 from datasheets.words import Said, say, spoken
 from resolver.engine.decision import Decision, Refusal
-from resolver.engine.enlisted import ARMIES, Enlisted
+from resolver.engine.enlisted import ARMIES, BattleArmies
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.modifiers import modifier_words
 from resolver.engine.ruleset import Ruleset
@@ -25,14 +25,14 @@ BOUNDS = ("most", "wanted", "range")
 """What a refusal says that a number must be, beside what it would be."""
 
 
-def rounded(values: Mapping[str, Any]) -> dict[str, Any]:
+def round_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values as sentences show them: no number has more than `PLACES` decimals."""
     return {name: round(value, PLACES) + 0.0 if isinstance(value, float) else value for name, value in values.items()}
 
 
 def beside(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values rounded so that what breaks a bound by less than a hundredth still shows that it does."""
-    shown, bounds = rounded(values), [values[name] for name in BOUNDS if isinstance(values.get(name), int | float)]
+    shown, bounds = round_values(values), [values[name] for name in BOUNDS if isinstance(values.get(name), int | float)]
     for name, value in values.items():
         for bound in bounds:
             if isinstance(value, float) and value != bound and shown[name] == round(float(bound), PLACES):
@@ -40,18 +40,18 @@ def beside(values: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def tell(events: Iterable[Event], armies: Enlisted, ruleset: Ruleset, language: str = "en") -> Iterator[str]:
+def tell(events: Iterable[Event], armies: BattleArmies, ruleset: Ruleset, language: str = "en") -> Iterator[str]:
     """Yield the log, a line for each event that is worth one."""
-    teller = Teller(armies, ruleset, language)
+    teller = LogWriter(armies, ruleset, language)
     for event in events:
         if not ruleset.events[event["kind"]].silent:
             yield teller.sentence(event)
 
 
-class Teller:
+class LogWriter:
     """Says what events tell, with the names of two armies."""
 
-    def __init__(self, armies: Enlisted, ruleset: Ruleset, language: str = "en") -> None:
+    def __init__(self, armies: BattleArmies, ruleset: Ruleset, language: str = "en") -> None:
         self.armies, self.events, self.decisions, self.language = armies, ruleset.events, ruleset.decisions, language
 
     def sentence(self, event: Event) -> str:
@@ -78,7 +78,7 @@ class Teller:
     def refused(self, refusal: Refusal) -> Said:
         """Return why a choice was refused, as a sentence that can be said in any language."""
         values = {name: self._named(name, value) for name, value in beside(refusal.values).items()}
-        return Said(f"refusal.{refusal.code}", rounded(values))
+        return Said(f"refusal.{refusal.code}", round_values(values))
 
     def _named(self, name: str, value: Any) -> Any:
         if name in ("unit", "target") and value in self.units:
@@ -91,7 +91,7 @@ class Teller:
 
     def say(self, code: str, values: Mapping[str, Any]) -> str:
         """Return the words of a code."""
-        return say(code, rounded(values), self.language)
+        return say(code, round_values(values), self.language)
 
     def word(self, area: str, word: str) -> str:
         """Return the words of `battle.<area>.<word>`."""
@@ -166,7 +166,7 @@ class Teller:
         return self.armies.documents[0].army.system
 
 
-def word_of(field: str, area: str, name: str = "") -> Callable[[Teller, Mapping[str, Any]], Values]:
+def word_of(field: str, area: str, name: str = "") -> Callable[[LogWriter, Mapping[str, Any]], Values]:
     """Return what a sentence says of a field of an event or decision that is a word: `battle.<area>.<word>`, as `name`."""
     return lambda teller, data: {name or field: teller.word(area, data[field])}
 

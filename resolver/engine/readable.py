@@ -13,12 +13,12 @@ from datasheets.systems.system import Characteristic
 from datasheets.values import read
 from datasheets.words import Said
 from resolver.engine.enlist import NotPlayable
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 
 Printed = Mapping[str, str]
 
 
-def refuse_unreadable(armies: Enlisted, system: System) -> None:
+def refuse_unreadable(armies: BattleArmies, system: System) -> None:
     """Check all characteristics of all models.
 
     Raises:

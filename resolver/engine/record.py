@@ -164,7 +164,7 @@ def read_record(data: bytes) -> Record:
         NotARecord: it is none; nothing of it is used then.
     """
     try:
-        return _made(read_json(data, MOST_BYTES))
+        return _build(read_json(data, MOST_BYTES))
     except DocumentError as error:
         raise NotARecord(error.problems) from error
 
@@ -176,12 +176,12 @@ def record_from(data: Mapping[str, object]) -> Record:
         NotARecord: the data are none.
     """
     try:
-        return _made(normal(data))
+        return _build(normal(data))
     except DocumentError as error:
         raise NotARecord(error.problems) from error
 
 
-def _made(data: object) -> Record:
+def _build(data: object) -> Record:
     try:
         row: dict[str, Any] = RecordSchema().load(data)  # type: ignore[arg-type]
     except ValidationError as error:

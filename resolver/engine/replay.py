@@ -9,7 +9,7 @@ from datasheets.words import Said
 from resolver.engine.battle import Battle
 from resolver.engine.decision import IllegalChoice, Refusal
 from resolver.engine.events import Chain
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.record import ENGINE, Draw, Record
 from resolver.engine.registry import ruleset as ruleset_of
 from resolver.table.dice import RedrawnDice
@@ -60,7 +60,7 @@ def replay(record: Record, choices: int | None = None, anew: tuple[int, str] | N
         try:
             battle.choose(record.choices[number])
         except IllegalChoice as error:
-            raise ReplayError(number, _refused(record, battle, error.refusal), number) from error
+            raise ReplayError(number, _explain_refusal(record, battle, error.refusal), number) from error
     if most == len(record.choices) and chain.digest != record.events_digest:
         raise ReplayError(most, _why(record, "after"), most - 1)
     return battle
@@ -74,10 +74,10 @@ def _why(record: Record, code: str, **values: object) -> Said:
         ("recognition" if record.recognition else "no-recognition", record.recognition, VERSION),
     )
     changes = [Said(f"refused.replay.{what}", {"then": then, "now": now}) for what, then, now in versions if then != now]
-    return reduce(_joined, changes, Said(f"refused.replay.{code}", values))
+    return reduce(_join, changes, Said(f"refused.replay.{code}", values))
 
 
-def _joined(first: Said, then: Said) -> Said:
+def _join(first: Said, then: Said) -> Said:
     return Said("refused.replay.joined", {"first": first, "then": then})
 
 
@@ -85,9 +85,9 @@ def _rules(record: Record) -> str:
     return ruleset_of(record.ruleset).version
 
 
-def _refused(record: Record, battle: Battle, refusal: Refusal) -> Said:
+def _explain_refusal(record: Record, battle: Battle, refusal: Refusal) -> Said:
     code = "choice-by" if refusal.rule else "choice"
-    return _why(record, code, rule=refusal.rule, reason=Teller(battle.armies, battle.game.ruleset).refused(refusal))
+    return _why(record, code, rule=refusal.rule, reason=LogWriter(battle.armies, battle.game.ruleset).refused(refusal))
 
 
 def _draws(record: Record) -> list[Draw]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from resolver.engine.apply import apply
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import HEADER, UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
@@ -21,7 +21,7 @@ from resolver.table.state import State
 class Retelling:
     """A battle that is told again, event by event. `game` stands after the last event that was told; it has no dice."""
 
-    def __init__(self, armies: Enlisted, ruleset: Ruleset, mission: str) -> None:
+    def __init__(self, armies: BattleArmies, ruleset: Ruleset, mission: str) -> None:
         state = ruleset.muster(armies, mission)
         self.game = Game(armies, ruleset, mission, state, HiddenDice(), 0, log=False)
 

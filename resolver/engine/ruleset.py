@@ -16,7 +16,7 @@ from resolver.engine.windows import Windows
 from resolver.table.names import BATTLE, Names
 
 if TYPE_CHECKING:
-    from resolver.engine.enlisted import Enlisted
+    from resolver.engine.enlisted import BattleArmies
     from resolver.engine.game import Game
     from resolver.table.state import State
 
@@ -90,11 +90,11 @@ class Ruleset:
 
     id: str
     version: str
-    muster: Callable[[Enlisted, str], State]
+    muster: Callable[[BattleArmies, str], State]
     steps: tuple[Step, ...]
     order: OrderOfPlay
     reason: Callable[[Game], str]
-    find_unresolved: Callable[[Ruleset, Enlisted], list[dict[str, Any]]]
+    find_unresolved: Callable[[Ruleset, BattleArmies], list[dict[str, Any]]]
     events: EventKinds
     dice: Mapping[str, str]
     decisions: DecisionKinds
@@ -120,7 +120,7 @@ class Ruleset:
         if missing := [name for name in self.points if name not in self.names.player_counters]:
             raise ValueError(f"{self.id}: players have no counter {', '.join(missing)}")
 
-    def unresolved(self, armies: Enlisted) -> list[dict[str, Any]]:
+    def unresolved(self, armies: BattleArmies) -> list[dict[str, Any]]:
         """Return the abilities of two armies that this ruleset does not resolve, or not wholly."""
         return self.find_unresolved(self, armies)
 

@@ -49,7 +49,7 @@ class Standing:
 Standings = tuple[Standing, ...]
 
 
-def given(known: Standings, game: Game, decision: Decision, choice: Choice) -> Standings:
+def add_standing(known: Standings, game: Game, decision: Decision, choice: Choice) -> Standings:
     """Return the standing answers after a choice."""
     if not choice.standing:
         return known

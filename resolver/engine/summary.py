@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import Game
 from resolver.table.state import Ints
 
@@ -68,7 +68,7 @@ def whole_wounds(game: Game) -> Ints:
 
 
 @lru_cache(maxsize=16)
-def _whole(armies: Enlisted) -> Ints:
+def _whole(armies: BattleArmies) -> Ints:
     return np.array([profile.wounds for profile in armies.profiles], dtype=np.int64)
 
 

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from datasheets.words import say
-from resolver.engine.enlisted import ARMIES, Enlisted
-from resolver.engine.prose import Teller
+from resolver.engine.enlisted import ARMIES, BattleArmies
+from resolver.engine.prose import LogWriter
 from resolver.engine.ruleset import Ruleset
 
 NOWHERE = ("stratagems", "command-points")
@@ -71,15 +71,15 @@ class Coverage:
         return asdict(self)
 
 
-def coverage(ruleset: Ruleset, armies: Enlisted) -> Coverage:
+def coverage(ruleset: Ruleset, armies: BattleArmies) -> Coverage:
     """Return how much of two armies a battle plays, with the names of units as the log says them."""
-    teller, rows = Teller(armies, ruleset), ruleset.unresolved(armies)
+    teller, rows = LogWriter(armies, ruleset), ruleset.unresolved(armies)
     missing = [Missing(what) for what in NOWHERE]
     missing += [each for each in (_powers(armies, teller.units), _transports(armies, teller.units)) if each.units]
     return Coverage(
         abilities=tuple(_shares(armies, rows, teller.players)),
         unplayed=tuple(by_name(rows, teller.units)),
-        assumed=tuple(_assumed(armies.assumed, teller.units)),
+        assumed=tuple(_merge_assumptions(armies.assumed, teller.units)),
         missing=tuple(missing),
     )
 
@@ -115,7 +115,7 @@ def by_name(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> list
     ]
 
 
-def _shares(armies: Enlisted, rows: Iterable[Mapping[str, Any]], names: list[str]) -> Iterator[Share]:
+def _shares(armies: BattleArmies, rows: Iterable[Mapping[str, Any]], names: list[str]) -> Iterator[Share]:
     unplayed = {(row["unit"], row["name"]) for row in rows}
     every = {(key, ability.name) for key, ability in armies.abilities if ability.text or ability.effects} | unplayed
     for letter, name in zip(ARMIES, names, strict=True):
@@ -123,7 +123,7 @@ def _shares(armies: Enlisted, rows: Iterable[Mapping[str, Any]], names: list[str
         yield Share(name, len(own - unplayed), len(own))
 
 
-def _assumed(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> Iterator[Assumed]:
+def _merge_assumptions(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> Iterator[Assumed]:
     found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for row in rows:
         found.setdefault((row["what"], row["value"]), []).append(row)
@@ -132,12 +132,12 @@ def _assumed(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> Ite
         yield Assumed(what, value, of_units, _once(row["profile"] for row in group))
 
 
-def _powers(armies: Enlisted, units: Mapping[str, str]) -> Missing:
+def _powers(armies: BattleArmies, units: Mapping[str, str]) -> Missing:
     idle = [(unit, power) for unit in armies.units if unit.spare_of is None for power in unit.powers if not power.effects]
     return Missing("powers", _once(power.name for _, power in idle), _once(units[unit.key] for unit, _ in idle))
 
 
-def _transports(armies: Enlisted, units: Mapping[str, str]) -> Missing:
+def _transports(armies: BattleArmies, units: Mapping[str, str]) -> Missing:
     idle = [unit for unit in armies.units if unit.spare_of is None and "TRANSPORT" in unit.keywords and not unit.transport]
     return Missing("transports", (), _once(units[unit.key] for unit in idle))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from resolver.engine.data import plain
 from resolver.engine.decision import Decision
-from resolver.engine.events import Event, seen_by
+from resolver.engine.events import Event, veil_event
 from resolver.engine.game import Game
 from resolver.engine.standing import Standing
 from resolver.table.dice import Address
@@ -46,7 +46,7 @@ class View:
     @property
     def events(self) -> list[Event]:
         """The events as this player may see them."""
-        seen = (seen_by(self.player, event, self.game.ruleset.events) for event in self._events)
+        seen = (veil_event(self.player, event, self.game.ruleset.events) for event in self._events)
         return [event for event in seen if event is not None]
 
     def to_json(self) -> dict[str, Any]:

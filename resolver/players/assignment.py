@@ -15,7 +15,7 @@ from resolver.engine.ruleset import Prospects
 FREE = -1
 
 
-def assigned(prospects: Prospects) -> Goals:
+def assign_goals(prospects: Prospects) -> Goals:
     """Return a goal for each unit; a unit for which none is worth anything has none."""
     units, shares = prospects.units, prospects.shares
     if not units or not prospects.worth[0]:
@@ -23,7 +23,7 @@ def assigned(prospects: Prospects) -> Goals:
     places = [(goal, share) for share in shares for goal in range(len(prospects.worth[0]))]
     idle = [0.0] * len(units)
     costs = [[*(-row[goal] * share for goal, share in places), *idle] for row in prospects.worth]
-    found = matched(costs)
+    found = match_rows(costs)
     return {
         unit: places[column][0]
         for unit, costs_of, column in zip(units, costs, found, strict=True)
@@ -31,7 +31,7 @@ def assigned(prospects: Prospects) -> Goals:
     }
 
 
-def matched(costs: Sequence[Sequence[float]]) -> list[int]:
+def match_rows(costs: Sequence[Sequence[float]]) -> list[int]:
     """Return a column for each row, none twice, so that the sum of their costs is the least; there are enough columns."""
     width = len(costs[0])
     row_of = [FREE] * width

@@ -17,7 +17,7 @@ from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.decision_kinds import DecisionKind, Goals, Plan
 from resolver.engine.game import Game
 from resolver.engine.view import View
-from resolver.players.assignment import assigned
+from resolver.players.assignment import assign_goals
 from resolver.players.greedy import PLACES, Greedy
 
 
@@ -35,7 +35,7 @@ class Planner:
         kind = rules.decisions[options[0].kind]
         if decision is None or rules.prospects is None or kind.plan is None:
             return self._greedy.choose(view, options)
-        goals = assigned(rules.prospects(view.game, decision.player)) if kind.plan.led else {}
+        goals = assign_goals(rules.prospects(view.game, decision.player)) if kind.plan.led else {}
         found = [*options, *_own(view.game, decision, kind, kind.plan, goals)]
         if len(found) == 1:
             return found[0]

@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from datasheets.fields import Amount, Flag, Items, Part, Strict, Text, Whole
 from resolver.engine.decision import Data, Decision
-from resolver.engine.decision_kinds import Aim, DecisionKinds, decisions_by_name, finite, one_of, proposed, shape, yes_no
+from resolver.engine.decision_kinds import Aim, DecisionKinds, decisions_by_name, finite, one_of, open_kind, shape, yes_no
 from resolver.engine.game import Game
 from resolver.engine.prose import word_of
 from resolver.shared import labels, rerolls, selecting
@@ -105,7 +105,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             values=word_of("roll", "die"),
             variant=lambda decision: "" if decision.subject else "own",
         ),
-        proposed(
+        open_kind(
             "place-marker",
             shape(at=Items(Number(), least=2, most=2, required=True)),
             objectives.place_options,
@@ -119,7 +119,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             one_of("marker", "markers"),
             labels.number_label("count-for", "marker", "number"),
         ),
-        proposed(
+        open_kind(
             "set-up",
             shape(poses=poses(), reserves=Flag(required=True)),
             deployment.set_up_options,
@@ -127,7 +127,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             labels.label_poses,
             aim=Aim("placements", "poses", snap_placement(_zone)),
         ),
-        proposed(
+        open_kind(
             "arrive", shape(poses=poses()), reinforcements.options, reinforcements.check, labels.label_poses, aim=ARRIVAL
         ),
         finite("resolve", shape(group=Whole(required=True)), volleys.order_options, labels.label_group),

@@ -19,7 +19,7 @@ ROLLED = "dice.rolled"
 """The moment after a player's roll, before it is told."""
 
 
-def left(game: Game, player: int) -> int:
+def rerolls_left(game: Game, player: int) -> int:
     """Return how many single dice a player may still roll again; none when the battle is decided."""
     number = game.player_count(player, COUNTER)
     return number if number and game.units_of(0) and game.units_of(1) else 0
@@ -52,7 +52,7 @@ def offer(
 
 
 def _who_rolls_again(game: Game, fields: Data) -> Iterator[Opening]:
-    if fields["again"] and left(game, fields["player"]):
+    if fields["again"] and rerolls_left(game, fields["player"]):
         shown = {"roll": fields["label"], "dice": fields["faces"], "again": fields["again"], "needed": fields["needed"]}
         yield Opening(fields["player"], None if fields["unit"] < 0 else fields["unit"], shown)
 

@@ -13,8 +13,8 @@ from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.engine.ruleset import Script
 from resolver.shared import rerolls
 from resolver.shared.effects import abilities
-from resolver.table.dice import Address, roll_all, rolled_off, shown
-from resolver.table.rerolls import Reroll, Throw, permitted
+from resolver.table.dice import Address, dice_sides, roll_all, roll_off_throw
+from resolver.table.rerolls import Reroll, Throw, permitted_dice
 
 D6 = Dice(((1, 6),))
 PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary": 0, "traits": 0, "later-units": 0}
@@ -22,7 +22,7 @@ PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary":
 NUMBERS = 4
 
 
-def rolled(
+def roll_amount(
     game: Game, label: str, expression: Dice, unit: int = -1, target: int = -1, number: int = 0
 ) -> tuple[int, list[int]]:
     """Roll an amount; return it with the faces as rolled (a D3 is rolled with a D6)."""
@@ -46,11 +46,11 @@ def amount(
 
     `player` rolls where there is no unit (-1) that does.
     """
-    total, faces = rolled(game, label, expression, unit, target, number)
+    total, faces = roll_amount(game, label, expression, unit, target, number)
     roller = game.owner(unit) if player is None else player
-    if total == best or not faces or not rerolls.left(game, roller):
+    if total == best or not faces or not rerolls.rerolls_left(game, roller):
         return total, faces
-    sides = shown(expression)
+    sides = dice_sides(expression)
 
     def throw(die: int) -> int:
         return game.roll(label, unit, target, number, sides[die], die, 1)
@@ -67,7 +67,7 @@ def roll_off(game: Game, purpose: str, rule: str, number: int = 0) -> Script[int
     address = game.address().of("roll-off", number * NUMBERS + PURPOSES[purpose])
     throws: list[tuple[int, int]] = []
     while not throws or throws[-1][0] == throws[-1][1]:
-        faces = rolled_off(game.dice, address, len(throws))
+        faces = roll_off_throw(game.dice, address, len(throws))
         for player in (0, 1):
             faces = yield from _off_again(game, player, faces, address, len(throws))
         throws.append(faces)
@@ -134,10 +134,10 @@ def roll_test(
     throw = Throw(expression, faces)
     for source in abilities.rerolls(game, label, unit):
         reroll = Reroll.of(source.effect["results"])
-        dice = permitted(throw, reroll, failed=_fails(throw.total, need, most))
+        dice = permitted_dice(throw, reroll, failed=_fails(throw.total, need, most))
         if dice and (yield from _wants(game, label, unit, throw, dice, source.name)):
             throw = throw.replaced({die: game.roll(label, unit, target, number, 6, die, 1) for die in dice})
-    if rerolls.left(game, game.owner(unit)):
+    if rerolls.rerolls_left(game, game.owner(unit)):
         again = [die for die in range(number_of_dice) if die not in throw.again]
         throw_again = partial(_again, game, label, unit, target, number)
         owner = game.owner(unit)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from resolver.attack.profile import AttackRules
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Ruleset, Script
 from resolver.table.board import Area
@@ -37,7 +37,7 @@ def _no_phase(trigger: str) -> str:
     return ""
 
 
-def _no_sources(armies: Enlisted) -> list[Source]:
+def _no_sources(armies: BattleArmies) -> list[Source]:
     return []
 
 
@@ -76,7 +76,7 @@ class EffectRules:
     """
 
     auras_add: bool = False
-    sources: Callable[[Enlisted], list[Source]] = _no_sources
+    sources: Callable[[BattleArmies], list[Source]] = _no_sources
     conditions: Mapping[str, Test] = field(default_factory=dict)
     happenings: Mapping[str, Happening] = field(default_factory=dict)
     phase_of: Callable[[str], str] = _no_phase

@@ -208,11 +208,11 @@ def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
     """Both players roll a die, the higher wins, ties are thrown again (nothing modifies it, -03)."""
     throws: list[tuple[int, int]] = []
     while not throws or throws[-1][0] == throws[-1][1]:
-        throws.append(rolled_off(dice, address, len(throws), sides))
+        throws.append(roll_off_throw(dice, address, len(throws), sides))
     return RollOff(int(throws[-1][1] > throws[-1][0]), tuple(throws))
 
 
-def rolled_off(dice: Dice, address: Address, thrown: int, sides: int = 6) -> tuple[int, int]:
+def roll_off_throw(dice: Dice, address: Address, thrown: int, sides: int = 6) -> tuple[int, int]:
     """Return both players' dice of one throw of a roll-off, after so many that were ties."""
     first, second = (dice.roll(address.of("roll-off", address.number, player, thrown), sides) for player in (0, 1))
     return first, second
@@ -220,10 +220,12 @@ def rolled_off(dice: Dice, address: Address, thrown: int, sides: int = 6) -> tup
 
 def roll_all(dice: Dice, address: Address, expression: Expression) -> tuple[int, ...]:
     """Roll the dice of an expression, numbered from `address.die` on; return their faces as rolled (a D3 shows a D6)."""
-    return tuple(dice.roll(address._replace(die=address.die + die), sides) for die, sides in enumerate(shown(expression)))
+    return tuple(
+        dice.roll(address._replace(die=address.die + die), sides) for die, sides in enumerate(dice_sides(expression))
+    )
 
 
-def shown(expression: Expression) -> tuple[int, ...]:
+def dice_sides(expression: Expression) -> tuple[int, ...]:
     """Return how many sides each die of an expression has that is really rolled."""
     return tuple(map(rolled_sides, expression.kinds))
 

@@ -66,7 +66,7 @@ class Throw:
         return replace(self, faces=shown, again=self.again | faces.keys())
 
 
-def permitted(throw: Throw, reroll: Reroll, failed: bool = False) -> tuple[int, ...]:
+def permitted_dice(throw: Throw, reroll: Reroll, failed: bool = False) -> tuple[int, ...]:
     """Return the dice that the rule permits to throw again, by their place.
 
     "all" and "failed" concern the whole roll: all its dice or, once one of them was re-rolled, none.
@@ -81,8 +81,8 @@ def permitted(throw: Throw, reroll: Reroll, failed: bool = False) -> tuple[int, 
     return dice
 
 
-def wanted(throw: Throw, reroll: Reroll, mean: float | None = None) -> tuple[int, ...]:
+def wanted_dice(throw: Throw, reroll: Reroll, mean: float | None = None) -> tuple[int, ...]:
     """Return the permitted dice that a player who wants a high total throws again: a whole roll only below its mean."""
     if reroll.which == "all" and throw.total >= (throw.expression.mean if mean is None else mean):
         return ()
-    return permitted(throw, reroll)
+    return permitted_dice(throw, reroll)

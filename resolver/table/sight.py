@@ -57,7 +57,7 @@ def sight(shooters: Bodies, targets: Bodies, board: Board, blockers: Bodies, sam
     return lines.sight(shooters.data, targets.data, VIEWS, solid.normals, solid.offsets, solid.heights, blockers.data, same)
 
 
-def glimpsed(state: State, models: Indices, targets: Indices, number: int) -> bool:
+def can_glimpse(state: State, models: Indices, targets: Indices, number: int) -> bool:
     """Tell whether one of the `number` models of a unit that are closest to the targets sees one of the closest of them.
 
     That is an estimate of whether the unit sees them, for players; rules ask `visible`.

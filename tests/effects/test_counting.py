@@ -13,7 +13,7 @@ from datasheets.effects.recognition.recognise import recognise
 from datasheets.effects.recognition.text import plain
 from datasheets.model import Catalogue, CharacteristicType, Entry, InfoLink, Profile, ProfileType, Rule, Source
 from datasheets.systems import system
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import compile_armies
 from resolver.engine.registry import ruleset
 from tests.conftest import SHARED
 from tests.field import gun, roster, unit
@@ -99,7 +99,7 @@ def test_every_effect_of_real_texts_is_resolved(repository: str) -> None:
             row["abilities"] = [{"name": "A", "text": plain(text.text), "aura": False, "external": False, "effects": []}]
             row["keywords"]["faction"] = sorted(_placeholders(found.effects))
         armies = roster([row], system=repository), roster([unit("y")], system=repository)
-        assert ruleset(repository).unresolved(enlist(armies)) == [], text.text
+        assert ruleset(repository).unresolved(compile_armies(armies)) == [], text.text
 
 
 def _placeholders(effects: tuple[Effect, ...]) -> set[str]:

@@ -12,7 +12,7 @@ from datasheets.words import has_words
 from resolver.engine.asking import Question, describe
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.registry import playable, ruleset
 from resolver.engine.whereabouts import Whereabouts
 from resolver.players.random_legal import RandomLegal
@@ -90,7 +90,7 @@ def test_a_move_is_measured_as_it_then_is() -> None:
                 for m, x, y, *_ in after["poses"]
             )
             assert f'Normal Move {round(far, 1):g}"' in words.replace('.0"', '"')
-            assert words.endswith(Whereabouts(twin.game, Teller(twin.armies, twin.game.ruleset)).unit(unit))
+            assert words.endswith(Whereabouts(twin.game, LogWriter(twin.armies, twin.game.ruleset)).unit(unit))
             checked += 1
         if checked == 12:
             return

@@ -9,13 +9,13 @@ import pytest
 
 from datasheets.effects.recognition.recognise import VERSION
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import NotPlayable, enlist
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlist import NotPlayable, compile_armies
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.record import read_record, record_from
 from resolver.engine.replay import ReplayError, replay
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.field import Field, blade, gun, roster, unit
@@ -37,15 +37,15 @@ def told(text: str) -> Row:
     return rifle
 
 
-def enlisted(unit_row: Row) -> Enlisted:
-    return enlist((roster([unit_row]), roster([unit("y")])))
+def enlisted(unit_row: Row) -> BattleArmies:
+    return compile_armies((roster([unit_row]), roster([unit("y")])))
 
 
-def kinds(armies: Enlisted) -> list[str]:
+def kinds(armies: BattleArmies) -> list[str]:
     return [effect.kind for ability in armies.units[0].abilities for effect in ability.effects]
 
 
-def listed(armies: Enlisted) -> list[str]:
+def listed(armies: BattleArmies) -> list[str]:
     return [row["name"] for row in armies.unresolved]
 
 
@@ -64,9 +64,9 @@ def test_how_much_a_battle_holds(rows: list[Row], problem: str) -> None:
     armies = roster(rows), roster([unit("y")])
     if problem:
         with pytest.raises(NotPlayable, match=problem):
-            enlist(armies)
+            compile_armies(armies)
     else:
-        assert enlist(armies).units[-1].key == "b.y"
+        assert compile_armies(armies).units[-1].key == "b.y"
 
 
 def test_the_text_of_a_unit_is_recognised() -> None:
@@ -212,7 +212,7 @@ def test_a_charge_counts_once_and_only_if_it_was_made(ours: tuple[str, ...], the
     field.mark("b.y", *(mark for mark in theirs if mark == "charged"))
     if theirs:
         field.pair("b.y", "a.x", "charge-target")
-    now = Scene(attacker=model, unit=field.game.unit("a.x"), ranged=False)
+    now = AttackContext(attacker=model, unit=field.game.unit("a.x"), ranged=False)
     assert characteristics.value(field.game, model, "number", now) == attacks
 
 

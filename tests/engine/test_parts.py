@@ -15,7 +15,7 @@ from datasheets.problems import DocumentError
 from exports.document import document_from
 from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import NotPlayable, enlist
+from resolver.engine.enlist import NotPlayable, compile_armies
 from resolver.engine.events import Chain, canonical
 from resolver.engine.game import seed_digest
 from resolver.engine.registry import UnknownRuleset, playable, ruleset
@@ -66,7 +66,7 @@ def test_choices_from_outside_are_read_strictly(document: Any) -> None:
 
 
 def test_enlisting_keeps_the_order_of_the_documents() -> None:
-    armies = enlist((document_from(army("sunward-host")), document_from(army("gloam-court"))))
+    armies = compile_armies((document_from(army("sunward-host")), document_from(army("gloam-court"))))
     keys = [row.key for row in armies.units]
     assert keys == sorted(keys, key=lambda key: key[0])
     assert armies.by_key["b.s2"] == next(i for i, row in enumerate(armies.units) if row.player == 1)
@@ -78,7 +78,7 @@ def test_enlisting_keeps_the_order_of_the_documents() -> None:
 
 
 def test_a_unit_that_may_be_divided_has_a_spare_row() -> None:
-    armies = enlist((document_from(army("sunward-host")), document_from(army("gloam-court"))))
+    armies = compile_armies((document_from(army("sunward-host")), document_from(army("gloam-court"))))
     spare = armies.units[armies.by_key["a.s2+"]]
     assert spare.spare_of == armies.by_key["a.s2"]
 
@@ -86,7 +86,7 @@ def test_a_unit_that_may_be_divided_has_a_spare_row() -> None:
 def test_what_a_document_does_not_print_is_assumed_and_listed() -> None:
     row = unit("x", 2)
     row["profiles"][0] |= {"base": None, "height": None}
-    armies = enlist((roster([row]), roster([unit("y", 1)])))
+    armies = compile_armies((roster([row]), roster([unit("y", 1)])))
     assert [(line["unit"], line["what"], line["value"]) for line in armies.assumed] == [
         ("a.x", "base", "28.5 mm"),
         ("a.x", "height", '1.4"'),
@@ -96,7 +96,7 @@ def test_what_a_document_does_not_print_is_assumed_and_listed() -> None:
 def test_models_without_characteristics_are_listed_and_take_no_part() -> None:
     row = unit("x", 2)
     row["models"].append({**row["models"][0], "id": "scenery", "name": "Shed", "profile": ""})
-    armies = enlist((roster([row]), roster([unit("y", 1)])))
+    armies = compile_armies((roster([row]), roster([unit("y", 1)])))
     assert [model.unit for model in armies.models] == [0, 0, 1]
     assert [(line["profile"], line["what"]) for line in armies.assumed] == [("Shed", "characteristics")]
 
@@ -108,7 +108,7 @@ def test_models_without_characteristics_are_listed_and_take_no_part() -> None:
 def test_a_base_that_nobody_printed_is_the_usual_one_of_its_keywords(keywords: list[str], value: str) -> None:
     row = unit("x", 1)
     row["profiles"][0] |= {"base": None, "keywords": keywords}
-    armies = enlist((roster([row]), roster([unit("y", 1)])))
+    armies = compile_armies((roster([row]), roster([unit("y", 1)])))
     assert [line["value"] for line in armies.assumed if line["what"] == "base"] == [value]
 
 
@@ -116,14 +116,14 @@ def test_what_cannot_be_played_is_refused_in_one_sentence() -> None:
     nameless = unit("x", 1)
     nameless["models"][0]["profile"] = ""
     with pytest.raises(NotPlayable, match="no unit that can play"):
-        enlist((roster([nameless]), roster([unit("y", 1)])))
-    beside = enlist((roster([nameless, unit("z", 2)]), roster([unit("y", 1)])))
+        compile_armies((roster([nameless]), roster([unit("y", 1)])))
+    beside = compile_armies((roster([nameless, unit("z", 2)]), roster([unit("y", 1)])))
     assert [each.id for each in beside.units] == ["z", "y"]
     crowd = [unit(f"u{number}", 600) for number in range(2)]
     with pytest.raises(NotPlayable, match="1000 models"):
-        enlist((roster(crowd), roster([unit("y", 1)])))
+        compile_armies((roster(crowd), roster([unit("y", 1)])))
     with pytest.raises(NotPlayable, match="no unit"):
-        enlist((roster([]), roster([unit("y", 1)])))
+        compile_armies((roster([]), roster([unit("y", 1)])))
 
 
 def test_an_event_must_have_the_fields_of_its_kind() -> None:

@@ -12,7 +12,7 @@ import resolver
 from datasheets.words import has_words
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.prose import Teller, tell
+from resolver.engine.prose import LogWriter, tell
 from resolver.engine.registry import playable, ruleset
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.manual import manual
@@ -65,7 +65,7 @@ def test_a_whole_battle_is_told(seed: int) -> None:
 
 def test_every_question_of_a_battle_is_asked_in_words() -> None:
     battle = start(1)
-    teller = Teller(battle.armies, battle.game.ruleset)
+    teller = LogWriter(battle.armies, battle.game.ruleset)
     for choice in played(1).choices:
         assert battle.decision
         assert teller.question(battle.decision)
@@ -91,8 +91,10 @@ def test_refusals_show_two_decimals_and_on_which_side_of_the_bound(
     code: str, values: dict[str, float], sentence: str
 ) -> None:
     refusal = Refusal("", code, {"model": 0, **values})
-    assert sentence in Teller(start(1).armies, start(1).game.ruleset).refusal(refusal)
-    assert sentence.replace(".", ",").split('"')[0] in Teller(start(1).armies, start(1).game.ruleset, "de").refusal(refusal)
+    assert sentence in LogWriter(start(1).armies, start(1).game.ruleset).refusal(refusal)
+    assert sentence.replace(".", ",").split('"')[0] in LogWriter(start(1).armies, start(1).game.ruleset, "de").refusal(
+        refusal
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -114,7 +116,7 @@ def test_equal_units_and_armies_are_told_apart() -> None:
     from tests.armies import army
 
     battle = Battle.start([document_from(army("gloam-court"))] * 2, seed=1)
-    teller = Teller(battle.armies, battle.game.ruleset)
+    teller = LogWriter(battle.armies, battle.game.ruleset)
     assert teller.players == ["Gloam Court (a)", "Gloam Court (b)"]
     assert teller.units["a.s2"] != teller.units["b.s2"]
     player = RandomLegal(1)
@@ -124,7 +126,7 @@ def test_equal_units_and_armies_are_told_apart() -> None:
 
 def test_models_of_one_unit_are_told_apart_though_they_carry_different_weapons() -> None:
     battle = start(1)
-    teller = Teller(battle.armies, battle.game.ruleset)
+    teller = LogWriter(battle.armies, battle.game.ruleset)
     named: dict[int, list[str]] = {}
     for number, model in enumerate(battle.armies.models):
         named.setdefault(model.unit, []).append(teller.model(number))
@@ -133,7 +135,7 @@ def test_models_of_one_unit_are_told_apart_though_they_carry_different_weapons()
 
 
 def test_a_roll_is_told_with_what_modifies_it() -> None:
-    teller = Teller(start(1).armies, start(1).game.ruleset)
+    teller = LogWriter(start(1).armies, start(1).game.ruleset)
     save = {"dice": [5], "result": 4, "needed": 5, "passed": False, "kind": "armour"}
     assert roll_words(teller, "save", save) == "save 5 modified to 4 fails (5+)"
     assert roll_words(teller, "hit", {"dice": [4], "result": 4, "needed": 3, "passed": True}) == "hit 4 (3+)"
@@ -142,7 +144,7 @@ def test_a_roll_is_told_with_what_modifies_it() -> None:
 
 
 def test_small_things_are_said_well() -> None:
-    teller = Teller(start(1).armies, start(1).game.ruleset)
+    teller = LogWriter(start(1).armies, start(1).game.ruleset)
     head = {"n": 1, "round": 1, "turn": 0, "phase": "fight", "rules": [], "visible": "all"}
 
     def told(kind: str, **fields: object) -> str:

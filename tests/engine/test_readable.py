@@ -7,7 +7,7 @@ import pytest
 from datasheets.words import spoken
 from exports.document import document_from
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import NotPlayable, enlist
+from resolver.engine.enlist import NotPlayable, compile_armies
 from tests.armies import army
 from tests.field import gun, roster, unit
 
@@ -78,13 +78,13 @@ def test_a_weapon_that_nobody_can_use(key: str, value: str | None, text: str) ->
 
 def test_the_other_rows_of_a_weapon_are_used() -> None:
     rifle = gun(profiles=[{"name": "one"}, {"name": "all", "Type": "Macro 1"}])
-    armies = enlist((roster([unit("x", 2, rifle)]), roster([unit("y")])))
+    armies = compile_armies((roster([unit("x", 2, rifle)]), roster([unit("y")])))
     assert [[row.label for row in slot.profiles] for slot in armies.loadouts[0].slots] == [["Rifle (one)"]]
     assert [row.index for row in armies.weapons] == [*range(len(armies.weapons))]
     assert [(row["name"], row["text"]) for row in armies.unresolved] == [("Rifle (all)", "Type: Macro 1")]
 
 
 def test_a_weapon_is_for_melee_or_it_is_not() -> None:
-    armies = enlist((roster([unit("x", 1, gun(range="Melee"))]), roster([unit("y", 1, gun(type="Melee"))])))
+    armies = compile_armies((roster([unit("x", 1, gun(range="Melee"))]), roster([unit("y", 1, gun(type="Melee"))])))
     assert [row["text"] for row in armies.unresolved] == ["Type: Rapid Fire 1", "Type: Melee"]
     assert armies.weapons == ()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from tests.field import Field, gun, unit
 
 Row = dict[str, Any]
@@ -19,10 +19,10 @@ FAILED: Row = {"dice": [2], "result": 1, "needed": 4, "passed": False}
 
 
 @pytest.fixture(scope="module")
-def teller() -> Teller:
+def teller() -> LogWriter:
     seer = unit("Seer", 1, psyker={"casts": 1, "denies": 1, "powers": [SMITE]})
     game = Field([unit("Guards", 2, gun()), seer], [unit("Brutes", 3), unit("Brutes2", 1)]).game
-    return Teller(game.armies, game.ruleset)
+    return LogWriter(game.armies, game.ruleset)
 
 
 @pytest.mark.parametrize(
@@ -343,6 +343,6 @@ def teller() -> Teller:
         ),
     ],
 )
-def test_an_event_is_told(teller: Teller, kind: str, fields: Row, sentence: str) -> None:
+def test_an_event_is_told(teller: LogWriter, kind: str, fields: Row, sentence: str) -> None:
     head = {"n": 1, "kind": kind, "round": 1, "turn": 0, "phase": "fight", "rules": [], "visible": "all"}
     assert teller.sentence({**head, **fields}) == sentence

@@ -9,7 +9,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of, shown_army
 from exports.text import event_text, listing, posted
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import compile_armies
 from resolver.odds import odds
 from tests.evaluation.build import at_least, at_most, group, model, unit, upgrade
 from tests.exports.pdf import text as text_of
@@ -349,7 +349,7 @@ def test_a_weapon_of_an_unknown_type_is_a_weapon_that_is_not_resolved(muster):
     printed = text_of(print_sheet(document))
     assert "Volley 6/4" in printed
     assert "Not resolved in battles played by Muster: Volley gun" in printed
-    armies = enlist((document, document))
+    armies = compile_armies((document, document))
     assert {"unit": f"a.{unit.id}", "name": "Volley gun", "text": "Type: Volley 6/4", "external": False} in armies.unresolved
     assert all(slot.name != "Volley gun" for loadout in armies.loadouts for slot in loadout.slots)
 
@@ -362,7 +362,7 @@ def test_a_weapon_with_two_numbers_of_attacks_is_printed_and_shot(muster):
     printed = text_of(print_sheet(document))
     assert "Dakka 5/3" in printed
     assert "Not resolved" not in printed
-    assert [row["name"] for row in enlist((document, document)).unresolved] == []
+    assert [row["name"] for row in compile_armies((document, document)).unresolved] == []
     near, far = (odds(unit, unit, "Big shoota", range_inches=inches).expected["attacks"] for inches in (18.0, 18.5))
     assert (near, far) == (5.0, 3.0)
 

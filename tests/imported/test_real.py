@@ -9,7 +9,7 @@ from builder.operations.table import apply
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
 from exports.sheet.printing import print_sheet
-from resolver.engine.enlist import NotPlayable, enlist
+from resolver.engine.enlist import NotPlayable, compile_armies
 from resolver.odds import odds
 from tests import field
 from tests.conftest import SHARED
@@ -40,7 +40,7 @@ def walk(data: Edition, roster: Roster) -> None:
 
 def enlist_all(armies):
     try:
-        enlisted = enlist(armies)
+        enlisted = compile_armies(armies)
     except NotPlayable as error:
         pytest.fail(str(error))
     assert len(enlisted.models) == 2 * sum(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from resolver.engine.decision_kinds import Goals
 from resolver.engine.ruleset import Prospects
-from resolver.players.assignment import assigned
+from resolver.players.assignment import assign_goals
 
 
 def total(prospects: Prospects, goals: Goals) -> float:
@@ -31,27 +31,27 @@ def best(prospects: Prospects) -> float:
 
 
 def test_each_goal_is_given_to_whom_it_is_worth_most() -> None:
-    assert assigned(Prospects((3, 5), ((9.0, 2.0), (8.0, 7.0)), (1.0, 0.1))) == {3: 0, 5: 1}
+    assert assign_goals(Prospects((3, 5), ((9.0, 2.0), (8.0, 7.0)), (1.0, 0.1))) == {3: 0, 5: 1}
 
 
 def test_a_good_goal_takes_two_where_the_second_counts_enough() -> None:
     worth = ((9.0, 1.0), (8.0, 1.0))
-    assert assigned(Prospects((0, 1), worth, (1.0, 0.5))) == {0: 0, 1: 0}
-    assert assigned(Prospects((0, 1), worth, (1.0, 0.0))) == {0: 0, 1: 1}
+    assert assign_goals(Prospects((0, 1), worth, (1.0, 0.5))) == {0: 0, 1: 0}
+    assert assign_goals(Prospects((0, 1), worth, (1.0, 0.0))) == {0: 0, 1: 1}
 
 
 def test_units_make_room_for_each_other() -> None:
     prospects = Prospects((0, 1, 2), ((5.0, 4.9, 0.0), (5.0, 0.0, 0.0), (0.0, 5.0, 4.0)), (1.0, 0.0, 0.0))
-    assert assigned(prospects) == {0: 1, 1: 0, 2: 2}
+    assert assign_goals(prospects) == {0: 1, 1: 0, 2: 2}
 
 
 def test_what_is_worth_nothing_is_no_goal() -> None:
-    assert assigned(Prospects((0,), ((0.0, 0.0),), (1.0,))) == {}
-    assert assigned(Prospects((0,), ((),), (1.0,))) == {}
-    assert assigned(Prospects((), (), (1.0,))) == {}
+    assert assign_goals(Prospects((0,), ((0.0, 0.0),), (1.0,))) == {}
+    assert assign_goals(Prospects((0,), ((),), (1.0,))) == {}
+    assert assign_goals(Prospects((), (), (1.0,))) == {}
 
 
 @given(st.lists(st.lists(st.integers(0, 20), min_size=3, max_size=3), min_size=1, max_size=5))
 def test_no_assignment_is_worth_more(worth: list[list[int]]) -> None:
     prospects = Prospects(range(len(worth)), worth, (1.0, 0.5, 0.25))
-    assert abs(total(prospects, assigned(prospects)) - best(prospects)) < 1e-9
+    assert abs(total(prospects, assign_goals(prospects)) - best(prospects)) < 1e-9

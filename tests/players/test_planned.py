@@ -92,7 +92,7 @@ def test_after_the_last_turn_nobody_is_in_danger() -> None:
         field.row("a.own", 20, 10)
         field.row("b.guns", 20, 30)
         assert (peril.to(spot(field, "a.own"), field.game) == 0.0) is safe
-        assert campaign.answered(field.game, 0) is not safe
+        assert campaign.enemy_has_turn_left(field.game, 0) is not safe
 
 
 def test_the_last_unit_of_an_army_that_is_ahead_is_dear() -> None:

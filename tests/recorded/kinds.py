@@ -9,7 +9,7 @@ from typing import Any
 from datasheets.effects.effect import load
 from datasheets.effects.vocabulary import KINDS, ROLLS, TRIGGERS
 from datasheets.problems import DocumentError
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import compile_armies
 from resolver.engine.registry import ruleset
 from resolver.shared.effects.sources import collect
 from tests.field import Row, ability, roster, unit
@@ -77,7 +77,7 @@ def _is_one(row: Row) -> bool:
 
 def _letters(system: str, rows: list[Row]) -> str:
     own = unit("x", 4, abilities=[ability(str(place), row) for place, row in enumerate(rows)])
-    armies = enlist((roster([own], system=system), roster([unit("y")], system=system)))
+    armies = compile_armies((roster([own], system=system), roster([unit("y")], system=system)))
     listed = {row["name"] for row in ruleset(system).unresolved(armies)}
     found = {source.name: source for source in collect(armies, ruleset(system)).every}
     each = [(name in listed, found.get(name)) for name in map(str, range(len(rows)))]

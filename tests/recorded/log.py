@@ -15,7 +15,7 @@ from typing import Any
 
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision, Refusal
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.players import Player
 
 Block = list[str]
@@ -46,7 +46,7 @@ def play(battle: Battle, players: tuple[Player, Player], most: int, until: str =
 
 def log_battle(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
     """Make these choices and yield what happens, a block for each decision, up to the first choice that is refused."""
-    done, teller = 0, Teller(battle.armies, battle.game.ruleset)
+    done, teller = 0, LogWriter(battle.armies, battle.game.ruleset)
     for number in range(len(choices) + 1):
         block = [f"* {canonical(event)}" for event in battle.events[done:]]
         done, decision = len(battle.events), battle.decision
@@ -69,7 +69,7 @@ def log_battle(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator
         battle.choose(choice)
 
 
-def _tamper(battle: Battle, decision: Decision, data: Mapping[str, Any], teller: Teller) -> Iterator[str]:
+def _tamper(battle: Battle, decision: Decision, data: Mapping[str, Any], teller: LogWriter) -> Iterator[str]:
     for other in _tampered_answers(decision, data, battle):
         refusal = battle.check(Choice(decision.id, decision.kind, other))
         yield f"! {short(other)} {_outcome(refusal)}"

@@ -17,7 +17,7 @@ from resolver.engine.asking import describe
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.decision_kinds import Pointing, find_nearest
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.registry import descriptor
 from resolver.engine.summary import summarize_units
 from resolver.engine.view import View
@@ -46,7 +46,7 @@ def in_codes() -> Iterator[None]:
 
 def word_battle(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
     """Make these choices and yield what is told of events and decisions, in codes, a block for each decision."""
-    teller, done = Teller(battle.armies, battle.game.ruleset), 0
+    teller, done = LogWriter(battle.armies, battle.game.ruleset), 0
     for data in choices:
         events = (event for event in battle.events[done:] if not teller.events[event["kind"]].silent)
         block = [f"* {short(teller.sentence(event))}" for event in events]

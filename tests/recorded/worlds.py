@@ -20,7 +20,7 @@ from resolver.table.coherency import CoherencyRules, coherent, largest
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground, fits, footing
 from resolver.table.movement import MoveRules, check, length
-from resolver.table.sight import glimpsed, visible
+from resolver.table.sight import can_glimpse, visible
 from resolver.table.state import State
 
 WIDTH, DEPTH = 30.0, 22.0
@@ -185,7 +185,7 @@ def sight(world: World) -> Iterator[object]:
     own, foes = np.arange(number), np.arange(number, number + 5)
     yield visible(state, own[:3], foes)
     yield visible(state, foes[:1], own, models_block=False)
-    yield [glimpsed(state, own, foes, most) for most in (1, 3)]
+    yield [can_glimpse(state, own, foes, most) for most in (1, 3)]
 
 
 TOPICS: Mapping[str, Callable[[World], Iterator[object]]] = {

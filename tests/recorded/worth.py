@@ -8,7 +8,7 @@ from typing import Any
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.view import View
-from resolver.players.assignment import assigned
+from resolver.players.assignment import assign_goals
 from tests.recorded.log import Block, round_all, short
 
 
@@ -35,7 +35,7 @@ def _worth(view: View, decision: Decision, options: list[dict[str, Any]]) -> Ite
     goals = {}
     if known.plan.led:
         prospects = rules.prospects(game, decision.player)
-        goals = assigned(prospects)
+        goals = assign_goals(prospects)
         rows = [[game.key(unit), *round_all(row)] for unit, row in zip(prospects.units, prospects.worth, strict=True)]
         yield f"{decision.id} {kind} prospects {rows} shares {round_all(prospects.shares)} goals {goals}"
     own = list(known.plan.proposals(game, decision, goals)) if known.plan.proposals else []

@@ -110,7 +110,7 @@ def the_favourite_is_the_underdog(patch: Patch) -> None:
 
 @fault("8E-POWER-05")
 def everybody_rolls_dice_again(patch: Patch) -> None:
-    patch.setattr("resolver.shared.rerolls.left", lambda game, player: int(game.state.round > 0))
+    patch.setattr("resolver.shared.rerolls.rerolls_left", lambda game, player: int(game.state.round > 0))
 
 
 @fault("8E-DEPLOY-04")

@@ -6,7 +6,7 @@ import pytest
 
 from datasheets.values import Dice
 from resolver.attack.steps import chances
-from resolver.table.rerolls import Reroll, Throw, permitted, wanted
+from resolver.table.rerolls import Reroll, Throw, permitted_dice, wanted_dice
 
 D3, D6, TWO = Dice.parse("D3"), Dice.parse("D6"), Dice.parse("2D6")
 ONES, ALL, FAILED, NONE = Reroll.of((1,)), Reroll.of("all"), Reroll.of("failed"), Reroll()
@@ -21,29 +21,29 @@ def test_the_new_result_replaces_the_old():
 @pytest.mark.rule("9E-REROLL-02")
 @pytest.mark.example("9E-EX-65")
 def test_a_sum_is_rolled_again_with_all_its_dice():
-    assert permitted(Throw(TWO, (6, 1)), ALL) == (0, 1)
+    assert permitted_dice(Throw(TWO, (6, 1)), ALL) == (0, 1)
 
 
 @pytest.mark.rule("9E-REROLL-03")
 def test_only_dice_with_those_results_are_rolled_again():
-    assert permitted(Throw(Dice.parse("3D6"), (1, 4, 1)), ONES) == (0, 2)
-    assert permitted(Throw(D6, (2,)), ONES) == ()
+    assert permitted_dice(Throw(Dice.parse("3D6"), (1, 4, 1)), ONES) == (0, 2)
+    assert permitted_dice(Throw(D6, (2,)), ONES) == ()
 
 
 @pytest.mark.rule("9E-REROLL-04")
 @pytest.mark.example("9E-EX-05")
 @pytest.mark.parametrize(("face", "again"), [(1, True), (2, True), (3, False)])
 def test_a_d3_is_judged_by_its_halved_value(face, again):
-    assert bool(permitted(Throw(D3, (face,)), ONES)) is again
+    assert bool(permitted_dice(Throw(D3, (face,)), ONES)) is again
 
 
 @pytest.mark.rule("9E-REROLL-05")
 @pytest.mark.example("9E-EX-65")
 def test_no_die_is_rolled_again_twice():
     once = Throw(D6, (1,)).replaced({0: 1})
-    assert permitted(once, ONES) == ()
-    assert permitted(once, ALL) == ()
-    assert permitted(Throw(TWO, (1, 5)).replaced({0: 1}), ALL) == ()
+    assert permitted_dice(once, ONES) == ()
+    assert permitted_dice(once, ALL) == ()
+    assert permitted_dice(Throw(TWO, (1, 5)).replaced({0: 1}), ALL) == ()
     with pytest.raises(ValueError, match="once only"):
         once.replaced({0: 3})
 
@@ -53,14 +53,14 @@ def test_no_die_is_rolled_again_twice():
 @pytest.mark.example("9E-EX-65")
 def test_unmodified_is_after_re_rolls():
     throw = Throw(D6, (2,))
-    assert permitted(throw, ONES) == ()
+    assert permitted_dice(throw, ONES) == ()
     assert Throw(D6, (1,)).replaced({0: 6}).total == 6
 
 
 def test_failed_rolls_only():
-    assert permitted(Throw(D6, (2,)), FAILED, failed=True) == (0,)
-    assert permitted(Throw(D6, (2,)), FAILED, failed=False) == ()
-    assert permitted(Throw(D6, (2,)), NONE, failed=True) == ()
+    assert permitted_dice(Throw(D6, (2,)), FAILED, failed=True) == (0,)
+    assert permitted_dice(Throw(D6, (2,)), FAILED, failed=False) == ()
+    assert permitted_dice(Throw(D6, (2,)), NONE, failed=True) == ()
 
 
 def test_several_rules_are_one_re_roll():
@@ -80,7 +80,7 @@ def test_chances_are_what_every_face_gives(text, reroll):
     faces = [tuple(f) for f in product(range(1, 7), repeat=expression.number)]
     for first in faces:
         throw = Throw(expression, first)
-        again = wanted(throw, reroll)
+        again = wanted_dice(throw, reroll)
         for second in faces if again else [first]:
             total = throw.replaced({die: second[die] for die in again}).total if again else throw.total
             counted[total] = counted.get(total, 0.0) + 1 / len(faces) / (len(faces) if again else 1)

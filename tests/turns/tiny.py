@@ -8,7 +8,7 @@ from typing import Any
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.decision_kinds import DecisionKinds
-from resolver.engine.enlist import enlist
+from resolver.engine.enlist import compile_armies
 from resolver.engine.events import EventKinds
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.kinds import ENGINE_EVENTS
@@ -60,7 +60,7 @@ def start(
         **more,
     )
     rows = [[unit(f"{army}{number}", 1) for number in range(count)] for army, count in zip("ab", sizes, strict=True)]
-    armies = enlist((roster(rows[0]), roster(rows[1])))
+    armies = compile_armies((roster(rows[0]), roster(rows[1])))
     return Battle.resume(Game(armies, rules, "", rules.muster(armies, ""), SeededDice(1), 1))
 
 

@@ -11,7 +11,7 @@ from datasheets.native.bundled import bundled_catalogue
 from resolver.families.wh40k.attacks import target_profiles
 from resolver.families.wh40k.moves import charge
 from resolver.odds import NoAttack, odds
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, blade, gun, moves, roster, shot, unit
@@ -263,7 +263,7 @@ def test_a_save_gained_by_advancing_lasts_until_the_next_movement_phase() -> Non
     found = []
 
     def save(ranged: bool) -> int | None:
-        shot = Scene(unit=field.game.unit("b.y"), target=field.game.unit("a.x"), ranged=ranged)
+        shot = AttackContext(unit=field.game.unit("b.y"), target=field.game.unit("a.x"), ranged=ranged)
         return target_profiles.target_model(field.game, model, shot).fixed_save
 
     field.choose("select", unit="a.x")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.families.wh40k.attacks.fight import next_to_fight
-from resolver.families.wh40k.attacks.melee import Brawl
+from resolver.families.wh40k.attacks.melee import MeleeSituation
 from resolver.table.dice import SeededDice
 from tests.field import ability, blade, moves, unit
 from tests.wh40k_8e.field import Field
@@ -357,4 +357,4 @@ def test_who_keeps_aloof_fights_with_few(words: Any, able: bool, attacker: str) 
     field.put("a.x", (10.0, 10.0))
     field.put("b.y", (11.5, 10.0))
     key = "a.x" if attacker == "a" else "b.y"
-    assert bool(Brawl(field.game, field.game.unit(key)).reach) is able
+    assert bool(MeleeSituation(field.game, field.game.unit(key)).reach) is able

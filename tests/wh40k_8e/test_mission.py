@@ -13,7 +13,7 @@ from datasheets.systems import system
 from datasheets.systems.mission import Table
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from resolver.families.wh40k.moves import dividing
@@ -64,7 +64,7 @@ def refused(battle: Battle, **data: Any) -> str | None:
     """The rule that forbids an answer, which can be told."""
     assert battle.decision
     refusal = battle.check(Choice(battle.decision.id, battle.decision.kind, data))
-    assert refusal is None or Teller(battle.armies, battle.game.ruleset).refusal(refusal)
+    assert refusal is None or LogWriter(battle.armies, battle.game.ruleset).refusal(refusal)
     return broken(refusal)
 
 

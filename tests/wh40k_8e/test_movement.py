@@ -65,7 +65,7 @@ def test_friendly_models_need_no_distance() -> None:
     field.go()
     field.choose("select", unit="a.x")
     assert refused(field, (12.0, 10.0)) is None
-    assert not engagement.engaged(field.game, field.game.unit("a.w"))
+    assert not engagement.is_engaged(field.game, field.game.unit("a.w"))
 
 
 @rule("8E-MOVE-01")

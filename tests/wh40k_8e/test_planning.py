@@ -48,9 +48,9 @@ def test_a_marker_that_is_lost_after_the_turn_has_brought_its_point() -> None:
     held = battle(DOMINATION, 2)
     held.row("b.foe", 15, 20)
     near = float(scoring.near(held.game, held.game.unit("a.own")).models[0])
-    chance = scoring.kept(held.game, 0, 0, near, 0.0)
+    chance = scoring.hold_chance(held.game, 0, 0, near, 0.0)
     assert chance < 1.0
-    assert campaign.answered(held.game, 0)
+    assert campaign.enemy_has_turn_left(held.game, 0)
     assert scoring.worth(held.game, held.game, held.game.unit("a.own"), risk=0.0) == pytest.approx(
         scoring.stake(held.game, 0) * (1.0 + chance) / 2.0
     )

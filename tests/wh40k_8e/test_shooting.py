@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.families.wh40k.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, gun, shot, unit, wall
 from tests.wh40k_8e.field import Field
@@ -505,5 +505,5 @@ def test_a_rule_for_a_keyword_is_only_for_models_that_have_it() -> None:
 
 def test_sights_are_those_of_a_model() -> None:
     field = facing(RIFLE)
-    sights = Sights(field.game, field.game.unit("a.x"))
+    sights = TargetOptions(field.game, field.game.unit("a.x"))
     assert sights.refusal(Shot(model(field), 0, 0, field.game.unit("b.y"))) is None

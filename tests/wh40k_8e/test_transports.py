@@ -103,9 +103,9 @@ def test_the_capacity_is_never_exceeded(models: int, may: bool) -> None:
     field.put("a.v", (20.0, 20.0))
     board(field, "a.in")
     vehicle = field.models("a.v")[0]
-    assert transports.admitted(field.game, field.game.unit("a.x"), vehicle) is may
-    assert not transports.admitted(field.game, field.game.unit("a.bike"), vehicle)
-    assert not transports.admitted(field.game, field.game.unit("b.y"), vehicle)
+    assert transports.can_carry(field.game, field.game.unit("a.x"), vehicle) is may
+    assert not transports.can_carry(field.game, field.game.unit("a.bike"), vehicle)
+    assert not transports.can_carry(field.game, field.game.unit("b.y"), vehicle)
 
 
 @rule("8E-TRANSPORT-07")

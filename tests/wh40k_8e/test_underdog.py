@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.players.greedy import Greedy
 from resolver.rulesets.wh40k_8e import matchup
 from tests.field import ability, blade, gun, roster, shot, unit
@@ -303,7 +303,7 @@ def test_a_players_own_roll_is_told_without_a_unit() -> None:
     field.put("b.z", (50.0, 30.0))
     field.state.write("alive", field.models("b.y"), False)
     field.go(1, 6)
-    teller = Teller(field.game.armies, field.game.ruleset)
+    teller = LogWriter(field.game.armies, field.game.ruleset)
     assert teller.question(field.decision) == "You rolled 1 for victory points. Do you roll one die again?"
     field.choose("roll-again", die=0)
     told = teller.sentence(field.event("die.rolled-again"))

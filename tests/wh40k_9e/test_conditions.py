@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from resolver.shared.effects.conditions import Scene, holds
+from resolver.shared.effects.conditions import AttackContext, holds
 from resolver.shared.effects.sources import sources
 from resolver.table.dice import SeededDice
 from tests.field import Field, ability, blade, gun, unit
@@ -38,7 +38,7 @@ def asked(condition: Row, scene: Row, change: Change | None) -> bool:
     given = {"attacker": 0, "unit": 0, "target": game.unit("b.y")} | scene
     given = {key: named.get(value, value) if key == "weapon" else value for key, value in given.items()}
     given["target"] = game.unit(given["target"]) if isinstance(given["target"], str) else given["target"]
-    return holds(game, source, source.effect.when, 0, None, Scene(**given))
+    return holds(game, source, source.effect.when, 0, None, AttackContext(**given))
 
 
 def marked(*marks: str, key: str = "a.x") -> Change:

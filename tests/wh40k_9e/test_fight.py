@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.families.wh40k.attacks.fight import next_to_fight
 from resolver.table.dice import RecordingDice, SeededDice
 from tests.field import INFANTRY, Field, blade, gun, moves, unit, wall
@@ -496,7 +496,7 @@ def test_additional_attacks_that_are_rolled_have_dice_of_their_own_and_are_told(
     assert row["extra"] == sum(row["dice"])
     assert row["attacks"] == 2
     told = f"1 model of x can fight, with {2 + row['extra']} attacks."
-    assert Teller(field.game.armies, field.game.ruleset).sentence(field.event("attacks.counted")) == told
+    assert LogWriter(field.game.armies, field.game.ruleset).sentence(field.event("attacks.counted")) == told
 
 
 @rule("9E-MTGT-03")

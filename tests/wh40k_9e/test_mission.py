@@ -226,7 +226,7 @@ def test_zones_markers_and_terrain_fit_a_battlefield_of_another_size(size: tuple
     near, far = zones(game)
     deep = depth / 2 - 9
     assert (near.box, far.box) == ((0, 0, width, deep), (0, depth - deep, width, depth))
-    placed = battlefield.generated(game, width, depth, mission_only_war.AREA_PER_FEATURE)
+    placed = battlefield.generate_features(game, width, depth, mission_only_war.AREA_PER_FEATURE)
     assert len(placed) >= 0.7 * width * depth / mission_only_war.AREA_PER_FEATURE
     for feature in placed:
         assert all(0 <= x <= width and 0 <= y <= depth for x, y in battlefield.corners(*feature))

@@ -472,7 +472,7 @@ def test_what_a_unit_may_do_after_its_move(
 ) -> None:
     from resolver.families.wh40k import psychic as powers
     from resolver.families.wh40k.attacks import attack_profiles, shooting
-    from resolver.families.wh40k.attacks.targets import Shot, Sights
+    from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
     from resolver.families.wh40k.moves.charge import may_charge
 
     weapons = (gun("Cannon", '36"', "Heavy 1"), gun("Carbine", '36"', "Assault 1"))
@@ -486,11 +486,11 @@ def test_what_a_unit_may_do_after_its_move(
     game, found = field.game, field.game.unit("a.x")
     for slot, needed in ((0, heavy), (1, assault)):
         shot = Shot(model, slot, 0, game.unit("b.y"))
-        sights = Sights(game, found)
+        sights = TargetOptions(game, found)
         allowed = shooting.may_shoot(game, found) and sights.refusal(shot) is None
         assert allowed is (needed is not None)
         if needed is not None:
-            profile = attack_profiles.attack(game, shooting.grouped(sights, [shot])[0], 0)
+            profile = attack_profiles.attack(game, shooting.group_shots(sights, [shot])[0], 0)
             assert next(face for face in range(2, 7) if profile.check("hit").passes(face)) == needed
     assert powers.may_manifest(game, found) is psychic
     assert may_charge(game, found) is charge

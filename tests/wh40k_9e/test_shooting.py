@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.families.wh40k.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
 from resolver.table.dice import SeededDice
 from tests.field import BLAST, INFANTRY, Field, ability, gun, shot, unit, wall
 
@@ -606,7 +606,7 @@ def test_engagement_range_locks_units_in_combat(across: float, up: float, engage
     field = Field([unit("x", 2, RIFLE)], [unit("y", 1, keywords=words)])
     field.put("a.x", (8.8, 20.0), (10.0, 20.0))
     field.put("b.y", (11.0 + across, 20.0), z=up)
-    sights = Sights(field.game, field.game.unit("a.x"))
+    sights = TargetOptions(field.game, field.game.unit("a.x"))
     assert bool(sights.engaged_with) is engaged
     refusal = sights.refusal(Shot(field.models("a.x")[0], 0, 0, field.game.unit("b.y")))
     assert (refusal is not None and field.game.ruleset.rule(refusal.rule) == "9E-LOCKED-01") is engaged

@@ -66,7 +66,7 @@ def at(field: Field, key: str, *points: tuple[float, float]) -> list[list[float]
 def test_who_fits_into_a_transport(words: list[str], models: int, fits: bool) -> None:
     field = Field([carrier(), unit("x", models, keywords=words)], [unit("y", 1)])
     vehicle = field.put("a.v", (20.0, 20.0))[0]
-    assert transports.admitted(field.game, field.game.unit("a.x"), vehicle) is fits
+    assert transports.can_carry(field.game, field.game.unit("a.x"), vehicle) is fits
 
 
 @rule("9E-TRANS-01")
@@ -74,12 +74,12 @@ def test_who_fits_into_a_transport(words: list[str], models: int, fits: bool) ->
 def test_the_capacity_counts_all_aboard_and_only_friends_embark() -> None:
     field = riding(unit("x", 6))
     game = field.game
-    assert not transports.admitted(game, game.unit("b.y"), 0)
+    assert not transports.can_carry(game, game.unit("b.y"), 0)
     more = Field([carrier(), unit("x", 6), unit("z", 4), unit("w", 5)], [unit("y", 1)])
     model = more.put("a.v", (20.0, 20.0))[0]
     more.state.write("embarked_in", 1, model)
-    assert transports.admitted(more.game, 2, model)
-    assert not transports.admitted(more.game, 3, model)
+    assert transports.can_carry(more.game, 2, model)
+    assert not transports.can_carry(more.game, 3, model)
 
 
 @rule("9E-TRANS-03")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.families.wh40k.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
 from tests.field import Field, blade, gun, shot, unit, wall
 from tests.wh40k_9e.test_fight import blow, hold, melee
 
@@ -19,7 +19,7 @@ def to_weapon(kind: str, **given: Any) -> Row:
 
 def reached(field: Field) -> list[bool]:
     """Whether each weapon of a.x may be shot at b.y."""
-    sights = Sights(field.game, field.game.unit("a.x"))
+    sights = TargetOptions(field.game, field.game.unit("a.x"))
     model, enemy = field.models("a.x")[0], field.game.unit("b.y")
     slots = field.game.armies.loadouts[field.game.state.loadout[model]].slots
     return [sights.refusal(Shot(model, slot, 0, enemy)) is None for slot in range(len(slots))]
@@ -66,7 +66,7 @@ def test_a_weapon_of_one_use_is_shot_once_in_the_battle() -> None:
     assert field.event("ability.used")["ability"] == "Missile"
     field.state.write("counters", (model, field.rules.names.model_counters["fired"]), 0)
     assert reached(field) == [False, True, True]
-    sights = Sights(field.game, field.game.unit("a.x"))
+    sights = TargetOptions(field.game, field.game.unit("a.x"))
     refusal = sights.refusal(Shot(model, 0, 0, field.game.unit("b.y")))
     assert refusal
     assert (field.rules.rule(refusal.rule), refusal.code) == ("9E-WPN-07", "weapon.spent")

@@ -9,7 +9,7 @@ from string import ascii_letters
 import numpy as np
 
 from builder.cli.words import language, say
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.view import View
 from resolver.table.bases import Bodies
 
@@ -54,7 +54,7 @@ def field(view: View) -> Iterator[str]:
 
 def legend(view: View, marks: Mapping[int, str]) -> Iterator[str]:
     """Yield the letters of both armies' units on the table, with their names."""
-    names = Teller(view.game.armies, view.game.ruleset, language()).units
+    names = LogWriter(view.game.armies, view.game.ruleset, language()).units
     for player in (0, 1):
         standing = view.game.fielded(player)
         shown = "  ".join(f"{marks.get(unit, '?')} {names[view.game.key(unit)]}" for unit in standing)

@@ -15,7 +15,7 @@ from builder.services.battles import Asked, Battles
 from builder.services.errors import ServiceError
 from builder.services.seats import Holder
 from resolver.engine.decision import Decision
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.view import View
 
 Lines = Iterable[str]
@@ -56,7 +56,7 @@ def _units(table: Table, rest: str) -> Lines:
 def _unit(table: Table, rest: str) -> Iterator[str]:
     """By its letter on the map or a part of its name; without one, the unit that is asked about."""
     view, decision = table.asked.view, table.asked_now
-    names = Teller(view.game.armies, view.game.ruleset, language()).units
+    names = LogWriter(view.game.armies, view.game.ruleset, language()).units
     if not rest:
         wanted = [view.game.unit(decision.subject)] if decision.subject else []
     else:
@@ -80,7 +80,7 @@ def _weapons(table: Table, rest: str) -> Iterator[str]:
     if aim_of(table.asked.view, table.asked_now).form not in ("shots", "blows"):
         yield say("play.weapons.none")
         return
-    names = Teller(table.asked.view.game.armies, table.asked.view.game.ruleset).units
+    names = LogWriter(table.asked.view.game.armies, table.asked.view.game.ruleset).units
     for number, (label, rows) in enumerate(arsenal(table.asked.view, table.asked_now, table.asked.options).items(), 1):
         yield say("play.weapons.weapon", {"number": number, "weapon": label, "models": len(rows)})
     for number, key in enumerate(aims(table.asked.view, table.asked_now, table.asked.options), 1):

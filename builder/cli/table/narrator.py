@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.cli.words import language
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import Event
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.ruleset import Ruleset
 
 PARAGRAPHS = ("round.began", "turn.began", "battle.ended")
@@ -17,8 +17,8 @@ ENDS = ("phase.ended", "turn.ended")
 class Narrator:
     """Tells a battle as it goes on."""
 
-    def __init__(self, armies: Enlisted, ruleset: Ruleset) -> None:
-        self._teller, self._indent = Teller(armies, ruleset, language()), ""
+    def __init__(self, armies: BattleArmies, ruleset: Ruleset) -> None:
+        self._teller, self._indent = LogWriter(armies, ruleset, language()), ""
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """Yield the lines about further events."""

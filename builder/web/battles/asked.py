@@ -21,7 +21,7 @@ from resolver.engine import standing
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.decision_kinds import Aim
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.view import View
 
 MOST_OPTIONS = 30
@@ -133,7 +133,7 @@ def _units(aim: Aim, data: Data) -> list[str | int]:
 
 def _standing(row: Mapping[str, Any], view: View) -> Standing:
     """Return an answer that stands: what it is about, what is answered, and until when."""
-    kind, teller = view.game.ruleset.decisions[row["kind"]], Teller(view.game.armies, view.game.ruleset, language())
+    kind, teller = view.game.ruleset.decisions[row["kind"]], LogWriter(view.game.armies, view.game.ruleset, language())
     about = {name: row[name] for name in kind.about}
     words = about | (kind.values(teller, about) if about and kind.values else {})
     said = str(next(iter(row["data"].values()), "")).lower()

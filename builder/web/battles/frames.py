@@ -19,9 +19,9 @@ import numpy as np
 
 from builder.web.battles.dice import throws
 from builder.web.battles.log import is_told, side_of
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import Event
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.registry import descriptor
 from resolver.engine.retelling import Retelling
 from resolver.engine.ruleset import Ruleset
@@ -83,9 +83,9 @@ def table_of(view: View | Retelling) -> Table:
 class Film:
     """The events of a battle that somebody may see, in order, to be shown."""
 
-    def __init__(self, armies: Enlisted, ruleset: Ruleset, mission: str, events: Sequence[Event], language: str) -> None:
+    def __init__(self, armies: BattleArmies, ruleset: Ruleset, mission: str, events: Sequence[Event], language: str) -> None:
         self.events = events
-        self.teller = Teller(armies, ruleset, language)
+        self.teller = LogWriter(armies, ruleset, language)
         self._begun = armies, ruleset, mission
         self._language = language
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from resolver.engine.events import UNIT_FIELDS, Event, EventKinds
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 
 HEADINGS = frozenset({"round.began", "turn.began", "turn.ended", "phase.began", "phase.ended"})
 SIDES = "ab"
@@ -45,7 +45,7 @@ class Score:
     total: tuple[int, int]
 
 
-def parts_of(events: Iterable[Event], teller: Teller) -> list[Part]:
+def parts_of(events: Iterable[Event], teller: LogWriter) -> list[Part]:
     """Return the parts of one round in which something is worth telling."""
     told = [event for event in events if is_told(event, teller.events)]
     return [
@@ -76,7 +76,7 @@ def heading(event: Event) -> tuple[int | None, str]:
     return (event["turn"] if event["round"] and event["phase"] != "end" else None), event["phase"]
 
 
-def _line(event: Event, teller: Teller) -> Line:
+def _line(event: Event, teller: LogWriter) -> Line:
     return Line(event["n"], teller.sentence(event), tuple(event["rules"]), side_of(event))
 
 

@@ -18,7 +18,7 @@ from builder.web.battles.scene import Scene, UnitRow
 from builder.web.battles.seats import sitting
 from builder.web.battles.watch import scene_of
 from builder.web.rendering import page
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.registry import ruleset
 from resolver.engine.unplayed import coverage, coverage_lines
@@ -112,7 +112,7 @@ def losses(scene: Scene, side: str) -> Losses:
     )
 
 
-def _power(armies: Enlisted, side: str, units: Sequence[UnitRow]) -> Decimal:
+def _power(armies: BattleArmies, side: str, units: Sequence[UnitRow]) -> Decimal:
     document = armies.documents["ab".index(side)]
     dead = {armies.units[row.number].id for row in units if row.models == 0}
     alive = {armies.units[row.number].id for row in units if row.models}

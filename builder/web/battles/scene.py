@@ -14,7 +14,7 @@ from builder.web.battles.frames import Film, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
@@ -55,7 +55,7 @@ class Scene:
     """A battle at the event of a number; at the last one if there is none of that number."""
 
     def __init__(
-        self, armies: Enlisted, ruleset: Ruleset, mission: str, events: Sequence[Event], number: int | None
+        self, armies: BattleArmies, ruleset: Ruleset, mission: str, events: Sequence[Event], number: int | None
     ) -> None:
         self.film = Film(armies, ruleset, mission, events, language())
         self.events = events
@@ -204,7 +204,7 @@ class Scene:
         return self.film.frames(event for event in self.events if event["n"] in wanted)
 
 
-def tags_of(armies: Enlisted) -> list[str]:
+def tags_of(armies: BattleArmies) -> list[str]:
     """Return what stands on the table for each unit: the letter of its army, and its number in it.
 
     A unit that was split off another one has the number of that one, and an "x".

@@ -25,7 +25,7 @@ from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
 from datasheets.words import Said
 from resolver.engine.events import Event
-from resolver.engine.prose import Teller
+from resolver.engine.prose import LogWriter
 from resolver.engine.registry import descriptor, ruleset
 from resolver.engine.summary import all_signs
 
@@ -136,7 +136,7 @@ def log(battle: str) -> Response:
     events, armies = list(events_of(battle, sitting(row).holder)), services().battles.armies(battle)
     newest = max((event["round"] for event in events), default=0)
     shown = min(query_whole("round"), newest) if query_text("round") else newest
-    teller = Teller(armies, ruleset(row.system), language())
+    teller = LogWriter(armies, ruleset(row.system), language())
     parts = parts_of((event for event in events if event["round"] == shown), teller)
     return page("battle_log.html", row=row, players=teller.players, parts=parts, shown=shown, newest=newest)
 

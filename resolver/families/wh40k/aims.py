@@ -16,7 +16,7 @@ from resolver.shared.units import characteristics
 
 def printed_move(game: Game, model: int) -> float | None:
     """Return how far a model moves, in inches; None where that is rolled or not said."""
-    found = characteristics.printed(game, model, "move")
+    found = characteristics.printed_value(game, model, "move")
     return float(found.value) if isinstance(found, Distance) and isinstance(found.value, Fraction) else None
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from datasheets.systems import system
 from datasheets.words import Said
 from resolver.engine.decision_kinds import DecisionKinds
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import NOTHING, Game, seed_digest
 from resolver.engine.kinds import ENGINE_EVENTS
 from resolver.engine.matchup import Matchup
@@ -70,7 +70,7 @@ def ruleset(
         steps=steps,
         order=FixedTurns(rounds=_rounds, moment=moment, lapse=lapse, begins=begins, turn_ends=turn_ends),
         reason=lambda game: victor(game)[1],
-        find_unresolved=unresolved.unresolved,
+        find_unresolved=unresolved.list_unresolved,
         events={**ENGINE_EVENTS, **SHARED_EVENTS, **FAMILY_EVENTS},
         dice=DICE,
         decisions=decisions,
@@ -83,7 +83,7 @@ def ruleset(
     )
 
 
-def muster(system_id: str, armies: Enlisted, mission: str) -> State:
+def muster(system_id: str, armies: BattleArmies, mission: str) -> State:
     """Return the state before the battle: both armies off the table, which has no size yet.
 
     Raises:

@@ -11,10 +11,10 @@ from resolver.engine.decision import Data, Refusal
 from resolver.engine.game import Game
 
 if TYPE_CHECKING:
-    from resolver.families.wh40k.attacks.targets import Shot, Sights
+    from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
     from resolver.shared.attacks.arms import Arm
     from resolver.shared.attacks.pools import Shots
-    from resolver.shared.effects.conditions import Scene
+    from resolver.shared.effects.conditions import AttackContext
     from resolver.shared.moves.moving import Mover
 
 
@@ -44,7 +44,7 @@ def _never(game: Game, engaged: frozenset[int], shots: Shots) -> bool:
     return False
 
 
-def _none(game: Game, unit: int, now: Scene) -> Changes:
+def _none(game: Game, unit: int, now: AttackContext) -> Changes:
     return ()
 
 
@@ -77,14 +77,14 @@ class Combat:
     """
 
     rolls: Mapping[str, Check]
-    target_refusal: Callable[[Sights, Shot, Arm], Refusal | None]
-    sheltered: Callable[[Sights, Shot], bool]
-    joint_refusals: tuple[Callable[[Sights, list[Shot]], Refusal | None], ...] = ()
+    target_refusal: Callable[[TargetOptions, Shot, Arm], Refusal | None]
+    sheltered: Callable[[TargetOptions, Shot], bool]
+    joint_refusals: tuple[Callable[[TargetOptions, list[Shot]], Refusal | None], ...] = ()
     barred: Callable[[Game, frozenset[int], Shots], bool] = _never
     fires_once: bool
     falls_back_and_shoots: str
-    hit_penalties: Callable[[Game, Scene], Changes]
-    cover: Callable[[Game, int, Scene], Changes] = _none
+    hit_penalties: Callable[[Game, AttackContext], Changes]
+    cover: Callable[[Game, int, AttackContext], Changes] = _none
     blast: Blast | None = None
     overwatch: bool
     allocated_first: bool

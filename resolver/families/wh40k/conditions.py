@@ -15,18 +15,18 @@ from resolver.shared.units import characteristics
 
 
 def _weapon_type(case: Case, condition: Condition) -> bool:
-    printed = _printed(case, "type").casefold()
+    printed = _printed_value(case, "type").casefold()
     return any(printed.startswith(name.casefold()) for name in condition.parameters["types"])
 
 
-def _printed(case: Case, part: Part) -> str:
+def _printed_value(case: Case, part: Part) -> str:
     weapon = case.scene.weapon
     return weapon.characteristics[characteristics.of_weapon(case.game, part).key] if weapon else ""
 
 
 def _number(case: Case, part: Part) -> int | None:
     try:
-        return int(_printed(case, part))
+        return int(_printed_value(case, part))
     except ValueError:
         return None
 
@@ -41,7 +41,7 @@ def _in_cover(case: Case, _: Condition) -> bool:
     return scene.target >= 0 and bool(edition(case.game).combat.cover(case.game, scene.target, scene))
 
 
-def _moved(case: Case, _: Condition) -> bool:
+def _has_moved(case: Case, _: Condition) -> bool:
     return any(case.game.marked(case.unit, mark) for mark in ("normal-move", "advanced", "fell-back"))
 
 
@@ -59,7 +59,7 @@ CONDITIONS: Mapping[str, Test] = {
     "charged": has_mark("charged"),
     "was-charged": Test(_was_charged),
     "intervened": has_mark("intervened"),
-    "moved": Test(_moved),
+    "moved": Test(_has_moved),
     "stationary": Test(_stationary),
     "advanced": has_mark("advanced"),
     "fell-back": has_mark("fell-back"),

@@ -15,9 +15,9 @@ from resolver.engine.decision_kinds import (
     Plan,
     decisions_by_name,
     finite,
-    listed,
+    finite_kind,
     one_of,
-    proposed,
+    open_kind,
     shape,
     with_worth,
     yes_no,
@@ -74,7 +74,7 @@ def _saves(game: Game, decision: Decision) -> Iterable[Data]:
 
 _WEIGHED = (
     with_worth(SHARED_DECISIONS["select"], turns.select, Plan(assault.select)),
-    with_worth(SHARED_DECISIONS["pick-unit"], powers.picked),
+    with_worth(SHARED_DECISIONS["pick-unit"], powers.pick_values),
     with_worth(SHARED_DECISIONS["re-roll"], powers.again),
     with_worth(SHARED_DECISIONS["roll-again"], powers.roll_again),
     with_worth(SHARED_DECISIONS["place-marker"], markers.spread),
@@ -99,14 +99,14 @@ _BEFORE = (
         lambda game, decision: ({"turn": "first"}, {"turn": "second"}),
         word_label("choose-turn", "turn"),
     ),
-    listed(
+    finite_kind(
         "split",
         shape(models=Items(Whole(most=MOST_MODELS), most=MOST_MODELS, required=True)),
         dividing.options,
         dividing.check,
         labels.label_split,
     ),
-    proposed(
+    open_kind(
         "start-embarked",
         shape(embarked=Table(Whole(most=MOST_MODELS), most=200, required=True)),
         transports.start_options,
@@ -117,7 +117,7 @@ _BEFORE = (
     ),
 )
 _MOVES = (
-    proposed(
+    open_kind(
         "move",
         shape(
             kind=Choice(("stationary", "none", "normal", "advance", "fall-back"), required=True),
@@ -130,7 +130,7 @@ _MOVES = (
         worth=going.move,
         plan=Plan(planned.move, planned.moves, led=True),
     ),
-    proposed(
+    open_kind(
         "advance",
         shape(moves=moves(null=True)),
         movement.advance_options,
@@ -149,7 +149,7 @@ _MOVES = (
         worth=going.embark,
         plan=Plan(riding.embark, led=True),
     ),
-    proposed(
+    open_kind(
         "disembark",
         shape(poses=poses()),
         transports.disembark_options,
@@ -176,7 +176,7 @@ _ATTACKS = (
         aim=UNIT,
         worth=powers.deny,
     ),
-    proposed(
+    open_kind(
         "shots",
         shape(shots=Items(Part(Shot), most=10_000, required=True)),
         shooting.options,
@@ -194,7 +194,7 @@ _ATTACKS = (
         labels.label_toughness,
     ),
     finite("save", shape(save=Choice(("armour", "invulnerable"), required=True)), _saves, labels.label_save),
-    proposed(
+    open_kind(
         "charge",
         shape(targets=Items(Text(), most=200, required=True)),
         charge.target_options,
@@ -211,7 +211,7 @@ _ATTACKS = (
         word_label("overwatch", "fire"),
         worth=turns.overwatch,
     ),
-    proposed(
+    open_kind(
         "charge-move",
         shape(moves=moves(null=True)),
         charge.move_options,
@@ -221,7 +221,7 @@ _ATTACKS = (
         worth=going.closing,
     ),
     *(
-        proposed(
+        open_kind(
             name,
             shape(moves=moves()),
             closing.options,
@@ -232,7 +232,7 @@ _ATTACKS = (
         )
         for name in ("heroic-move", "pile-in", "consolidate")
     ),
-    proposed(
+    open_kind(
         "melee",
         shape(attacks=Items(Part(Blow), most=10_000, required=True)),
         melee.options,

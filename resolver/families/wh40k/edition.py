@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from resolver.engine.game import Game
 from resolver.families.wh40k.combat import Combat
-from resolver.families.wh40k.figures import Figures
-from resolver.families.wh40k.manoeuvres import Manoeuvres
-from resolver.families.wh40k.setting import Setting
-from resolver.families.wh40k.sorcery import Sorcery
+from resolver.families.wh40k.figures import CharacteristicRules
+from resolver.families.wh40k.manoeuvres import MovementRules
+from resolver.families.wh40k.setting import MissionRules
+from resolver.families.wh40k.sorcery import PsychicRules
 from resolver.shared.rules import SharedRules
 
 
@@ -26,10 +26,10 @@ class Edition(SharedRules):
     """
 
     combat: Combat
-    figures: Figures
-    manoeuvres: Manoeuvres
-    sorcery: Sorcery
-    setting: Setting
+    figures: CharacteristicRules
+    manoeuvres: MovementRules
+    sorcery: PsychicRules
+    setting: MissionRules
 
 
 def edition(game: Game) -> Edition:

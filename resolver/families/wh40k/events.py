@@ -9,17 +9,17 @@ import numpy as np
 
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind, with_fields
-from resolver.engine.prose import Teller, Values, word_of
+from resolver.engine.prose import LogWriter, Values, word_of
 from resolver.shared.events import SHARED_EVENTS
 from resolver.table.state import State
 
 
-def _counted(teller: Teller, event: Event) -> Values:
+def _count_attacks(teller: LogWriter, event: Event) -> Values:
     attacks = sum(row["attacks"] + row.get("extra", 0) for row in event["models"])
     return {"attacks": attacks, "models": len(event["models"])}
 
 
-def _warlord(teller: Teller, event: Event) -> Values:
+def _warlord(teller: LogWriter, event: Event) -> Values:
     army = teller.armies.documents[event["player"]].army
     return {"trait": army.printed("warlord-trait", event["trait"]) if event["trait"] else ""}
 
@@ -94,7 +94,7 @@ FAMILY_EVENTS: EventKinds = by_name(
         event_kind(
             "power.failed", "A psychic power did not manifest.", "unit power reason", values=word_of("reason", "failed")
         ),
-        event_kind("attacks.counted", "How many attacks the models that fight make.", "unit models", values=_counted),
+        event_kind("attacks.counted", "How many attacks the models that fight make.", "unit models", values=_count_attacks),
         event_kind(
             "explosion.rolled",
             "Whether a destroyed model explodes.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class CharacteristicRules:
     """One edition.
 
     Args:

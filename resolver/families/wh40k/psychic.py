@@ -14,14 +14,14 @@ import numpy as np
 
 from datasheets.values import Dice
 from resolver.engine.decision import Data, Decision
-from resolver.engine.enlisted import Enlisted, Power
+from resolver.engine.enlisted import BattleArmies, Power
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.marks import POWERS
 from resolver.shared.attacks import attacks
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.moments import moment
 from resolver.shared.effects.sources import MOST_BITS, Source, sources
 from resolver.shared.rolling import Result, amount, roll_test
@@ -53,19 +53,19 @@ def manifest(game: Game) -> Script[bool]:
     if unit is None:
         return True
     if again:
-        only = yield from _chosen(game, unit, optional=False)
+        only = yield from _choose_power(game, unit, optional=False)
         if only is not None:
             yield from _attempt(game, unit, only)
         return False
     while game.on_table(unit) and not game.decided and powers(game, unit):
-        power = yield from _chosen(game, unit, optional=True)
+        power = yield from _choose_power(game, unit, optional=True)
         if power is None:
             break
         yield from _attempt(game, unit, power)
     return False
 
 
-def _chosen(game: Game, unit: int, *, optional: bool) -> Script[Power | None]:
+def _choose_power(game: Game, unit: int, *, optional: bool) -> Script[Power | None]:
     """Let the player choose a power, or none where that is `optional`."""
     known = powers(game, unit)
     shown = [{"power": power.id, "warp_charge": warp_charge(game, power)} for power in known]
@@ -87,7 +87,7 @@ def may_manifest(game: Game, unit: int) -> bool:
 
 
 @lru_cache(maxsize=16)
-def numbered(armies: Enlisted) -> Mapping[str, int]:
+def number_powers(armies: BattleArmies) -> Mapping[str, int]:
     """Return a number for each power that anybody knows; those that cost more with each attempt come first, to be counted.
 
     What does not fit into `State` has none, and is attempted by nobody.
@@ -103,21 +103,21 @@ def powers(game: Game, unit: int) -> list[Power]:
         return []
     once = edition(game).sorcery.once_each
     tried = game.count(unit, "tried") if once else game.player_count(game.active, "tried")
-    numbers = numbered(game.armies)
+    numbers = number_powers(game.armies)
     known = [power for power in game.armies.units[unit].powers if power.id in numbers]
     return [power for power in known if (power.id == SMITE and not once) or not tried >> numbers[power.id] & 1]
 
 
 def warp_charge(game: Game, power: Power) -> int:
     """Return the warp charge value of a power now: Smite costs 1 more for each other attempt in the phase (9E-SMITE-02)."""
-    number = numbered(game.armies)[power.id]
+    number = number_powers(game.armies)[power.id]
     attempts = 0 if number >= POWERS else game.player_count(game.active, f"attempts-{number}")
     return power.value + power.step * attempts
 
 
 def _attempt(game: Game, unit: int, power: Power) -> Script[None]:
     """Attempt a power: test, Perils, Deny the Witch, effect, in this order (9E-MANIF-01, 9E-Q-38, 8E-PSYCHIC-06, -12)."""
-    charge, number = warp_charge(game, power), numbered(game.armies)[power.id]
+    charge, number = warp_charge(game, power), number_powers(game.armies)[power.id]
     player = game.owner(unit)
     attempts: dict[str, Any] = {f"{'' if edition(game).sorcery.once_each else 'player_'}bits": {"tried": 1 << number}}
     if number < POWERS:
@@ -191,7 +191,7 @@ def _take_effect(game: Game, unit: int, power: Power, result: Result) -> Script[
     rules = ("power.effect", *(("smite.target", "smite.eleven") if power.id == SMITE else ()))
     hit = [] if target is None else [target]
     yield from game.happen("power.manifested", unit=unit, power=power.id, total=result.total, targets=hit, rules=rules)
-    scene = Scene(unit=unit, target=-1 if target is None else target, test=result.total, by_power=True)
+    scene = AttackContext(unit=unit, target=-1 if target is None else target, test=result.total, by_power=True)
     yield from moment(game, "manifested", unit, scene, only=own(game, unit, power))
 
 

@@ -30,7 +30,7 @@ OWN_TURN = Scoring()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class MissionRules:
     """One edition.
 
     Args:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sorcery:
+class PsychicRules:
     """One edition.
 
     Args:

@@ -21,7 +21,7 @@ def _signs(game: Game, unit: int) -> Iterator[str]:
             yield mark
     if game.state.embarked_in[unit] >= 0:
         yield "aboard"
-    if engagement.engaged(game, unit):
+    if engagement.is_engaged(game, unit):
         yield "engaged"
 
 

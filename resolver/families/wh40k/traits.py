@@ -11,7 +11,7 @@ from functools import partial
 from datasheets.effects.effect import load as load_effect
 from datasheets.systems import system
 from datasheets.systems.armoury import Trait
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import Game
 from resolver.shared.effects.sources import Source
 
@@ -19,7 +19,7 @@ ROLL = "roll"
 """What a roster declares as the trait of a Warlord that is rolled in the battle."""
 
 
-def trait_sources(armies: Enlisted) -> list[Source]:
+def trait_sources(armies: BattleArmies) -> list[Source]:
     """Return the effects of both Warlords' traits."""
     return [source for player in (0, 1) for source in _of_player(armies, player)]
 
@@ -30,7 +30,7 @@ def _has_trait(place: int, game: Game, source: Source) -> bool:
     return wanted and source.model is not None and game.model_marked(source.model, "warlord")
 
 
-def _of_player(armies: Enlisted, player: int) -> list[Source]:
+def _of_player(armies: BattleArmies, player: int) -> list[Source]:
     """Return the effects of the Warlord's trait; where it is rolled in the battle, of every trait that it may become."""
     army = armies.documents[player].army
     table, found = system(army.system).traits, []
@@ -47,7 +47,7 @@ def _of_player(armies: Enlisted, player: int) -> list[Source]:
     return found
 
 
-def _candidates(armies: Enlisted, player: int, needs: str) -> list[int]:
+def _candidates(armies: BattleArmies, player: int, needs: str) -> list[int]:
     """Return the models of a player that may be a Warlord with a trait."""
     profiles = [armies.profiles[armies.loadouts[model.loadout].profile] for model in armies.models]
     return [
@@ -57,7 +57,7 @@ def _candidates(armies: Enlisted, player: int, needs: str) -> list[int]:
     ]
 
 
-def _of_warlord(armies: Enlisted, model: int, trait: Trait, place: int = 0) -> list[Source]:
+def _of_warlord(armies: BattleArmies, model: int, trait: Trait, place: int = 0) -> list[Source]:
     return [
         Source(
             load_effect(dict(effect)),

@@ -30,7 +30,7 @@ PLAIN = Check(NOTHING, never=1)
 COMBAT = Combat(
     rolls={"hit": PLAIN, "wound": PLAIN},
     target_refusal=targets.refusal,
-    sheltered=targets.sheltered,
+    sheltered=targets.is_sheltered,
     fires_once=False,
     falls_back_and_shoots="FLY",
     hit_penalties=targets.hit_penalties,

@@ -12,7 +12,7 @@ from datasheets.fields import Amount, Text
 from datasheets.words import has_words
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
-from resolver.engine.decision_kinds import DecisionKinds, decisions_by_name, finite, proposed, shape, with_worth
+from resolver.engine.decision_kinds import DecisionKinds, decisions_by_name, finite, open_kind, shape, with_worth
 from resolver.engine.game import Game
 from resolver.families.wh40k.decisions import FAMILY_DECISIONS
 from resolver.rulesets.wh40k_8e import deployment, traits
@@ -39,7 +39,7 @@ DECISIONS: DecisionKinds = {
     **decisions_by_name(
         (
             with_worth(FAMILY_DECISIONS["place-marker"], _middle_worth),
-            proposed(
+            open_kind(
                 "divide",
                 shape(angle=Amount(least=0, most=180, required=True)),
                 deployment.divide_options,

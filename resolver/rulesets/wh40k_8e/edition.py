@@ -10,11 +10,11 @@ from resolver.families.wh40k.attacks.attack_rules import STEPS, unit_toughness, 
 from resolver.families.wh40k.attacks.reader import READER
 from resolver.families.wh40k.edition import Edition
 from resolver.families.wh40k.effects import effect_rules
-from resolver.families.wh40k.figures import Figures
-from resolver.families.wh40k.manoeuvres import Manoeuvres
+from resolver.families.wh40k.figures import CharacteristicRules
+from resolver.families.wh40k.manoeuvres import MovementRules
 from resolver.families.wh40k.moves import aircraft, transports
-from resolver.families.wh40k.setting import Setting
-from resolver.families.wh40k.sorcery import Sorcery
+from resolver.families.wh40k.setting import MissionRules
+from resolver.families.wh40k.sorcery import PsychicRules
 from resolver.families.wh40k.units import destruction
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war
 from resolver.rulesets.wh40k_8e.combat import COMBAT
@@ -29,7 +29,7 @@ EDITION = Edition(
     up=None,
     coherency=CoherencyRules(across=2.0, up=6.0, neighbours=((2, 1),)),
     combat=COMBAT,
-    figures=Figures(stacked_strength=True, chooses_toughness=True),
+    figures=CharacteristicRules(stacked_strength=True, chooses_toughness=True),
     reader=READER,
     destroy=destruction.destroy,
     flies=aircraft.flies,
@@ -43,12 +43,12 @@ EDITION = Edition(
         before=transports.load,
         waits=transports.waits,
     ),
-    manoeuvres=Manoeuvres(
+    manoeuvres=MovementRules(
         stationary_embarks=True,
         leaves_in_part=True,
         joint_losses=True,
     ),
-    sorcery=Sorcery(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
-    setting=Setting(scoring=mission_only_war.scoring),
+    sorcery=PsychicRules(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
+    setting=MissionRules(scoring=mission_only_war.scoring),
 )
 """Enemies within 1 inch, measured through the air; coherency 2 inches across and 6 up on one neighbour (8E-Q-01)."""

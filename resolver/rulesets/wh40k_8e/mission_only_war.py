@@ -20,7 +20,7 @@ from resolver.families.wh40k.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.matchup import SYSTEM, matchup
 from resolver.shared.field import holding, objectives
-from resolver.shared.rolling import amount, roll_off, rolled
+from resolver.shared.rolling import amount, roll_amount, roll_off
 
 DECK = "primary-objective"
 AREA_PER_FEATURE = 24 * 24 / 1.5
@@ -35,7 +35,7 @@ def create(game: Game) -> Script[bool]:
 def roll_primary(game: Game) -> Script[bool]:
     """Roll off; the winner rolls for the Primary Objectives, which hold for both players (8E-PRIMARY-01, 8E-Q-42)."""
     winner = yield from roll_off(game, "primary", "8E-PRIMARY-01")
-    number, faces = rolled(game, "table", Dice.parse("D3"), number=winner)
+    number, faces = roll_amount(game, "table", Dice.parse("D3"), number=winner)
     card = next(card for card in _cards() if number in card.rolls)
     yield from game.happen(
         "primary.rolled",

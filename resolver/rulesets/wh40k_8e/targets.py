@@ -14,11 +14,11 @@ from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin
 from resolver.families.wh40k.attacks import weapons
-from resolver.families.wh40k.attacks.targets import Shot, Sights
+from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
 from resolver.families.wh40k.attacks.weapons import ASSAULT, HEAVY, PISTOL
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
 
@@ -29,7 +29,7 @@ ADVANCED, MOVED = (Change("subtract", 1, Origin(rule=rule)) for rule in ("8E-ASS
 """From the hit rolls of an Assault weapon after an Advance, of a Heavy weapon on the move."""
 
 
-def refusal(sights: Sights, shot: Shot, arm: Arm) -> Refusal | None:
+def refusal(sights: TargetOptions, shot: Shot, arm: Arm) -> Refusal | None:
     """Refuse all but Pistols near enemies, for those all but the closest unit, and targets near friends."""
     game, target = sights.game, shot.target
     if sights.engaged_with and not sights.past_engaged(shot):
@@ -43,7 +43,7 @@ def refusal(sights: Sights, shot: Shot, arm: Arm) -> Refusal | None:
     return None
 
 
-def sheltered(sights: Sights, shot: Shot) -> bool:
+def is_sheltered(sights: TargetOptions, shot: Shot) -> bool:
     """Tell whether a target is a Character and another visible enemy unit is closer to the model (8E-CHAR-02, 8E-Q-57)."""
     if not _is_protected(sights.game, shot.target):
         return False
@@ -59,7 +59,7 @@ def _is_protected(game: Game, unit: int) -> bool:
     return all("CHARACTER" in each.keywords and each.wounds < EXPOSED_WOUNDS for each in profiles)
 
 
-def hit_penalties(game: Game, now: Scene) -> Changes:
+def hit_penalties(game: Game, now: AttackContext) -> Changes:
     """What is subtracted: Assault weapons of a unit that Advanced, Heavy weapons of a model that moved."""
     if now.weapon is None:
         return ()
@@ -71,7 +71,7 @@ def hit_penalties(game: Game, now: Scene) -> Changes:
     return () if abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now) else (MOVED,)
 
 
-def cover(game: Game, unit: int, now: Scene) -> Changes:
+def cover(game: Game, unit: int, now: AttackContext) -> Changes:
     """Return what cover adds to saving throws against a shooting attack (8E-COVER-01, -03)."""
     return (COVER,) if now.ranged and game.known(ALL, ("cover", unit), lambda: in_cover(game, unit)) else ()
 

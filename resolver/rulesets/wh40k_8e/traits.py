@@ -13,7 +13,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.units import warlords
-from resolver.shared.rolling import roll_off, rolled
+from resolver.shared.rolling import roll_amount, roll_off
 from resolver.shared.units import engagement
 
 ROLL = "roll"
@@ -45,7 +45,7 @@ def _determine(game: Game, player: int) -> Script[None]:
     said = [str(row.value) for row in game.armies.documents[player].army.declared("warlord-trait")]
     data = {"trait": ROLL} if said else (yield from game.ask("warlord-trait", player, "8E-WARLORD-03", traits=shown))
     if data["trait"] == ROLL:
-        number, faces = rolled(game, "table", Dice.parse("D3"), number=player)
+        number, faces = roll_amount(game, "table", Dice.parse("D3"), number=player)
         place = next(place for place, trait in enumerate(traits) if trait.roll == number)
     else:
         place = next(place for place, trait in enumerate(traits) if trait.id == data["trait"])

@@ -29,9 +29,9 @@ PLAIN = Check(NOTHING, limit=1, always=6, never=1)
 COMBAT = Combat(
     rolls={"hit": PLAIN, "wound": PLAIN},
     target_refusal=targets.refusal,
-    sheltered=targets.sheltered,
+    sheltered=targets.is_sheltered,
     joint_refusals=(targets.engaged_first,),
-    barred=targets.barred,
+    barred=targets.is_barred,
     fires_once=True,
     falls_back_and_shoots="TITANIC",
     hit_penalties=targets.hit_penalties,

@@ -10,11 +10,11 @@ from resolver.families.wh40k.attacks.attack_rules import STEPS, unit_toughness, 
 from resolver.families.wh40k.attacks.reader import READER
 from resolver.families.wh40k.edition import Edition
 from resolver.families.wh40k.effects import effect_rules
-from resolver.families.wh40k.figures import Figures
-from resolver.families.wh40k.manoeuvres import Manoeuvres
+from resolver.families.wh40k.figures import CharacteristicRules
+from resolver.families.wh40k.manoeuvres import MovementRules
 from resolver.families.wh40k.moves import aircraft
-from resolver.families.wh40k.setting import Setting
-from resolver.families.wh40k.sorcery import Sorcery
+from resolver.families.wh40k.setting import MissionRules
+from resolver.families.wh40k.sorcery import PsychicRules
 from resolver.families.wh40k.units import destruction
 from resolver.rulesets.wh40k_9e import deployment
 from resolver.rulesets.wh40k_9e.combat import COMBAT
@@ -29,7 +29,7 @@ EDITION = Edition(
     up=5.0,
     coherency=CoherencyRules(across=2.0, up=5.0, neighbours=((2, 1), (6, 2))),
     combat=COMBAT,
-    figures=Figures(stacked_strength=False, chooses_toughness=False),
+    figures=CharacteristicRules(stacked_strength=False, chooses_toughness=False),
     free_height=1.0,
     reader=READER,
     destroy=destruction.destroy,
@@ -38,7 +38,7 @@ EDITION = Edition(
     keyword_marks={"warlord": "WARLORD"},
     effects=effect_rules(auras_add=False),
     deployment=DeploymentRules(zone=deployment.zone_of, forward=deployment.forward),
-    manoeuvres=Manoeuvres(
+    manoeuvres=MovementRules(
         aircraft=True,
         lost_aboard=True,
         minimum_grows=True,
@@ -48,8 +48,8 @@ EDITION = Edition(
         leaves_wholly=True,
         wreck_marks=("wrecked",),
     ),
-    sorcery=Sorcery(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
-    setting=Setting(),
+    sorcery=PsychicRules(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
+    setting=MissionRules(),
     one_marker=True,
     bystanders=("AIRCRAFT", "fortification"),
 )

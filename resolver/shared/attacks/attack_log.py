@@ -10,14 +10,14 @@ from resolver.attack.roll import Allocate, Rolled, Spare, Step
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.rules import shared_rules
 
 
 class AttackLog:
     """Gathers the rolls of an attack. An additional hit is told as an attack without a hit roll."""
 
-    def __init__(self, game: Game, shots: Shots, now: Scene, profile: AttackProfile, spare: Spare | None) -> None:
+    def __init__(self, game: Game, shots: Shots, now: AttackContext, profile: AttackProfile, spare: Spare | None) -> None:
         self.game, self.shots, self.now, self.profile, self.spare = game, shots, now, profile, spare
         self.reader = shared_rules(game).reader
         self._resistance_field, self._first_rule = self.reader.resistance_field, self.reader.first_rule(shots)
@@ -43,7 +43,7 @@ class AttackLog:
         if own and self._resistance:
             self._rolls[self._resistance_field], self._resistance = {"dice": self._resistance}, []
         if step.need is not None:
-            self._rolls[step.step] = {**_told(step, self.reader.save_names), **self._reasons(step)}
+            self._rolls[step.step] = {**_step_row(step, self.reader.save_names), **self._reasons(step)}
             self._rules += self._cited(step)
             self._triggers += self._fired(step)
         elif step.step == "damage":
@@ -116,7 +116,7 @@ class AttackLog:
         ]
 
 
-def _told(step: Rolled, saves: Mapping[str, str]) -> dict[str, Any]:
+def _step_row(step: Rolled, saves: Mapping[str, str]) -> dict[str, Any]:
     told: dict[str, Any] = {"dice": step.faces, "result": step.result, "needed": step.need, "passed": step.passes}
     if step.first:
         told["first"] = step.first

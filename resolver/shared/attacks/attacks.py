@@ -17,10 +17,10 @@ from resolver.shared.attacks import blows
 from resolver.shared.attacks.attack_log import AttackLog
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.rolling import amount
 from resolver.shared.rules import shared_rules
-from resolver.table.dice import Address, roll_all, shown
+from resolver.table.dice import Address, dice_sides, roll_all
 
 POOL = 1 << 16
 """The dice of a pool are numbered from its weapon's index times this; no pool has as many attacks."""
@@ -58,7 +58,7 @@ def mortal_wounds(
     """
     yield from blows.suffer(game, unit, number, cause, by, dice)
     address = game.address(-1, unit).of("ignore", game.count(unit, "struck"))
-    blow = blows.Blow(game, unit, cause, by, Scene(target=unit, mortal=True, by_power=by_power), only=only)
+    blow = blows.Blow(game, unit, cause, by, AttackContext(target=unit, mortal=True, by_power=by_power), only=only)
     yield from blow.through(roll.mortal_wounds(number, game.dice, address, blow.offers))
 
 
@@ -70,9 +70,9 @@ class _Pool:
         self.address = game.address(shots.unit, shots.target)
         self.first = (shots.weapon.index + 1) * POOL
         self.reader = shared_rules(game).reader
-        self.known: dict[tuple[object, ...], tuple[Scene, AttackProfile]] = {}
+        self.known: dict[tuple[object, ...], tuple[AttackContext, AttackProfile]] = {}
 
-    def looked_up(self, entry: int) -> tuple[Scene, AttackProfile]:
+    def looked_up(self, entry: int) -> tuple[AttackContext, AttackProfile]:
         """Return the scene and profile of the weapon at this place of the pool."""
         game, shots, model = self.game, self.shots, self.shots.models[entry]
         wounds, alike = int(game.state.wounds.sum()), self.reader.likeness(game, shots, entry)
@@ -83,7 +83,7 @@ class _Pool:
         now, profile = self.known[key]
         return (now if now.attacker == model else now._replace(attacker=model)), profile
 
-    def scene(self, entry: int) -> Scene:
+    def scene(self, entry: int) -> AttackContext:
         """Return what is going on while the weapon at this place attacks."""
         return self.looked_up(entry)[0]
 
@@ -117,7 +117,7 @@ class _Pool:
     ) -> Script[tuple[int, tuple[int, ...]]]:
         """Let the player roll a die of a random number of attacks again, where a rule lets it."""
         game, unit, profile = self.game, self.shots.unit, self.looked_up(entry)[1]
-        sides = shown(profile.attacks)
+        sides = dice_sides(profile.attacks)
 
         def throw(die: int) -> int:
             return game.dice.roll(address.of("attacks", address.number, die, 1), sides[die])
@@ -163,7 +163,7 @@ class _Pool:
         return self.reader.resistance(game, target, throw, self.shots.resistance)
 
 
-def _backfire(game: Game, now: Scene, shown: list[Rolled]) -> Script[None]:
+def _backfire(game: Game, now: AttackContext, shown: list[Rolled]) -> Script[None]:
     """What a weapon does to its bearer after all attacks with it, by the dice that its attacks have shown."""
     unit, model = now.unit, now.attacker
     for kind in ("destroy-bearer", "harm-bearer"):

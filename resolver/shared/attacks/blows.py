@@ -12,7 +12,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared import rerolls
 from resolver.shared.attacks.attack_log import AttackLog
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.rules import shared_rules
 
 
@@ -40,7 +40,7 @@ class Blow:
         unit: int,
         cause: str,
         by: int | None,
-        now: Scene,
+        now: AttackContext,
         log: AttackLog | None = None,
         only: int | None = None,
         attacker: int = -1,
@@ -57,7 +57,7 @@ class Blow:
     def offers(self, step: str) -> bool:
         """Tell whether the player who rolls for a step may roll a single die of it again."""
         unit = self.roller(step)
-        return unit >= 0 and rerolls.left(self.game, self.game.owner(unit)) > 0
+        return unit >= 0 and rerolls.rerolls_left(self.game, self.game.owner(unit)) > 0
 
     def through(self, steps: Run) -> Script[None]:
         """Run the kernel to its end."""

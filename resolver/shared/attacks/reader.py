@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from resolver.engine.enlisted import WeaponProfile
     from resolver.shared.attacks.arms import Arm
     from resolver.shared.attacks.pools import Shots
-    from resolver.shared.effects.conditions import Scene
+    from resolver.shared.effects.conditions import AttackContext
 
 
 class ReadAttack(Protocol):
     """Reads the attacks of the weapon at one place of a pool; `again` False leaves out re-rolls of a limited number."""
 
     def __call__(
-        self, game: Game, shots: Shots, entry: int, now: Scene | None = None, *, again: bool = True
+        self, game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True
     ) -> AttackProfile:
         """Read them."""
         ...
@@ -41,15 +41,15 @@ def _nothing_more(shots: Shots) -> Mapping[str, Any]:
     return {}
 
 
-def _no_limit(game: Game, now: Scene) -> int:
+def _no_limit(game: Game, now: AttackContext) -> int:
     return 0
 
 
-def _no_reasons(game: Game, shots: Shots, now: Scene, step: Rolled, struck: int | None) -> Mapping[str, Any]:
+def _no_reasons(game: Game, shots: Shots, now: AttackContext, step: Rolled, struck: int | None) -> Mapping[str, Any]:
     return {}
 
 
-def _nobody_ignores(game: Game, model: int, now: Scene, step: Rolled) -> Mapping[str, Any]:
+def _nobody_ignores(game: Game, model: int, now: AttackContext, step: Rolled) -> Mapping[str, Any]:
     return {}
 
 
@@ -88,17 +88,17 @@ class AttackReader:
     """
 
     arm: Callable[[Game, WeaponProfile, int], Arm]
-    scene: Callable[[Game, Shots, int], Scene]
+    scene: Callable[[Game, Shots, int], AttackContext]
     attack: ReadAttack
     likeness: Callable[[Game, Shots, int], tuple[object, ...]]
     struck_first: Callable[[Game, int], list[int]]
-    target_model: Callable[[Game, int, Scene], TargetModel]
+    target_model: Callable[[Game, int, AttackContext], TargetModel]
     resistance: ReadResistance
-    limited: Callable[[Game, Scene], int] = _no_limit
+    limited: Callable[[Game, AttackContext], int] = _no_limit
     choose: Callable[[Game, Shots], Script[Shots]] = _same
     told: Callable[[Shots], Mapping[str, Any]] = _nothing_more
-    reasons: Callable[[Game, Shots, Scene, Rolled, int | None], Mapping[str, Any]] = _no_reasons
-    ignore_reasons: Callable[[Game, int, Scene, Rolled], Mapping[str, Any]] = _nobody_ignores
+    reasons: Callable[[Game, Shots, AttackContext, Rolled, int | None], Mapping[str, Any]] = _no_reasons
+    ignore_reasons: Callable[[Game, int, AttackContext, Rolled], Mapping[str, Any]] = _nobody_ignores
     resistance_field: str = "resistance"
     save_names: Mapping[str, str] = field(default_factory=lambda: {"armour": "armour", "fixed": "fixed"})
     fixed_save_rules: tuple[str, ...] = ("save",)

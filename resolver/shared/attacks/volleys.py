@@ -38,12 +38,12 @@ def resolve(game: Game, unit: int, groups: list[Shots], possible: Callable[[Shot
 
 def _next(game: Game, unit: int, groups: list[Shots]) -> Script[Shots]:
     rule = "shots.order" if groups[0].ranged else "melee.order"
-    shown = [_shown(game, group) for group in groups]
+    shown = [_group_row(game, group) for group in groups]
     data = yield from game.ask("resolve", game.owner(unit), rule, unit, groups=shown)
     return groups[data["group"]]
 
 
-def _shown(game: Game, group: Shots) -> dict[str, Any]:
+def _group_row(game: Game, group: Shots) -> dict[str, Any]:
     return {"target": game.key(group.target), "weapon": group.weapon.label, "models": sorted(set(group.models))}
 
 
@@ -66,6 +66,6 @@ def chosen_weapons(rows: Iterable[tuple[int, str]]) -> list[dict[str, Any]]:
     return [{"weapon": label, "models": sorted(models)} for label, models in sorted(used.items())]
 
 
-def declared(game: Game, groups: Iterable[Shots]) -> list[Mapping[str, Any]]:
+def declaration_rows(game: Game, groups: Iterable[Shots]) -> list[Mapping[str, Any]]:
     """Return the declared groups for the log."""
-    return [_shown(game, group) for group in groups]
+    return [_group_row(game, group) for group in groups]

@@ -12,7 +12,7 @@ import numpy as np
 from datasheets.effects.effect import Effect
 from datasheets.values import Change
 from resolver.engine.game import Game
-from resolver.shared.effects.conditions import CALM, Scene, holds, is_of_attack
+from resolver.shared.effects.conditions import NO_ATTACK, AttackContext, holds, is_of_attack
 from resolver.shared.effects.sources import MOST_BITS, Source, bearers, home, sources
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import engagement
@@ -32,7 +32,7 @@ UNTIL = {
 
 
 def effects(
-    game: Game, kind: str, unit: int, model: int | None = None, scene: Scene = CALM, about: str = ""
+    game: Game, kind: str, unit: int, model: int | None = None, scene: AttackContext = NO_ATTACK, about: str = ""
 ) -> list[Source]:
     """Return the effects of a kind that concern a unit, or one of its models, now.
 
@@ -79,19 +79,19 @@ def own(game: Game, kind: str, unit: int) -> list[Effect]:
     return [source.effect for source in sources(game).by_kind.get(kind, ()) if source.unit == unit]
 
 
-def carried(game: Game, kind: str, model: int) -> list[Source]:
+def own_effects(game: Game, kind: str, model: int) -> list[Source]:
     """Return the effects of a kind that a model on the table has itself, whomever they concern."""
     unit = int(game.state.unit[model])
     every = [source for source in sources(game).by_kind.get(kind, ()) if source.unit == unit]
-    return [s for s in every if model in bearers(game, s) and holds(game, s, s.effect.when, unit, model, CALM)]
+    return [s for s in every if model in bearers(game, s) and holds(game, s, s.effect.when, unit, model, NO_ATTACK)]
 
 
-def changes(game: Game, key: str, model: int, scene: Scene = CALM, of: str = "models") -> list[Change]:
+def changes(game: Game, key: str, model: int, scene: AttackContext = NO_ATTACK, of: str = "models") -> list[Change]:
     """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `scene`."""
     return [source.change for source in changing(game, key, model, scene, of)]
 
 
-def changing(game: Game, key: str, model: int, scene: Scene, of: str) -> list[Source]:
+def changing(game: Game, key: str, model: int, scene: AttackContext, of: str) -> list[Source]:
     """Return the effects that change a characteristic of a model, or of the weapon of the attack in `scene`."""
     unit = int(game.state.unit[model])
     if not may_concern(game, unit, f"modify-characteristic/{key}/{of}"):
@@ -102,17 +102,21 @@ def changing(game: Game, key: str, model: int, scene: Scene, of: str) -> list[So
     return every
 
 
-def roll_changes(game: Game, roll: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Change]:
+def roll_changes(
+    game: Game, roll: str, unit: int, model: int | None = None, scene: AttackContext = NO_ATTACK
+) -> list[Change]:
     """Return what changes the result of a roll that this unit or model makes."""
     return [source.change for source in effects(game, "modify-roll", unit, model, scene, roll)]
 
 
-def rerolls(game: Game, roll: str, unit: int, model: int | None = None, scene: Scene = CALM) -> list[Source]:
+def rerolls(game: Game, roll: str, unit: int, model: int | None = None, scene: AttackContext = NO_ATTACK) -> list[Source]:
     """Return the effects that let this unit or model make a roll again."""
     return effects(game, "re-roll", unit, model, scene, roll)
 
 
-def may(game: Game, action: str, unit: int, allowed: bool, model: int | None = None, scene: Scene = CALM) -> bool:
+def may(
+    game: Game, action: str, unit: int, allowed: bool, model: int | None = None, scene: AttackContext = NO_ATTACK
+) -> bool:
     """Return whether a unit, or a model of it, may do what the rules allow it or not, after what permits and forbids it."""
     if effects(game, "forbid", unit, model, scene, action):
         return False
@@ -125,7 +129,7 @@ def may_close(game: Game, unit: int, other: int) -> bool:
     return all(engagement.unit_keywords(game, unit).has_any(keywords) for keywords in every)
 
 
-def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Scene) -> bool:
+def concerns(game: Game, source: Source, unit: int, model: int | None, scene: AttackContext) -> bool:
     """Tell whether an effect holds for a unit, or for one of its models, now."""
     effect = source.effect
     if source.lasting is not None:
@@ -144,7 +148,7 @@ def concerns(game: Game, source: Source, unit: int, model: int | None, scene: Sc
     )
 
 
-def _may_concern(source: Source, own: int, unit: int, scene: Scene) -> bool:
+def _may_concern(source: Source, own: int, unit: int, scene: AttackContext) -> bool:
     """Tell whether an effect of the unit `own` is of this unit, weapon or target, where that decides; cheap."""
     scope = source.effect.to.scope
     if scope == "weapon":
@@ -158,7 +162,7 @@ def _is_bearer(game: Game, source: Source, model: int | None) -> bool:
     return source.effect.to.scope != "bearer" or model is None or model in bearers(game, source)
 
 
-def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int | None, scene: Scene) -> bool:
+def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int | None, scene: AttackContext) -> bool:
     """Tell whether a unit or model is among those that an effect concerns, seen from the models that have it."""
     to, owner, own = source.effect.to, game.owner(source.unit), home(game, source)
     if to.scope == "bearer":

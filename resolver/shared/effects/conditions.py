@@ -15,7 +15,7 @@ from resolver.shared.units import engagement, strength
 from resolver.table.geometry import EPSILON
 
 
-class Scene(NamedTuple):
+class AttackContext(NamedTuple):
     """What is going on while the question is asked. `attacker` is a model, `unit` its unit, `target` a unit.
 
     `ranged` is None outside attacks. `strength`, `resistance`, `distance` and `half_range` are of the attack; `reacting`:
@@ -40,10 +40,12 @@ class Scene(NamedTuple):
     by_power: bool = False
 
 
-CALM = Scene()
+NO_ATTACK = AttackContext()
 
 
-def holds(game: Game, source: Source, conditions: Iterable[Condition], unit: int, model: int | None, scene: Scene) -> bool:
+def holds(
+    game: Game, source: Source, conditions: Iterable[Condition], unit: int, model: int | None, scene: AttackContext
+) -> bool:
     """Tell whether all conditions of an effect hold for the unit or model that it concerns."""
     return all(
         find_test(game, condition).passes(Case(game, source, unit, model, scene), condition) != condition.negated
@@ -69,7 +71,7 @@ class Case:
     source: Source
     unit: int
     model: int | None
-    scene: Scene
+    scene: AttackContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ TESTS: Mapping[str, Test] = {
     "struck-save": Test(lambda case, c: 0 < (case.scene.struck_save or 0) <= int(c.parameters["save"][0]), of_attack=True),
     "attacker-keyword": Test(_attacker_keyword, of_attack=True),
     "arrived": has_mark("arrived"),
-    "engaged": Test(lambda case, c: engagement.engaged(case.game, case.unit)),
+    "engaged": Test(lambda case, c: engagement.is_engaged(case.game, case.unit)),
     "below-starting-strength": Test(lambda case, c: strength.below_starting(case.game, case.unit)),
     "below-half-strength": Test(lambda case, c: _below_half(case.game, case.unit)),
     "wounds": Test(

@@ -14,7 +14,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks import attacks
 from resolver.shared.effects.abilities import UNTIL, in_scope
-from resolver.shared.effects.conditions import CALM, Scene, holds, is_of_attack
+from resolver.shared.effects.conditions import NO_ATTACK, AttackContext, holds, is_of_attack
 from resolver.shared.effects.sources import MOST_BITS, Source, bearers, sources
 from resolver.shared.moves import placing
 from resolver.shared.rolling import D6, amount, roll_off
@@ -34,7 +34,7 @@ OWN_DICE = 1 << 20
 
 
 def moment(
-    game: Game, on: str, unit: int | None = None, scene: Scene = CALM, only: Sequence[Source] | None = None
+    game: Game, on: str, unit: int | None = None, scene: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
 ) -> Script[None]:
     """Resolve what a moment triggers: for everybody, for what one unit did (`unit`), or of certain effects (`only`)."""
     every = sources(game).by_trigger.get(on, ()) if only is None else only
@@ -65,7 +65,7 @@ def _phase_of(game: Game, source: Source) -> str:
     return condition.parameters["phase"] if condition else shared_rules(game).effects.phase_of(source.effect.on)
 
 
-def _is_due(game: Game, source: Source, unit: int | None, scene: Scene) -> bool:
+def _is_due(game: Game, source: Source, unit: int | None, scene: AttackContext) -> bool:
     if source.lasting is None and not happens_at_once(game, source.effect.kind):
         return False
     if max(source.lasting or 0, source.used or 0) >= MOST_BITS:
@@ -86,7 +86,7 @@ def _is_used_up(game: Game, source: Source) -> bool:
     return bool(game.count(source.unit, f"used-{source.effect.limit}") >> source.used & 1)
 
 
-def _recipients(game: Game, source: Source, scene: Scene) -> list[int]:
+def _recipients(game: Game, source: Source, scene: AttackContext) -> list[int]:
     models = bearers(game, source)
     if not len(models):
         return []
@@ -108,7 +108,7 @@ def _next(game: Game, on: str, due: list[Source]) -> Script[Source]:
     return due[data["first"]]
 
 
-def _resolve(game: Game, source: Source, scene: Scene, reached: set[Reached]) -> Script[None]:
+def _resolve(game: Game, source: Source, scene: AttackContext, reached: set[Reached]) -> Script[None]:
     """Resolve an effect for all that it reaches; one of several auras of a name strikes a unit once."""
     effect = source.effect
     whom = _recipients(game, source, scene)
@@ -116,7 +116,7 @@ def _resolve(game: Game, source: Source, scene: Scene, reached: set[Reached]) ->
         whom = [unit for unit in whom if (source.name, source.part, unit) not in reached]
     if not whom:
         return
-    units = yield from _picked(game, source, whom)
+    units = yield from _pick_units(game, source, whom)
     reached |= {(source.name, source.part, unit) for unit in units}
     used: dict[str, Any] = {} if source.used is None else {"bits": {f"used-{effect.limit}": 1 << source.used}}
     cited = (source.rule,) if source.rule else ()
@@ -139,7 +139,7 @@ def _resolve(game: Game, source: Source, scene: Scene, reached: set[Reached]) ->
             yield from _happen_to(game, source, unit, scene)
 
 
-def _picked(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
+def _pick_units(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
     pick, owner = source.effect.to.pick, game.owner(source.unit)
     if pick == "closest":
         models = bearers(game, source)
@@ -153,7 +153,7 @@ def _picked(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
     return [game.unit(data["unit"])]
 
 
-def _happen_to(game: Game, source: Source, unit: int, scene: Scene) -> Script[None]:
+def _happen_to(game: Game, source: Source, unit: int, scene: AttackContext) -> Script[None]:
     effect, owner = source.effect, game.owner(source.unit)
     if effect.kind == "mortal-wounds":
         if effect["needs"]:

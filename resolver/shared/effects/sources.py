@@ -17,7 +17,7 @@ from datasheets.effects.effect import Effect
 from datasheets.systems.parts import weapon_parts
 from datasheets.values import Change, Dice
 from resolver.engine.abilities import Ability
-from resolver.engine.enlisted import Enlisted, Loadout
+from resolver.engine.enlisted import BattleArmies, Loadout
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin
 from resolver.engine.ruleset import Ruleset
@@ -128,7 +128,7 @@ def sources(game: Game) -> Sources:
 
 
 @lru_cache(maxsize=16)
-def collect(armies: Enlisted, ruleset: Ruleset) -> Sources:
+def collect(armies: BattleArmies, ruleset: Ruleset) -> Sources:
     """Collect all effects of two armies, with those that the ruleset knows beside their datasheets."""
     found: list[Source] = []
     for index, unit in enumerate(armies.units):
@@ -139,7 +139,7 @@ def collect(armies: Enlisted, ruleset: Ruleset) -> Sources:
         first = index if unit.spare_of is None else unit.spare_of
         found += _of_equipment(armies, first, index)
     found += rules_of(ruleset).effects.sources(armies)
-    return _indexed(_with_bits(found), damage_key(ruleset.id))
+    return _index(_with_bits(found), damage_key(ruleset.id))
 
 
 def _of_ability(
@@ -151,7 +151,7 @@ def _of_ability(
     ]
 
 
-def _of_equipment(armies: Enlisted, first: int, unit: int) -> list[Source]:
+def _of_equipment(armies: BattleArmies, first: int, unit: int) -> list[Source]:
     """Wargear and weapons belong to the models that carry them; `first` is the unit in which they were enlisted."""
     carried: dict[tuple[object, ...], tuple[Ability, int | None, set[int]]] = {}
     for loadout in sorted({model.loadout for model in armies.models if model.unit == first}):
@@ -202,7 +202,7 @@ def damage_key(system: str) -> str:
     return column.key if column else ""
 
 
-def _indexed(found: list[Source], damage: str) -> Sources:
+def _index(found: list[Source], damage: str) -> Sources:
     kinds: dict[str, list[Source]] = {}
     triggers: dict[str, list[Source]] = {}
     for source in (source for source in found if is_fixed(source.effect, damage)):

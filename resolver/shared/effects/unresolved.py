@@ -10,7 +10,7 @@ from typing import Any
 
 from datasheets.effects.effect import Effect
 from resolver.engine.abilities import gives_for_good
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.ruleset import Ruleset
 from resolver.shared.effects.conditions import OF_STRUCK
 from resolver.shared.effects.moments import HAPPENING
@@ -18,7 +18,7 @@ from resolver.shared.effects.sources import MOST_BITS, Source, collect, damage_k
 from resolver.shared.rules import EffectRules, rules_of
 
 
-def unresolved(ruleset: Ruleset, armies: Enlisted) -> list[dict[str, Any]]:
+def list_unresolved(ruleset: Ruleset, armies: BattleArmies) -> list[dict[str, Any]]:
     """Return every ability that is not resolved, or not wholly: unit, name, text, external, and the effect if any."""
     found = list(armies.unresolved)
     phases = {step.phase for step in ruleset.steps}

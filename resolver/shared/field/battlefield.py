@@ -53,7 +53,7 @@ def create(game: Game, facts: Matchup, area_per_feature: float) -> Script[None]:
         depth=table.depth_in,
         rules=("battlefield", "battlefield.size"),
     )
-    for feature, x, y, angle in generated(game, table.width_in, table.depth_in, area_per_feature):
+    for feature, x, y, angle in generate_features(game, table.width_in, table.depth_in, area_per_feature):
         yield from game.happen(
             "terrain.placed",
             name=feature.name,
@@ -66,14 +66,14 @@ def create(game: Game, facts: Matchup, area_per_feature: float) -> Script[None]:
         )
 
 
-def generated(game: Game, width: float, depth: float, area_per_feature: float) -> list[Placed]:
+def generate_features(game: Game, width: float, depth: float, area_per_feature: float) -> list[Placed]:
     """Draw a set of features that looks the same from both sides: each has a twin, turned by half round the centre."""
     wanted = max(2, round(width * depth / area_per_feature))
     placed: list[Placed] = []
     for attempt in range(TRIES * wanted):
         if len(placed) + 2 > wanted:
             break
-        feature, x, y, angle = _drawn(game, attempt, width, depth)
+        feature, x, y, angle = _draw_feature(game, attempt, width, depth)
         pair: list[Placed] = [(feature, x, y, angle), (feature, width - x, depth - y, angle)]
         if _fits(pair[0], [pair[1], *placed]):
             placed += pair
@@ -93,7 +93,7 @@ def corners(feature: Feature, x: float, y: float, angle: int) -> list[list[float
     ]
 
 
-def _drawn(game: Game, attempt: int, width: float, depth: float) -> Placed:
+def _draw_feature(game: Game, attempt: int, width: float, depth: float) -> Placed:
     def draw(sides: int, die: int) -> int:
         return game.roll("choice", number=attempt, sides=sides, die=die) - 1
 

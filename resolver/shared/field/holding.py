@@ -9,11 +9,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.effects import abilities
-from resolver.shared.field.objectives import marker_radius, numbers, on_field, placed
+from resolver.shared.field.objectives import marker_radius, numbers, on_field, placed_markers
 from resolver.shared.rules import shared_rules
 from resolver.table.bases import Base, Bodies
 from resolver.table.columns import ALL, PLACES, ROLL
@@ -33,7 +33,7 @@ def in_range(game: Game, marker: int, models: Indices) -> Indices:
 def _near(game: Game, models: Indices) -> Flags:
     """Tell which models (rows) are in range of which markers on the battlefield (columns)."""
     given = numbers(game)
-    discs = game.known(ROLL, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed(game)))
+    discs = game.known(ROLL, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed_markers(game)))
     return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
 
 
@@ -49,7 +49,7 @@ def _counting(game: Game, player: int) -> Indices:
 
 
 @lru_cache(maxsize=16)
-def _bystanders(armies: Enlisted, words: tuple[str, ...]) -> tuple[int, ...]:
+def _bystanders(armies: BattleArmies, words: tuple[str, ...]) -> tuple[int, ...]:
     """The units that have one of these keywords, or battlefield roles."""
     of = {(model.unit, armies.loadouts[model.loadout].profile) for model in armies.models}
     found = {unit for unit, profile in of if armies.profiles[profile].keywords.has_any(words)}
@@ -64,8 +64,8 @@ def control(game: Game) -> Script[list[int | None]]:
     """
     holders: list[int | None] = []
     one = shared_rules(game).one_marker
-    first = yield from _counted(game, 0)
-    counted = (first, (yield from _counted(game, 1)))
+    first = yield from _count_presence(game, 0)
+    counted = (first, (yield from _count_presence(game, 1)))
     for marker in on_field(game):
         models = [models[marker] for models in counted]
         secured = [any(_secures(game, int(model)) for model in side) for side in models]
@@ -101,10 +101,10 @@ class Presence:
 
 def holders(game: Game) -> list[int | None]:
     """Return who would control each marker now, every model counting for each that it is near: a player's estimate."""
-    return game.known(ALL, ("holders",), lambda: held((presence(game, 0), presence(game, 1))))
+    return game.known(ALL, ("holders",), lambda: controllers((presence(game, 0), presence(game, 1))))
 
 
-def held(sides: tuple[Presence, Presence]) -> list[int | None]:
+def controllers(sides: tuple[Presence, Presence]) -> list[int | None]:
     """Return who would control each marker with this presence of both players."""
     models, secured = [side.models.tolist() for side in sides], [side.secured.tolist() for side in sides]
     return [_holder(*row) for row in zip(zip(*models, strict=True), zip(*secured, strict=True), strict=True)]
@@ -160,7 +160,7 @@ def _secures(game: Game, model: int) -> bool:
     return bool(abilities.effects(game, SECURED, int(game.state.unit[model]), model))
 
 
-def _counted(game: Game, player: int) -> Script[dict[int, list[int]]]:
+def _count_presence(game: Game, player: int) -> Script[dict[int, list[int]]]:
     models = counting(game, player)
     markers = on_field(game)
     near = _near(game, models)

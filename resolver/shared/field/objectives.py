@@ -35,12 +35,12 @@ def _numbers(edition: str, mission: str) -> Objectives:
     return found.objectives
 
 
-def wanted(game: Game) -> int:
+def count_to_place(game: Game) -> int:
     """Return how many markers are to be placed."""
     return len(game.state.markers)
 
 
-def placed(game: Game) -> Floats:
+def placed_markers(game: Game) -> Floats:
     """Return the centres of the markers that are on the battlefield, an array of shape (k, 2)."""
 
     def found() -> Floats:
@@ -64,19 +64,19 @@ def begin(game: Game) -> Script[bool]:
 
 def place(game: Game) -> Script[bool]:
     """One player places one marker; the other one is next. Without a legal place the marker is left out."""
-    marker, player = len(placed(game)), game.go
-    if not len(_free(game, placed(game), 0.5)):
+    marker, player = len(placed_markers(game)), game.go
+    if not len(_free(game, placed_markers(game), 0.5)):
         yield from game.happen("marker.skipped", player=player, marker=marker, rules=("markers.apart",))
         return True
     data = yield from game.ask("place-marker", player, "markers.alternate", marker=marker)
     yield from game.happen("marker.placed", player=player, marker=marker, at=data["at"], go=1 - player, rules=RULES)
-    return marker + 1 == wanted(game)
+    return marker + 1 == count_to_place(game)
 
 
 def place_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Offer places after which all markers that are left still fit, those off the terrain."""
-    done = placed(game)
-    left = wanted(game) - len(done) - 1
+    done = placed_markers(game)
+    left = count_to_place(game) - len(done) - 1
     offers = _free(game, done, GRID, numbers(game).range_in)
     offers = offers if len(offers) else _free(game, done, GRID)
     covered = np.zeros(len(offers), dtype=np.bool_)
@@ -98,7 +98,7 @@ def place_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         return Refusal("markers.edge", "marker.off", {})
     if given.edge_in and edge <= given.edge_in + EPSILON:
         return Refusal("markers.edge", "marker.edge", {"distance": round(edge, 3), "wanted": given.edge_in})
-    for u, v in placed(game):
+    for u, v in placed_markers(game):
         apart = float(np.hypot(x - u, y - v)) - 2 * radius
         if apart <= given.apart_in + EPSILON:
             return Refusal("markers.apart", "marker.apart", {"distance": round(apart, 3), "wanted": given.apart_in})

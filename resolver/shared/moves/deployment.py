@@ -97,7 +97,7 @@ def set_up_options(game: Game, decision: Decision) -> Iterator[Data]:
     points = [((a + b) / 2, depth) for depth in depths for a, b in pairwise(edges)]
     allowed, found = _allowed(game, unit, player), False
     if _infiltrates(game, unit) is not None:
-        points = [*objectives.placed(game).tolist(), *points]
+        points = [*objectives.placed_markers(game).tolist(), *points]
     for poses in placing.proposals(game, unit, points, (round(forward, 4), 0.0), allowed, spread=10.0):
         found = True
         yield {"poses": poses, "reserves": False}

@@ -85,7 +85,7 @@ def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
         closest = int(gaps.min(0).argmin())
         foe = np.array([enemies.x[closest], enemies.y[closest]])
         yield foe
-    markers = objectives.placed(game)
+    markers = objectives.placed_markers(game)
     order = np.argsort(np.hypot(*(markers - here).T), kind="stable")
     holders = holding.holders(game)
     wanted = [marker for marker in order if holders[marker] != game.owner(unit)]

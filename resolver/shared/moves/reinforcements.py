@@ -83,7 +83,7 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose places near the markers, and to stay away."""
     unit = game.unit(decision.subject)
     board = game.state.board
-    points = [*objectives.placed(game).tolist(), [board.width / 2, board.depth / 2]]
+    points = [*objectives.placed_markers(game).tolist(), [board.width / 2, board.depth / 2]]
     for poses in placing.proposals(game, unit, points, (0.0,), _allowed(game, unit), spread=16.0):
         yield {"poses": poses}
     yield {"poses": None}

@@ -19,7 +19,7 @@ from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_rows
 from resolver.engine.ruleset import Script
 from resolver.shared.effects.abilities import changes, may_concern
-from resolver.shared.effects.conditions import CALM, Scene
+from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
 from resolver.shared.rolling import amount
 
 
@@ -42,55 +42,55 @@ def of_weapon(game: Game, part: Part) -> Characteristic:
 
 
 @lru_cache(maxsize=4096)
-def parsed(kind: Kind, printed: str) -> Value:
+def parse(kind: Kind, printed: str) -> Value:
     """Return a printed characteristic as a value."""
     return read(kind, printed)
 
 
-def printed(game: Game, model: int, part: Part) -> Value:
+def printed_value(game: Game, model: int, part: Part) -> Value:
     """Return a model's characteristic without modifiers: as printed or, where that is "*", from the row of its damage table.
 
     Rows are ranges of remaining wounds.
     """
-    return _printed(game, model, column(game, part))
+    return _printed_value(game, model, column(game, part))
 
 
-def _printed(game: Game, model: int, column: Characteristic) -> Value:
+def _printed_value(game: Game, model: int, column: Characteristic) -> Value:
     profile = game.armies.profiles[game.state.profile[model]]
-    value = parsed(column.kind, profile.characteristics[column.key])
+    value = parse(column.kind, profile.characteristics[column.key])
     return _from_table(profile, column, int(game.state.wounds[model])) if value is Mark.TABLE else value
 
 
 def _from_table(profile: Profile, column: Characteristic, wounds: int) -> Value:
     for low, high, values in profile.damage_table:
         if low <= wounds <= high and column.key in values:
-            return parsed(column.kind, values[column.key])
+            return parse(column.kind, values[column.key])
     return Mark.NONE
 
 
-def value(game: Game, model: int, part: Part, scene: Scene = CALM) -> int | None:
+def value(game: Game, model: int, part: Part, scene: AttackContext = NO_ATTACK) -> int | None:
     """Return a fixed characteristic after all modifiers, None where the model has none ("-").
 
     Another one may stand in for it, unmodified; a "-" is never modified. A characteristic that is rolled counts with its
     average here; whoever needs it rolled uses `dice`.
     """
     asked = column(game, part)
-    found = _fixed(_printed(game, model, asked))
+    found = _fix(_printed_value(game, model, asked))
     if found is not None:
         every = changes(game, asked.key, model, scene)
         return modified(found, every, asked.minimum) if every or found < 1 else found
     if not asked.substitute:
         return None
-    instead = _printed(game, model, substitute(game, asked))
+    instead = _printed_value(game, model, substitute(game, asked))
     return instead.constant if isinstance(instead, Dice) else 1
 
 
-def unmodified(game: Game, model: int, part: Part) -> int | None:
+def unmodified_value(game: Game, model: int, part: Part) -> int | None:
     """Return a characteristic before all modifiers, the average of one that is rolled; None where the model has none."""
-    return _fixed(_printed(game, model, column(game, part)))
+    return _fix(_printed_value(game, model, column(game, part)))
 
 
-def _fixed(found: Value) -> int | None:
+def _fix(found: Value) -> int | None:
     if isinstance(found, Dice):
         return found.constant if found.fixed else round(float(found.mean))
     return found if isinstance(found, int) else None
@@ -104,13 +104,13 @@ def substitute(game: Game, column: Characteristic) -> Characteristic:
 def has(game: Game, model: int, part: Part) -> bool:
     """Tell whether a model has a characteristic, or another one in its place; `value` is None where it has not."""
     asked = column(game, part)
-    return isinstance(_printed(game, model, asked), int | Dice) or bool(asked.substitute)
+    return isinstance(_printed_value(game, model, asked), int | Dice) or bool(asked.substitute)
 
 
-def dice(game: Game, model: int, part: Part, scene: Scene = CALM) -> tuple[Dice, list[Change]] | None:
+def dice(game: Game, model: int, part: Part, scene: AttackContext = NO_ATTACK) -> tuple[Dice, list[Change]] | None:
     """Return a characteristic that may be rolled, with what then changes the result; None where the model has none."""
     asked = column(game, part)
-    found = _printed(game, model, asked)
+    found = _printed_value(game, model, asked)
     return (found, changes(game, asked.key, model, scene)) if isinstance(found, Dice) else None
 
 
@@ -126,7 +126,7 @@ def nerve_reasons(game: Game, unit: int, highest: int) -> tuple[dict[str, int], 
         return {}, []
     key = column(game, "nerve").key
     for model in map(int, game.state.standing(unit)):
-        found = unmodified(game, model, "nerve")
+        found = unmodified_value(game, model, "nerve")
         if found is not None and value(game, model, "nerve") == highest:
             rows = modifier_rows(game, key, changes(game, key, model))
             return {key: found} if rows else {}, rows
@@ -158,7 +158,7 @@ def move(game: Game, model: int, extra: int = 0, rolled: int | None = None) -> t
     are modified.
     """
     asked = column(game, "move")
-    found = _printed(game, model, asked)
+    found = _printed_value(game, model, asked)
     if not isinstance(found, Distance):
         return None
     every = [*changes(game, asked.key, model), *([Change("add", extra)] if extra else [])]

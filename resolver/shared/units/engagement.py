@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from datasheets.keywords import Keywords
-from resolver.engine.enlisted import Enlisted
+from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import Game
 from resolver.shared.rules import shared_rules
 from resolver.table.bases import Bodies
@@ -26,12 +26,12 @@ def enemies(game: Game, player: int) -> Indices:
     return game.state.standing_of(1 - player)
 
 
-def engaged_with(game: Game, unit: int) -> list[int]:
+def enemies_in_engagement(game: Game, unit: int) -> list[int]:
     """Return the enemy units that are within engagement range of a unit."""
-    return list(game.known(PLACES, ("engaged", unit), lambda: _engaged_with(game, unit)))
+    return list(game.known(PLACES, ("engaged", unit), lambda: _enemies_in_engagement(game, unit)))
 
 
-def _engaged_with(game: Game, unit: int) -> list[int]:
+def _enemies_in_engagement(game: Game, unit: int) -> list[int]:
     state = game.state
     own, others = state.standing(unit), enemies(game, game.owner(unit))
     if not len(own) or not len(others):
@@ -40,9 +40,9 @@ def _engaged_with(game: Game, unit: int) -> list[int]:
     return sorted({int(other) for other in state.unit[others[near]]})
 
 
-def engaged(game: Game, unit: int) -> bool:
+def is_engaged(game: Game, unit: int) -> bool:
     """Tell whether a unit is within engagement range of any enemy unit."""
-    return bool(engaged_with(game, unit))
+    return bool(enemies_in_engagement(game, unit))
 
 
 def distance(game: Game, unit: int, other: int) -> float:
@@ -84,7 +84,7 @@ def _keywords(game: Game, unit: int) -> Keywords:
         for mark, keyword in shared_rules(game).keyword_marks.items()
         if (marks & game.ruleset.names.model_marks[mark]).any()
     )
-    return _united(game.armies, game.state.profile[models].tobytes(), given)
+    return _unite_keywords(game.armies, game.state.profile[models].tobytes(), given)
 
 
 def model_has(game: Game, model: int, keyword: str) -> bool:
@@ -96,7 +96,7 @@ def model_has(game: Game, model: int, keyword: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _united(armies: Enlisted, profiles: bytes, given: tuple[str, ...]) -> Keywords:
+def _unite_keywords(armies: BattleArmies, profiles: bytes, given: tuple[str, ...]) -> Keywords:
     words = [
         word for profile in sorted(set(np.frombuffer(profiles, np.int64))) for word in armies.profiles[profile].keywords
     ]

@@ -21,16 +21,16 @@ from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.sources import Source, sources
 from resolver.shared.units import characteristics, engagement
 from resolver.table.rerolls import Reroll
 
 
-def scene(game: Game, shots: Shots, entry: int) -> Scene:
+def scene(game: Game, shots: Shots, entry: int) -> AttackContext:
     """Return what is going on while the weapon at this place of the pool attacks."""
     model = shots.models[entry]
-    found = Scene(
+    found = AttackContext(
         attacker=model,
         unit=shots.unit,
         target=shots.target,
@@ -45,7 +45,7 @@ def scene(game: Game, shots: Shots, entry: int) -> Scene:
     return found._replace(strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
 
 
-def attack(game: Game, shots: Shots, entry: int, now: Scene | None = None, *, again: bool = True) -> AttackProfile:
+def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True) -> AttackProfile:
     """Return the attacks of the weapon at this place of the pool, as they would be made now.
 
     `now` is their `scene`, for who has it already. `again` False leaves out re-rolls of a limited number of dice: they are
@@ -79,8 +79,8 @@ def attack(game: Game, shots: Shots, entry: int, now: Scene | None = None, *, ag
         damage=inflicted,
         damage_changes=damage_changes,
         damage_reroll=_reroll(game, "damage", now, again),
-        least_damage=max((s.effect["value"] for s in made(game, "minimum-damage", now)), default=1),
-        spill=bool(made(game, "spill-damage", now)),
+        least_damage=max((s.effect["value"] for s in effects_on_attacks(game, "minimum-damage", now)), default=1),
+        spill=bool(effects_on_attacks(game, "spill-damage", now)),
         triggers=tuple(_triggers(game, now)),
     )
 
@@ -116,17 +116,19 @@ def minds_toughness(game: Game, shots: Shots) -> bool:
     )
 
 
-def limited(game: Game, now: Scene) -> int:
+def limited_rerolls(game: Game, now: AttackContext) -> int:
     """Return how many dice the attacker's re-rolls of a limited number of dice allow."""
     every = sources(game).between(now.unit, now.target).get("re-roll", ())
     if not any(source.effect["most"] for source in every):
         return 0
     return sum(
-        source.effect["most"] for source in made(game, "re-roll", now) if source.effect["roll"] in ("hit", "wound", "damage")
+        source.effect["most"]
+        for source in effects_on_attacks(game, "re-roll", now)
+        if source.effect["roll"] in ("hit", "wound", "damage")
     )
 
 
-def made(game: Game, kind: str, now: Scene, roll: str = "") -> list[Source]:
+def effects_on_attacks(game: Game, kind: str, now: AttackContext, roll: str = "") -> list[Source]:
     """Return the effects on the attacks that a model makes: its own, and what the target does to attacks made against it.
 
     `roll` asks only for those about this roll.
@@ -138,43 +140,43 @@ def made(game: Game, kind: str, now: Scene, roll: str = "") -> list[Source]:
     return [*abilities.effects(game, kind, now.unit, now.attacker, now, roll), *theirs]
 
 
-def _roll_changes(game: Game, roll: str, now: Scene) -> Changes:
-    every = [source.change for source in made(game, "modify-roll", now, roll)]
+def _roll_changes(game: Game, roll: str, now: AttackContext) -> Changes:
+    every = [source.change for source in effects_on_attacks(game, "modify-roll", now, roll)]
     if roll == "hit":
         every += _penalties(game, now)
-    if made(game, "ignore-modifiers", now, roll):
+    if effects_on_attacks(game, "ignore-modifiers", now, roll):
         every = [change for change in every if change.operation not in ("subtract", "divide")]
     return tuple(every)
 
 
-def _best(game: Game, attacks: Dice, now: Scene) -> Dice:
+def _best(game: Game, attacks: Dice, now: AttackContext) -> Dice:
     """Return a random number of attacks, rolled as often as abilities let it be."""
-    rolls = [source.effect for source in made(game, "best-roll", now)]
+    rolls = [source.effect for source in effects_on_attacks(game, "best-roll", now)]
     times = max((effect["times"] for effect in rolls if effect["of"] == "attacks"), default=1)
     return attacks if attacks.fixed else replace(attacks, times=times)
 
 
-def _penalties(game: Game, now: Scene) -> Changes:
+def _penalties(game: Game, now: AttackContext) -> Changes:
     """What rules about weapon types subtract from the hit roll."""
     if not now.ranged or abilities.may(game, "shoot-without-penalty", now.unit, False):
         return ()
     return edition(game).combat.hit_penalties(game, now)
 
 
-def _reroll(game: Game, roll: str, now: Scene, again: bool) -> Reroll:
-    effects = [source.effect for source in made(game, "re-roll", now, roll)]
+def _reroll(game: Game, roll: str, now: AttackContext, again: bool) -> Reroll:
+    effects = [source.effect for source in effects_on_attacks(game, "re-roll", now, roll)]
     return Reroll.joined(e["results"] for e in effects if again or not e["most"]) if effects else NO_REROLL
 
 
-def _hit_rolls(game: Game, now: Scene) -> int:
-    return max((source.effect["number"] for source in made(game, "hit-rolls", now)), default=1)
+def _hit_rolls(game: Game, now: AttackContext) -> int:
+    return max((source.effect["number"] for source in effects_on_attacks(game, "hit-rolls", now)), default=1)
 
 
-def _roll(game: Game, roll: str, now: Scene, again: bool) -> Check:
+def _roll(game: Game, roll: str, now: AttackContext, again: bool) -> Check:
     """Return a hit or wound roll without what it needs; its `need` is what is enough by an ability, whatever that is."""
     plain = edition(game).combat.rolls[roll]
-    effects = [source.effect for source in made(game, "always-passes", now, roll)]
-    fails = [source.effect["at_most"] for source in made(game, "always-fails", now, roll)]
+    effects = [source.effect for source in effects_on_attacks(game, "always-passes", now, roll)]
+    fails = [source.effect["at_most"] for source in effects_on_attacks(game, "always-fails", now, roll)]
     return replace(
         plain,
         need=min([plain.need, *(int(e["needs"][0]) for e in effects if not e["unmodified"])]),
@@ -182,32 +184,32 @@ def _roll(game: Game, roll: str, now: Scene, again: bool) -> Check:
         reroll=_reroll(game, roll, now, again),
         always=min([plain.always, *(int(e["needs"][0]) for e in effects if e["unmodified"])]),
         never=max([plain.never, *fails]),
-        automatic=bool(made(game, "auto-pass", now, roll)),
+        automatic=bool(effects_on_attacks(game, "auto-pass", now, roll)),
     )
 
 
-def _wound(game: Game, now: Scene, again: bool) -> Check:
+def _wound(game: Game, now: AttackContext, again: bool) -> Check:
     roll = _roll(game, "wound", now, again)
-    fixed = min((int(source.effect["needs"][0]) for source in made(game, "wounds-on", now)), default=None)
+    fixed = min((int(source.effect["needs"][0]) for source in effects_on_attacks(game, "wounds-on", now)), default=None)
     return replace(roll, contested=True) if fixed is None else replace(roll, need=min(fixed, roll.need))
 
 
-def _hit(game: Game, now: Scene, again: bool) -> Check:
+def _hit(game: Game, now: AttackContext, again: bool) -> Check:
     roll = _roll(game, "hit", now, again)
     only = None
     if now.reacting:
         granted = [int(source.effect["needs"][0]) for source in abilities.effects(game, "overwatch", now.unit)]
         only = min(granted, default=attack_rules.OVERWATCH)
-        better = [s.effect for s in made(game, "always-passes", now) if s.effect.condition("overwatch")]
+        better = [s.effect for s in effects_on_attacks(game, "always-passes", now) if s.effect.condition("overwatch")]
         only = min((int(effect["needs"][0]) for effect in better if effect["roll"] == "hit"), default=only)
     skill = characteristics.value(game, now.attacker, "ranged-hit" if now.ranged else "melee-hit", now)
-    automatic = roll.automatic or bool(made(game, "auto-hit", now))
+    automatic = roll.automatic or bool(effects_on_attacks(game, "auto-hit", now))
     return attack_rules.hit_check(replace(roll, only=only, automatic=automatic), skill)
 
 
-def strength_parts(game: Game, now: Scene) -> tuple[Strength, Changes, Changes]:
+def strength_parts(game: Game, now: AttackContext) -> tuple[Strength, Changes, Changes]:
     """Return the Strength of the weapon, what changes that of its bearer where it counts, and what changes the attack's."""
-    other = [source.effect["strength"] for source in made(game, "weapon-strength", now)]
+    other = [source.effect["strength"] for source in effects_on_attacks(game, "weapon-strength", now)]
     weapon = _read_strength(other[-1]) if other else _arm(game, now).strength or Strength()
     bearers = characteristics.column(game, "strength").key
     of_bearer = tuple(abilities.changes(game, bearers, now.attacker, now)) if weapon.value is None else ()
@@ -221,7 +223,7 @@ def _read_strength(text: str) -> Strength:
     return found
 
 
-def _strength(game: Game, now: Scene) -> tuple[Dice, Changes, Changes]:
+def _strength(game: Game, now: AttackContext) -> tuple[Dice, Changes, Changes]:
     """The Strength of an attack, rolled or not, what changes that of the bearer, and what then changes the attack's.
 
     9E-WPN-04, -05, 8E-SHEET-12, -13, 8E-MODCHAR-06.
@@ -229,33 +231,33 @@ def _strength(game: Game, now: Scene) -> tuple[Dice, Changes, Changes]:
     weapon, every, own = strength_parts(game, now)
     if weapon.value is not None:
         return weapon.value, (), own
-    found, more = characteristics.printed(game, now.attacker, "strength"), (weapon.change,) if weapon.change else ()
+    found, more = characteristics.printed_value(game, now.attacker, "strength"), (weapon.change,) if weapon.change else ()
     if isinstance(found, Dice) and (not found.fixed or edition(game).figures.stacked_strength):
         first, then = (every, more + own) if edition(game).figures.stacked_strength else ((), more + every + own)
         if not found.fixed:
             return found, first, then
         return Dice(constant=modified(modified(found.constant, first, 1), then, 1)), (), ()
     parts: dict[str, Part] = {"S": "strength", "T": "resistance"}
-    bearer = {key: _whole(characteristics.printed(game, now.attacker, part)) for key, part in parts.items()}
+    bearer = {key: _whole(characteristics.printed_value(game, now.attacker, part)) for key, part in parts.items()}
     return Dice(constant=attack_strength(weapon, bearer, every + own)), (), ()
 
 
-def _penetration(game: Game, now: Scene) -> int:
+def _penetration(game: Game, now: AttackContext) -> int:
     return min(modified(printed_penetration(game, now), weapon_changes(game, "penetration", now)), 0)
 
 
-def printed_penetration(game: Game, now: Scene) -> int:
+def printed_penetration(game: Game, now: AttackContext) -> int:
     """Return the AP of the weapon as printed, 0 for "-"."""
     return _arm(game, now).penetration
 
 
-def weapon_changes(game: Game, part: Part, now: Scene) -> Changes:
+def weapon_changes(game: Game, part: Part, now: AttackContext) -> Changes:
     """Return what changes a characteristic of the weapon of an attack."""
     key = characteristics.of_weapon(game, part).key
     return tuple(abilities.changes(game, key, now.attacker, now, of="weapons"))
 
 
-def _arm(game: Game, now: Scene) -> Arm:
+def _arm(game: Game, now: AttackContext) -> Arm:
     """The arm of an attack.
 
     Raises:
@@ -272,17 +274,17 @@ def _whole(value: Value) -> int | Mark:
     return value if isinstance(value, int | Mark) else Mark.NONE
 
 
-def _triggers(game: Game, now: Scene) -> Iterable[Trigger]:
-    for source in made(game, "extra-hits", now):
+def _triggers(game: Game, now: AttackContext) -> Iterable[Trigger]:
+    for source in effects_on_attacks(game, "extra-hits", now):
         yield Trigger("hit", *_fires(source), extra_hits=Dice.parse(source.effect["number"]))
-    for source in made(game, "auto-wound", now):
+    for source in effects_on_attacks(game, "auto-wound", now):
         yield Trigger("hit", *_fires(source), passes="wound")
-    for source in made(game, "attack-mortal-wounds", now):
+    for source in effects_on_attacks(game, "attack-mortal-wounds", now):
         effect, number = source.effect, Dice.parse(source.effect["number"])
         yield Trigger(effect["roll"], *_fires(source), mortal_wounds=number, instead=effect["instead"])
-    for source in made(game, "pierce", now):
+    for source in effects_on_attacks(game, "pierce", now):
         yield Trigger(source.effect["roll"], *_fires(source), pierces=True)
-    for source in made(game, "modify-attack", now):
+    for source in effects_on_attacks(game, "modify-attack", now):
         yield _modifying(game, source)
 
 

@@ -19,12 +19,12 @@ from resolver.engine.duel import Duel, Terms
 from resolver.engine.enlisted import Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_profiles, target_profiles, weapons
-from resolver.families.wh40k.attacks.melee import Brawl, can_fight
+from resolver.families.wh40k.attacks.melee import MeleeSituation, can_fight
 from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.abilities import UNTIL
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.table.geometry import EPSILON
@@ -133,7 +133,7 @@ class _Choice:
         game = self.game
         if not can_fight(game, model):
             return []
-        brawl, number = Brawl(game, self.attacker), self._attacks(model)
+        brawl, number = MeleeSituation(game, self.attacker), self._attacks(model)
         free = [weapon for weapon in brawl.free(model).values() if brawl.most(model, weapon) is None]
         best = self._best([self._blow(model, profile, number) for weapon in free for profile in self._named(weapon)])
         more = [
@@ -145,7 +145,9 @@ class _Choice:
 
     def _attacks(self, model: int) -> Dice:
         """The Attacks characteristic; where it is rolled, what is added to it is added to its constant."""
-        found = characteristics.dice(self.game, model, "number", Scene(attacker=model, unit=self.attacker, ranged=False))
+        found = characteristics.dice(
+            self.game, model, "number", AttackContext(attacker=model, unit=self.attacker, ranged=False)
+        )
         if found is None:
             return Dice()
         expression, changes = found

@@ -41,7 +41,7 @@ def eligible(game: Game, player: int) -> list[int]:
         unit
         for unit in game.fielded(player)
         if not game.marked(unit, "acted")
-        and abilities.may(game, "fight", unit, game.marked(unit, "charged") or engagement.engaged(game, unit))
+        and abilities.may(game, "fight", unit, game.marked(unit, "charged") or engagement.is_engaged(game, unit))
     ]
 
 

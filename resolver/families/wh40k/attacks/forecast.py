@@ -15,22 +15,22 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Forecast
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_profiles, melee, shooting, target_profiles
-from resolver.families.wh40k.attacks.targets import Sights
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 
 
 def forecast_shots(game: Game, decision: Decision, data: Data) -> list[Forecast]:
     """Return what declared shots do to each of their targets."""
     against = decision.data["overwatch"]
-    sights = Sights(game, game.unit(decision.subject), None if against is None else game.unit(against))
-    return _forecasts(game, shooting.grouped(sights, shooting.read(game, data)))
+    sights = TargetOptions(game, game.unit(decision.subject), None if against is None else game.unit(against))
+    return _forecasts(game, shooting.group_shots(sights, shooting.read(game, data)))
 
 
 def forecast_blows(game: Game, decision: Decision, data: Data) -> list[Forecast]:
     """Return what declared blows do to each of their targets."""
-    return _forecasts(game, melee.grouped(game, game.unit(decision.subject), melee.read(game, data)))
+    return _forecasts(game, melee.group_attacks(game, game.unit(decision.subject), melee.read(game, data)))
 
 
 def _forecasts(game: Game, pools: Sequence[Shots]) -> list[Forecast]:
@@ -40,7 +40,7 @@ def _forecasts(game: Game, pools: Sequence[Shots]) -> list[Forecast]:
 
 def _forecast(game: Game, target: int, pools: Sequence[Shots]) -> Forecast:
     volleys = [volley for pool in pools for volley in attack_profiles.volleys(game, pool)]
-    struck = target_profiles.target(game, target, Scene(target=target, ranged=pools[0].ranged))
+    struck = target_profiles.target(game, target, AttackContext(target=target, ranged=pools[0].ranged))
     kills, damage = (find(edition(game).attacks, volleys, struck) for find in (exact.kills, exact.damage))
     return Forecast(
         target=game.key(target),

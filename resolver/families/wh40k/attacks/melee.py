@@ -26,7 +26,7 @@ from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks import volleys
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.rolling import amount
 from resolver.shared.units import characteristics, engagement
 from resolver.table.geometry import Flags, distances, within
@@ -49,7 +49,7 @@ class Attack:
     number: int
 
 
-class Brawl:
+class MeleeSituation:
     """A fighting unit: who of it can attack which enemy units."""
 
     def __init__(self, game: Game, unit: int) -> None:
@@ -139,7 +139,7 @@ class Brawl:
 
     def _effects(self, model: int, weapon: Weapon, kind: str) -> list[Effect]:
         """Return the effects of a kind on a model's attacks with any profile of a weapon."""
-        scenes = [Scene(attacker=model, unit=self.unit, weapon=profile, ranged=False) for profile in weapon.profiles]
+        scenes = [AttackContext(attacker=model, unit=self.unit, weapon=profile, ranged=False) for profile in weapon.profiles]
         return [source.effect for scene in scenes for source in abilities.effects(self.game, kind, self.unit, model, scene)]
 
 
@@ -150,12 +150,12 @@ def can_fight(game: Game, model: int) -> bool:
 
 def attack(game: Game, unit: int) -> Script[None]:
     """Determine who fights and with how many attacks, declare all of them, then resolve them (9E-MELEE-01)."""
-    brawl = Brawl(game, unit)
+    brawl = MeleeSituation(game, unit)
     if not brawl.reach:
         return
     counts = []
     for model in brawl.reach:
-        number, faces = yield from _counted(game, unit, model)
+        number, faces = yield from _roll_attacks(game, unit, model)
         counts.append((model, number, faces, (yield from brawl.extra(model))))
     fighters = [
         {
@@ -169,35 +169,37 @@ def attack(game: Game, unit: int) -> Script[None]:
     yield from game.happen(
         "attacks.counted",
         unit=unit,
-        models=[_shown(*row) for row in counts],
+        models=[_attack_row(*row) for row in counts],
         rules=("melee.engaged", "melee.second-rank", "melee.attacks"),
     )
     data = _only_way(brawl, fighters)
     if data is None:
         data = yield from game.ask("melee", game.owner(unit), "melee.declare", unit, fighters=fighters)
-    groups = grouped(game, unit, read(game, data))
+    groups = group_attacks(game, unit, read(game, data))
     chosen = volleys.chosen_weapons((m, group.weapon.label) for group in groups for m in group.models)
     yield from game.happen("weapons.chosen", unit=unit, weapons=chosen, rules=("melee.choose-weapon", "melee.profile"))
-    yield from game.happen("targets.declared", unit=unit, attacks=volleys.declared(game, groups), fired=[], rules=DECLARED)
+    yield from game.happen(
+        "targets.declared", unit=unit, attacks=volleys.declaration_rows(game, groups), fired=[], rules=DECLARED
+    )
     yield from volleys.resolve(game, unit, groups)
 
 
-def _shown(model: int, number: int, dice: list[int], extra: Mapping[int, tuple[int, list[int]]]) -> dict[str, Any]:
+def _attack_row(model: int, number: int, dice: list[int], extra: Mapping[int, tuple[int, list[int]]]) -> dict[str, Any]:
     every = [*dice, *(die for _, more in extra.values() for die in more)]
     row: dict[str, Any] = {"model": model, "attacks": number, "dice": every}
     return row | {"extra": sum(more for more, _ in extra.values())} if extra else row
 
 
-def _only_way(brawl: Brawl, fighters: list[dict[str, Any]]) -> Data | None:
+def _only_way(brawl: MeleeSituation, fighters: list[dict[str, Any]]) -> Data | None:
     """Return the declaration where no fighter has a choice of target, weapon or profile; nobody needs to be asked then."""
     if any(len(row["targets"]) > 1 or len(_styles(brawl, row["model"])) > 1 for row in fighters):
         return None
     return {"attacks": [part for row in fighters for part in _proposal(brawl, row, row["targets"][0], 0)]}
 
 
-def _counted(game: Game, unit: int, model: int) -> Script[tuple[int, list[int]]]:
+def _roll_attacks(game: Game, unit: int, model: int) -> Script[tuple[int, list[int]]]:
     """Return how many attacks a model makes, and the dice where its Attacks are rolled (9E-MATT-01, 9E-MODC-07)."""
-    found = characteristics.dice(game, model, "number", Scene(attacker=model, unit=unit, ranged=False))
+    found = characteristics.dice(game, model, "number", AttackContext(attacker=model, unit=unit, ranged=False))
     if found is None:
         return 0, []
     expression, changes = found
@@ -213,9 +215,9 @@ def read(game: Game, data: Data) -> list[Attack]:
     return sorted(rows, key=lambda row: (row.target, row.slot, row.profile, row.model))
 
 
-def grouped(game: Game, unit: int, declared: list[Attack]) -> list[Shots]:
+def group_attacks(game: Game, unit: int, declared: list[Attack]) -> list[Shots]:
     """Group attacks by target and weapon profile."""
-    brawl = Brawl(game, unit)
+    brawl = MeleeSituation(game, unit)
     groups: dict[tuple[int, int], list[Attack]] = {}
     for row in declared:
         profile = brawl.arms(row.model)[row.slot].profiles[row.profile]
@@ -236,7 +238,7 @@ def grouped(game: Game, unit: int, declared: list[Attack]) -> list[Shots]:
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose declarations: all at one target where a model can reach it, for each target, with each weapon and profile."""
-    brawl = Brawl(game, game.unit(decision.subject))
+    brawl = MeleeSituation(game, game.unit(decision.subject))
     fighters = decision.data["fighters"]
     targets = sorted({target for row in fighters for target in row["targets"]})
     most = max(len(_styles(brawl, row["model"])) for row in fighters)
@@ -249,15 +251,15 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
                 yield offer
 
 
-def _styles(brawl: Brawl, model: int) -> list[tuple[int, int]]:
+def _styles(brawl: MeleeSituation, model: int) -> list[tuple[int, int]]:
     return [(slot, profile) for slot, weapon in brawl.free(model).items() for profile in range(len(weapon.profiles))]
 
 
-def _proposal(brawl: Brawl, row: Mapping[str, Any], target: str, style: int) -> list[dict[str, Any]]:
+def _proposal(brawl: MeleeSituation, row: Mapping[str, Any], target: str, style: int) -> list[dict[str, Any]]:
     styles = _styles(brawl, row["model"])
     slot, profile = styles[min(style, len(styles) - 1)]
     numbers = {int(extra): more for extra, more in row["extra"].items()}
-    for place, number in _shared_out(brawl, row, slot, numbers.get(slot, 0)):
+    for place, number in _share_attacks(brawl, row, slot, numbers.get(slot, 0)):
         numbers[place] = numbers.get(place, 0) + number
     aim = target if target in row["targets"] else row["targets"][0]
     return [
@@ -267,7 +269,7 @@ def _proposal(brawl: Brawl, row: Mapping[str, Any], target: str, style: int) -> 
     ]
 
 
-def _shared_out(brawl: Brawl, row: Mapping[str, Any], slot: int, extra: int) -> Iterator[tuple[int, int]]:
+def _share_attacks(brawl: MeleeSituation, row: Mapping[str, Any], slot: int, extra: int) -> Iterator[tuple[int, int]]:
     """As many attacks as may be made with the weapon, the rest with one that has no limit."""
     model, left = row["model"], row["attacks"]
     free = brawl.free(model)
@@ -281,7 +283,7 @@ def _shared_out(brawl: Brawl, row: Mapping[str, Any], slot: int, extra: int) -> 
 
 def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     """Refuse a declaration with the rule that the first wrong attack breaks."""
-    brawl = Brawl(game, game.unit(decision.subject))
+    brawl = MeleeSituation(game, game.unit(decision.subject))
     fighters = {row["model"]: row for row in decision.data["fighters"]}
     made: dict[tuple[int, int], int] = {}
     for row in data["attacks"]:
@@ -299,7 +301,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     return next((refusal for refusal in refusals if refusal), None)
 
 
-def _target_refusal(game: Game, brawl: Brawl, row: Data) -> Refusal:
+def _target_refusal(game: Game, brawl: MeleeSituation, row: Data) -> Refusal:
     target = game.armies.by_key.get(row["target"])
     if target is None or not game.on_table(target) or game.owner(target) == game.owner(brawl.unit):
         return Refusal("targets.enemy", "target.not-enemy", {})
@@ -324,7 +326,7 @@ def _number_refusal(fighter: Data, made: Mapping[tuple[int, int], int]) -> Refus
     return None
 
 
-def _limit_refusal(brawl: Brawl, fighter: Data, made: Mapping[tuple[int, int], int]) -> Refusal | None:
+def _limit_refusal(brawl: MeleeSituation, fighter: Data, made: Mapping[tuple[int, int], int]) -> Refusal | None:
     """A weapon may make only its additional attacks, or only so many."""
     model = fighter["model"]
     for slot, weapon in brawl.arms(model).items():

@@ -20,7 +20,7 @@ from resolver.families.wh40k.attacks import attack_profiles, target_profiles
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.sources import Source
 from resolver.shared.units import characteristics
 
@@ -28,7 +28,7 @@ Rows = list[dict[str, Any]]
 LIMITS = {"hit": "hit.limit", "wound": "wound.limit"}
 
 
-def reasons(game: Game, shots: Shots, now: Scene, step: Rolled, struck: int | None) -> dict[str, Any]:
+def reasons(game: Game, shots: Shots, now: AttackContext, step: Rolled, struck: int | None) -> dict[str, Any]:
     """Return `modifiers` and `printed` of a roll of an attack, without those that are empty."""
     printed: dict[str, int] = {}
     if step.step == "hit":
@@ -43,20 +43,22 @@ def reasons(game: Game, shots: Shots, now: Scene, step: Rolled, struck: int | No
     return modifier_fields([*rows, *_limit(game, step), *_outright(game, now, step)], printed)
 
 
-def _hit(game: Game, now: Scene, step: Rolled, printed: dict[str, int]) -> Rows:
+def _hit(game: Game, now: AttackContext, step: Rolled, printed: dict[str, int]) -> Rows:
     part: Part = "ranged-hit" if now.ranged else "melee-hit"
     if now.reacting:
-        granted = abilities.effects(game, "overwatch", now.unit) + attack_profiles.made(game, "always-passes", now, "hit")
-        return _needed(game, granted, step) or [
+        granted = abilities.effects(game, "overwatch", now.unit) + attack_profiles.effects_on_attacks(
+            game, "always-passes", now, "hit"
+        )
+        return _explain_need(game, granted, step) or [
             modifier_row(game, "needed", f"={step.need}", Origin(rule=game.ruleset.rule("overwatch.hits")))
         ]
     rows = _characteristic(game, now.attacker, part, now, printed)
-    enough = [s for s in attack_profiles.made(game, "always-passes", now, "hit") if not s.effect["unmodified"]]
-    return rows + _needed(game, enough, step)
+    enough = [s for s in attack_profiles.effects_on_attacks(game, "always-passes", now, "hit") if not s.effect["unmodified"]]
+    return rows + _explain_need(game, enough, step)
 
 
-def _wound(game: Game, shots: Shots, now: Scene, step: Rolled, printed: dict[str, int]) -> Rows:
-    if fixed := _needed(game, attack_profiles.made(game, "wounds-on", now), step):
+def _wound(game: Game, shots: Shots, now: AttackContext, step: Rolled, printed: dict[str, int]) -> Rows:
+    if fixed := _explain_need(game, attack_profiles.effects_on_attacks(game, "wounds-on", now), step):
         return fixed
     weapon, bearer, own = attack_profiles.strength_parts(game, now)
     key = characteristics.column(game, "strength").key
@@ -67,15 +69,19 @@ def _wound(game: Game, shots: Shots, now: Scene, step: Rolled, printed: dict[str
     toughness = _toughness(game, shots, printed)
     if strength or toughness:
         _print_both(game, shots, now, weapon.value, printed)
-    enough = [s for s in attack_profiles.made(game, "always-passes", now, "wound") if not s.effect["unmodified"]]
-    return strength + toughness + _needed(game, enough, step)
+    enough = [
+        s for s in attack_profiles.effects_on_attacks(game, "always-passes", now, "wound") if not s.effect["unmodified"]
+    ]
+    return strength + toughness + _explain_need(game, enough, step)
 
 
-def _print_both(game: Game, shots: Shots, now: Scene, own: Dice | None, printed: dict[str, int]) -> None:
+def _print_both(game: Game, shots: Shots, now: AttackContext, own: Dice | None, printed: dict[str, int]) -> None:
     """Put down Strength and Toughness before they are changed, unless either is rolled."""
-    of_target = [characteristics.printed(game, int(model), "resistance") for model in game.state.standing(shots.target)]
-    bearer = characteristics.printed(game, now.attacker, "strength")
-    base = own or (bearer if isinstance(bearer, Dice) else characteristics.printed(game, now.attacker, "resistance"))
+    of_target = [
+        characteristics.printed_value(game, int(model), "resistance") for model in game.state.standing(shots.target)
+    ]
+    bearer = characteristics.printed_value(game, now.attacker, "strength")
+    base = own or (bearer if isinstance(bearer, Dice) else characteristics.printed_value(game, now.attacker, "resistance"))
     if isinstance(base, Dice) and base.fixed and all(isinstance(found, Dice) and found.fixed for found in of_target):
         printed[characteristics.column(game, "strength").key] = base.constant
         resistance = characteristics.column(game, "resistance").key
@@ -95,10 +101,10 @@ def _toughness(game: Game, shots: Shots, printed: dict[str, int]) -> Rows:
     return []
 
 
-def _save(game: Game, now: Scene, step: Rolled, struck: int, printed: dict[str, int]) -> Rows:
+def _save(game: Game, now: AttackContext, step: Rolled, struck: int, printed: dict[str, int]) -> Rows:
     if step.save == "fixed":
         granted = abilities.effects(game, "invulnerable-save", int(game.state.unit[struck]), struck, now)
-        return _needed(game, granted, step, "save")
+        return _explain_need(game, granted, step, "save")
     rows = _characteristic(game, struck, "save", now, printed)
     changes = (*attack_profiles.weapon_changes(game, "penetration", now), *step.blow.penetration)
     key = characteristics.of_weapon(game, "penetration").key
@@ -107,8 +113,8 @@ def _save(game: Game, now: Scene, step: Rolled, struck: int, printed: dict[str, 
     return rows + modifier_rows(game, key, changes)
 
 
-def _characteristic(game: Game, model: int, part: Part, now: Scene | None, printed: dict[str, int]) -> Rows:
-    found, key = characteristics.unmodified(game, model, part), characteristics.column(game, part).key
+def _characteristic(game: Game, model: int, part: Part, now: AttackContext | None, printed: dict[str, int]) -> Rows:
+    found, key = characteristics.unmodified_value(game, model, part), characteristics.column(game, part).key
     changes = abilities.changes(game, key, model, now) if now else abilities.changes(game, key, model)
     if found is None or not changes:
         return []
@@ -116,13 +122,13 @@ def _characteristic(game: Game, model: int, part: Part, now: Scene | None, print
     return modifier_rows(game, key, changes)
 
 
-def ignoring(game: Game, model: int, now: Scene, step: Rolled) -> dict[str, Any]:
+def ignoring(game: Game, model: int, now: AttackContext, step: Rolled) -> dict[str, Any]:
     """Return `modifiers` of a roll that ignores a wound: who lets the model roll, and what changes the result."""
     granted = abilities.effects(game, "ignore-wounds", int(game.state.unit[model]), model, now)
-    return modifier_fields([*_needed(game, granted, step), *modifier_rows(game, "roll", step.changes)])
+    return modifier_fields([*_explain_need(game, granted, step), *modifier_rows(game, "roll", step.changes)])
 
 
-def _needed(game: Game, sources: Iterable[Source], step: Rolled, key: str = "needs") -> Rows:
+def _explain_need(game: Game, sources: Iterable[Source], step: Rolled, key: str = "needs") -> Rows:
     """Who says what is needed, where an effect does: the first that says so much."""
     for source in sources:
         if source.effect.parameters.get(key) and int(source.effect[key][0]) == step.need:
@@ -141,16 +147,20 @@ def _limit(game: Game, step: Rolled) -> Rows:
     return [modifier_row(game, "limit", limit, Origin(rule=game.ruleset.rule(LIMITS[step.step])))]
 
 
-def _outright(game: Game, now: Scene, step: Rolled) -> Rows:
+def _outright(game: Game, now: AttackContext, step: Rolled) -> Rows:
     """Who lets an unmodified result pass, or fail, that otherwise would not."""
     if step.step not in LIMITS or step.need is None or now.reacting:
         return []
     face, enough = step.faces[0], step.result >= step.need
     if step.passes and not enough:
-        every = attack_profiles.made(game, "always-passes", now, step.step)
+        every = attack_profiles.effects_on_attacks(game, "always-passes", now, step.step)
         by = [s for s in every if s.effect["unmodified"] and int(s.effect["needs"][0]) <= face]
         return [modifier_row(game, "passes", by[0].effect["needs"], by[0].origin)] if by else []
     if not step.passes and enough:
-        by = [s for s in attack_profiles.made(game, "always-fails", now, step.step) if face <= s.effect["at_most"]]
+        by = [
+            s
+            for s in attack_profiles.effects_on_attacks(game, "always-fails", now, step.step)
+            if face <= s.effect["at_most"]
+        ]
         return [modifier_row(game, "fails", f"1-{by[0].effect['at_most']}", by[0].origin)] if by else []
     return []

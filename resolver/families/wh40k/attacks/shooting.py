@@ -12,13 +12,13 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.attacks import weapons
-from resolver.families.wh40k.attacks.targets import Shot, Sights, is_single_use, joint_refusal, profile_of
+from resolver.families.wh40k.attacks.targets import Shot, TargetOptions, is_single_use, joint_refusal, profile_of
 from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks import volleys
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.moments import moment
 from resolver.shared.selecting import select
 from resolver.shared.units import engagement
@@ -43,10 +43,10 @@ def shoot(game: Game) -> Script[bool]:
 def eligible(game: Game) -> list[int]:
     """Return the units that may be selected to shoot: with a weapon that has a target (9E-SHOOT-01, 9E-TARGET-08)."""
     units = [unit for unit in game.fielded(game.active) if not game.marked(unit, "acted") and may_shoot(game, unit)]
-    return [unit for unit in units if has_target(Sights(game, unit))]
+    return [unit for unit in units if has_target(TargetOptions(game, unit))]
 
 
-def has_target(sights: Sights) -> bool:
+def has_target(sights: TargetOptions) -> bool:
     """Tell whether the unit can declare any weapon at all now."""
     return any(joint_refusal(sights, [shot]) is None for shot in shots(sights))
 
@@ -67,9 +67,9 @@ def fire(game: Game, unit: int, overwatch: int | None = None) -> Script[None]:
     """Declare all targets, then resolve the attacks. `overwatch` is the charging unit at which they are made."""
     against = None if overwatch is None else game.key(overwatch)
     data = yield from game.ask("shots", game.owner(unit), "targets.declare", unit, overwatch=against)
-    sights = Sights(game, unit, overwatch)
+    sights = TargetOptions(game, unit, overwatch)
     declared = read(game, data)
-    groups = grouped(sights, declared)
+    groups = group_shots(sights, declared)
     yield from _declare(game, unit, declared, groups)
     engaged, barred = frozenset(sights.engaged_with), edition(game).combat.barred
     yield from volleys.resolve(game, unit, groups, lambda group: not barred(game, engaged, group))
@@ -81,7 +81,7 @@ def _declare(game: Game, unit: int, declared: list[Shot], groups: list[Shots]) -
     yield from game.happen("weapons.chosen", unit=unit, weapons=chosen, rules=("shoot.weapons", "pistol.choose"))
     fired = [(shot.model, shot.slot) for shot in declared]
     yield from game.happen(
-        "targets.declared", unit=unit, attacks=volleys.declared(game, groups), fired=fired, rules=DECLARED
+        "targets.declared", unit=unit, attacks=volleys.declaration_rows(game, groups), fired=fired, rules=DECLARED
     )
     yield from _spend(game, unit, declared)
 
@@ -90,7 +90,7 @@ def _spend(game: Game, unit: int, declared: list[Shot]) -> Script[None]:
     """Remember the weapons that can be shot once in the battle."""
     for shot in declared:
         profile = profile_of(game, shot)
-        scene = Scene(attacker=shot.model, unit=unit, target=shot.target, weapon=profile, ranged=True)
+        scene = AttackContext(attacker=shot.model, unit=unit, target=shot.target, weapon=profile, ranged=True)
         if is_single_use(game, unit, shot, scene):
             spent = game.model_count(shot.model, "spent") | 1 << shot.slot
             yield from game.happen(
@@ -110,7 +110,7 @@ def read(game: Game, data: Data) -> list[Shot]:
     return sorted(shots, key=lambda shot: (shot.target, shot.slot, shot.profile, shot.model))
 
 
-def grouped(sights: Sights, declared: Iterable[Shot]) -> list[Shots]:
+def group_shots(sights: TargetOptions, declared: Iterable[Shot]) -> list[Shots]:
     """Group shots by target and weapon profile; numbers that hold from the declaration on are fixed now (9E-Q-39, -42)."""
     game = sights.game
     groups: dict[tuple[int, int], list[Shot]] = {}
@@ -131,7 +131,7 @@ def grouped(sights: Sights, declared: Iterable[Shot]) -> list[Shots]:
     ]
 
 
-def shots(sights: Sights) -> Iterator[Shot]:
+def shots(sights: TargetOptions) -> Iterator[Shot]:
     """Return every shot that the unit might declare now."""
     yield from (shot for shot in sights.reaching() if sights.refusal(shot) is None)
 
@@ -158,7 +158,7 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
         yield from ({"shots": [_row(game, shot)]} for shot in possible if joint_refusal(sights, [shot]) is None)
 
 
-def _declaration(sights: Sights, possible: list[Shot], order: list[int], style: str, profile: int) -> list[Shot]:
+def _declaration(sights: TargetOptions, possible: list[Shot], order: list[int], style: str, profile: int) -> list[Shot]:
     """Build one proposal: for each weapon the first target of `order`, nearest first, that it can shoot."""
     game = sights.game
     best: dict[tuple[int, int], Shot] = {}
@@ -182,7 +182,7 @@ def _declaration(sights: Sights, possible: list[Shot], order: list[int], style: 
     return sorted(chosen, key=lambda shot: (shot.model, shot.slot))
 
 
-def _preference(sights: Sights, shot: Shot, profile: int) -> tuple[bool, bool, float]:
+def _preference(sights: TargetOptions, shot: Shot, profile: int) -> tuple[bool, bool, float]:
     engaged = bool(sights.engaged_with) and shot.target not in sights.engaged_with
     return engaged, shot.profile != profile, sights.nearest(shot.model)[shot.target]
 
@@ -205,6 +205,6 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     return joint_refusal(sights, read(game, data))
 
 
-def _sights(game: Game, decision: Decision) -> Sights:
+def _sights(game: Game, decision: Decision) -> TargetOptions:
     against = decision.data["overwatch"]
-    return Sights(game, game.unit(decision.subject), None if against is None else game.unit(against))
+    return TargetOptions(game, game.unit(decision.subject), None if against is None else game.unit(against))

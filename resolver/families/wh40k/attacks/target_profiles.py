@@ -16,7 +16,7 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import damage
 from resolver.families.wh40k.edition import edition
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import CALM, Scene
+from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
 from resolver.shared.effects.sources import Source, sources
 from resolver.shared.units import characteristics
 from resolver.table.rerolls import Reroll
@@ -24,7 +24,7 @@ from resolver.table.rerolls import Reroll
 T = TypeVar("T")
 
 
-def target(game: Game, unit: int, now: Scene = CALM) -> TargetProfile:
+def target(game: Game, unit: int, now: AttackContext = NO_ATTACK) -> TargetProfile:
     """Return the target unit as it stands now, in the order in which its player must, or would, allocate attacks."""
     models = [model for model in game.state.standing(unit) if game.state.wounds[model] > 0]
     must = set(struck_first(game, unit))
@@ -72,7 +72,7 @@ def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None,
         found = tuple(_toughness(game, int(model), throw) for model in models)
     else:
         found = tuple(_by_likeness(game, models, lambda model: _toughness(game, model)))
-    if chosen is not None and chosen in _tied(found):
+    if chosen is not None and chosen in _most_common(found):
         return chosen
     return edition(game).attacks.resistance(found) if found else 1
 
@@ -81,17 +81,17 @@ def open_toughness(game: Game, unit: int) -> list[int]:
     """Return the Toughnesses between which the player of a unit chooses, the highest first (8E-Q-61)."""
     if not edition(game).figures.chooses_toughness:
         return []
-    tied = _tied(tuple(_toughness(game, int(model)) for model in game.state.standing(unit)))
+    tied = _most_common(tuple(_toughness(game, int(model)) for model in game.state.standing(unit)))
     return tied if len(tied) > 1 else []
 
 
-def _tied(found: tuple[int, ...]) -> list[int]:
+def _most_common(found: tuple[int, ...]) -> list[int]:
     """The values that most have, the highest first."""
     most = max(map(found.count, found), default=0)
     return sorted({value for value in found if found.count(value) == most}, reverse=True)
 
 
-def target_model(game: Game, model: int, now: Scene) -> TargetModel:
+def target_model(game: Game, model: int, now: AttackContext) -> TargetModel:
     """Return a model as an attack strikes it: its saves, and what it does about damage."""
     unit = int(game.state.unit[model])
     there_are = sources(game).between(unit, unit)
@@ -128,11 +128,11 @@ def target_model(game: Game, model: int, now: Scene) -> TargetModel:
     )
 
 
-def _cover(game: Game, unit: int, now: Scene) -> Changes:
+def _cover(game: Game, unit: int, now: AttackContext) -> Changes:
     return edition(game).combat.cover(game, unit, now) if now.weapon else ()
 
 
-def _against(game: Game, kind: str, now: Scene) -> list[Source]:
+def _against(game: Game, kind: str, now: AttackContext) -> list[Source]:
     """The effects on the attack itself, which whoever makes it has; mortal wounds have none."""
     return abilities.effects(game, kind, now.unit, now.attacker, now) if now.weapon else []
 
@@ -144,7 +144,7 @@ def _toughness(game: Game, model: int, throw: Callable[[Dice], int] | None = Non
     return characteristics.value(game, model, "resistance") or 1
 
 
-def _ignore(game: Game, model: int, now: Scene, *, mortal: bool = False) -> Check | None:
+def _ignore(game: Game, model: int, now: AttackContext, *, mortal: bool = False) -> Check | None:
     """The best of the rules that let a model ignore the wound that it would lose: only one may be used (9E-IGNORE-01)."""
     unit = int(game.state.unit[model])
     if not abilities.may_concern(game, unit, "ignore-wounds"):

@@ -20,7 +20,7 @@ from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.units import characteristics, engagement
 from resolver.table.bases import Floats
 from resolver.table.columns import PLACES
@@ -39,7 +39,7 @@ class Shot:
     target: int
 
 
-class Sights:
+class TargetOptions:
     """A unit that shoots, and what it sees now. `overwatch` is the charging unit, the only target then."""
 
     def __init__(self, game: Game, unit: int, overwatch: int | None = None) -> None:
@@ -56,14 +56,14 @@ class Sights:
     @cached_property
     def engaged_with(self) -> list[int]:
         """The enemy units within Engagement Range of this unit."""
-        return engagement.engaged_with(self.game, self.unit)
+        return engagement.enemies_in_engagement(self.game, self.unit)
 
     @cached_property
     def locked(self) -> dict[int, bool]:
         """For each enemy unit: is it within Engagement Range of another unit of this player?"""
         game = self.game
         others = [unit for unit in game.fielded(self.player) if unit != self.unit]
-        near = {enemy for unit in others for enemy in engagement.engaged_with(game, unit)}
+        near = {enemy for unit in others for enemy in engagement.enemies_in_engagement(game, unit)}
         return {enemy: enemy in near for enemy in self.enemies}
 
     def gaps(self, target: int) -> Floats:
@@ -171,9 +171,9 @@ class Sights:
     def _may(self, shot: Shot, action: str, *, allowed: bool = False) -> bool:
         return abilities.may(self.game, action, self.unit, allowed, shot.model, self._scene(shot))
 
-    def _scene(self, shot: Shot) -> Scene:
+    def _scene(self, shot: Shot) -> AttackContext:
         profile = profile_of(self.game, shot)
-        return Scene(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
+        return AttackContext(attacker=shot.model, unit=self.unit, target=shot.target, weapon=profile, ranged=True)
 
     def reach(self, shot: Shot, arm: Arm) -> tuple[float, float]:
         """Return the least and the greatest range of the weapon now."""
@@ -200,12 +200,12 @@ def profile_of(game: Game, shot: Shot) -> WeaponProfile:
     return weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
 
 
-def is_single_use(game: Game, unit: int, shot: Shot, scene: Scene) -> bool:
+def is_single_use(game: Game, unit: int, shot: Shot, scene: AttackContext) -> bool:
     """Tell whether the weapon of a shot can be used once in the battle."""
     return bool(abilities.effects(game, "single-use", unit, shot.model, scene))
 
 
-def joint_refusal(sights: Sights, shots: list[Shot]) -> Refusal | None:
+def joint_refusal(sights: TargetOptions, shots: list[Shot]) -> Refusal | None:
     """Return which rule about several weapons together a declaration breaks, or None."""
     game = sights.game
     if len({(shot.model, shot.slot) for shot in shots}) < len(shots):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from datasheets.systems import system
 from datasheets.systems.parts import weapon_parts
 from resolver.engine.abilities import Ability
-from resolver.engine.enlisted import Enlisted, Weapon, WeaponProfile
+from resolver.engine.enlisted import BattleArmies, Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import Arm, read_arm
 from resolver.shared.units import characteristics
@@ -30,7 +30,7 @@ def read_profile(system: str, profile: WeaponProfile) -> Arm:
 
 
 @lru_cache(maxsize=16)
-def _arms(armies: Enlisted, system: str) -> tuple[Arm, ...]:
+def _arms(armies: BattleArmies, system: str) -> tuple[Arm, ...]:
     return tuple(read_profile(system, profile) for profile in armies.weapons)
 
 
@@ -85,7 +85,7 @@ def guns(game: Game, model: int) -> tuple[Gun, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _guns(armies: Enlisted, system: str, loadout: int) -> tuple[Gun, ...]:
+def _guns(armies: BattleArmies, system: str, loadout: int) -> tuple[Gun, ...]:
     found = []
     for slot, weapon in enumerate(armies.loadouts[loadout].slots):
         every = [(place, _arms(armies, system)[profile.index]) for place, profile in enumerate(weapon.profiles)]

@@ -38,7 +38,7 @@ def note_start(game: Game) -> Script[None]:
         foes = game.fielded(1 - game.active)
         near = [unit for unit in own if any(engagement.within(game, unit, foe, DISTANCE) for foe in foes)]
         yield from _note(game, near, "charge-near", "charge.near")
-    yield from _note(game, [unit for unit in near if engagement.engaged(game, unit)], "charge-engaged", "charge.engaged")
+    yield from _note(game, [unit for unit in near if engagement.is_engaged(game, unit)], "charge-engaged", "charge.engaged")
 
 
 def _note(game: Game, units: list[int], mark: str, rule: str) -> Script[None]:
@@ -141,7 +141,7 @@ def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
     keys = [game.key(target) for target in sorted(alive)]
     data = yield from game.ask("charge-move", game.owner(unit), "charge.move", unit, most=result.total, targets=keys)
     if data["moves"] is None:
-        could = edition(game).combat.may_decline and _found(game, unit, alive, result.total)
+        could = edition(game).combat.may_decline and _find_moves(game, unit, alive, result.total)
         declined = {"declined": True} if could else {}
         yield from game.happen("charge.failed", unit=unit, rules=("charge.fails",), **declined)
         return
@@ -169,18 +169,18 @@ def limits(game: Game, unit: int, most: float) -> Limits:
 def move_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose charge moves; that the charge fails where none was found, or where the player may decline."""
     unit, targets = game.unit(decision.subject), _targets(game, decision)
-    found = _found(game, unit, targets, decision.data["most"])
+    found = _find_moves(game, unit, targets, decision.data["most"])
     yield from found
     if not found or edition(game).combat.may_decline:
         yield {"moves": None}
 
 
-def _found(game: Game, unit: int, targets: frozenset[int], most: float) -> list[Data]:
+def _find_moves(game: Game, unit: int, targets: frozenset[int], most: float) -> list[Data]:
     """Return the charge moves that the search finds."""
-    return game.known(ALL, ("charge", unit, targets, most), lambda: list(_proposed(game, unit, targets, most)))
+    return game.known(ALL, ("charge", unit, targets, most), lambda: list(_propose_moves(game, unit, targets, most)))
 
 
-def _proposed(game: Game, unit: int, targets: frozenset[int], most: float) -> Iterator[Data]:
+def _propose_moves(game: Game, unit: int, targets: frozenset[int], most: float) -> Iterator[Data]:
     if targets:
         combat = edition(game).combat
         yield from contact.charges(

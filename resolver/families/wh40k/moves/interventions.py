@@ -45,7 +45,7 @@ def _may_intervene(game: Game, unit: int) -> bool:
     across = said.across if engagement.has_keyword(game, unit, "CHARACTER") else 0.0
     for source in abilities.effects(game, "heroic-intervention", unit):
         across = max(across, float(source.effect["distance"]))
-    if not across or game.marked(unit, "wrecked") or (engagement.engaged(game, unit) and not said.engaged):
+    if not across or game.marked(unit, "wrecked") or (engagement.is_engaged(game, unit) and not said.engaged):
         return False
     state = game.state
     own, foes = state.bodies(models), state.bodies(engagement.enemies(game, game.owner(unit)))

@@ -98,12 +98,12 @@ def _move(game: Game, unit: int) -> Script[None]:
 
 
 def _rule(game: Game, unit: int) -> str:
-    return "move.engaged" if engagement.engaged(game, unit) else "move.kinds"
+    return "move.engaged" if engagement.is_engaged(game, unit) else "move.kinds"
 
 
 def kinds_of_move(game: Game, unit: int) -> list[str]:
     """Return which moves a unit may make now (9E-MOVE-03, -04, 9E-AIRER-05, -06)."""
-    foes = engagement.engaged_with(game, unit)
+    foes = engagement.enemies_in_engagement(game, unit)
     aerial = aircraft.is_aircraft(game, unit)
     bound = bool(foes) and not aerial and not all(aircraft.is_aircraft(game, foe) for foe in foes)
     kinds = ["none"] if aircraft.must_move(game, unit) else ["stationary"]
@@ -120,7 +120,7 @@ def kinds_of_move(game: Game, unit: int) -> list[str]:
 def _random_move(game: Game, unit: int) -> Script[int | None]:
     """Roll a random Move characteristic once for the whole unit when it is selected (9E-MODC-06)."""
     for model in game.state.standing(unit):
-        printed = characteristics.printed(game, int(model), "move")
+        printed = characteristics.printed_value(game, int(model), "move")
         if isinstance(printed, Distance) and isinstance(printed.value, Dice):
             total, faces = yield from amount(game, "move", printed.value, unit)
             yield from game.happen("move.rolled", unit=unit, dice=faces, distance=total, rules=("random-move",))
@@ -195,14 +195,14 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
         if kind in ("stationary", "advance", "none"):
             yield {"kind": kind, "moves": []}
             continue
-        for moves in _proposed(game, unit, kind, every):
+        for moves in _propose_moves(game, unit, kind, every):
             yield {"kind": kind, **moves}
         stay: dict[str, Any] = {"kind": kind, "moves": []}
         if kind == "normal" and _refusal(game, unit, kind, every, stay) is None:
             yield stay
 
 
-def _proposed(game: Game, unit: int, kind: str, every: Limits, extra: int = 0) -> Iterator[Data]:
+def _propose_moves(game: Game, unit: int, kind: str, every: Limits, extra: int = 0) -> Iterator[Data]:
     if aircraft.must_move(game, unit):
         return aircraft.flights(game, unit, MANNERS[kind], every, extra)
     if kind == "fall-back":
@@ -224,5 +224,5 @@ def advance_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 def advance_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose paths for the Advance, and none at all."""
     unit, extra = game.unit(decision.subject), decision.data["extra"]
-    yield from _proposed(game, unit, "advance", limits(game, unit, decision.data["rolled"], extra), extra)
+    yield from _propose_moves(game, unit, "advance", limits(game, unit, decision.data["rolled"], extra), extra)
     yield {"moves": None if aircraft.must_move(game, unit) else []}

@@ -12,7 +12,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
 from resolver.families.wh40k.attacks import shooting
-from resolver.families.wh40k.attacks.targets import Sights
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.families.wh40k.edition import edition
 from resolver.shared.effects import abilities
 from resolver.shared.units import engagement
@@ -45,6 +45,6 @@ def may_overwatch(game: Game, unit: int, charger: int) -> bool:
     9E-OVERW-01, -03, 8E-OVERWATCH-01, -03.
     """
     allowed = edition(game).combat.overwatch or bool(abilities.effects(game, "overwatch", unit))
-    if not abilities.may(game, "fire-overwatch", unit, allowed) or engagement.engaged(game, unit):
+    if not abilities.may(game, "fire-overwatch", unit, allowed) or engagement.is_engaged(game, unit):
         return False
-    return shooting.has_target(Sights(game, unit, charger))
+    return shooting.has_target(TargetOptions(game, unit, charger))

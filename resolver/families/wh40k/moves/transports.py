@@ -31,7 +31,7 @@ def carrier(game: Game, model: int) -> Transport | None:
     return game.armies.units[int(game.state.unit[model])].transport
 
 
-def admitted(game: Game, unit: int, model: int) -> bool:
+def can_carry(game: Game, unit: int, model: int) -> bool:
     """Tell whether a transport model may carry this unit at all, and has room for it now (9E-TRANS-01, -02)."""
     transport = carrier(game, model)
     if transport is None or game.owner(unit) != game.owner(int(game.state.unit[model])) or game.state.unit[model] == unit:
@@ -67,14 +67,14 @@ def transports_of(game: Game, player: int) -> Indices:
 def start_aboard(game: Game) -> Script[bool]:
     """Each player declares which units start the battle embarked, before anything is set up (9E-TRANS-03)."""
     for player in (0, 1):
-        if any(admitted(game, unit, int(m)) for m in transports_of(game, player) for unit in game.units_of(player)):
+        if any(can_carry(game, unit, int(m)) for m in transports_of(game, player) for unit in game.units_of(player)):
             yield from _declare(game, player)
     return True
 
 
 def waits(game: Game, unit: int) -> bool:
     """Tell whether a unit that its roster declares to be aboard waits for its transport, which is still to be set up."""
-    vehicle = declared(game, game.owner(unit)).get(unit)
+    vehicle = declared_passengers(game, game.owner(unit)).get(unit)
     return vehicle is not None and deployment.is_off(game, int(game.state.unit[vehicle]))
 
 
@@ -82,7 +82,7 @@ def load(game: Game, unit: int) -> Script[None]:
     """Declare who starts the battle aboard a transport that is about to be set up."""
     player = game.owner(unit)
     if game.armies.units[unit].transport is not None and any(
-        admitted(game, other, int(model)) and _may_start_aboard(game, other)
+        can_carry(game, other, int(model)) and _may_start_aboard(game, other)
         for model in game.state.models_of(unit)
         for other in game.units_of(player)
     ):
@@ -99,12 +99,12 @@ def _declare(game: Game, player: int, unit: int | None = None) -> Script[None]:
 
 def start_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Offer what the roster declares, then nobody aboard, then each unit alone in the first transport that takes it."""
-    vehicles = _asked(game, decision)
-    said = {game.key(unit): model for unit, model in declared(game, decision.player).items() if model in vehicles}
+    vehicles = _transports_in_question(game, decision)
+    said = {game.key(unit): model for unit, model in declared_passengers(game, decision.player).items() if model in vehicles}
     offers: list[dict[str, int]] = [said, {}]
     for unit in game.units_of(decision.player):
         for model in vehicles:
-            if admitted(game, unit, int(model)):
+            if can_carry(game, unit, int(model)):
                 offers.append({game.key(unit): int(model)})
                 break
     seen = []
@@ -114,7 +114,7 @@ def start_options(game: Game, decision: Decision) -> Iterator[Data]:
             yield {"embarked": offer}
 
 
-def declared(game: Game, player: int) -> dict[int, int]:
+def declared_passengers(game: Game, player: int) -> dict[int, int]:
     """Return which units start the battle aboard by their roster, and in which transport model."""
     found = {}
     for row in game.armies.documents[player].army.declared("embarked"):
@@ -125,7 +125,7 @@ def declared(game: Game, player: int) -> dict[int, int]:
     return found
 
 
-def _asked(game: Game, decision: Decision) -> list[int]:
+def _transports_in_question(game: Game, decision: Decision) -> list[int]:
     """Return the transport models that a question is about: those of its unit, or all of the player."""
     every = [int(model) for model in transports_of(game, decision.player)]
     return [model for model in every if decision.subject in ("", game.key(int(game.state.unit[model])))]
@@ -139,9 +139,9 @@ def start_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         unit = game.armies.by_key.get(key)
         if unit is None or game.owner(unit) != decision.player or not _may_start_aboard(game, unit):
             return Refusal("transport.capacity", "unit.unknown", {"unit": key})
-        vehicle = model if model in _asked(game, decision) else -1
+        vehicle = model if model in _transports_in_question(game, decision) else -1
         transport = carrier(game, vehicle) if vehicle >= 0 else None
-        if transport is None or not admitted(game, unit, vehicle) or game.key(int(game.state.unit[vehicle])) in riders:
+        if transport is None or not can_carry(game, unit, vehicle) or game.key(int(game.state.unit[vehicle])) in riders:
             return Refusal("transport.capacity", "transport.refuses", {"unit": key, "transport": model})
         load[vehicle] = load.get(vehicle, 0) + room(game, unit, transport)
         if load[vehicle] > transport.capacity:
@@ -161,7 +161,7 @@ def may_embark(game: Game, unit: int) -> list[int]:
     models = game.state.standing(unit)
     found = []
     for vehicle in transports_of(game, game.owner(unit)):
-        if not game.state.on_table[vehicle] or not admitted(game, unit, int(vehicle)):
+        if not game.state.on_table[vehicle] or not can_carry(game, unit, int(vehicle)):
             continue
         gaps = [engagement.gap(game, np.array([model]), np.array([vehicle])) for model in models]
         kept_out = not edition(game).manoeuvres.embarks_near_enemies and engagement.model_engaged(game, int(vehicle))

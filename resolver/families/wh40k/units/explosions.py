@@ -24,7 +24,7 @@ PERILS_RANGE = 6.0
 def explode(game: Game, model: int) -> Script[None]:
     """Roll whether it explodes, and resolve that before anybody gets out (9E-DESTR-01)."""
     unit = int(game.state.unit[model])
-    for source in abilities.carried(game, "explodes", model):
+    for source in abilities.own_effects(game, "explodes", model):
         effect = source.effect
         _, faces = yield from amount(game, "explodes", D6, unit, number=model, needed=int(effect["needs"][0]))
         changes = abilities.roll_changes(game, "explodes", unit, model)

@@ -11,7 +11,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.weights import WEIGHTS
-from resolver.families.wh40k.valuation.worth import left
+from resolver.families.wh40k.valuation.worth import worth_left
 from resolver.shared.field import holding, objectives
 from resolver.table.bases import Floats
 from resolver.table.columns import ALL
@@ -43,7 +43,7 @@ def stake(game: Game, unit: int) -> Stake:
 def _stake(game: Game, unit: int) -> Stake:
     player = game.owner(unit)
     rest, enemy = holding.presence(game, player, without=unit), holding.presence(game, 1 - player)
-    holders = holding.held(sides(player, rest, enemy))
+    holders = holding.controllers(sides(player, rest, enemy))
     full = WEIGHTS.marker * WEIGHTS.approach
     worth = tuple(full * (1.0 if holder != player else WEIGHTS.spare) for holder in holders)
     return Stake(rest, enemy, holders, worth, max(reach.speed(game, unit), 1.0))
@@ -51,25 +51,25 @@ def _stake(game: Game, unit: int) -> Stake:
 
 def markers(known: Game, there: Game, unit: int) -> float:
     """Return what a place is worth for the markers: those held with the unit there, and how near it is to the others."""
-    if not (points := objectives.placed(there)).size:
+    if not (points := objectives.placed_markers(there)).size:
         return 0.0
     player, models, now = there.owner(unit), there.state.standing(unit), stake(known, unit)
     if models[0] not in holding.counting(there, player):
-        return _held(player, now.holders)
+        return _holding_value(player, now.holders)
     mine = now.rest.joined(holding.presence_of(there, models))
     away = nearest(there.state.poses, models, points) - objectives.numbers(there).range_in
-    return _held(player, holding.held(sides(player, mine, now.enemy))) + _approach(now, away)
+    return _holding_value(player, holding.controllers(sides(player, mine, now.enemy))) + _approach(now, away)
 
 
-def lost(game: Game, unit: int) -> float:
+def loss_value(game: Game, unit: int) -> float:
     """Return what it is worth to lose a unit: what the others hold, less what is left of it."""
-    held = _held(game.owner(unit), stake(game, unit).holders) if objectives.placed(game).size else 0.0
-    return held - left(game, unit)
+    held = _holding_value(game.owner(unit), stake(game, unit).holders) if objectives.placed_markers(game).size else 0.0
+    return held - worth_left(game, unit)
 
 
 def spread(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
     """Weigh places of markers: the nearer every part of the battlefield is to one, the farther does no army have to go."""
-    board, done = game.state.board, objectives.placed(game)
+    board, done = game.state.board, objectives.placed_markers(game)
     across, along = (np.arange(PARTS) + 0.5) / PARTS * board.width, (np.arange(PARTS) + 0.5) / PARTS * board.depth
     parts = np.stack(np.meshgrid(across, along), axis=-1).reshape(-1, 2)
     points = np.concatenate((np.array([option["at"] for option in options], np.float64), done))
@@ -78,7 +78,7 @@ def spread(game: Game, decision: Decision, options: Sequence[Data]) -> list[floa
     return [-float(np.minimum(near, away[:, place]).mean()) for place in range(len(options))]
 
 
-def _held(player: int, holders: list[int | None]) -> float:
+def _holding_value(player: int, holders: list[int | None]) -> float:
     mine, theirs = holders.count(player), holders.count(1 - player)
     worth: float = WEIGHTS.marker * (mine - theirs)
     return worth

@@ -11,8 +11,8 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.families.wh40k.moves.transports import carrier
 from resolver.families.wh40k.valuation import reach, worth
-from resolver.families.wh40k.valuation.markers import lost, markers
-from resolver.families.wh40k.valuation.position import Place, Pose, Stance, imagined, stance
+from resolver.families.wh40k.valuation.markers import loss_value, markers
+from resolver.families.wh40k.valuation.position import Place, Pose, Stance, imagine_moved, stance
 from resolver.families.wh40k.valuation.weights import WEIGHTS
 from resolver.shared.field import holding, objectives
 from resolver.shared.units import engagement
@@ -25,17 +25,17 @@ Options = Sequence[Data]
 def move(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh moves by the place where they end; an Advance, not yet rolled, by going straight to a marker."""
     unit, known = game.unit(decision.subject), dict[object, float]()
-    return [_moved(game, unit, option["kind"], option["moves"], known) for option in options]
+    return [_weigh_move(game, unit, option["kind"], option["moves"], known) for option in options]
 
 
-def _moved(game: Game, unit: int, kind: str, moves: Sequence[Data], known: dict[object, float]) -> float:
+def _weigh_move(game: Game, unit: int, kind: str, moves: Sequence[Data], known: dict[object, float]) -> float:
     """Weigh one move; `known` are the places that were weighed: some kinds of move end where others do."""
     if kind == "none":
-        return lost(game, unit)
+        return loss_value(game, unit)
     poses = _ahead(game, unit) if kind == "advance" else _ends(moves)
     after = stance(game, unit, kind)
     if (after, *poses) not in known:
-        known[after, *poses] = Place(game, imagined(game, unit, poses), unit, after).value()
+        known[after, *poses] = Place(game, imagine_moved(game, unit, poses), unit, after).value()
     return known[after, *poses]
 
 
@@ -44,9 +44,9 @@ def advance(game: Game, decision: Decision, options: Options) -> list[float]:
     unit = game.unit(decision.subject)
     after = stance(game, unit, "advance")
     return [
-        lost(game, unit)
+        loss_value(game, unit)
         if option["moves"] is None
-        else Place(game, imagined(game, unit, _ends(option["moves"])), unit, after).value()
+        else Place(game, imagine_moved(game, unit, _ends(option["moves"])), unit, after).value()
         for option in options
     ]
 
@@ -61,7 +61,7 @@ def _ahead(game: Game, unit: int) -> list[Pose]:
     models = state.standing(unit)
     here = np.array([state.x[models].mean(), state.y[models].mean()])
     foes = engagement.enemies(game, game.owner(unit))
-    points = np.concatenate((objectives.placed(game), np.stack((state.x[foes], state.y[foes]), axis=1)))
+    points = np.concatenate((objectives.placed_markers(game), np.stack((state.x[foes], state.y[foes]), axis=1)))
     gaps = np.hypot(points[:, 0] - here[0], points[:, 1] - here[1]).tolist()
     held = [holder == game.owner(unit) for holder in holding.holders(game)]
     wanted = [place for place in range(len(held)) if not held[place]] or list(range(len(points)))
@@ -75,19 +75,23 @@ def _ahead(game: Game, unit: int) -> list[Pose]:
 
 def set_up(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh places of deployment: nobody shoots yet, so markers and threats count; staying off counts nothing."""
-    return list(_placed(game, decision, options, WAITING))
+    return list(_weigh_placements(game, decision, options, WAITING))
 
 
 def arrive(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh places to arrive at, from which the unit may shoot and charge; not to arrive counts less than any."""
-    return list(_placed(game, decision, options, Stance()))
+    return list(_weigh_placements(game, decision, options, Stance()))
 
 
-def _placed(game: Game, decision: Decision, options: Options, after: Stance) -> Iterator[float]:
+def _weigh_placements(game: Game, decision: Decision, options: Options, after: Stance) -> Iterator[float]:
     unit = game.unit(decision.subject)
     for option in options:
         poses = option["poses"]
-        yield -worth.left(game, unit) if poses is None else Place(game, imagined(game, unit, poses), unit, after).value()
+        yield (
+            -worth.worth_left(game, unit)
+            if poses is None
+            else Place(game, imagine_moved(game, unit, poses), unit, after).value()
+        )
 
 
 def disembark(game: Game, decision: Decision, options: Options) -> list[float]:
@@ -99,19 +103,19 @@ def disembark(game: Game, decision: Decision, options: Options) -> list[float]:
 
 
 def _out(game: Game, unit: int, poses: Sequence[Pose]) -> float:
-    return Place(game, imagined(game, unit, poses), unit, Stance(moves=True)).value()
+    return Place(game, imagine_moved(game, unit, poses), unit, Stance(moves=True)).value()
 
 
 def embark(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh getting in against standing where the unit stands."""
     unit = game.unit(decision.subject)
-    outside = Place(game, imagined(game, unit, ()), unit, WAITING).value()
+    outside = Place(game, imagine_moved(game, unit, ()), unit, WAITING).value()
     return [outside if (vehicle := o["transport"]) is None else aboard(game, unit, int(vehicle)) for o in options]
 
 
 def aboard(game: Game, unit: int, vehicle: int) -> float:
     """Return what it is worth to be aboard: safe, as near to the markers as the transport, and holding none."""
-    there = imagined(game, unit, ())
+    there = imagine_moved(game, unit, ())
     carrying = int(game.state.unit[vehicle])
     return WEIGHTS.approach * markers(game, there, carrying) * WEIGHTS.spare
 
@@ -127,19 +131,19 @@ def _ride(game: Game, unit: int, vehicle: int) -> float:
     if carrier(game, vehicle) is None:
         return 0.0
     gained = reach.speed(game, int(game.state.unit[vehicle])) - reach.speed(game, unit)
-    return WEIGHTS.speed * gained * worth.left(game, unit)
+    return WEIGHTS.speed * gained * worth.worth_left(game, unit)
 
 
 def closing(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh moves into combat: how many models get to fight, and the markers."""
     unit = game.unit(decision.subject)
-    return [_closed(game, unit, option["moves"]) for option in options]
+    return [_weigh_closing(game, unit, option["moves"]) for option in options]
 
 
-def _closed(game: Game, unit: int, moves: Sequence[Any] | None) -> float:
+def _weigh_closing(game: Game, unit: int, moves: Sequence[Any] | None) -> float:
     if moves is None:
         return markers(game, game, unit) - 1.0
-    there = imagined(game, unit, _ends(moves))
+    there = imagine_moved(game, unit, _ends(moves))
     models = there.state.standing(unit)
     foes = there.state.bodies(engagement.enemies(there, there.owner(unit)))
     fighting = int(engagement.in_engagement(there, there.state.bodies(models), foes).any(1).sum()) if len(foes) else 0

@@ -54,7 +54,7 @@ def stance(game: Game, unit: int, kind: str) -> Stance:
     return Stance()
 
 
-def imagined(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
+def imagine_moved(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
     """Return a battle in which models of a unit stand on these poses (model, x, y, facing), the rest as they stand."""
     state = game.state.copy(knowing=True)
     if len(poses):
@@ -115,11 +115,11 @@ def outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
 
 
 def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
-    exchanged = reach.exchanged(game, unit, enemies)
+    exchanged = reach.exchange_losses(game, unit, enemies)
     own = [(column, arm) for column, (arms, _, _) in enumerate(exchanged) for arm in arms]
     theirs = [(column, arm) for column, (_, arms, _) in enumerate(exchanged) for arm in arms]
     fought = np.array([taken for _, _, taken in exchanged], np.float64)
-    left = np.array([worth.left(game, enemy) for enemy in enemies], np.float64)
+    left = np.array([worth.worth_left(game, enemy) for enemy in enemies], np.float64)
     return Outlook(enemies, Batteries.of(own), Batteries.of(theirs), fought, left)
 
 
@@ -204,7 +204,7 @@ class Place:
         shot = harm.suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
         seen, across = self.seen(shot > 0.0), edition(self.known).across
         total = harm.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
-        return min(total, worth.left(self.known, self.unit))
+        return min(total, worth.worth_left(self.known, self.unit))
 
 
 def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:
@@ -213,5 +213,5 @@ def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:
     if not chance or gap > FARTHEST_CHARGE + EPSILON:
         return 0.0
     taken = reach.fighting(game, unit, enemy)
-    survives = 1.0 - taken / max(worth.left(game, enemy), EPSILON)
+    survives = 1.0 - taken / max(worth.worth_left(game, enemy), EPSILON)
     return chance * (taken - WEIGHTS.reply * survives * reach.fighting(game, enemy, unit))

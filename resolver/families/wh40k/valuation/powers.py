@@ -29,10 +29,10 @@ Options = Sequence[Data]
 def power(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh powers by what they do and the chance of the test; none counts nothing."""
     unit = game.unit(decision.subject)
-    return [manifested(game, unit, option["power"]) for option in options]
+    return [manifest_value(game, unit, option["power"]) for option in options]
 
 
-def manifested(game: Game, unit: int, power: str | None) -> float:
+def manifest_value(game: Game, unit: int, power: str | None) -> float:
     """Return what an attempt at a power is expected to gain, less what Perils may cost."""
     known = next((each for each in psychic.powers(game, unit) if each.id == power), None)
     if known is None:
@@ -49,7 +49,7 @@ def _effect(game: Game, unit: int, effect: Effect, targets: Sequence[int]) -> fl
     foes = [target for target in targets if game.owner(target) != game.owner(unit)]
     if effect.kind == "mortal-wounds" and foes:
         wounds = float(Dice.parse(effect["number"]).mean)
-        return max(min(wounds * worth.per_wound(game, foe), worth.left(game, foe)) for foe in foes)
+        return max(min(wounds * worth.per_wound(game, foe), worth.worth_left(game, foe)) for foe in foes)
     return WEIGHTS.spell
 
 
@@ -58,13 +58,13 @@ def deny(game: Game, decision: Decision, options: Options) -> list[float]:
     return [0.0 if option["unit"] is None else 1.0 for option in options]
 
 
-def picked(game: Game, decision: Decision, options: Options) -> list[float]:
+def pick_values(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh whom an ability goes to: enemies by what a wound of theirs is worth, friends by what is left of them."""
-    return [_picked(game, decision.player, game.unit(option["unit"])) for option in options]
+    return [_pick_value(game, decision.player, game.unit(option["unit"])) for option in options]
 
 
-def _picked(game: Game, player: int, unit: int) -> float:
-    return worth.left(game, unit) if game.owner(unit) == player else worth.per_wound(game, unit)
+def _pick_value(game: Game, player: int, unit: int) -> float:
+    return worth.worth_left(game, unit) if game.owner(unit) == player else worth.per_wound(game, unit)
 
 
 def again(game: Game, decision: Decision, options: Options) -> list[float]:
@@ -74,7 +74,7 @@ def again(game: Game, decision: Decision, options: Options) -> list[float]:
     kept = sum(dice) - sum(dice[die] for die in thrown)
     gain = MEAN * len(thrown) - (sum(dice) - kept)
     if data["roll"] == "charge":
-        need = _needed(game, game.unit(decision.subject))
+        need = _needed_charge_roll(game, game.unit(decision.subject))
         gain = sum(kept + thrown_total >= need for thrown_total in _totals(len(thrown))) / 6 ** len(thrown)
         gain -= float(sum(dice) >= need) + 1e-6
     elif data["roll"] in SMALL_IS_GOOD:
@@ -89,7 +89,7 @@ def roll_again(game: Game, decision: Decision, options: Options) -> list[float]:
 
 def _gain(game: Game, decision: Decision, die: int) -> float:
     data = decision.data
-    needed = _needed(game, game.unit(decision.subject)) if data["roll"] == "charge" else data["needed"]
+    needed = _needed_charge_roll(game, game.unit(decision.subject)) if data["roll"] == "charge" else data["needed"]
     total, face = int(sum(data["dice"])), int(data["dice"][die])
     if data["roll"] in SMALL_IS_GOOD:
         return LESS * (face - MEAN) / MEAN
@@ -107,7 +107,7 @@ def _totals(dice: int) -> Iterable[int]:
     return totals
 
 
-def _needed(game: Game, unit: int) -> int:
+def _needed_charge_roll(game: Game, unit: int) -> int:
     """The charge roll that brings a unit to the farthest of its targets."""
     targets = [t for t in game.fielded(1 - game.owner(unit)) if game.paired(unit, t, "charge-target")]
     gap = max((engagement.distance(game, unit, target) for target in targets), default=0.0)

@@ -16,7 +16,7 @@ import numpy as np
 from datasheets.systems.parts import model_parts
 from resolver.attack.profile import Volley
 from resolver.engine.duel import Terms
-from resolver.engine.enlisted import Enlisted, WeaponProfile
+from resolver.engine.enlisted import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
 from resolver.families.wh40k.attacks import attack_profiles, duel, melee, weapons
@@ -49,11 +49,11 @@ def shooting(game: Game, unit: int, enemy: int) -> tuple[Battery, ...]:
     """Return what a unit can shoot at an enemy unit on the table, wherever both stand."""
     if not game.on_table(enemy):
         return ()
-    return _ranged(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
+    return _ranged_batteries(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
 
 
 @lru_cache(maxsize=KEPT)
-def _ranged(armies: Enlisted, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> tuple[Battery, ...]:
+def _ranged_batteries(armies: BattleArmies, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> tuple[Battery, ...]:
     return tuple(
         Battery(number, *arm)
         for model, wounds, number in kinds
@@ -63,10 +63,10 @@ def _ranged(armies: Enlisted, ruleset: Ruleset, mission: str, kinds: Kinds, enem
 
 @lru_cache(maxsize=KEPT)
 def _arms(
-    armies: Enlisted, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int
+    armies: BattleArmies, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int
 ) -> tuple[tuple[float, str, float], ...]:
     """For each weapon that a model shoots: its range and type, and what its best profile takes from an enemy unit."""
-    game = _staged(armies, ruleset, mission, model, wounds, enemy, fighting=False)
+    game = _stage_duel(armies, ruleset, mission, model, wounds, enemy, fighting=False)
     if characteristics.value(game, model, "ranged-hit") is None:
         return ()
     found = []
@@ -88,24 +88,24 @@ def fighting(game: Game, unit: int, enemy: int) -> float:
         if not game.on_table(enemy):
             return 0.0
         total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
-        return min(total, worth.left(game, enemy))
+        return min(total, worth.worth_left(game, enemy))
 
     return game.known(FORCES, ("fighting", unit, enemy), taken)
 
 
 @lru_cache(maxsize=KEPT)
-def _fought(armies: Enlisted, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> float:
+def _fought(armies: BattleArmies, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> float:
     return sum(number * _blows(armies, ruleset, mission, model, wounds, enemy) for model, wounds, number in kinds)
 
 
 @lru_cache(maxsize=KEPT)
-def _blows(armies: Enlisted, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int) -> float:
+def _blows(armies: BattleArmies, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int) -> float:
     """What a model takes from an enemy unit in close combat, with its best weapon."""
-    game = _staged(armies, ruleset, mission, model, wounds, enemy, fighting=True)
+    game = _stage_duel(armies, ruleset, mission, model, wounds, enemy, fighting=True)
     attacks = characteristics.value(game, model, "number")
     if not attacks or not melee.can_fight(game, model):
         return 0.0
-    free = melee.Brawl(game, int(game.state.unit[model])).free(model)
+    free = melee.MeleeSituation(game, int(game.state.unit[model])).free(model)
     return max(_one(game, model, enemy, row, attacks) for weapon in free.values() for row in weapon.profiles)
 
 
@@ -114,14 +114,14 @@ def _one(game: Game, model: int, enemy: int, row: WeaponProfile, attacks: int = 
     numbers, unit = (attacks,) if attacks else (), int(game.state.unit[model])
     models = len(game.state.standing(enemy))
     shots = Shots(unit, enemy, (model,), row, not attacks, numbers, () if attacks else (False,), models)
-    return worth.taken(game, (Volley(attack_profiles.attack(game, shots, 0), 1),), enemy, not attacks)
+    return worth.expected_loss(game, (Volley(attack_profiles.attack(game, shots, 0), 1),), enemy, not attacks)
 
 
-def _staged(
-    armies: Enlisted, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int, *, fighting: bool
+def _stage_duel(
+    armies: BattleArmies, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int, *, fighting: bool
 ) -> Game:
     """A model's unit and an enemy unit, both whole, alone on an empty table; the model has so many wounds left."""
-    state = _mustered(armies, ruleset, mission).copy()
+    state = _initial_state(armies, ruleset, mission).copy()
     state.write("wounds", model, wounds)
     game = Game(armies, ruleset, mission, state, ScriptedDice([]), 0, log=False)
     duel.stage(game, int(state.unit[model]), enemy, Terms(fighting=fighting))
@@ -129,7 +129,7 @@ def _staged(
 
 
 @lru_cache(maxsize=16)
-def _mustered(armies: Enlisted, ruleset: Ruleset, mission: str) -> State:
+def _initial_state(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
     return ruleset.muster(armies, mission)
 
 
@@ -158,14 +158,16 @@ def _kinds(game: Game, unit: int) -> Kinds:
     return game.known(FORCES, ("kinds", unit), grouped)
 
 
-def exchanged(game: Game, unit: int, others: Sequence[int]) -> list[tuple[tuple[Battery, ...], tuple[Battery, ...], float]]:
+def exchange_losses(
+    game: Game, unit: int, others: Sequence[int]
+) -> list[tuple[tuple[Battery, ...], tuple[Battery, ...], float]]:
     """Return what a unit on the table shoots at each of others there, what those shoot at it, and take from it in combat."""
     battle, found = (game.armies, game.ruleset, game.mission), []
-    kinds, whole, left = _kinds(game, unit), _whole(game, unit), worth.left(game, unit)
+    kinds, whole, left = _kinds(game, unit), _whole(game, unit), worth.worth_left(game, unit)
     for other in others:
         theirs, at = _kinds(game, other), _whole(game, other)
         fought = min(_fought(*battle, theirs, whole), left)
-        found.append((_ranged(*battle, kinds, at), _ranged(*battle, theirs, whole), fought))
+        found.append((_ranged_batteries(*battle, kinds, at), _ranged_batteries(*battle, theirs, whole), fought))
     return found
 
 
@@ -175,7 +177,7 @@ def _like(game: Game, model: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def _firsts(armies: Enlisted) -> tuple[int, ...]:
+def _firsts(armies: BattleArmies) -> tuple[int, ...]:
     """For each model the first one of its unit with its loadout."""
     found: dict[tuple[int, int], int] = {}
     return tuple(found.setdefault((model.unit, model.loadout), place) for place, model in enumerate(armies.models))
@@ -191,7 +193,7 @@ def speed(game: Game, unit: int) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def speed_span(armies: Enlisted, ruleset: Ruleset, units: tuple[int, ...]) -> int:
+def speed_span(armies: BattleArmies, ruleset: Ruleset, units: tuple[int, ...]) -> int:
     """Return the span of the state (`table.columns`) on which the Moves of units depend."""
     key = model_parts(ruleset.id)["move"].key
     changed = (collect(armies, ruleset).that_may_concern(unit, f"modify-characteristic/{key}/models") for unit in units)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_profiles, melee, shooting
-from resolver.families.wh40k.attacks.targets import Sights
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.families.wh40k.valuation import reach, worth
 from resolver.families.wh40k.valuation.position import charge_value
 from resolver.families.wh40k.valuation.weights import WEIGHTS
@@ -18,25 +18,25 @@ from resolver.shared.units import engagement
 Options = Sequence[Data]
 
 
-def declared(game: Game, groups: Iterable[Shots]) -> float:
+def declaration_value(game: Game, groups: Iterable[Shots]) -> float:
     """Return the expected worth that groups of attacks take, less what they cost."""
-    taken, cost = exchanged(game, groups)
+    taken, cost = exchange_values(game, groups)
     return sum(taken.values()) - cost
 
 
-def exchanged(game: Game, groups: Iterable[Shots]) -> tuple[dict[int, float], float]:
+def exchange_values(game: Game, groups: Iterable[Shots]) -> tuple[dict[int, float], float]:
     """Return the expected worth that groups of attacks take from each target, one after the other, and what they cost."""
     targets: dict[int, list[Shots]] = {}
     cost = 0.0
     for group in groups:
         targets.setdefault(group.target, []).append(group)
         cost += backfire(game, group)
-    return {target: _taken(game, target, of) for target, of in targets.items()}, cost
+    return {target: _expected_loss(game, target, of) for target, of in targets.items()}, cost
 
 
-def _taken(game: Game, target: int, groups: list[Shots]) -> float:
+def _expected_loss(game: Game, target: int, groups: list[Shots]) -> float:
     volleys = tuple(volley for group in groups for volley in attack_profiles.volleys(game, group))
-    return worth.taken(game, volleys, target, groups[0].ranged)
+    return worth.expected_loss(game, volleys, target, groups[0].ranged)
 
 
 def backfire(game: Game, group: Shots) -> float:
@@ -56,23 +56,23 @@ def backfire(game: Game, group: Shots) -> float:
 def shots(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh declarations of shooting and Overwatch."""
     unit, against = game.unit(decision.subject), decision.data["overwatch"]
-    sights = Sights(game, unit, None if against is None else game.unit(against))
-    return [declared(game, shooting.grouped(sights, shooting.read(game, option))) for option in options]
+    sights = TargetOptions(game, unit, None if against is None else game.unit(against))
+    return [declaration_value(game, shooting.group_shots(sights, shooting.read(game, option))) for option in options]
 
 
 def fight(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh declarations of close combat attacks."""
     unit = game.unit(decision.subject)
-    return [declared(game, melee.grouped(game, unit, melee.read(game, option))) for option in options]
+    return [declaration_value(game, melee.group_attacks(game, unit, melee.read(game, option))) for option in options]
 
 
 def charge(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh sets of targets: the farthest decides the chance, the best is fought, all answer."""
     unit = game.unit(decision.subject)
-    return [charged(game, unit, [game.unit(key) for key in option["targets"]]) for option in options]
+    return [charge_worth(game, unit, [game.unit(key) for key in option["targets"]]) for option in options]
 
 
-def charged(game: Game, unit: int, targets: Sequence[int]) -> float:
+def charge_worth(game: Game, unit: int, targets: Sequence[int]) -> float:
     """Return what a charge at all of these targets is expected to gain."""
     gap = max(engagement.distance(game, unit, target) for target in targets)
     gains = sorted((charge_value(game, unit, target, gap) for target in targets), reverse=True)
@@ -84,4 +84,4 @@ def charged(game: Game, unit: int, targets: Sequence[int]) -> float:
 
 def best_charge(game: Game, unit: int, targets: Iterable[int]) -> float:
     """Return what the best charge at one of these targets is expected to gain."""
-    return max((charged(game, unit, [target]) for target in targets), default=0.0)
+    return max((charge_worth(game, unit, [target]) for target in targets), default=0.0)

@@ -32,7 +32,7 @@ def _deploy(game: Game, unit: int) -> float:
     """Big bases need the room while there is room; among equals those worth least show their place first."""
     models = game.state.models_of(unit)
     widest = float((game.state.half[models] + game.state.radius[models]).max())
-    return FIRST + 100.0 * widest - worth.left(game, unit)
+    return FIRST + 100.0 * widest - worth.worth_left(game, unit)
 
 
 def _move(game: Game, unit: int) -> float:
@@ -68,25 +68,25 @@ def _near(game: Game, unit: int) -> list[int]:
 
 def _fight(game: Game, unit: int) -> float:
     """Those who do most, and those who might not live to do it, fight first."""
-    near = engagement.engaged_with(game, unit)
+    near = engagement.enemies_in_engagement(game, unit)
     done = max((reach.fighting(game, unit, enemy) for enemy in near), default=0.0)
     return 1.0 + done + max((reach.fighting(game, enemy, unit) for enemy in near), default=0.0)
 
 
 def _manifest(game: Game, unit: int) -> float:
-    return max((powers.manifested(game, unit, power.id) for power in psychic.powers(game, unit)), default=0.0)
+    return max((powers.manifest_value(game, unit, power.id) for power in psychic.powers(game, unit)), default=0.0)
 
 
 _SELECTED: Mapping[str, Callable[[Game, int], float]] = {
     "deploy": _deploy,
     "move": _move,
-    "arrive": lambda game, unit: 1.0 + worth.left(game, unit),
+    "arrive": lambda game, unit: 1.0 + worth.worth_left(game, unit),
     "manifest": _manifest,
     "shoot": _shoot,
     "charge": _charge,
     "intervene": _intervene,
     "fight": _fight,
-    "test": lambda game, unit: 1.0 + worth.left(game, unit),
+    "test": lambda game, unit: 1.0 + worth.worth_left(game, unit),
 }
 
 
@@ -108,7 +108,7 @@ def count_for(game: Game, decision: Decision, options: Options) -> list[float]:
 def zone(game: Game, decision: Decision, options: Options) -> list[float]:
     """Choose the deployment zone that is nearer to the markers."""
     middles = [np.mean(corners, axis=0) for corners in decision.data["zones"]]
-    points = objectives.placed(game)
+    points = objectives.placed_markers(game)
     return [-float(np.hypot(*(points - middles[option["zone"] - 1]).T).sum()) for option in options]
 
 

@@ -9,12 +9,12 @@ import numpy as np
 from datasheets.values import Dice
 from resolver.attack import exact
 from resolver.attack.profile import AttackRules, TargetProfile, Volley
-from resolver.engine.enlisted import ARMIES, Enlisted, WeaponProfile
+from resolver.engine.enlisted import ARMIES, BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import target_profiles, weapons
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation.weights import WEIGHTS
-from resolver.shared.effects.conditions import Scene
+from resolver.shared.effects.conditions import AttackContext
 from resolver.table.bases import Floats
 from resolver.table.columns import ALL, FORCES
 
@@ -23,7 +23,7 @@ USUAL_STRENGTH = 4.0
 
 
 @lru_cache(maxsize=16)
-def powers(armies: Enlisted) -> tuple[float, ...]:
+def powers(armies: BattleArmies) -> tuple[float, ...]:
     """Return the Power of each unit; 1 where the roster says none. A part split off has that of the whole."""
     found = {
         f"{ARMIES[player]}.{row.id}": float(row.costs.get("power") or 1.0)
@@ -43,7 +43,7 @@ def per_model(game: Game, unit: int) -> float:
     return power(game, unit) / max(int(game.state.starting_strength[unit]), 1)
 
 
-def left(game: Game, unit: int) -> float:
+def worth_left(game: Game, unit: int) -> float:
     """Return what is left of a unit's worth."""
     return game.known(FORCES, ("left", unit), lambda: per_model(game, unit) * len(game.state.models_of(unit)))
 
@@ -51,17 +51,17 @@ def left(game: Game, unit: int) -> float:
 def per_wound(game: Game, unit: int) -> float:
     """Return what one wound of a unit is worth as it stands."""
     wounds = int(game.state.wounds[game.state.models_of(unit)].sum())
-    return left(game, unit) / wounds if wounds else 0.0
+    return worth_left(game, unit) / wounds if wounds else 0.0
 
 
 def target(game: Game, unit: int, ranged: bool) -> TargetProfile:
     """Return a unit on the table as a target."""
     return game.known(
-        ALL, ("valued", unit, ranged), lambda: target_profiles.target(game, unit, Scene(target=unit, ranged=ranged))
+        ALL, ("valued", unit, ranged), lambda: target_profiles.target(game, unit, AttackContext(target=unit, ranged=ranged))
     )
 
 
-def taken(game: Game, volleys: tuple[Volley, ...], unit: int, ranged: bool) -> float:
+def expected_loss(game: Game, volleys: tuple[Volley, ...], unit: int, ranged: bool) -> float:
     """Return the expected worth that these volleys, one after the other, take from a unit on the table."""
     struck = target(game, unit, ranged)
     return (

@@ -13,7 +13,7 @@ Within = Callable[[float], int]
 """How many models of a unit are within so many inches."""
 
 
-def taken(game: Game, unit: int, enemy: int, within: Within, assault_only: bool = False) -> float:
+def expected_loss(game: Game, unit: int, enemy: int, within: Within, assault_only: bool = False) -> float:
     """Return what a unit takes from an enemy by shooting, so many of its models being near it."""
     rifles, pistols, grenade = 0.0, 0.0, 0.0
     for arm in reach.shooting(game, unit, enemy):
@@ -27,12 +27,12 @@ def taken(game: Game, unit: int, enemy: int, within: Within, assault_only: bool 
         else:
             again = min(arm.number, within(arm.range / 2.0)) if arm.type == RAPID_FIRE else 0
             rifles += arm.taken * (firing + again)
-    return min(max(rifles, pistols, grenade), worth.left(game, enemy))
+    return min(max(rifles, pistols, grenade), worth.worth_left(game, enemy))
 
 
 def from_afar(game: Game, unit: int, enemy: int, away: float) -> float:
     """Return what a unit takes from an enemy by shooting, all of its models being so far away."""
-    return taken(game, unit, enemy, lambda inches: EVERYBODY if away <= inches + EPSILON else 0)
+    return expected_loss(game, unit, enemy, lambda inches: EVERYBODY if away <= inches + EPSILON else 0)
 
 
 EVERYBODY = 1_000

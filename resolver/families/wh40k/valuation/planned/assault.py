@@ -15,7 +15,7 @@ from resolver.families.wh40k.valuation import reach, turns, worth
 from resolver.families.wh40k.valuation.planned import arms, blows, campaign, peril, scoring, survival
 from resolver.families.wh40k.valuation.planned.spot import Spot
 from resolver.families.wh40k.valuation.planned.weights import PLAN
-from resolver.families.wh40k.valuation.position import imagined
+from resolver.families.wh40k.valuation.position import imagine_moved
 from resolver.shared.units import engagement
 from resolver.table.geometry import EPSILON, distances
 
@@ -25,7 +25,7 @@ Options = Sequence[Data]
 def charge(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh sets of targets."""
     unit = game.unit(decision.subject)
-    return [charged(game, unit, [game.unit(key) for key in option["targets"]]) for option in options]
+    return [charge_value(game, unit, [game.unit(key) for key in option["targets"]]) for option in options]
 
 
 def select(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
@@ -37,10 +37,10 @@ def select(game: Game, decision: Decision, options: Options, goals: Goals) -> li
 
 def best(game: Game, unit: int) -> float:
     """Return what the best charge at one enemy unit is expected to gain."""
-    return max((charged(game, unit, [target]) for target in charging.near_targets(game, unit)), default=0.0)
+    return max((charge_value(game, unit, [target]) for target in charging.near_targets(game, unit)), default=0.0)
 
 
-def charged(game: Game, unit: int, targets: Sequence[int]) -> float:
+def charge_value(game: Game, unit: int, targets: Sequence[int]) -> float:
     """Return what a charge at all of these targets is expected to gain: the best is fought, all answer."""
     gap = max(engagement.distance(game, unit, target) for target in targets)
     chance = 1.0 if gap <= edition(game).across + EPSILON else reach.charge_chance(game, gap)
@@ -56,13 +56,13 @@ def charged(game: Game, unit: int, targets: Sequence[int]) -> float:
 def _fought(game: Game, unit: int, target: int) -> float:
     """What is taken, less what the answer takes, and what the survivors cannot do meanwhile."""
     taken = reach.fighting(game, unit, target)
-    gone = min(taken / max(worth.left(game, target), EPSILON), 1.0)
+    gone = min(taken / max(worth.worth_left(game, target), EPSILON), 1.0)
     answer = (1.0 - gone) * reach.fighting(game, target, unit)
     counts = campaign.worth_of(game, unit)
-    return taken * blows.counts(game, target) - PLAN.reply * answer * counts + _held(game, unit, target, gone)
+    return taken * blows.counts(game, target) - PLAN.reply * answer * counts + _pinning_value(game, unit, target, gone)
 
 
-def _held(game: Game, unit: int, target: int, gone: float) -> float:
+def _pinning_value(game: Game, unit: int, target: int, gone: float) -> float:
     """What the survivors of a target would shoot next if they were not in combat, less what the unit itself would."""
     own = max((_shots(game, unit, foe) for foe in game.fielded(game.owner(target))), default=0.0)
     theirs = max((_shots(game, target, friend) for friend in game.fielded(game.owner(unit))), default=0.0)
@@ -76,8 +76,8 @@ def _shots(game: Game, unit: int, target: int) -> float:
 
 def _ground(game: Game, unit: int, target: int) -> float:
     """What it is worth to stand beside the target after the fight, less what it is worth to stand here."""
-    there = imagined(game, unit, _beside(game, unit, target))
-    gone = min(reach.fighting(game, unit, target) / max(worth.left(game, target), EPSILON), 1.0)
+    there = imagine_moved(game, unit, _beside(game, unit, target))
+    gone = min(reach.fighting(game, unit, target) / max(worth.worth_left(game, target), EPSILON), 1.0)
     models = there.state.standing(target)
     if lost := round(gone * len(models)):
         there.state.write("on_table", models[:lost], False)
@@ -85,7 +85,7 @@ def _ground(game: Game, unit: int, target: int) -> float:
     here, beside = (Spot(game, table, unit, peril.NOTHING_TO_DO) for table in (game, there))
     before, after = (peril.to(place, game, target) for place in (here, beside))
     answer = (1.0 - gone) * reach.fighting(game, target, unit)
-    left = max(worth.left(game, unit), EPSILON)
+    left = max(worth.worth_left(game, unit), EPSILON)
     doom = survival.doom(game, unit, (after + 2 * answer) / left) - survival.doom(game, unit, before / left)
     return won - PLAN.threat * (after - before) * campaign.worth_of(game, unit) - doom
 

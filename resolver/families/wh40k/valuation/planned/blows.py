@@ -8,7 +8,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import melee, shooting
-from resolver.families.wh40k.attacks.targets import Sights
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.families.wh40k.valuation import strikes, worth
 from resolver.families.wh40k.valuation.planned import campaign, scoring, survival
 from resolver.families.wh40k.valuation.planned.weights import PLAN
@@ -26,26 +26,26 @@ def counts(game: Game, target: int) -> float:
 
 def _counts(game: Game, target: int) -> float:
     holders = holding.holders(game)
-    held = sum(holders[place] == game.owner(target) for place in campaign.held_by(game, target))
+    held = sum(holders[place] == game.owner(target) for place in campaign.markers_in_range(game, target))
     burden = PLAN.burden * held + scoring.leader(game) * campaign.leads(game, target)
     last = PLAN.marker * burden + survival.finish(game, target)
-    return campaign.worth_of(game, target) + last / max(worth.left(game, target), 1.0)
+    return campaign.worth_of(game, target) + last / max(worth.worth_left(game, target), 1.0)
 
 
-def declared(game: Game, groups: Iterable[Shots]) -> float:
+def declaration_value(game: Game, groups: Iterable[Shots]) -> float:
     """Return what groups of attacks are expected to gain."""
-    taken, cost = strikes.exchanged(game, groups)
+    taken, cost = strikes.exchange_values(game, groups)
     return sum(gone * counts(game, target) for target, gone in taken.items()) - cost
 
 
 def shots(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh declarations of shooting and Overwatch."""
     unit, against = game.unit(decision.subject), decision.data["overwatch"]
-    sights = Sights(game, unit, None if against is None else game.unit(against))
-    return [declared(game, shooting.grouped(sights, shooting.read(game, option))) for option in options]
+    sights = TargetOptions(game, unit, None if against is None else game.unit(against))
+    return [declaration_value(game, shooting.group_shots(sights, shooting.read(game, option))) for option in options]
 
 
 def fight(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh declarations of close combat attacks."""
     unit = game.unit(decision.subject)
-    return [declared(game, melee.grouped(game, unit, melee.read(game, option))) for option in options]
+    return [declaration_value(game, melee.group_attacks(game, unit, melee.read(game, option))) for option in options]

@@ -22,16 +22,16 @@ def losses_count(game: Game, player: int) -> float:
     lost the battle.
     """
     gone = (max(game.state.round, 1) - 1) / (PLAN.rounds - 1)
-    return 1.0 - (1.0 - PLAN.last) * min(gone, 1.0) + PLAN.ruin * (1.0 - _left(game, player)) ** 2
+    return 1.0 - (1.0 - PLAN.last) * min(gone, 1.0) + PLAN.ruin * (1.0 - _share_left(game, player)) ** 2
 
 
-def _left(game: Game, player: int) -> float:
+def _share_left(game: Game, player: int) -> float:
     """The share of a player's army that is left, by Power."""
 
     def share() -> float:
         units = [unit for unit, row in enumerate(game.armies.units) if row.spare_of is None and game.owner(unit) == player]
         whole = sum(worth.power(game, unit) for unit in units)
-        return min(sum(worth.left(game, unit) for unit in game.units_of(player)) / max(whole, 1.0), 1.0)
+        return min(sum(worth.worth_left(game, unit) for unit in game.units_of(player)) / max(whole, 1.0), 1.0)
 
     return game.known(FORCES, ("army", player), share)
 
@@ -40,7 +40,7 @@ def worth_of(game: Game, unit: int) -> float:
     """Return how much each point of worth counts that is taken from a unit: the more, the more harm the unit does."""
 
     def worked_out() -> float:
-        share = danger(game, unit) / max(worth.left(game, unit), 1.0)
+        share = danger(game, unit) / max(worth.worth_left(game, unit), 1.0)
         return losses_count(game, game.owner(unit)) + PLAN.lethal * share * (turns_left(game) - 1.0) / (PLAN.rounds - 1)
 
     return game.known(ALL, ("worth", unit), worked_out)
@@ -54,7 +54,7 @@ def danger(game: Game, unit: int) -> float:
 def _harm(game: Game, unit: int, enemy: int) -> float:
     return min(
         max(arms.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.fighting(game, unit, enemy)),
-        worth.left(game, enemy),
+        worth.worth_left(game, enemy),
     )
 
 
@@ -63,7 +63,7 @@ def turns_left(game: Game) -> float:
     return float(max(PLAN.rounds - max(game.state.round, 1), 1))
 
 
-def answered(game: Game, player: int) -> bool:
+def enemy_has_turn_left(game: Game, player: int) -> bool:
     """Tell whether the enemy of a player has another turn after this one, or this turn is the enemy's."""
     state = game.state
     return state.round < PLAN.rounds or state.turn != player or state.first == player
@@ -93,7 +93,7 @@ def away(game: Game, unit: int, marker: int) -> float:
     return game.known(PLACES, ("away", unit, marker), measured)
 
 
-def held_by(game: Game, unit: int) -> list[int]:
+def markers_in_range(game: Game, unit: int) -> list[int]:
     """Return the places (among those on the field) of the markers that a unit is in range of."""
     player = game.owner(unit)
     return [place for place, marker in enumerate(objectives.on_field(game)) if present(game, marker)[player][unit]]

@@ -15,7 +15,7 @@ from resolver.families.wh40k.moves import aircraft
 from resolver.families.wh40k.moves.movement import MANNERS, limits
 from resolver.families.wh40k.valuation.planned import arms, campaign
 from resolver.families.wh40k.valuation.planned.stand import Stand
-from resolver.families.wh40k.valuation.position import Pose, Stance, imagined, stance
+from resolver.families.wh40k.valuation.position import Pose, Stance, imagine_moved, stance
 from resolver.shared.field import objectives
 from resolver.shared.moves import placing, proposals
 from resolver.shared.moves.moving import Mover
@@ -44,7 +44,7 @@ def move(game: Game, decision: Decision, options: Options, goals: Goals) -> list
             found.append(NOWHERE)
             continue
         poses = _run(game, decision, goal) if option["kind"] == "advance" else _ends(option["moves"])
-        found.append(Stand(game, imagined(game, unit, poses), unit, stance(game, unit, option["kind"]), goal).value())
+        found.append(Stand(game, imagine_moved(game, unit, poses), unit, stance(game, unit, option["kind"]), goal).value())
     return found
 
 
@@ -55,7 +55,7 @@ def advance(game: Game, decision: Decision, options: Options, goals: Goals) -> l
     return [
         NOWHERE
         if option["moves"] is None
-        else Stand(game, imagined(game, unit, _ends(option["moves"])), unit, after, goals.get(unit)).value()
+        else Stand(game, imagine_moved(game, unit, _ends(option["moves"])), unit, after, goals.get(unit)).value()
         for option in options
     ]
 
@@ -70,7 +70,7 @@ def _run(game: Game, decision: Decision, goal: int | None) -> list[Pose]:
     mover = Mover(game, unit, MANNERS["advance"], limits(game, unit, decision.data["rolled"], USUAL_ADVANCE))
     if goal is None or aircraft.must_move(game, unit) or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return []
-    offer = next(_towards(game, mover, objectives.placed(game)[goal]), None)
+    offer = next(_towards(game, mover, objectives.placed_markers(game)[goal]), None)
     return [] if offer is None else _ends(offer["moves"])
 
 
@@ -101,7 +101,7 @@ def _ways(game: Game, unit: int, mover: Mover, goal: int | None) -> Iterator[Dat
             yield {"moves": found}
     if goal is not None:
         mover.restart()
-        yield from _towards(game, mover, objectives.placed(game)[goal])
+        yield from _towards(game, mover, objectives.placed_markers(game)[goal])
 
 
 def _compass(most: float) -> Iterator[Floats]:
@@ -141,20 +141,20 @@ def _towards(game: Game, mover: Mover, point: Floats) -> Iterator[Data]:
 
 def set_up(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh places of deployment: nobody shoots yet, so markers and threats count."""
-    return _placed(game, decision, options, WAITING, goals)
+    return _weigh_placements(game, decision, options, WAITING, goals)
 
 
 def arrive(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh places to arrive at, from which the unit may shoot and charge."""
-    return _placed(game, decision, options, Stance(), goals)
+    return _weigh_placements(game, decision, options, Stance(), goals)
 
 
-def _placed(game: Game, decision: Decision, options: Options, after: Stance, goals: Goals) -> list[float]:
+def _weigh_placements(game: Game, decision: Decision, options: Options, after: Stance, goals: Goals) -> list[float]:
     unit = game.unit(decision.subject)
     return [
         NOWHERE
         if (poses := option["poses"]) is None
-        else Stand(game, imagined(game, unit, poses), unit, after, goals.get(unit)).value()
+        else Stand(game, imagine_moved(game, unit, poses), unit, after, goals.get(unit)).value()
         for option in options
     ]
 
@@ -169,7 +169,7 @@ def set_ups(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     inset = float((game.state.half[models] + game.state.radius[models]).max()) + proposals.MARGIN
     points = [
         (float(np.clip(x, left + inset, right - inset)), float(np.clip(y, bottom + inset, top - inset)))
-        for x, y in [*objectives.placed(game), *_behind(game, forward)]
+        for x, y in [*objectives.placed_markers(game), *_behind(game, forward)]
     ]
     for poses in placing.proposals(game, unit, points, (forward, 0.0), zone.holds, spread=10.0):
         yield {"poses": poses, "reserves": False}

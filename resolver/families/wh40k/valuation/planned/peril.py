@@ -22,7 +22,7 @@ def to(place: Spot, now: Game, but: int = -1) -> float:
     `now` is the battle as it stands: there the other units are. One enemy unit may be left out.
     """
     total = 0.0
-    for enemy in place.enemies if campaign.answered(now, now.owner(place.unit)) else ():
+    for enemy in place.enemies if campaign.enemy_has_turn_left(now, now.owner(place.unit)) else ():
         if enemy != but and (taken := by(place, now, enemy)):
             spared = max(taken - rival(now, place.unit, enemy), 0.0)
             total += PLAN.shared * taken + (1.0 - PLAN.shared) * spared
@@ -37,9 +37,9 @@ def by(place: Spot, now: Game, enemy: int) -> float:
     if shot and not touching:
         if place.touching:
             shot *= PLAN.locked
-        if sheltered(place, enemy):
+        if is_sheltered(place, enemy):
             shot *= PLAN.sheltered
-    if not touching and bound(now, enemy, place.unit):
+    if not touching and is_engaged_elsewhere(now, enemy, place.unit):
         shot, struck = shot * PLAN.bound, struck * PLAN.bound
     return max(shot, struck)
 
@@ -62,12 +62,12 @@ def _there(now: Game, unit: int, enemy: int) -> float:
     return now.known(ALL, ("peril", unit), worked_out)[enemy]
 
 
-def bound(now: Game, enemy: int, unit: int) -> bool:
+def is_engaged_elsewhere(now: Game, enemy: int, unit: int) -> bool:
     """Tell whether an enemy unit is in combat with another unit than this one."""
-    return any(other != unit for other in engagement.engaged_with(now, enemy))
+    return any(other != unit for other in engagement.enemies_in_engagement(now, enemy))
 
 
-def sheltered(place: Spot, enemy: int) -> bool:
+def is_sheltered(place: Spot, enemy: int) -> bool:
     """Tell whether a character would be passed over by an enemy that is nearer to others: roughly, of any edition."""
     now = place.there
     if not now.known(FORCES, ("small", place.unit), lambda: _small(now, place.unit)):

@@ -13,7 +13,7 @@ from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.planned import campaign, scoring
 from resolver.families.wh40k.valuation.planned.stand import Stand
 from resolver.families.wh40k.valuation.planned.weights import PLAN
-from resolver.families.wh40k.valuation.position import Stance, imagined
+from resolver.families.wh40k.valuation.position import Stance, imagine_moved
 from resolver.shared.field import objectives
 
 Options = Sequence[Data]
@@ -26,7 +26,7 @@ def disembark(game: Game, decision: Decision, options: Options, goals: Goals) ->
     return [
         _aboard(game, unit, vehicle, goal)
         if (poses := option["poses"]) is None
-        else Stand(game, imagined(game, unit, poses), unit, Stance(moves=True), goal).value()
+        else Stand(game, imagine_moved(game, unit, poses), unit, Stance(moves=True), goal).value()
         for option in options
     ]
 
@@ -35,18 +35,18 @@ def embark(game: Game, decision: Decision, options: Options, goals: Goals) -> li
     """Weigh getting in against standing where the unit stands."""
     unit = game.unit(decision.subject)
     goal = goals.get(unit)
-    outside = Stand(game, imagined(game, unit, ()), unit, Stance(), goal).value()
+    outside = Stand(game, imagine_moved(game, unit, ()), unit, Stance(), goal).value()
     return [outside if (vehicle := o["transport"]) is None else _aboard(game, unit, int(vehicle), goal) for o in options]
 
 
 def _aboard(game: Game, unit: int, vehicle: int, goal: int | None) -> float:
     """What it is worth to be aboard: unseen, doing and holding nothing, after one more move of the transport on the way."""
-    there = imagined(game, unit, ())
+    there = imagine_moved(game, unit, ())
     there.state.write("on_table", there.state.models_of(unit), False)
     held = PLAN.marker * scoring.worth(game, there, unit) - PLAN.aboard * campaign.danger(game, unit)
     if goal is None:
         return held
-    turns = turns_from(game, unit, vehicle, objectives.placed(game)[goal])
+    turns = turns_from(game, unit, vehicle, objectives.placed_markers(game)[goal])
     return held - PLAN.marker * PLAN.goal * min(turns, campaign.turns_left(game))
 
 

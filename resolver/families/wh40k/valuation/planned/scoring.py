@@ -72,14 +72,14 @@ def worth(known: Game, there: Game, unit: int, risk: float = PLAN.usual, gone: t
     and the share of it that is taken before.
     """
     player = known.owner(unit)
-    rest, foes = holding.presence(known, player, without=unit), _left(known, 1 - player, gone)
+    rest, foes = holding.presence(known, player, without=unit), _presence_left(known, 1 - player, gone)
     own = near(there, unit)
     mine, theirs = stake(known, player), stake(known, 1 - player)
     total = 0.0
-    for place, holder in enumerate(holding.held(sides(player, rest.joined(own), foes))):
+    for place, holder in enumerate(holding.controllers(sides(player, rest.joined(own), foes))):
         if holder == player:
             steady = rest.models[place] * (1.0 - PLAN.lost * PLAN.usual) + own.models[place] * (1.0 - PLAN.lost * risk)
-            total += mine * _scored(known, player, place, float(steady), float(foes.models[place]))
+            total += mine * _expected_score(known, player, place, float(steady), float(foes.models[place]))
         elif holder is not None:
             total -= theirs
     return total
@@ -95,7 +95,7 @@ def near(game: Game, unit: int) -> Presence:
     return game.known(ALL, ("near", unit), found)
 
 
-def _left(game: Game, player: int, gone: tuple[int, float] | None) -> Presence:
+def _presence_left(game: Game, player: int, gone: tuple[int, float] | None) -> Presence:
     """The presence of a player's units, of one of which a share is gone."""
     if gone is None:
         return holding.presence(game, player)
@@ -104,18 +104,18 @@ def _left(game: Game, player: int, gone: tuple[int, float] | None) -> Presence:
     return rest.joined(Presence(left, loser.secured & (left > 0)))
 
 
-def _scored(game: Game, player: int, place: int, own: float, foes: float) -> float:
+def _expected_score(game: Game, player: int, place: int, own: float, foes: float) -> float:
     """The share of what is at stake that a player who holds a marker is expected to score."""
-    after = kept(game, player, place, own, foes)
+    after = hold_chance(game, player, place, own, foes)
     return (1.0 + after) / 2.0 if mission(game).when == "every-turn" else after
 
 
-def kept(game: Game, player: int, place: int, own: float, foes: float) -> float:
+def hold_chance(game: Game, player: int, place: int, own: float, foes: float) -> float:
     """Return the chance that a marker that a player holds is still held after the enemy's turn.
 
     So many models of both are there then, and more enemies may come.
     """
-    if not campaign.answered(game, player):
+    if not campaign.enemy_has_turn_left(game, player):
         return 1.0
     foes += PLAN.coming * coming(game, 1 - player, objectives.on_field(game)[place])
     return own**2 / max(own**2 + foes**2, EPSILON)

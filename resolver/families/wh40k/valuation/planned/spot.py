@@ -35,7 +35,7 @@ class Spot(Place):
             return 0.0
         column = self.enemies.index(enemy)
         near = np.sort(self.near[:, column])
-        found = arms.taken(
+        found = arms.expected_loss(
             self.known,
             self.unit,
             enemy,

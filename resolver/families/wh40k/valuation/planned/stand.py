@@ -31,7 +31,7 @@ class Stand(Spot):
             gained += PLAN.shooting * max((self.shot(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
         if self.stance.charges:
             gained += PLAN.charging * max((self.charge(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
-        left = max(worth.left(self.known, self.unit), EPSILON)
+        left = max(worth.worth_left(self.known, self.unit), EPSILON)
         risk = min(taken / left, 1.0)
         lost = PLAN.threat * min(taken, left) * campaign.worth_of(self.known, self.unit)
         if campaign.leads(self.known, self.unit):
@@ -54,7 +54,7 @@ class Stand(Spot):
         if models[0] not in holding.counting(self.there, self.there.owner(self.unit)):
             return 0.0
         share = PLAN.goal if place == self.goal else PLAN.other
-        point = objectives.placed(self.there)[place]
+        point = objectives.placed_markers(self.there)[place]
         away = float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
         moves = reach.speed(self.known, self.unit) if self.stance.moves else 0.0
         away = max(away - objectives.numbers(self.there).range_in - moves, 0.0)

@@ -28,27 +28,27 @@ def ahead(game: Game, player: int) -> float:
 def doom(now: Game, unit: int, risk: float) -> float:
     """Return what it counts that the whole army may be gone after the enemy's turn, a unit with this risk of it."""
     player = now.owner(unit)
-    chance = _gone(risk)
+    chance = _loss_share(risk)
     for other in now.units_of(player):
         if other != unit and chance > EPSILON:
-            chance *= _gone(_risk(now, other)) if now.on_table(other) else 0.0
+            chance *= _loss_share(_risk(now, other)) if now.on_table(other) else 0.0
     return PLAN.doom * ahead(now, player) * chance if chance > EPSILON else 0.0
 
 
 def finish(game: Game, target: int) -> float:
     """Return what it counts that an enemy army is gone of which this is the last unit, or nearly."""
-    others = sum(worth.left(game, unit) for unit in game.units_of(game.owner(target)) if unit != target)
-    left = worth.left(game, target)
+    others = sum(worth.worth_left(game, unit) for unit in game.units_of(game.owner(target)) if unit != target)
+    left = worth.worth_left(game, target)
     share = left / max(left + others, EPSILON)
     return PLAN.doom * ahead(game, game.owner(target)) * share**4
 
 
-def _gone(risk: float) -> float:
+def _loss_share(risk: float) -> float:
     return min(risk, 1.0) ** 2
 
 
 def _risk(now: Game, unit: int) -> float:
     def worked_out() -> float:
-        return peril.to(Spot(now, now, unit, peril.NOTHING_TO_DO), now) / max(worth.left(now, unit), EPSILON)
+        return peril.to(Spot(now, now, unit, peril.NOTHING_TO_DO), now) / max(worth.worth_left(now, unit), EPSILON)
 
     return now.known(ALL, ("risk", unit), worked_out)

@@ -9,7 +9,7 @@ from resolver.engine.ruleset import Prospects
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.planned import arms, campaign, riding, scoring
 from resolver.families.wh40k.valuation.planned.weights import PLAN
-from resolver.families.wh40k.valuation.worth import left as worth_left
+from resolver.families.wh40k.valuation.worth import worth_left as worth_left
 from resolver.shared.field import holding, objectives
 from resolver.shared.units import engagement
 from resolver.table.geometry import EPSILON
@@ -79,5 +79,5 @@ def turns_to(game: Game, unit: int, marker: int) -> float:
     away = campaign.away(game, unit, marker) - objectives.numbers(game).range_in
     if away <= EPSILON:
         return 0.0
-    stuck = STUCK if engagement.engaged(game, unit) else 0.0
+    stuck = STUCK if engagement.is_engaged(game, unit) else 0.0
     return stuck + ceil(away / max(reach.speed(game, unit), 1.0))
