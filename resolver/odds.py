@@ -90,7 +90,7 @@ def odds(
     volleys = duel.attacks(game, ours, theirs, terms)
     if not volleys:
         raise NoAttack(_why_not(attacker, duel.weapons(game, ours, fighting), terms))
-    return _odds(duel.rules(game), volleys, duel.target(game, theirs), tuple(rules.unresolved(armies)))
+    return _odds(duel.rules(game), volleys, duel.target(game, theirs), tuple(rules.list_unresolved(armies)))
 
 
 def _odds(rules: AttackRules, volleys: list[Volley], struck: TargetProfile, unresolved: tuple[dict[str, Any], ...]) -> Odds:

@@ -111,16 +111,16 @@ class Attack:
         check = self.profile.check(step)
         if not check.contested:
             found = outcome_chances(check, self.profile.triggers, step, blow)
-            return self._mixed(place, [(slice(0, self.line.length), found)])
+            return self._mix(place, [(slice(0, self.line.length), found)])
         follows = []
         for _, resistance, run in self.line.runs:
             for strength, likely in chances(self.profile.strength, NO_REROLL).items():
                 needing = contest_check(self.rules, self.profile, check, blow, strength, resistance)
                 found = outcome_chances(needing, self.profile.triggers, step, blow)
                 follows.append((run, tuple((outcome, likely * chance) for outcome, chance in found)))
-        return self._mixed(place, follows)
+        return self._mix(place, follows)
 
-    def _mixed(self, place: int, follows: Sequence[tuple[slice, Chances[Outcome]]]) -> Floats:
+    def _mix(self, place: int, follows: Sequence[tuple[slice, Chances[Outcome]]]) -> Floats:
         """Along each run, every outcome's jumps weighted with its probability; who is beyond the end stays."""
         parts = [(run, self._follow(place, outcome)[:, run] * chance) for run, found in follows for outcome, chance in found]
         total = np.zeros((max(len(part) for _, part in parts), self.line.length + 1))

@@ -154,7 +154,7 @@ class _Dice:
         need = check.need if check.only is None else check.only
         return Rolled(label, (face,), check.result(face), first, need, check.passes(face), save, check.changes)
 
-    def settled(self, rolled: Rolled, check: Check) -> Asking:
+    def settle(self, rolled: Rolled, check: Check) -> Asking:
         """Return a check after a die of it may have been rolled again: one that fails and was not before."""
         label = rolled.step
         if rolled.passes or rolled.first or not (self.offers and self.offers(label)):
@@ -167,11 +167,11 @@ class _Dice:
         face = again.faces[0]
         return replace(rolled, faces=again.faces, result=check.result(face), first=rolled.faces, passes=check.passes(face))
 
-    def tested(self, label: str, check: Check, save: Saves | None = None) -> Asking:
+    def roll_check(self, label: str, check: Check, save: Saves | None = None) -> Asking:
         """Roll a check, with all that may be rolled again."""
-        return (yield from self.settled(self.check(label, check, save), check))
+        return (yield from self.settle(self.check(label, check, save), check))
 
-    def measured(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Asking:
+    def roll_amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Asking:
         """Roll an expression, with all that may be rolled again: not where it is as high as it gets."""
         rolled = self.amount(label, expression, reroll)
         if (
@@ -197,7 +197,7 @@ class _Dice:
         again = wanted_dice(throw, reroll or Reroll())
         if not again:
             return Rolled(label, faces, throw.total)
-        throw = throw.replaced({die: self._face(label, first.die + die, 1, sides[die]) for die in again})
+        throw = throw.with_faces({die: self._face(label, first.die + die, 1, sides[die]) for die in again})
         return Rolled(label, throw.faces, throw.total, faces)
 
     def mortal(self, number: int) -> Run:
@@ -207,7 +207,7 @@ class _Dice:
                 return
             ignored = 0
             if model.ignore_mortal:
-                rolled = yield from self.tested("ignore", model.ignore_mortal)
+                rolled = yield from self.roll_check("ignore", model.ignore_mortal)
                 yield rolled
                 ignored = int(bool(rolled.passes))
             yield Inflict(1 - ignored, ignored, mortal=True)
@@ -243,7 +243,7 @@ class _Attack(_Dice):
             yield from self._roll(place, step, blow)
         else:
             model = model or (yield Allocate())
-            if model is None or (step == "save" and (yield from self._saved(model, blow))):
+            if model is None or (step == "save" and (yield from self._roll_saves(model, blow))):
                 return
             if step == "damage":
                 yield from self._damage(model, blow)
@@ -267,7 +267,7 @@ class _Attack(_Dice):
             rolled = replace(self.check(step, check), blow=blow)
             if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:
                 self.spare.left -= 1
-            rolled = yield from self.settled(rolled, check)
+            rolled = yield from self.settle(rolled, check)
             yield rolled
             face = rolled.faces[0]
         yield from self._follow(place, outcomes(check, self.profile.triggers, step, blow)[face - 1])
@@ -277,28 +277,28 @@ class _Attack(_Dice):
             done = self.rules.steps.index(outcome.passed) if outcome.passed else place
             yield from self.run(done + 1, outcome.blow)
         for extra in outcome.extra_hits:
-            more = yield from self.measured("extra-hits", extra)
+            more = yield from self.roll_amount("extra-hits", extra)
             yield more
             for _ in range(more.result):
                 yield from self.run(place + 1, AS_IT_IS)
         for mortal in outcome.mortal_wounds:
-            number = yield from self.measured("mortal", mortal)
+            number = yield from self.roll_amount("mortal", mortal)
             yield number
             yield from self.mortal(number.result)
 
-    def _saved(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
+    def _roll_saves(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
         checks = save_checks(self.rules, model, penetration(self.profile, blow), blow.pierces)
         if not checks:
             return False
         chosen = Choose(checks, next(iter(checks)))
         if is_open(checks):
             yield chosen
-        rolled = yield from self.tested("save", checks[chosen.save], chosen.save)
+        rolled = yield from self.roll_check("save", checks[chosen.save], chosen.save)
         yield replace(rolled, blow=blow)
         return bool(rolled.passes)
 
     def _damage(self, model: TargetModel, blow: Blow) -> Run:
-        rolled = yield from self.measured("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
+        rolled = yield from self.roll_amount("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
         left = damage(self.profile, blow, model, rolled.result)
         changes = self.profile.damage_changes + blow.damage + model.damage_changes
         yield Rolled("damage", rolled.faces, left, rolled.first, changes=changes)
@@ -309,7 +309,7 @@ class _Attack(_Dice):
                 left -= 1
                 kept = False
                 if struck.ignore:
-                    check = yield from self.tested("ignore", struck.ignore)
+                    check = yield from self.roll_check("ignore", struck.ignore)
                     yield check
                     kept = bool(check.passes)
                 lost, ignored = lost + (not kept), ignored + kept
@@ -321,6 +321,6 @@ class _Attack(_Dice):
     def _amount(self, label: str, expression: Expression) -> Generator[Step, TargetModel | None, int]:
         if expression.fixed:
             return expression.constant
-        rolled = yield from self.measured(label, expression)
+        rolled = yield from self.roll_amount(label, expression)
         yield rolled
         return rolled.result

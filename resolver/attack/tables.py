@@ -56,7 +56,7 @@ class Table:
         """Return the number that stands for a consequence."""
         return self._known.setdefault(consequence, len(self._known))
 
-    def followed(self, numbers: Ints, more: Consequence) -> Ints:
+    def extend(self, numbers: Ints, more: Consequence) -> Ints:
         """Return the numbers of the same consequences with more at the end."""
         values, where = np.unique(numbers, return_inverse=True)
         known = list(self._known)
@@ -108,7 +108,7 @@ class _Variant:
                 numbers = self.fill((steps.index(outcome.passed) if outcome.passed else place) + 1, outcome.blow)
             more: list[Blow | Mortal | Hits] = [Hits(number, place + 1) for number in outcome.extra_hits]
             more += [Mortal(number) for number in outcome.mortal_wounds]
-            return np.broadcast_to(self.table.followed(numbers, tuple(more)), shape)
+            return np.broadcast_to(self.table.extend(numbers, tuple(more)), shape)
 
         return np.stack([follow(face) for face in _results(check, self.table.size(steps[place]))])
 

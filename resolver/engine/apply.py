@@ -27,9 +27,9 @@ def apply(state: State, ruleset: Ruleset, kind: str, fields: Fields) -> None:
 
 def _wipe(state: State, life: str) -> None:
     names = state.names
-    state.write("unit_marks", ..., names.unit_marks.kept(life), np.bitwise_and)
-    state.write("marks", ..., names.model_marks.kept(life), np.bitwise_and)
-    state.write("pairs", ..., names.pairs.kept(life), np.bitwise_and)
+    state.write("unit_marks", ..., names.unit_marks.mask_without(life), np.bitwise_and)
+    state.write("marks", ..., names.model_marks.mask_without(life), np.bitwise_and)
+    state.write("pairs", ..., names.pairs.mask_without(life), np.bitwise_and)
     state.write("unit_counters", np.s_[:, names.unit_counters.ending(life)], 0)
     state.write("counters", np.s_[:, names.model_counters.ending(life)], 0)
     state.write("player_counters", np.s_[:, names.player_counters.ending(life)], 0)

@@ -99,7 +99,7 @@ class Battle(Course):
     @property
     def unresolved(self) -> list[dict[str, Any]]:
         """The abilities that this battle does not resolve, or not wholly."""
-        return self._game.ruleset.unresolved(self._game.armies)
+        return self._game.ruleset.list_unresolved(self._game.armies)
 
     @property
     def outcome(self) -> Outcome | None:

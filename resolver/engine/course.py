@@ -82,10 +82,10 @@ class Course:
     def _go(self, choice: Choice | None) -> None:
         """Run to the next decision that no standing answer answers."""
         self._step(choice)
-        while (answer := self._unasked()) is not None:
+        while (answer := self._standing_answer()) is not None:
             self._step(answer)
 
-    def _unasked(self) -> Choice | None:
+    def _standing_answer(self) -> Choice | None:
         """Return what the player who is asked answers without being asked, where that is legal."""
         decision = self._decision
         if decision is None or not self.standing:
@@ -110,5 +110,5 @@ class Course:
             here = Checkpoint(len(self.choices), game.asked, game.happened, game.state.copy(), self.standing)
             self._checkpoints.append(here)
             finished = yield from game.step.activation(game)
-            if not game.state.over and (finished or game.ruleset.order.decided(game)):
+            if not game.state.over and (finished or game.ruleset.order.is_decided(game)):
                 yield from game.ruleset.order.advance(game)

@@ -101,7 +101,7 @@ class Game:
 
     def _event(self, kind: str, rules: Sequence[str], visible: str | int, fields: Data) -> Event:
         state = self.state
-        header = (self.happened, kind, state.round, self.active, self.step.phase, self.ruleset.cited(rules), visible)
+        header = (self.happened, kind, state.round, self.active, self.step.phase, self.ruleset.cite(rules), visible)
         event: Event = dict(zip(HEADER, header, strict=True))
         for name, value in fields.items():
             if value is None:
@@ -114,7 +114,7 @@ class Game:
                 event[name] = plain(value)
         return event
 
-    def known(self, groups: int, key: tuple[object, ...], make: Callable[[], T]) -> T:
+    def cache(self, groups: int, key: tuple[object, ...], make: Callable[[], T]) -> T:
         """Return what `make` works out from these groups of columns (`table.columns`) alone, kept until one is written.
 
         Views and imagined battles share it: it is a value, and holds no game.
@@ -155,7 +155,7 @@ class Game:
         """
         return self.armies.by_key[key]
 
-    def marked(self, unit: int, mark: str) -> bool:
+    def has_mark(self, unit: int, mark: str) -> bool:
         """Tell whether a unit has a mark."""
         return bool(self.state.unit_marks[unit] & self.ruleset.names.unit_marks[mark])
 
@@ -163,7 +163,7 @@ class Game:
         """Tell whether a model has a mark."""
         return bool(self.state.marks[model] & self.ruleset.names.model_marks[mark])
 
-    def paired(self, unit: int, other: int, pair: str) -> bool:
+    def has_pair(self, unit: int, other: int, pair: str) -> bool:
         """Tell whether a unit has a mark about another one."""
         return bool(self.state.pairs[unit, other] & self.ruleset.names.pairs[pair])
 
@@ -196,7 +196,7 @@ class Game:
     @property
     def decided(self) -> bool:
         """Whether the battle is over, even in the middle of a step."""
-        return self.ruleset.order.decided(self)
+        return self.ruleset.order.is_decided(self)
 
     @property
     def go(self) -> int:
@@ -213,19 +213,19 @@ class Game:
 
     def living(self) -> list[int]:
         """Return all units that have a living model, in order."""
-        return list(self.known(ROLL, ("living",), lambda: sorted(set(self.state.unit[self.state.alive].tolist()))))
+        return list(self.cache(ROLL, ("living",), lambda: sorted(set(self.state.unit[self.state.alive].tolist()))))
 
     def on_table(self, unit: int) -> bool:
         """Tell whether a unit has a living model on the table."""
         return len(self.state.standing(unit)) > 0
 
-    def fielded(self, player: int) -> list[int]:
+    def units_on_table(self, player: int) -> list[int]:
         """Return the units of a player that stand on the table, in order."""
 
         def found() -> list[int]:
             return sorted(set(self.state.unit[self.state.standing_of(player)].tolist()))
 
-        return list(self.known(ROLL, ("fielded", player), found))
+        return list(self.cache(ROLL, ("fielded", player), found))
 
 
 def seed_digest(seed: int, salt: str = "") -> str:

@@ -66,21 +66,21 @@ class LogWriter:
         """Return what a decision asks."""
         kind = self.decisions[decision.kind]
         variant = kind.variant(decision) if kind.variant else ""
-        values = {name: self._named(name, value) for name, value in decision.data.items()}
+        values = {name: self._name_of(name, value) for name, value in decision.data.items()}
         values |= kind.values(self, decision.data) if kind.values else {}
         code = f"decision.{kind.name}.{variant}" if variant else f"decision.{kind.name}"
         return self.say(code, values | {"unit": self.units.get(decision.subject, "")})
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why a choice was refused."""
-        return spoken(self.refused(refusal), self.language)
+        return spoken(self.explain_refusal(refusal), self.language)
 
-    def refused(self, refusal: Refusal) -> Said:
+    def explain_refusal(self, refusal: Refusal) -> Said:
         """Return why a choice was refused, as a sentence that can be said in any language."""
-        values = {name: self._named(name, value) for name, value in beside(refusal.values).items()}
+        values = {name: self._name_of(name, value) for name, value in beside(refusal.values).items()}
         return Said(f"refusal.{refusal.code}", round_values(values))
 
-    def _named(self, name: str, value: Any) -> Any:
+    def _name_of(self, name: str, value: Any) -> Any:
         if name in ("unit", "target") and value in self.units:
             return self.units[value]
         if name == "power" and isinstance(value, str):

@@ -87,7 +87,9 @@ def _rules(record: Record) -> str:
 
 def _explain_refusal(record: Record, battle: Battle, refusal: Refusal) -> Said:
     code = "choice-by" if refusal.rule else "choice"
-    return _why(record, code, rule=refusal.rule, reason=LogWriter(battle.armies, battle.game.ruleset).refused(refusal))
+    return _why(
+        record, code, rule=refusal.rule, reason=LogWriter(battle.armies, battle.game.ruleset).explain_refusal(refusal)
+    )
 
 
 def _draws(record: Record) -> list[Draw]:

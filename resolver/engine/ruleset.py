@@ -65,7 +65,7 @@ class OrderOfPlay(Protocol):
         """Return the player who acts now."""
         ...
 
-    def decided(self, game: Game) -> bool:
+    def is_decided(self, game: Game) -> bool:
         """Tell whether the battle is over in the middle of a step."""
         ...
 
@@ -120,11 +120,11 @@ class Ruleset:
         if missing := [name for name in self.points if name not in self.names.player_counters]:
             raise ValueError(f"{self.id}: players have no counter {', '.join(missing)}")
 
-    def unresolved(self, armies: BattleArmies) -> list[dict[str, Any]]:
+    def list_unresolved(self, armies: BattleArmies) -> list[dict[str, Any]]:
         """Return the abilities of two armies that this ruleset does not resolve, or not wholly."""
         return self.find_unresolved(self, armies)
 
-    def cited(self, rules: Iterable[str]) -> list[str]:
+    def cite(self, rules: Iterable[str]) -> list[str]:
         """Return the ids of the ledger for names of rules; what is no name is an id. Each once, in order."""
         return list(dict.fromkeys(id for rule in rules for id in self.cites.get(rule, (rule,))))
 

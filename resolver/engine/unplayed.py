@@ -73,7 +73,7 @@ class Coverage:
 
 def coverage(ruleset: Ruleset, armies: BattleArmies) -> Coverage:
     """Return how much of two armies a battle plays, with the names of units as the log says them."""
-    teller, rows = LogWriter(armies, ruleset), ruleset.unresolved(armies)
+    teller, rows = LogWriter(armies, ruleset), ruleset.list_unresolved(armies)
     missing = [Missing(what) for what in NOWHERE]
     missing += [each for each in (_powers(armies, teller.units), _transports(armies, teller.units)) if each.units]
     return Coverage(

@@ -76,7 +76,7 @@ class View:
     def _unit(self, unit: int) -> dict[str, Any]:
         game, state = self.game, self.game.state
         enlisted, transport = game.armies.units[unit], int(state.embarked_in[unit])
-        marks = [name for name in game.ruleset.names.unit_marks.masks if game.marked(unit, name)]
+        marks = [name for name in game.ruleset.names.unit_marks.masks if game.has_mark(unit, name)]
         return {
             "key": enlisted.key,
             "name": enlisted.name,

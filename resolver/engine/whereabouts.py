@@ -39,15 +39,15 @@ class Whereabouts:
         """Return where a unit stands now, "" if it is not on the table."""
         return self._place(self._game.state, unit) if self._game.on_table(unit) else ""
 
-    def placed(self, unit: int, ends: Ends) -> str:
+    def describe_place(self, unit: int, ends: Ends) -> str:
         """Return where a unit would stand, with the middle of it."""
-        state = self._imagined(ends)
+        state = self._imagine(ends)
         middle = _middle(state.bodies(sorted(ends)))
         return self._say("at", x=round(middle[0], 1), y=round(middle[1], 1), place=self._place(state, unit))
 
-    def moved(self, unit: int, ends: Ends) -> str:
+    def describe_move(self, unit: int, ends: Ends) -> str:
         """Return how far and towards what a unit would move, and where it would stand then."""
-        before, state = self._game.state, self._imagined(ends)
+        before, state = self._game.state, self._imagine(ends)
         models = before.standing(unit)
         old, new = before.bodies(models), state.bodies(models)
         way = _middle(new) - _middle(old)
@@ -56,7 +56,7 @@ class Whereabouts:
         code = "moved.towards" if towards else "moved"
         return self._say(code, inches=inches, towards=towards, place=self._place(state, unit))
 
-    def _imagined(self, ends: Ends) -> State:
+    def _imagine(self, ends: Ends) -> State:
         """Return the table with models set up where they would stand."""
         state = self._game.state.copy()
         models = sorted(ends)
@@ -96,7 +96,7 @@ class Whereabouts:
         return float(horizontal(bodies, state.bodies(state.standing(other))).min())
 
     def _foes(self, unit: int) -> Sequence[int]:
-        return self._game.fielded(1 - self._game.owner(unit))
+        return self._game.units_on_table(1 - self._game.owner(unit))
 
     def _near(self, what: str, gap: float, name: str) -> str:
         if gap <= TOUCHING:

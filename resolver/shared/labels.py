@@ -50,7 +50,7 @@ def label_poses(asker: Asker, decision: Decision, data: Data) -> str:
     if data["poses"] is None:
         return asker.say(f"{decision.kind}.{'reserves' if data.get('reserves') else 'none'}")
     ends: Ends = {int(model): (x, y) for model, x, y, _ in data["poses"]}
-    return asker.places.placed(asker.game.unit(decision.subject), ends)
+    return asker.places.describe_place(asker.game.unit(decision.subject), ends)
 
 
 def label_moves(asker: Asker, decision: Decision, data: Data) -> str:
@@ -63,7 +63,7 @@ def label_moves(asker: Asker, decision: Decision, data: Data) -> str:
 def moved_words(asker: Asker, decision: Decision, data: Data) -> str:
     """Return how far and towards what a unit moves, and where it stands then."""
     ends: Ends = {step["model"]: (step["path"][-1][0], step["path"][-1][1]) for step in data["moves"]}
-    return asker.places.moved(asker.game.unit(decision.subject), ends)
+    return asker.places.describe_move(asker.game.unit(decision.subject), ends)
 
 
 def label_order(asker: Asker, decision: Decision, data: Data) -> str:

@@ -136,13 +136,13 @@ def roll_test(
         reroll = Reroll.of(source.effect["results"])
         dice = permitted_dice(throw, reroll, failed=_fails(throw.total, need, most))
         if dice and (yield from _wants(game, label, unit, throw, dice, source.name)):
-            throw = throw.replaced({die: game.roll(label, unit, target, number, 6, die, 1) for die in dice})
+            throw = throw.with_faces({die: game.roll(label, unit, target, number, 6, die, 1) for die in dice})
     if rerolls.rerolls_left(game, game.owner(unit)):
         again = [die for die in range(number_of_dice) if die not in throw.again]
         throw_again = partial(_again, game, label, unit, target, number)
         owner = game.owner(unit)
         after = yield from rerolls.offer(game, owner, label, unit, throw.faces, throw_again, again=again, needed=need)
-        throw = throw.replaced({die: after[die] for die in again if after[die] != throw.faces[die]})
+        throw = throw.with_faces({die: after[die] for die in again if after[die] != throw.faces[die]})
     changes = abilities.roll_changes(game, label, unit)
     total = modified_roll(throw.total, changes)
     rows = tuple(modifier_rows(game, "roll", changes))

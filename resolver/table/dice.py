@@ -89,13 +89,13 @@ class SeededDice:
         prefix = address[:8]
         state = self._prefixes.get(prefix)
         if state is None:
-            state = self._mixed(prefix)
+            state = self._mix(prefix)
         _, _, _, _, _, _, _, _, number, die, throw = address
         if not (0 <= number < 1 << 32 and 0 <= die < 1 << 16 and 0 <= throw < 1 << 16):
             raise ValueError(f"no such die: number {number}, die {die}, throw {throw}")
         return face(mix(state ^ (number << 32 | die << 16 | throw)), sides)
 
-    def _mixed(self, prefix: tuple[int | str, ...]) -> int:
+    def _mix(self, prefix: tuple[int | str, ...]) -> int:
         state = mix(self.seed)
         for part in prefix:
             state = mix(state ^ (_code(part) if isinstance(part, str) else part & _MASK))

@@ -58,7 +58,7 @@ class Bits(_Names):
     def __getitem__(self, name: str) -> np.unsignedinteger[Any]:
         return self.masks[name]
 
-    def kept(self, life: str) -> np.unsignedinteger[Any]:
+    def mask_without(self, life: str) -> np.unsignedinteger[Any]:
         """Return the mask of all bits but those that end with `life`."""
         every, ending = (1 << 8 * self.kind.itemsize) - 1, sum(1 << bit for bit in self.ending(life))
         return self._mask(every & ~ending)

@@ -26,7 +26,7 @@ class Reroll(NamedTuple):
         return cls("all" if results == "all" else "failed")
 
     @classmethod
-    def joined(cls, every: Iterable[str | tuple[int, ...]]) -> Reroll:
+    def join(cls, every: Iterable[str | tuple[int, ...]]) -> Reroll:
         """Return what several rules about one roll allow together: no die is thrown again twice."""
         given = list(every)
         for whole in ("all", "failed"):
@@ -54,7 +54,7 @@ class Throw:
         """What each die counts; a D3 counts half its face, rounded up."""
         return tuple(map(face_value, self.expression.kinds, self.faces))
 
-    def replaced(self, faces: Mapping[int, int]) -> Throw:
+    def with_faces(self, faces: Mapping[int, int]) -> Throw:
         """Return the roll with new faces of some dice, by their place.
 
         Raises:

@@ -30,7 +30,7 @@ ACTIVATION_EVENTS: EventKinds = by_name(
 
 def not_activated(game: Game, player: int) -> list[int]:
     """Return a player's units on the table that were not activated in this battle round."""
-    return [unit for unit in game.fielded(player) if not game.marked(unit, "activated")]
+    return [unit for unit in game.units_on_table(player) if not game.has_mark(unit, "activated")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +56,13 @@ class AlternatingActivations(Rounds):
         if not game.state.round:
             yield from self._go_on_setting_up(game)
             return
-        decided = self.decided(game)
+        decided = self.is_decided(game)
         if not decided and game.step is not game.ruleset.steps[-2]:
             yield from self._begin_next_step(game)
             return
         yield from self.moment(game, "activation-end")
         yield from game.happen("activation.ended", player=game.active)
-        if decided or self.decided(game):
+        if decided or self.is_decided(game):
             yield from self._begin_end(game)
         else:
             yield from self._go_on(game, 1 - game.active)
@@ -72,7 +72,7 @@ class AlternatingActivations(Rounds):
         able = [each for each in (player, 1 - player) if self.waiting(game, each)]
         if able:
             yield from self._begin_activation(game, able[0])
-        elif (yield from self._round_ends(game)) or self.decided(game):
+        elif (yield from self._round_ends(game)) or self.is_decided(game):
             yield from self._begin_end(game)
         else:
             yield from self._begin_round(game)

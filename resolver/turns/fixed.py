@@ -30,10 +30,10 @@ class FixedTurns(Rounds):
         """Go on to the next step: of the turn, of the other player's turn, of the next battle round, or to the end."""
         if not game.state.round:
             yield from self._go_on_setting_up(game)
-        elif not self.decided(game):
+        elif not self.is_decided(game):
             last = game.step is game.ruleset.steps[-2]
             yield from self._go_on_after_turn(game) if last else self._go_on_in_turn(game)
-        if game.step.name != END and self.decided(game):
+        if game.step.name != END and self.is_decided(game):
             yield from self._end_turn(game)
             yield from self._begin_end(game)
 
@@ -47,7 +47,7 @@ class FixedTurns(Rounds):
 
     def _go_on_after_turn(self, game: Game) -> Script[None]:
         yield from self._end_turn(game)
-        if self.decided(game):
+        if self.is_decided(game):
             yield from self._begin_end(game)
         elif game.active == game.state.first:
             yield from self._begin_turn(game, 1 - game.state.first)

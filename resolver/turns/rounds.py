@@ -42,7 +42,7 @@ class Rounds:
         """Return the player who acts."""
         return game.state.turn
 
-    def decided(self, game: Game) -> bool:
+    def is_decided(self, game: Game) -> bool:
         """Tell whether the battle is over before its time."""
         return game.state.round > 0 and self.over(game)
 

@@ -96,7 +96,7 @@ def test_who_must_be_struck():
     offered = shoot(field, [6, 6, 6, 6, 6, 6], [models[3]])
     assert offered == [models]
     assert [event["model"] for event in field.events("attack.allocated")] == [models[3], models[3]]
-    field.state.write("marks", ..., field.rules.names.model_marks.kept("phase"), np.bitwise_and)
+    field.state.write("marks", ..., field.rules.names.model_marks.mask_without("phase"), np.bitwise_and)
     assert target_profiles.struck_first(field.game, field.game.unit("b.y")) == models
     field.state.write("wounds", models[3], 1)
     assert target_profiles.struck_first(field.game, field.game.unit("b.y")) == [models[3]]

@@ -172,7 +172,7 @@ def test_a_weapon_that_is_better_in_overwatch():
 def test_rolled_changes_are_listed_and_do_nothing(row):
     field = duel(shooter(1, blade(), abilities=[ability("Whim", row)]), target())
     assert kernel(field, number=1) == kernel(duel(shooter(1, blade()), target()), number=1)
-    assert [line["name"] for line in field.rules.unresolved(field.game.armies)] == ["Whim"]
+    assert [line["name"] for line in field.rules.list_unresolved(field.game.armies)] == ["Whim"]
 
 
 def test_the_better_of_two_damage_rolls():

@@ -99,7 +99,7 @@ def test_every_effect_of_real_texts_is_resolved(repository: str) -> None:
             row["abilities"] = [{"name": "A", "text": plain(text.text), "aura": False, "external": False, "effects": []}]
             row["keywords"]["faction"] = sorted(_placeholders(found.effects))
         armies = roster([row], system=repository), roster([unit("y")], system=repository)
-        assert ruleset(repository).unresolved(compile_armies(armies)) == [], text.text
+        assert ruleset(repository).list_unresolved(compile_armies(armies)) == [], text.text
 
 
 def _placeholders(effects: tuple[Effect, ...]) -> set[str]:

@@ -63,7 +63,7 @@ def test_every_id_that_an_edition_cites_is_in_its_ledger(id: str) -> None:
 
 def test_names_become_ids() -> None:
     ninth = ruleset("wh40k-9e")
-    assert ninth.cited(("save", "9E-SAVE-02", "save")) == ["9E-SAVE-01", "9E-SAVE-02"]
+    assert ninth.cite(("save", "9E-SAVE-02", "save")) == ["9E-SAVE-01", "9E-SAVE-02"]
     assert (ninth.rule("save"), ninth.rule("9E-SAVE-02"), ninth.rule("")) == ("9E-SAVE-01", "9E-SAVE-02", "")
 
 
@@ -74,4 +74,4 @@ def test_a_name_stands_for_the_first_of_its_ids_and_for_none_where_the_edition_h
         name: next(iter(ids), "") for name, ids in rules.cites.items()
     }
     assert "" in map(rules.rule, rules.cites)
-    assert (rules.rule("of its own"), rules.cited(["of its own"])) == ("of its own", ["of its own"])
+    assert (rules.rule("of its own"), rules.cite(["of its own"])) == ("of its own", ["of its own"])

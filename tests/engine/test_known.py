@@ -136,7 +136,7 @@ def test_what_is_known_is_worked_out_from_its_groups_alone(monkeypatch: pytest.M
             state.read |= columns(groups)
         return value
 
-    monkeypatch.setattr(Game, "known", known)
+    monkeypatch.setattr(Game, "cache", known)
     battle = Battle.start([document_from(army(name)) for name in ("sunward-host", "gloam-court")], seed=1)
     play(battle, (BOTS["planning"](1), BOTS["greedy"](1)))
     greedy = "outlook presence distance engaged keywords speed speeds fighting surroundings near placed markers stake"

@@ -141,14 +141,14 @@ def test_marks_and_counters_are_wiped_when_their_time_ends() -> None:
     list(game.happen("charge.declared", unit=0, targets=[1], pair="charge-target"))
     game.state.write("counters", (0, game.ruleset.names.model_counters["fired"]), 5)
     list(game.happen("phase.ended", player=0))
-    assert (game.marked(0, "acted"), game.marked(0, "advanced")) == (False, True)
+    assert (game.has_mark(0, "acted"), game.has_mark(0, "advanced")) == (False, True)
     assert (game.count(0, "actions"), game.count(0, "lost")) == (0, 1)
     assert game.model_count(0, "fired") == 0
-    assert game.paired(0, 1, "charge-target")
+    assert game.has_pair(0, 1, "charge-target")
     list(game.happen("turn.ended", player=0))
-    assert not game.marked(0, "advanced")
+    assert not game.has_mark(0, "advanced")
     assert game.count(0, "lost") == 0
-    assert not game.paired(0, 1, "charge-target")
+    assert not game.has_pair(0, 1, "charge-target")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ class CardShape(Strict):
 
 
 def hand(game: Game, player: int) -> list[int]:
-    bits = game.known(ALL, ("hand", player), lambda: game.player_count(player, "hand"))
+    bits = game.cache(ALL, ("hand", player), lambda: game.player_count(player, "hand"))
     return [card for card in range(6) if bits >> card & 1]
 
 

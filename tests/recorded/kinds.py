@@ -78,7 +78,7 @@ def _is_one(row: Row) -> bool:
 def _letters(system: str, rows: list[Row]) -> str:
     own = unit("x", 4, abilities=[ability(str(place), row) for place, row in enumerate(rows)])
     armies = compile_armies((roster([own], system=system), roster([unit("y")], system=system)))
-    listed = {row["name"] for row in ruleset(system).unresolved(armies)}
+    listed = {row["name"] for row in ruleset(system).list_unresolved(armies)}
     found = {source.name: source for source in collect(armies, ruleset(system)).every}
     each = [(name in listed, found.get(name)) for name in map(str, range(len(rows)))]
     return "".join(

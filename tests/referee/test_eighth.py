@@ -156,7 +156,7 @@ def chargers_do_not_fight_first(patch: Patch) -> None:
 @fault("8E-SMITE-02", armies="psykers")
 def smite_strikes_whomever_it_likes(patch: Patch) -> None:
     def targets(game: Game, unit: int, power: Any) -> list[int]:
-        return game.fielded(1 - game.owner(unit))[::-1]
+        return game.units_on_table(1 - game.owner(unit))[::-1]
 
     patch.setattr(f"{FAMILY}.psychic.targets", targets)
 
@@ -164,7 +164,7 @@ def smite_strikes_whomever_it_likes(patch: Patch) -> None:
 @fault("8E-HEROIC-01", bot="greedy")
 def everybody_intervenes(patch: Patch) -> None:
     def able(game: Game, player: int) -> list[int]:
-        return [] if player == game.state.turn else [u for u in game.fielded(player) if not game.marked(u, "acted")]
+        return [] if player == game.state.turn else [u for u in game.units_on_table(player) if not game.has_mark(u, "acted")]
 
     patch.setattr(f"{FAMILY}.moves.interventions.able_to_intervene", able)
 

@@ -268,15 +268,15 @@ def units_fight_twice(patch: Patch) -> None:
 
     def eligible(game: Game, player: int) -> list[int]:
         units = before(game, player)
-        for unit in game.fielded(player):
+        for unit in game.units_on_table(player):
             key = (game.state.round, game.state.turn, unit)
-            if game.marked(unit, "acted") and fought.setdefault(key, 0) < 1:
+            if game.has_mark(unit, "acted") and fought.setdefault(key, 0) < 1:
                 units.append(unit)
         return units
 
     def selected(game: Game, fields: dict[str, Any]) -> None:
         key = (game.state.round, game.state.turn, fields["unit"])
-        if fields["to"] == "fight" and game.marked(fields["unit"], "acted"):
+        if fields["to"] == "fight" and game.has_mark(fields["unit"], "acted"):
             fought[key] = 1
 
     from resolver.families.wh40k.attacks import fight

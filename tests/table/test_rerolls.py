@@ -14,7 +14,7 @@ ONES, ALL, FAILED, NONE = Reroll.of((1,)), Reroll.of("all"), Reroll.of("failed")
 
 @pytest.mark.rule("9E-REROLL-01")
 def test_the_new_result_replaces_the_old():
-    throw = Throw(TWO, (6, 1)).replaced({1: 4})
+    throw = Throw(TWO, (6, 1)).with_faces({1: 4})
     assert (throw.faces, throw.total) == ((6, 4), 10)
 
 
@@ -40,12 +40,12 @@ def test_a_d3_is_judged_by_its_halved_value(face, again):
 @pytest.mark.rule("9E-REROLL-05")
 @pytest.mark.example("9E-EX-65")
 def test_no_die_is_rolled_again_twice():
-    once = Throw(D6, (1,)).replaced({0: 1})
+    once = Throw(D6, (1,)).with_faces({0: 1})
     assert permitted_dice(once, ONES) == ()
     assert permitted_dice(once, ALL) == ()
-    assert permitted_dice(Throw(TWO, (1, 5)).replaced({0: 1}), ALL) == ()
+    assert permitted_dice(Throw(TWO, (1, 5)).with_faces({0: 1}), ALL) == ()
     with pytest.raises(ValueError, match="once only"):
-        once.replaced({0: 3})
+        once.with_faces({0: 3})
 
 
 @pytest.mark.rule("9E-REROLL-06")
@@ -54,7 +54,7 @@ def test_no_die_is_rolled_again_twice():
 def test_unmodified_is_after_re_rolls():
     throw = Throw(D6, (2,))
     assert permitted_dice(throw, ONES) == ()
-    assert Throw(D6, (1,)).replaced({0: 6}).total == 6
+    assert Throw(D6, (1,)).with_faces({0: 6}).total == 6
 
 
 def test_failed_rolls_only():
@@ -64,10 +64,10 @@ def test_failed_rolls_only():
 
 
 def test_several_rules_are_one_re_roll():
-    assert Reroll.joined([]) == NONE
-    assert Reroll.joined([(1,), (2, 1)]) == Reroll.of((1, 2))
-    assert Reroll.joined([(1,), "failed"]) == FAILED
-    assert Reroll.joined(["failed", "all", (1,)]) == ALL
+    assert Reroll.join([]) == NONE
+    assert Reroll.join([(1,), (2, 1)]) == Reroll.of((1, 2))
+    assert Reroll.join([(1,), "failed"]) == FAILED
+    assert Reroll.join(["failed", "all", (1,)]) == ALL
     with pytest.raises(ValueError, match="re-roll is of"):
         Reroll.of("some")
 
@@ -82,6 +82,6 @@ def test_chances_are_what_every_face_gives(text, reroll):
         throw = Throw(expression, first)
         again = wanted_dice(throw, reroll)
         for second in faces if again else [first]:
-            total = throw.replaced({die: second[die] for die in again}).total if again else throw.total
+            total = throw.with_faces({die: second[die] for die in again}).total if again else throw.total
             counted[total] = counted.get(total, 0.0) + 1 / len(faces) / (len(faces) if again else 1)
     assert dict(chances(expression, reroll)) == pytest.approx(counted)

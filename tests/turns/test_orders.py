@@ -74,9 +74,9 @@ def test_marks_last_for_an_activation_or_a_round() -> None:
     battle = alternating((2, 2), 0, 0)
     battle.choose(battle.options()[0])
     game = battle.game
-    assert (game.active, game.marked(0, "tired"), game.marked(0, "activated")) == (1, False, True)
+    assert (game.active, game.has_mark(0, "tired"), game.has_mark(0, "activated")) == (1, False, True)
     play(battle)
-    assert not any(game.marked(unit, "activated") for unit in range(4))
+    assert not any(game.has_mark(unit, "activated") for unit in range(4))
 
 
 def test_units_that_flee_are_activated_before_all_others() -> None:
@@ -84,7 +84,7 @@ def test_units_that_flee_are_activated_before_all_others() -> None:
 
     def fleeing_first(game: Game, player: int) -> list[int]:
         left = not_activated(game, player)
-        return [unit for unit in left if game.marked(unit, "fleeing")] or left
+        return [unit for unit in left if game.has_mark(unit, "fleeing")] or left
 
     battle = alternating((2, 3), 1, 1, units=fleeing_first)
     battle.choose(battle.options()[0])
@@ -115,7 +115,7 @@ def test_the_order_of_turns_is_settled_for_each_round() -> None:
     """A player may have the last turn of a round and the first of the next (AOS-ROUND-02)."""
 
     def act(game: Game) -> Script[bool]:
-        units = [unit for unit in game.fielded(game.active) if not game.marked(unit, "acted")]
+        units = [unit for unit in game.units_on_table(game.active) if not game.has_mark(unit, "acted")]
         return (yield from select(game, game.active, "move", units, "")) is None
 
     order = RolledTurns(rounds=lambda game: 3, moment=quiet, lapse=lambda *_: (), first=starts(0, 1, 1))

@@ -137,7 +137,7 @@ def test_a_unit_charges_once_whether_it_succeeds_or_not() -> None:
     field.choose("charge-move", moves=None)
     assert field.event("charge.failed")["unit"] == "a.x"
     assert "declined" not in field.event("charge.failed")
-    assert not field.game.marked(field.game.unit("a.x"), "charged")
+    assert not field.game.has_mark(field.game.unit("a.x"), "charged")
     assert field.decision.data["units"] == ["a.z"]
 
 

@@ -264,7 +264,7 @@ def test_a_unit_of_the_greatest_size_may_be_divided(most: int | None, models: in
 def test_what_this_edition_has_no_rules_for_is_not_resolved() -> None:
     def listed(*effects: Any) -> list[str]:
         field = Field([unit("x", 1, abilities=[ability("Odd", *effects)])], [unit("y", 1)])
-        return [row["effect"] for row in field.rules.unresolved(field.game.armies)]
+        return [row["effect"] for row in field.rules.list_unresolved(field.game.armies)]
 
     assert listed({"kind": "modify-roll", "roll": "attrition", "operation": "add", "value": "1"}) == ["modify-roll"]
     assert listed({"kind": "modify-roll", "roll": "morale", "operation": "add", "value": "1"}) == []

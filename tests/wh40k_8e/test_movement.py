@@ -311,7 +311,7 @@ def test_an_advance_is_declared_before_one_roll_for_the_whole_unit() -> None:
     assert broken(field.refused("advance", moves=moves((one, 18.1, 10.0), (two, 18.0, 11.5)))) == "8E-ADVANCE-02"
     assert field.refused("advance", moves=moves((one, 18.0, 10.0), (two, 18.0, 11.5))) is None
     field.choose("advance", moves=[])
-    assert field.game.marked(field.game.unit("a.x"), "advanced")
+    assert field.game.has_mark(field.game.unit("a.x"), "advanced")
 
 
 @rule("8E-LOC-05")

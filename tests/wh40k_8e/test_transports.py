@@ -118,7 +118,7 @@ def test_units_aboard_do_nothing_and_nothing_affects_them() -> None:
     assert not abilities.effects(game, "modify-characteristic", game.unit("a.x"))
     assert not abilities.effects(game, "modify-characteristic", game.unit("a.v"))
     assert eligible(game) == []
-    assert game.fielded(0) == [game.unit("a.v")]
+    assert game.units_on_table(0) == [game.unit("a.v")]
 
 
 # ---------------------------------------------------------------- disembarking

@@ -337,8 +337,8 @@ def test_units_that_are_set_up_after_both_armies_come_last_the_winner_of_a_roll_
     placed = [event["where"] for event in events(battle, "unit.set-up")]
     assert placed == ["deployment"] * (len(placed) - len(asked)) + ["after-deployment"] * len(asked)
     for decision in asked:
-        assert not battle.game.marked(battle.game.unit(decision.subject), "moved")
-        assert not battle.game.marked(battle.game.unit(decision.subject), "arrived")
+        assert not battle.game.has_mark(battle.game.unit(decision.subject), "moved")
+        assert not battle.game.has_mark(battle.game.unit(decision.subject), "arrived")
 
 
 @rule("9E-AIS-04")

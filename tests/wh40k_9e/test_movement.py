@@ -442,7 +442,7 @@ def test_an_aircraft_that_arrives_counts_as_having_made_its_move() -> None:
     model, game = field.models("a.x")[0], field.game
     assert aircraft.least(game, model) == 20.0
     field.choose("arrive", poses=[[model, 20.0, 20.0, 0.0]])
-    assert game.marked(game.unit("a.x"), "moved")
+    assert game.has_mark(game.unit("a.x"), "moved")
     assert not aircraft.must_move(game, game.unit("a.x"))
 
 

@@ -239,7 +239,7 @@ def test_disembarking() -> None:
     event = field.event("unit.set-up")
     assert (event["where"], event["transport"]) == ("disembark", 0)
     game, found = field.game, field.game.unit("a.x")
-    assert game.marked(found, "moved")
+    assert game.has_mark(found, "moved")
     assert found in movement.selectable(game)
     field.choose("select", unit=None)
     stationary = {event["unit"]: event["marks"] for event in field.events("unit.stationary")}
@@ -630,7 +630,7 @@ def test_an_ability_may_give_keywords_for_good() -> None:
     field = Field([unit("x", 1, abilities=[swift])], [unit("y", 1)])
     assert has_keyword(field.game, 0, "FLY")
     assert model_has(field.game, 0, "FLY")
-    assert field.rules.unresolved(field.game.armies) == []
+    assert field.rules.list_unresolved(field.game.armies) == []
 
 
 def test_what_is_not_resolved_is_listed() -> None:
@@ -642,7 +642,7 @@ def test_what_is_not_resolved_is_listed() -> None:
         ability("Told", {"kind": "re-roll", "roll": "hit", "results": [1]}),
     ]
     field = Field([unit("x", 1, gun("Gun"), abilities=rows)], [unit("y", 1)])
-    listed = {(row["unit"], row["name"]) for row in field.rules.unresolved(field.game.armies)}
+    listed = {(row["unit"], row["name"]) for row in field.rules.list_unresolved(field.game.armies)}
     assert listed == {("a.x", "Text only"), ("a.x", "Rolled"), ("a.x", "Late"), ("a.x", "Once")}
 
 

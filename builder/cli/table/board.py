@@ -56,7 +56,7 @@ def legend(view: View, marks: Mapping[int, str]) -> Iterator[str]:
     """Yield the letters of both armies' units on the table, with their names."""
     names = LogWriter(view.game.armies, view.game.ruleset, language()).units
     for player in (0, 1):
-        standing = view.game.fielded(player)
+        standing = view.game.units_on_table(player)
         shown = "  ".join(f"{marks.get(unit, '?')} {names[view.game.key(unit)]}" for unit in standing)
         if shown:
             yield f"{'':{MARGIN}}{shown}"

@@ -120,7 +120,7 @@ def _begin(game: Game) -> Script[None]:
         armies=[{"name": d.army.name, "digest": d.digest, "power_level": d.army.power_level} for d in documents],
         seed_digest=seed_digest(game.seed, game.salt),
         game=game.state.game,
-        unresolved=len(game.ruleset.unresolved(game.armies)),
+        unresolved=len(game.ruleset.list_unresolved(game.armies)),
         rules=("battle.begins",),
     )
 

@@ -33,7 +33,7 @@ def _number(case: Case, part: Part) -> int | None:
 
 def _was_charged(case: Case, _: Condition) -> bool:
     declared = np.flatnonzero(case.game.state.pairs[:, case.unit])
-    return any(case.game.marked(int(unit), "charged") for unit in declared)
+    return any(case.game.has_mark(int(unit), "charged") for unit in declared)
 
 
 def _in_cover(case: Case, _: Condition) -> bool:
@@ -42,11 +42,11 @@ def _in_cover(case: Case, _: Condition) -> bool:
 
 
 def _has_moved(case: Case, _: Condition) -> bool:
-    return any(case.game.marked(case.unit, mark) for mark in ("normal-move", "advanced", "fell-back"))
+    return any(case.game.has_mark(case.unit, mark) for mark in ("normal-move", "advanced", "fell-back"))
 
 
 def _stationary(case: Case, _: Condition) -> bool:
-    return case.game.marked(case.unit, "stationary") and not case.game.marked(case.unit, "disembarked")
+    return case.game.has_mark(case.unit, "stationary") and not case.game.has_mark(case.unit, "disembarked")
 
 
 CONDITIONS: Mapping[str, Test] = {

@@ -24,7 +24,7 @@ DENY_RANGE = 24.0
 def deniers(game: Game, unit: int) -> list[int]:
     """Return the enemy PSYKER units that may try to deny what this unit manifests (9E-MANIF-03, 9E-DENY-03)."""
     found, manifesting = [], psykers(game, unit)
-    for other in game.fielded(1 - game.owner(unit)):
+    for other in game.units_on_table(1 - game.owner(unit)):
         more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", other) if s.effect["of"] == "deny")
         most = max(game.armies.units[other].denies, edition(game).sorcery.least_denies) + more
         able = engagement.has_keyword(game, other, PSYKER) and game.count(other, "denies") < most

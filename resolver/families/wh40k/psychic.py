@@ -75,14 +75,16 @@ def _choose_power(game: Game, unit: int, *, optional: bool) -> Script[Power | No
 
 def eligible(game: Game) -> list[int]:
     """Return the units that may be selected to manifest now."""
-    return [unit for unit in game.fielded(game.active) if not game.marked(unit, "acted") and may_manifest(game, unit)]
+    return [
+        unit for unit in game.units_on_table(game.active) if not game.has_mark(unit, "acted") and may_manifest(game, unit)
+    ]
 
 
 def may_manifest(game: Game, unit: int) -> bool:
     """Tell whether a unit may attempt powers; in some editions not after it fell back, unless it is TITANIC."""
     if not engagement.has_keyword(game, unit, PSYKER) or not powers(game, unit):
         return False
-    kept = game.marked(unit, "fell-back") and not edition(game).sorcery.after_fall_back
+    kept = game.has_mark(unit, "fell-back") and not edition(game).sorcery.after_fall_back
     return abilities.may(game, "manifest", unit, not kept or engagement.has_keyword(game, unit, "TITANIC"))
 
 
@@ -216,7 +218,7 @@ def targets(game: Game, unit: int, power: Power) -> list[int]:
     """Return the units that a power may be aimed at; whether they must be visible its data say (9E-Q-06, 8E-SMITE-02)."""
     player, kind = game.owner(unit), power.target.removeprefix("closest-").removeprefix("visible-")
     sides = {"enemy-unit": (1 - player,), "friendly-unit": (player,), "unit": (0, 1)}
-    others = [other for side in sides.get(kind, ()) for other in game.fielded(side)]
+    others = [other for side in sides.get(kind, ()) for other in game.units_on_table(side)]
     fitting = [o for o in others if engagement.unit_keywords(game, o).has_all(power.keywords)]
     models, state = psykers(game, unit), game.state
     gaps = {other: engagement.gap(game, models, state.standing(other)) for other in fitting}

@@ -17,7 +17,7 @@ MARKS = ("held", "advanced", "fell-back", "charged")
 
 def _signs(game: Game, unit: int) -> Iterator[str]:
     for mark in MARKS if len(game.state.models_of(unit)) else ():
-        if game.marked(unit, mark) and not (mark == "held" and game.on_table(unit)):
+        if game.has_mark(unit, mark) and not (mark == "held" and game.on_table(unit)):
             yield mark
     if game.state.embarked_in[unit] >= 0:
         yield "aboard"

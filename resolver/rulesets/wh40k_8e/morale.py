@@ -29,7 +29,7 @@ def test_units(game: Game) -> Script[bool]:
 
 def to_test(game: Game, player: int) -> list[int]:
     """Return the units on the table that had models slain this turn and have not tested (8E-MORALE-01)."""
-    return [unit for unit in game.fielded(player) if game.count(unit, "lost") and not game.marked(unit, "acted")]
+    return [unit for unit in game.units_on_table(player) if game.count(unit, "lost") and not game.has_mark(unit, "acted")]
 
 
 def _test(game: Game, unit: int) -> Script[None]:

@@ -65,7 +65,7 @@ def hit_penalties(game: Game, now: AttackContext) -> Changes:
         return ()
     kind = weapons.arm_of(game, now.weapon).type
     if kind == ASSAULT:
-        return (ADVANCED,) if game.marked(now.unit, "advanced") else ()
+        return (ADVANCED,) if game.has_mark(now.unit, "advanced") else ()
     if kind != HEAVY or not game.model_marked(now.attacker, "moved"):
         return ()
     return () if abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now) else (MOVED,)
@@ -73,7 +73,7 @@ def hit_penalties(game: Game, now: AttackContext) -> Changes:
 
 def cover(game: Game, unit: int, now: AttackContext) -> Changes:
     """Return what cover adds to saving throws against a shooting attack (8E-COVER-01, -03)."""
-    return (COVER,) if now.ranged and game.known(ALL, ("cover", unit), lambda: in_cover(game, unit)) else ()
+    return (COVER,) if now.ranged and game.cache(ALL, ("cover", unit), lambda: in_cover(game, unit)) else ()
 
 
 def in_cover(game: Game, unit: int) -> bool:

@@ -46,11 +46,11 @@ def test_units(game: Game) -> Script[bool]:
 
 def to_test(game: Game, player: int) -> list[int]:
     """Return the units on the table that lost models this turn and have not tested (9E-MORALE-02, -03)."""
-    return [unit for unit in game.fielded(player) if game.count(unit, "lost") and not game.marked(unit, "acted")]
+    return [unit for unit in game.units_on_table(player) if game.count(unit, "lost") and not game.has_mark(unit, "acted")]
 
 
 def _has_begun(game: Game) -> bool:
-    return any(game.marked(unit, "acted") for unit in range(len(game.armies.units)))
+    return any(game.has_mark(unit, "acted") for unit in range(len(game.armies.units)))
 
 
 def _test(game: Game, unit: int) -> Script[None]:
@@ -121,7 +121,7 @@ def _flee(game: Game, unit: int) -> Script[None]:
 def check_coherency(game: Game) -> Script[bool]:
     """Each player removes models from units out of coherency, one at a time, the player whose turn it is first."""
     for player in (game.active, 1 - game.active):
-        for unit in game.fielded(player):
+        for unit in game.units_on_table(player):
             while not in_coherency(game, game.state.bodies(game.state.standing(unit))):
                 data = yield from game.ask("remove", player, "9E-COHCHK-01", unit)
                 yield from destruction.remove(game, data["model"], "model.removed", "coherency", None)

@@ -78,7 +78,7 @@ def _ranged_weapons(sights: TargetOptions) -> int:
 def is_sheltered(sights: TargetOptions, shot: Shot) -> bool:
     """Tell whether Look Out, Sir protects a target that is not the closest (9E-LOOKOUT-01, -03)."""
     game = sights.game
-    protected = game.known(FIELD, ("look-out-sir", shot.target), lambda: _is_sheltered(game, shot.target))
+    protected = game.cache(FIELD, ("look-out-sir", shot.target), lambda: _is_sheltered(game, shot.target))
     return protected and not _is_closest_character(sights, shot)
 
 
@@ -109,7 +109,7 @@ def _is_sheltered(game: Game, unit: int) -> bool:
         return False
     return any(
         other != unit and _is_bodyguard(game, other) and engagement.within(game, unit, other, BODYGUARD_RANGE)
-        for other in game.fielded(game.owner(unit))
+        for other in game.units_on_table(game.owner(unit))
     )
 
 
@@ -124,10 +124,10 @@ def hit_penalties(game: Game, now: AttackContext) -> Changes:
         return ()
     kind = weapons.arm_of(game, now.weapon).type
     if kind == ASSAULT:
-        return (ADVANCED,) if game.marked(now.unit, "advanced") else ()
+        return (ADVANCED,) if game.has_mark(now.unit, "advanced") else ()
     if kind != HEAVY:
         return ()
-    walked = engagement.model_has(game, now.attacker, "INFANTRY") and game.marked(now.unit, "moved")
+    walked = engagement.model_has(game, now.attacker, "INFANTRY") and game.has_mark(now.unit, "moved")
     walked = walked and not abilities.may(game, "move-and-shoot-heavy", now.unit, False, now.attacker, now)
     in_melee = is_big(game, now.attacker) and engagement.is_engaged(game, now.unit)
     return (WALKED,) * walked + (IN_MELEE,) * in_melee

@@ -44,8 +44,8 @@ class AttackLog:
             self._rolls[self._resistance_field], self._resistance = {"dice": self._resistance}, []
         if step.need is not None:
             self._rolls[step.step] = {**_step_row(step, self.reader.save_names), **self._reasons(step)}
-            self._rules += self._cited(step)
-            self._triggers += self._fired(step)
+            self._rules += self._cite(step)
+            self._triggers += self._fired_triggers(step)
         elif step.step == "damage":
             found = {"dice": step.faces, "first": step.first, "damage": step.result}
             self._rolls["damage"] = {**found, **self._reasons(step)}
@@ -98,7 +98,7 @@ class AttackLog:
     def _reasons(self, step: Rolled) -> Mapping[str, Any]:
         return self.reader.reasons(self.game, self.shots, self.now, step, self.allocated) if self.game.log else {}
 
-    def _cited(self, step: Rolled) -> list[str]:
+    def _cite(self, step: Rolled) -> list[str]:
         if step.step == self._first and self._first_rule:
             return [self._first_rule]
         rule, six, one = self.reader.roll_rules.get(step.step, (step.step, "", ""))
@@ -107,7 +107,7 @@ class AttackLog:
             return [*self.reader.fixed_save_rules, *ones]
         return [rule, *([six] if six and step.faces == (6,) else []), *ones]
 
-    def _fired(self, step: Rolled) -> list[str]:
+    def _fired_triggers(self, step: Rolled) -> list[str]:
         return [
             name
             for trigger in self.profile.triggers

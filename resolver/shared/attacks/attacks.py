@@ -72,7 +72,7 @@ class _Pool:
         self.reader = shared_rules(game).reader
         self.known: dict[tuple[object, ...], tuple[AttackContext, AttackProfile]] = {}
 
-    def looked_up(self, entry: int) -> tuple[AttackContext, AttackProfile]:
+    def look_up(self, entry: int) -> tuple[AttackContext, AttackProfile]:
         """Return the scene and profile of the weapon at this place of the pool."""
         game, shots, model = self.game, self.shots, self.shots.models[entry]
         wounds, alike = int(game.state.wounds.sum()), self.reader.likeness(game, shots, entry)
@@ -85,14 +85,14 @@ class _Pool:
 
     def scene(self, entry: int) -> AttackContext:
         """Return what is going on while the weapon at this place attacks."""
-        return self.looked_up(entry)[0]
+        return self.look_up(entry)[0]
 
     def count(self) -> Script[list[int]]:
         """Roll how many attacks each weapon makes, now that they are about to be resolved."""
         shots, numbers, faces = self.shots, list[int](), list[tuple[int, ...]]()
         for entry in range(len(shots.models)):
             address = self.address.of("attacks", self.first + entry)
-            number, found = roll.number_of_attacks(self.looked_up(entry)[1], self.game.dice, address)
+            number, found = roll.number_of_attacks(self.look_up(entry)[1], self.game.dice, address)
             dice = found.faces if found else ()
             if found and not found.first:
                 number, dice = yield from self._counted_again(entry, number, dice, address)
@@ -116,7 +116,7 @@ class _Pool:
         self, entry: int, number: int, faces: tuple[int, ...], address: Address
     ) -> Script[tuple[int, tuple[int, ...]]]:
         """Let the player roll a die of a random number of attacks again, where a rule lets it."""
-        game, unit, profile = self.game, self.shots.unit, self.looked_up(entry)[1]
+        game, unit, profile = self.game, self.shots.unit, self.look_up(entry)[1]
         sides = dice_sides(profile.attacks)
 
         def throw(die: int) -> int:
@@ -129,7 +129,7 @@ class _Pool:
         """Resolve one attack; return the rolls that its unit made."""
         self.shots = yield from self.reader.choose(self.game, self.shots)
         game, shots = self.game, self.shots
-        now, profile = self.looked_up(entry)
+        now, profile = self.look_up(entry)
         most = self.reader.limited(game, now)
         spare = None
         if most:

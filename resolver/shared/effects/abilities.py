@@ -212,4 +212,4 @@ def _is_near(game: Game, source: Source, models: Indices, unit: int, model: int 
         return True  # a model is always within range of its own aura
     whom = np.array([model]) if single else game.state.standing(unit)
     key = ("near", models.tobytes(), whom.tobytes())
-    return game.known(PLACES, key, lambda: engagement.gap(game, models, whom)) <= reach + EPSILON
+    return game.cache(PLACES, key, lambda: engagement.gap(game, models, whom)) <= reach + EPSILON

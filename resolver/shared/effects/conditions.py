@@ -89,7 +89,7 @@ def is_between(condition: Condition, value: float | None) -> bool:
 
 def has_mark(mark: str) -> Test:
     """Return the test whether the unit has a mark."""
-    return Test(lambda case, _: case.game.marked(case.unit, mark))
+    return Test(lambda case, _: case.game.has_mark(case.unit, mark))
 
 
 def _below_half(game: Game, unit: int) -> bool:
@@ -103,7 +103,7 @@ def _near(case: Case, condition: Condition) -> bool:
         other != case.unit
         and engagement.unit_keywords(game, other).has_any(given["keywords"])
         and engagement.within(game, case.unit, other, given["distance"])
-        for other in game.fielded(side)
+        for other in game.units_on_table(side)
     )
 
 
@@ -128,7 +128,7 @@ def _target_closest(case: Case, _: Condition) -> bool:
     game, scene = case.game, case.scene
     if scene.target < 0:
         return False
-    enemies = game.fielded(game.owner(scene.target))
+    enemies = game.units_on_table(game.owner(scene.target))
     nearest = min(engagement.distance(game, scene.unit, enemy) for enemy in enemies)
     return engagement.distance(game, scene.unit, scene.target) <= nearest + EPSILON
 

@@ -93,7 +93,7 @@ def _recipients(game: Game, source: Source, scene: AttackContext) -> list[int]:
     now = [condition for condition in source.effect.when if not is_of_attack(game, condition)]
     return [
         unit
-        for unit in (*game.fielded(0), *game.fielded(1))
+        for unit in (*game.units_on_table(0), *game.units_on_table(1))
         if in_scope(game, source, models, unit, None, scene) and holds(game, source, now, unit, None, scene)
     ]
 

@@ -33,13 +33,13 @@ def in_range(game: Game, marker: int, models: Indices) -> Indices:
 def _near(game: Game, models: Indices) -> Flags:
     """Tell which models (rows) are in range of which markers on the battlefield (columns)."""
     given = numbers(game)
-    discs = game.known(ROLL, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed_markers(game)))
+    discs = game.cache(ROLL, ("markers",), lambda: Bodies.of(Base(marker_radius(game)), placed_markers(game)))
     return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
 
 
 def counting(game: Game, player: int) -> Indices:
     """Return a player's models that may control markers: in some editions AIRCRAFT and Fortifications do not."""
-    return game.known(ROLL, ("counting", player), lambda: _counting(game, player))
+    return game.cache(ROLL, ("counting", player), lambda: _counting(game, player))
 
 
 def _counting(game: Game, player: int) -> Indices:
@@ -94,14 +94,14 @@ class Presence:
     models: Counts
     secured: Flags
 
-    def joined(self, other: Presence) -> Presence:
+    def join(self, other: Presence) -> Presence:
         """Return both together."""
         return Presence(self.models + other.models, self.secured | other.secured)
 
 
 def holders(game: Game) -> list[int | None]:
     """Return who would control each marker now, every model counting for each that it is near: a player's estimate."""
-    return game.known(ALL, ("holders",), lambda: controllers((presence(game, 0), presence(game, 1))))
+    return game.cache(ALL, ("holders",), lambda: controllers((presence(game, 0), presence(game, 1))))
 
 
 def controllers(sides: tuple[Presence, Presence]) -> list[int | None]:
@@ -120,7 +120,7 @@ def presence(game: Game, player: int, without: int | None = None) -> Presence:
         others = game.state.unit[models] != without
         return _present(game, models[others], near[others])
 
-    return game.known(ALL, ("presence", player, without), found)
+    return game.cache(ALL, ("presence", player, without), found)
 
 
 def presence_of(game: Game, models: Indices) -> Presence:
@@ -130,7 +130,7 @@ def presence_of(game: Game, models: Indices) -> Presence:
 
 def _all_near(game: Game, player: int) -> Flags:
     """Tell which of a player's models that count are in range of which markers; nobody changes it."""
-    return game.known(PLACES, ("near markers", player), lambda: _near(game, counting(game, player)))
+    return game.cache(PLACES, ("near markers", player), lambda: _near(game, counting(game, player)))
 
 
 def _present(game: Game, models: Indices, near: Flags) -> Presence:

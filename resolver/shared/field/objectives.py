@@ -47,7 +47,7 @@ def placed_markers(game: Game) -> Floats:
         markers: Floats = game.state.markers[~np.isnan(game.state.markers[:, 0])]
         return markers
 
-    return game.known(ROLL, ("placed",), found)
+    return game.cache(ROLL, ("placed",), found)
 
 
 def on_field(game: Game) -> list[int]:

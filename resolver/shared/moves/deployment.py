@@ -55,7 +55,7 @@ def waiting(game: Game, player: int) -> list[int]:
 
 def is_off(game: Game, unit: int) -> bool:
     """Tell whether a unit is still to be set up."""
-    return not game.on_table(unit) and game.state.embarked_in[unit] < 0 and not game.marked(unit, "held")
+    return not game.on_table(unit) and game.state.embarked_in[unit] < 0 and not game.has_mark(unit, "held")
 
 
 def may_wait(game: Game, unit: int) -> bool:

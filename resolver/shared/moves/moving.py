@@ -59,7 +59,7 @@ class Mover:
         self.row = {int(model): row for row, model in enumerate(self.models)}
         self.start = self.bodies = state.bodies(self.models)
         self.flies = manner.flying and shared_rules(game).flies(game, unit)
-        self.surroundings = game.known(FIELD, ("surroundings", unit, manner), self._surroundings)
+        self.surroundings = game.cache(FIELD, ("surroundings", unit, manner), self._surroundings)
         self.bands = self.surroundings.bands
 
     def _surroundings(self) -> Ground:

@@ -98,7 +98,7 @@ def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
 
 def _cover(game: Game, here: Floats, foe: Floats) -> Floats | None:
     """Return the point behind the closest terrain that hides, seen from an enemy."""
-    pieces = game.known(ROLL, ("hiding",), lambda: _hiding(game))
+    pieces = game.cache(ROLL, ("hiding",), lambda: _hiding(game))
     if not len(pieces):
         return None
     far = np.hypot(pieces[:, 0] - here[0], pieces[:, 1] - here[1])

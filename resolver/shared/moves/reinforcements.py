@@ -47,7 +47,7 @@ def waiting(game: Game, player: int) -> list[int]:
     return [
         unit
         for unit in game.units_of(player)
-        if game.marked(unit, "held") and not game.on_table(unit) and not game.marked(unit, "acted") and _rule(game, unit)
+        if game.has_mark(unit, "held") and not game.on_table(unit) and not game.has_mark(unit, "acted") and _rule(game, unit)
     ]
 
 

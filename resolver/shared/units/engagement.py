@@ -28,7 +28,7 @@ def enemies(game: Game, player: int) -> Indices:
 
 def enemies_in_engagement(game: Game, unit: int) -> list[int]:
     """Return the enemy units that are within engagement range of a unit."""
-    return list(game.known(PLACES, ("engaged", unit), lambda: _enemies_in_engagement(game, unit)))
+    return list(game.cache(PLACES, ("engaged", unit), lambda: _enemies_in_engagement(game, unit)))
 
 
 def _enemies_in_engagement(game: Game, unit: int) -> list[int]:
@@ -51,7 +51,7 @@ def distance(game: Game, unit: int, other: int) -> float:
     def measured() -> float:
         return gap(game, game.state.standing(unit), game.state.standing(other))
 
-    return game.known(PLACES, ("distance", unit, other), measured)
+    return game.cache(PLACES, ("distance", unit, other), measured)
 
 
 def gap(game: Game, models: Indices, others: Indices) -> float:
@@ -73,7 +73,7 @@ def has_keyword(game: Game, unit: int, keyword: str) -> bool:
 
 def unit_keywords(game: Game, unit: int) -> Keywords:
     """Return the keywords of all living models of a unit together, with those that marks of models are."""
-    return game.known(FORCES, ("keywords", unit), lambda: _keywords(game, unit))
+    return game.cache(FORCES, ("keywords", unit), lambda: _keywords(game, unit))
 
 
 def _keywords(game: Game, unit: int) -> Keywords:

@@ -165,7 +165,7 @@ def _penalties(game: Game, now: AttackContext) -> Changes:
 
 def _reroll(game: Game, roll: str, now: AttackContext, again: bool) -> Reroll:
     effects = [source.effect for source in effects_on_attacks(game, "re-roll", now, roll)]
-    return Reroll.joined(e["results"] for e in effects if again or not e["most"]) if effects else NO_REROLL
+    return Reroll.join(e["results"] for e in effects if again or not e["most"]) if effects else NO_REROLL
 
 
 def _hit_rolls(game: Game, now: AttackContext) -> int:

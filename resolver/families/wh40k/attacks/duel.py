@@ -36,7 +36,7 @@ Attacks = list[Volley]
 
 def attacks(game: Game, attacker: int, target: int, terms: Terms) -> Attacks:
     """Return all attacks of a unit on another, which have been put on the table with `stage`."""
-    every = [volley for group in _Choice(game, attacker, target, terms).chosen() for volley in group]
+    every = [volley for group in _Choice(game, attacker, target, terms).choose_attacks() for volley in group]
     joined: dict[Volley, int] = {}
     for volley in every:
         one = replace(volley, weapons=1)
@@ -91,7 +91,7 @@ class _Choice:
         for model in models:
             self.alike.setdefault(int(game.state.loadout[model]), []).append(model)
 
-    def chosen(self) -> Iterator[Attacks]:
+    def choose_attacks(self) -> Iterator[Attacks]:
         """Yield the attacks of each group of equal models."""
         groups = [
             (models, self._blows(models[0]) if self.terms.fighting else self._shots(models[0]))
@@ -135,9 +135,9 @@ class _Choice:
             return []
         brawl, number = MeleeSituation(game, self.attacker), self._attacks(model)
         free = [weapon for weapon in brawl.free(model).values() if brawl.most(model, weapon) is None]
-        best = self._best([self._blow(model, profile, number) for weapon in free for profile in self._named(weapon)])
+        best = self._best([self._blow(model, profile, number) for weapon in free for profile in self._find_profiles(weapon)])
         more = [
-            self._best([self._blow(model, profile, Dice.parse(effect["number"])) for profile in self._named(weapon)])
+            self._best([self._blow(model, profile, Dice.parse(effect["number"])) for profile in self._find_profiles(weapon)])
             for weapon in brawl.arms(model).values()
             if (effect := brawl.additional(model, weapon))
         ]
@@ -157,14 +157,14 @@ class _Choice:
 
     def _usable(self, weapon: Weapon) -> Iterator[WeaponProfile]:
         """The ranged profiles of a weapon that may be shot at this distance after that move."""
-        for profile in self._named(weapon):
+        for profile in self._find_profiles(weapon):
             arm = weapons.arm_of(self.game, profile)
             far = self.terms.range_inches
             near = far is None or arm.reaches(far, EPSILON)
             if arm.ranged and near and ("advanced" not in self.terms.did or arm.type == ASSAULT):
                 yield profile
 
-    def _named(self, weapon: Weapon) -> list[WeaponProfile]:
+    def _find_profiles(self, weapon: Weapon) -> list[WeaponProfile]:
         wanted = self.terms.weapon.casefold()
         return [p for p in weapon.profiles if wanted in ("", weapon.name.casefold(), p.label.casefold())]
 

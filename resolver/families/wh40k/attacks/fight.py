@@ -39,9 +39,9 @@ def eligible(game: Game, player: int) -> list[int]:
     """Return the units that may be selected to fight: near an enemy or charged this turn, and not yet."""
     return [
         unit
-        for unit in game.fielded(player)
-        if not game.marked(unit, "acted")
-        and abilities.may(game, "fight", unit, game.marked(unit, "charged") or engagement.is_engaged(game, unit))
+        for unit in game.units_on_table(player)
+        if not game.has_mark(unit, "acted")
+        and abilities.may(game, "fight", unit, game.has_mark(unit, "charged") or engagement.is_engaged(game, unit))
     ]
 
 
@@ -50,7 +50,7 @@ def rank(game: Game, unit: int) -> int:
 
     9E-FIRST-01, 8E-FIGHT-02.
     """
-    first = game.marked(unit, "charged") or bool(abilities.effects(game, "fight-first", unit))
+    first = game.has_mark(unit, "charged") or bool(abilities.effects(game, "fight-first", unit))
     last = bool(abilities.effects(game, "fight-last", unit))
     return NORMAL if first and last else FIRST if first else LAST if last else NORMAL
 
@@ -74,5 +74,5 @@ def next_to_fight(game: Game) -> tuple[int, list[int]]:
 
 def _has_begun(game: Game, lowest: int) -> bool:
     """Tell whether a unit of this rank, or a later one, has fought already in this phase."""
-    fought = [unit for unit in range(len(game.armies.units)) if game.marked(unit, "acted")]
+    fought = [unit for unit in range(len(game.armies.units)) if game.has_mark(unit, "acted")]
     return any(rank(game, unit) >= lowest for unit in fought)

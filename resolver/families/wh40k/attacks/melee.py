@@ -65,12 +65,12 @@ class MeleeSituation:
         9E-MTGT-02, 8E-FTARGET-02, 8E-Q-88.
         """
         game, unit = self.game, self.unit
-        fielded = game.fielded(1 - game.owner(unit))
+        fielded = game.units_on_table(1 - game.owner(unit))
         every = [e for e in fielded if abilities.may_close(game, unit, e) and abilities.may_close(game, e, unit)]
-        if not game.marked(unit, "charged"):
+        if not game.has_mark(unit, "charged"):
             return every
         also = edition(game).combat.strikes_interveners
-        return [e for e in every if game.paired(unit, e, "charge-target") or (also and game.marked(e, "intervened"))]
+        return [e for e in every if game.has_pair(unit, e, "charge-target") or (also and game.has_mark(e, "intervened"))]
 
     @cached_property
     def reach(self) -> Mapping[int, list[int]]:

@@ -42,7 +42,7 @@ def shoot(game: Game) -> Script[bool]:
 
 def eligible(game: Game) -> list[int]:
     """Return the units that may be selected to shoot: with a weapon that has a target (9E-SHOOT-01, 9E-TARGET-08)."""
-    units = [unit for unit in game.fielded(game.active) if not game.marked(unit, "acted") and may_shoot(game, unit)]
+    units = [unit for unit in game.units_on_table(game.active) if not game.has_mark(unit, "acted") and may_shoot(game, unit)]
     return [unit for unit in units if has_target(TargetOptions(game, unit))]
 
 
@@ -55,10 +55,10 @@ def may_shoot(game: Game, unit: int) -> bool:
     """Tell whether what the unit did this turn lets it shoot at all."""
     if not weapons.has_ranged(game, unit):
         return False
-    if game.marked(unit, "fell-back"):
+    if game.has_mark(unit, "fell-back"):
         exempt = engagement.has_keyword(game, unit, edition(game).combat.falls_back_and_shoots)
         return abilities.may(game, "shoot-after-fall-back", unit, exempt)
-    if game.marked(unit, "advanced"):
+    if game.has_mark(unit, "advanced"):
         return abilities.may(game, "shoot-after-advance", unit, weapons.has_ranged(game, unit, ASSAULT))
     return abilities.may(game, "shoot", unit, True)
 

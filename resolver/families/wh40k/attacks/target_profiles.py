@@ -102,7 +102,7 @@ def target_model(game: Game, model: int, now: AttackContext) -> TargetModel:
     def reroll(*rolls: str) -> Reroll:
         some = [roll for roll in rolls if f"re-roll/{roll}" in there_are]
         given = [s.effect["results"] for roll in some for s in abilities.rerolls(game, roll, unit, model, now)]
-        return Reroll.joined(given) if given else NO_REROLL
+        return Reroll.join(given) if given else NO_REROLL
 
     either = changes("save")
     saves = [int(s.effect["save"][0]) for s in abilities.effects(game, "invulnerable-save", unit, model, now)]
@@ -155,5 +155,5 @@ def _ignore(game: Game, model: int, now: AttackContext, *, mortal: bool = False)
     if not needs:
         return None
     changes = tuple(abilities.roll_changes(game, "ignore-wounds", unit, model, now))
-    again = Reroll.joined(s.effect["results"] for s in abilities.rerolls(game, "ignore-wounds", unit, model, now))
+    again = Reroll.join(s.effect["results"] for s in abilities.rerolls(game, "ignore-wounds", unit, model, now))
     return Check(min(needs), changes, again)

@@ -51,7 +51,7 @@ class TargetOptions:
     @cached_property
     def enemies(self) -> list[int]:
         """The enemy units on the table."""
-        return self.game.fielded(1 - self.player)
+        return self.game.units_on_table(1 - self.player)
 
     @cached_property
     def engaged_with(self) -> list[int]:
@@ -62,7 +62,7 @@ class TargetOptions:
     def locked(self) -> dict[int, bool]:
         """For each enemy unit: is it within Engagement Range of another unit of this player?"""
         game = self.game
-        others = [unit for unit in game.fielded(self.player) if unit != self.unit]
+        others = [unit for unit in game.units_on_table(self.player) if unit != self.unit]
         near = {enemy for unit in others for enemy in engagement.enemies_in_engagement(game, unit)}
         return {enemy: enemy in near for enemy in self.enemies}
 
@@ -73,7 +73,7 @@ class TargetOptions:
         def measured() -> Floats:
             return distances(state.bodies(self.models), state.bodies(state.standing(target)))
 
-        return self.game.known(PLACES, ("gaps", self.unit, target), measured)
+        return self.game.cache(PLACES, ("gaps", self.unit, target), measured)
 
     def visible(self, target: int) -> Flags:
         """Return which models of the unit (rows) see which models of the target (columns)."""
@@ -81,7 +81,7 @@ class TargetOptions:
         def seen() -> Flags:
             return visible(self.game.state, self.models, self.game.state.standing(target))
 
-        return self.game.known(PLACES, ("visible", self.unit, target), seen)
+        return self.game.cache(PLACES, ("visible", self.unit, target), seen)
 
     def nearest(self, model: int) -> dict[int, float]:
         """Return the distance of one model to each enemy unit."""
@@ -90,7 +90,7 @@ class TargetOptions:
             every = near_units(self.game.state, self.models, self.enemies).tolist()
             return [dict(zip(self.enemies, gaps, strict=True)) for gaps in every]
 
-        return self.game.known(PLACES, ("nearest", self.unit), measured)[self.row[model]]
+        return self.game.cache(PLACES, ("nearest", self.unit), measured)[self.row[model]]
 
     def refusal(self, shot: Shot) -> Refusal | None:
         """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""
@@ -114,7 +114,7 @@ class TargetOptions:
             return Refusal("shoot.weapon-once", "weapon.fired", {"model": shot.model})
         if self._is_spent(shot):
             return Refusal("weapon.abilities", "weapon.spent", {"model": shot.model})
-        advanced = self.overwatch is None and game.marked(unit, "advanced")
+        advanced = self.overwatch is None and game.has_mark(unit, "advanced")
         if advanced and not abilities.may(game, "shoot-after-advance", unit, arm.type == ASSAULT):
             return Refusal("assault", "weapon.advanced", {"type": arm.type})
         return None

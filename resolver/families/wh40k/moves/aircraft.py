@@ -37,7 +37,7 @@ def aircraft(game: Game) -> frozenset[int]:
     def found() -> frozenset[int]:
         return frozenset(unit for unit in game.living() if engagement.has_keyword(game, unit, "AIRCRAFT"))
 
-    return game.known(FORCES, ("aircraft",), found) if edition(game).manoeuvres.aircraft else frozenset()
+    return game.cache(FORCES, ("aircraft",), found) if edition(game).manoeuvres.aircraft else frozenset()
 
 
 def flies(game: Game, unit: int) -> bool:
@@ -56,7 +56,7 @@ def least(game: Game, model: int, extra: int = 0) -> float:
 
 def must_move(game: Game, unit: int) -> bool:
     """Tell whether a unit has to make a minimum move in this phase: not if it has just arrived (9E-Q-12)."""
-    return not game.marked(unit, "arrived") and any(least(game, int(model)) for model in game.state.standing(unit))
+    return not game.has_mark(unit, "arrived") and any(least(game, int(model)) for model in game.state.standing(unit))
 
 
 def too_near(game: Game, mover: Mover, extra: int) -> Refusal | None:

@@ -32,10 +32,10 @@ def note_start(game: Game) -> Script[None]:
 
     9E-CHARGE-02, -04, 8E-CHARGE-03.
     """
-    own = game.fielded(game.active)
+    own = game.units_on_table(game.active)
     near = own
     if edition(game).combat.near_at_start:
-        foes = game.fielded(1 - game.active)
+        foes = game.units_on_table(1 - game.active)
         near = [unit for unit in own if any(engagement.within(game, unit, foe, DISTANCE) for foe in foes)]
         yield from _note(game, near, "charge-near", "charge.near")
     yield from _note(game, [unit for unit in near if engagement.is_engaged(game, unit)], "charge-engaged", "charge.engaged")
@@ -71,19 +71,19 @@ def eligible(game: Game) -> list[int]:
     """Return the units that may declare a charge now."""
     return [
         unit
-        for unit in game.fielded(game.active)
-        if not game.marked(unit, "acted") and may_charge(game, unit) and near_targets(game, unit)
+        for unit in game.units_on_table(game.active)
+        if not game.has_mark(unit, "acted") and may_charge(game, unit) and near_targets(game, unit)
     ]
 
 
 def may_charge(game: Game, unit: int) -> bool:
     """Tell whether a unit was near enough at the start of the phase, and has done nothing that forbids it to charge."""
-    near = game.marked(unit, "charge-near") or not edition(game).combat.near_at_start
-    if not near or game.marked(unit, "charge-engaged") or game.marked(unit, "wrecked"):
+    near = game.has_mark(unit, "charge-near") or not edition(game).combat.near_at_start
+    if not near or game.has_mark(unit, "charge-engaged") or game.has_mark(unit, "wrecked"):
         return False
     allowed = True
     for mark, action in (("advanced", "charge-after-advance"), ("fell-back", "charge-after-fall-back")):
-        allowed &= abilities.may(game, action, unit, not game.marked(unit, mark))
+        allowed &= abilities.may(game, action, unit, not game.has_mark(unit, mark))
     return allowed and abilities.may(game, "charge", unit, True)
 
 
@@ -95,7 +95,7 @@ def near_targets(game: Game, unit: int) -> list[int]:
     flies = engagement.has_keyword(game, unit, "FLY")
     return [
         foe
-        for foe in game.fielded(1 - game.owner(unit))
+        for foe in game.units_on_table(1 - game.owner(unit))
         if engagement.within(game, unit, foe, DISTANCE)
         and (flies or not aircraft.is_aircraft(game, foe))
         and abilities.may_close(game, unit, foe)
@@ -177,7 +177,7 @@ def move_options(game: Game, decision: Decision) -> Iterator[Data]:
 
 def _find_moves(game: Game, unit: int, targets: frozenset[int], most: float) -> list[Data]:
     """Return the charge moves that the search finds."""
-    return game.known(ALL, ("charge", unit, targets, most), lambda: list(_propose_moves(game, unit, targets, most)))
+    return game.cache(ALL, ("charge", unit, targets, most), lambda: list(_propose_moves(game, unit, targets, most)))
 
 
 def _propose_moves(game: Game, unit: int, targets: frozenset[int], most: float) -> Iterator[Data]:

@@ -36,7 +36,7 @@ def able_to_intervene(game: Game, player: int) -> list[int]:
     """Return the units that may perform a Heroic Intervention in the enemy Charge phase (9E-HEROIC-02..04, 8E-HEROIC-01)."""
     if player == game.active:
         return []
-    return [unit for unit in game.fielded(player) if not game.marked(unit, "acted") and _may_intervene(game, unit)]
+    return [unit for unit in game.units_on_table(player) if not game.has_mark(unit, "acted") and _may_intervene(game, unit)]
 
 
 def _may_intervene(game: Game, unit: int) -> bool:
@@ -45,7 +45,7 @@ def _may_intervene(game: Game, unit: int) -> bool:
     across = said.across if engagement.has_keyword(game, unit, "CHARACTER") else 0.0
     for source in abilities.effects(game, "heroic-intervention", unit):
         across = max(across, float(source.effect["distance"]))
-    if not across or game.marked(unit, "wrecked") or (engagement.is_engaged(game, unit) and not said.engaged):
+    if not across or game.has_mark(unit, "wrecked") or (engagement.is_engaged(game, unit) and not said.engaged):
         return False
     state = game.state
     own, foes = state.bodies(models), state.bodies(engagement.enemies(game, game.owner(unit)))

@@ -53,14 +53,14 @@ def move_units(game: Game) -> Script[bool]:
 def selectable(game: Game) -> list[int]:
     """Return the units that may be selected to move, and those aboard that may get out."""
     player = game.active
-    standing = [unit for unit in game.fielded(player) if not game.marked(unit, "acted")]
+    standing = [unit for unit in game.units_on_table(player) if not game.has_mark(unit, "acted")]
     return standing + [unit for unit in game.units_of(player) if transports.may_disembark(game, unit)]
 
 
 def _finish(game: Game, player: int) -> Script[None]:
     """Units that were not moved Remained Stationary; aircraft that had to move are lost (9E-STAT-02, 9E-Q-12)."""
-    for unit in game.fielded(player):
-        if game.marked(unit, "acted"):
+    for unit in game.units_on_table(player):
+        if game.has_mark(unit, "acted"):
             continue
         if aircraft.must_move(game, unit):
             yield from aircraft.fail(game, unit)
@@ -70,7 +70,7 @@ def _finish(game: Game, player: int) -> Script[None]:
 
 def _remain(game: Game, unit: int) -> Script[None]:
     """A unit that did not move counts as stationary, unless it got out of a transport this turn (9E-DISE-04)."""
-    marks = ["acted"] if game.marked(unit, "disembarked") else ["acted", "stationary"]
+    marks = ["acted"] if game.has_mark(unit, "disembarked") else ["acted", "stationary"]
     yield from game.happen("unit.stationary", unit=unit, marks=marks, rules=("stationary", "stationary.unmoved"))
     yield from transports.carry(game, unit, marks)
 

@@ -156,7 +156,7 @@ def _may_start_aboard(game: Game, unit: int) -> bool:
 
 def may_embark(game: Game, unit: int) -> list[int]:
     """Return the transport models in which a unit that has just moved may embark (9E-EMB-01..03)."""
-    if game.marked(unit, "disembarked") or not abilities.may(game, "embark", unit, True):
+    if game.has_mark(unit, "disembarked") or not abilities.may(game, "embark", unit, True):
         return []
     models = game.state.standing(unit)
     found = []
@@ -189,11 +189,16 @@ def offer_embarking(game: Game, unit: int) -> Script[None]:
 def may_disembark(game: Game, unit: int) -> bool:
     """Tell whether an embarked unit may get out in this Movement phase: before its transport moves (8E-TRANSPORT-11)."""
     vehicle = int(game.state.embarked_in[unit])
-    if vehicle < 0 or not game.state.on_table[vehicle] or game.marked(unit, "boarded") or game.marked(unit, "stayed-aboard"):
+    if (
+        vehicle < 0
+        or not game.state.on_table[vehicle]
+        or game.has_mark(unit, "boarded")
+        or game.has_mark(unit, "stayed-aboard")
+    ):
         return False
     carrying = int(game.state.unit[vehicle])
     over = MOVES[:-1] if edition(game).manoeuvres.leaves_stationary else MOVES
-    return not any(game.marked(carrying, mark) for mark in over)
+    return not any(game.has_mark(carrying, mark) for mark in over)
 
 
 def carry(game: Game, unit: int, marks: list[str]) -> Script[None]:

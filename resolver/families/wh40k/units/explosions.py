@@ -60,7 +60,7 @@ def _blast(game: Game, model: int, name: str, inches: float, number: Dice) -> Sc
     unit, state = int(game.state.unit[model]), game.state
     centre = np.array([model])
     struck = []
-    for other in (*game.fielded(0), *game.fielded(1)):
+    for other in (*game.units_on_table(0), *game.units_on_table(1)):
         models = state.standing(other)
         if engagement.gap(game, centre, models[(models != model) & (state.wounds[models] > 0)]) <= inches + EPSILON:
             struck.append(other)
@@ -77,7 +77,7 @@ def perils(game: Game, unit: int, psyker: int | None) -> Script[None]:
     centre = game.state.standing(unit) if psyker is None else np.array([psyker])
     near = [
         other
-        for other in (*game.fielded(0), *game.fielded(1))
+        for other in (*game.units_on_table(0), *game.units_on_table(1))
         if (psyker is not None or other != unit) and _is_near(game, centre, other)
     ]
     for other in near:

@@ -37,7 +37,7 @@ class Stake:
 
 def stake(game: Game, unit: int) -> Stake:
     """Return how the markers stand without a unit, worked out once while everything stays as it is."""
-    return game.known(ALL, ("stake", unit), lambda: _stake(game, unit))
+    return game.cache(ALL, ("stake", unit), lambda: _stake(game, unit))
 
 
 def _stake(game: Game, unit: int) -> Stake:
@@ -56,7 +56,7 @@ def markers(known: Game, there: Game, unit: int) -> float:
     player, models, now = there.owner(unit), there.state.standing(unit), stake(known, unit)
     if models[0] not in holding.counting(there, player):
         return _holding_value(player, now.holders)
-    mine = now.rest.joined(holding.presence_of(there, models))
+    mine = now.rest.join(holding.presence_of(there, models))
     away = nearest(there.state.poses, models, points) - objectives.numbers(there).range_in
     return _holding_value(player, holding.controllers(sides(player, mine, now.enemy))) + _approach(now, away)
 

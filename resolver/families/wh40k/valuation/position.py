@@ -111,7 +111,7 @@ class Outlook:
 
 def outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
     """Return what a unit and these enemy units could do to each other, worked out once while nobody is lost."""
-    return game.known(FORCES, ("outlook", unit, enemies), lambda: _outlook(game, unit, enemies))
+    return game.cache(FORCES, ("outlook", unit, enemies), lambda: _outlook(game, unit, enemies))
 
 
 def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
@@ -126,7 +126,7 @@ def _outlook(game: Game, unit: int, enemies: tuple[int, ...]) -> Outlook:
 def speeds(game: Game, units: tuple[int, ...]) -> Floats:
     """Return the Moves of units."""
     span = reach.speed_span(game.armies, game.ruleset, units)
-    return game.known(span, ("speeds", units), lambda: np.array([reach.speed(game, unit) for unit in units], np.float64))
+    return game.cache(span, ("speeds", units), lambda: np.array([reach.speed(game, unit) for unit in units], np.float64))
 
 
 class Place:
@@ -136,7 +136,7 @@ class Place:
         self.known = known if known.on_table(unit) else there
         self.there, self.unit, self.stance = there, unit, stance
         self.models = there.state.standing(unit)
-        self.outlook = outlook(self.known, unit, tuple(there.fielded(1 - there.owner(unit))))
+        self.outlook = outlook(self.known, unit, tuple(there.units_on_table(1 - there.owner(unit))))
         self.speed = speeds(self.known, self.outlook.enemies)
         self._seen = self._asked = np.zeros(len(self.outlook.enemies), np.bool_)
 
@@ -165,10 +165,10 @@ class Place:
     def sees(self, column: int) -> bool:
         """Tell whether some of the unit's models, standing for all, see an enemy unit (by its column)."""
         if not self._asked[column]:
-            self.seen(np.arange(len(self._asked)) == column)
+            self.sees_which(np.arange(len(self._asked)) == column)
         return bool(self._seen[column])
 
-    def seen(self, wanted: Flags) -> Flags:
+    def sees_which(self, wanted: Flags) -> Flags:
         """Tell which of these enemy units (flags, by columns) some of the unit's models, standing for all, see."""
         asked = wanted & ~self._asked
         if asked.any():
@@ -202,7 +202,7 @@ class Place:
         """Return what the enemy is expected to take from the unit here in the next turn."""
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
         shot = harm.suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
-        seen, across = self.seen(shot > 0.0), edition(self.known).across
+        seen, across = self.sees_which(shot > 0.0), edition(self.known).across
         total = harm.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
         return min(total, worth.worth_left(self.known, self.unit))
 

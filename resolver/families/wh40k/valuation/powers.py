@@ -109,6 +109,6 @@ def _totals(dice: int) -> Iterable[int]:
 
 def _needed_charge_roll(game: Game, unit: int) -> int:
     """The charge roll that brings a unit to the farthest of its targets."""
-    targets = [t for t in game.fielded(1 - game.owner(unit)) if game.paired(unit, t, "charge-target")]
+    targets = [t for t in game.units_on_table(1 - game.owner(unit)) if game.has_pair(unit, t, "charge-target")]
     gap = max((engagement.distance(game, unit, target) for target in targets), default=0.0)
     return ceil(gap - edition(game).across - 1e-6)

@@ -90,7 +90,7 @@ def fighting(game: Game, unit: int, enemy: int) -> float:
         total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
         return min(total, worth.worth_left(game, enemy))
 
-    return game.known(FORCES, ("fighting", unit, enemy), taken)
+    return game.cache(FORCES, ("fighting", unit, enemy), taken)
 
 
 @lru_cache(maxsize=KEPT)
@@ -155,7 +155,7 @@ def _kinds(game: Game, unit: int) -> Kinds:
             groups.setdefault(loadout, []).append(model)
         return tuple((_like(game, models[0]), _wounds(game, models[0]), len(models)) for models in groups.values())
 
-    return game.known(FORCES, ("kinds", unit), grouped)
+    return game.cache(FORCES, ("kinds", unit), grouped)
 
 
 def exchange_losses(
@@ -189,7 +189,7 @@ def speed(game: Game, unit: int) -> float:
     def slowest() -> float:
         return min((_speed(game, model) for model, _, _ in _kinds(game, unit)), default=0.0)
 
-    return game.known(speed_span(game.armies, game.ruleset, (unit,)), ("speed", unit), slowest)
+    return game.cache(speed_span(game.armies, game.ruleset, (unit,)), ("speed", unit), slowest)
 
 
 @lru_cache(maxsize=KEPT)

@@ -49,7 +49,7 @@ def _shoot(game: Game, unit: int) -> float:
 
 
 def _enemies(game: Game, unit: int) -> list[int]:
-    return game.fielded(1 - game.owner(unit))
+    return game.units_on_table(1 - game.owner(unit))
 
 
 def _charge(game: Game, unit: int) -> float:

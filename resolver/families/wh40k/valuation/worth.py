@@ -45,7 +45,7 @@ def per_model(game: Game, unit: int) -> float:
 
 def worth_left(game: Game, unit: int) -> float:
     """Return what is left of a unit's worth."""
-    return game.known(FORCES, ("left", unit), lambda: per_model(game, unit) * len(game.state.models_of(unit)))
+    return game.cache(FORCES, ("left", unit), lambda: per_model(game, unit) * len(game.state.models_of(unit)))
 
 
 def per_wound(game: Game, unit: int) -> float:
@@ -56,7 +56,7 @@ def per_wound(game: Game, unit: int) -> float:
 
 def target(game: Game, unit: int, ranged: bool) -> TargetProfile:
     """Return a unit on the table as a target."""
-    return game.known(
+    return game.cache(
         ALL, ("valued", unit, ranged), lambda: target_profiles.target(game, unit, AttackContext(target=unit, ranged=ranged))
     )
 

@@ -64,8 +64,8 @@ def _fought(game: Game, unit: int, target: int) -> float:
 
 def _pinning_value(game: Game, unit: int, target: int, gone: float) -> float:
     """What the survivors of a target would shoot next if they were not in combat, less what the unit itself would."""
-    own = max((_shots(game, unit, foe) for foe in game.fielded(game.owner(target))), default=0.0)
-    theirs = max((_shots(game, target, friend) for friend in game.fielded(game.owner(unit))), default=0.0)
+    own = max((_shots(game, unit, foe) for foe in game.units_on_table(game.owner(target))), default=0.0)
+    theirs = max((_shots(game, target, friend) for friend in game.units_on_table(game.owner(unit))), default=0.0)
     spared = theirs * campaign.worth_of(game, unit) - own * campaign.worth_of(game, target)
     return PLAN.holds * (1.0 - gone) * spared
 

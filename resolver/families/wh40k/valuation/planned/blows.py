@@ -21,7 +21,7 @@ Options = Sequence[Data]
 
 def counts(game: Game, target: int) -> float:
     """Return how much each point of worth counts that is taken from an enemy unit."""
-    return game.known(ALL, ("counts", target), lambda: _counts(game, target))
+    return game.cache(ALL, ("counts", target), lambda: _counts(game, target))
 
 
 def _counts(game: Game, target: int) -> float:

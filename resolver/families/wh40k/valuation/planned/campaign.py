@@ -33,7 +33,7 @@ def _share_left(game: Game, player: int) -> float:
         whole = sum(worth.power(game, unit) for unit in units)
         return min(sum(worth.worth_left(game, unit) for unit in game.units_of(player)) / max(whole, 1.0), 1.0)
 
-    return game.known(FORCES, ("army", player), share)
+    return game.cache(FORCES, ("army", player), share)
 
 
 def worth_of(game: Game, unit: int) -> float:
@@ -43,12 +43,12 @@ def worth_of(game: Game, unit: int) -> float:
         share = danger(game, unit) / max(worth.worth_left(game, unit), 1.0)
         return losses_count(game, game.owner(unit)) + PLAN.lethal * share * (turns_left(game) - 1.0) / (PLAN.rounds - 1)
 
-    return game.known(ALL, ("worth", unit), worked_out)
+    return game.cache(ALL, ("worth", unit), worked_out)
 
 
 def danger(game: Game, unit: int) -> float:
     """Return the most that a unit could take from an enemy unit in a turn, wherever both stand."""
-    return max((_harm(game, unit, enemy) for enemy in game.fielded(1 - game.owner(unit))), default=0.0)
+    return max((_harm(game, unit, enemy) for enemy in game.units_on_table(1 - game.owner(unit))), default=0.0)
 
 
 def _harm(game: Game, unit: int, enemy: int) -> float:
@@ -79,7 +79,7 @@ def present(game: Game, marker: int) -> tuple[list[int], list[int]]:
                 sides[player][int(game.state.unit[model])] += 1
         return sides
 
-    return game.known(PLACES, ("present", marker), counted)
+    return game.cache(PLACES, ("present", marker), counted)
 
 
 def away(game: Game, unit: int, marker: int) -> float:
@@ -90,7 +90,7 @@ def away(game: Game, unit: int, marker: int) -> float:
         models = state.standing(unit)
         return float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
 
-    return game.known(PLACES, ("away", unit, marker), measured)
+    return game.cache(PLACES, ("away", unit, marker), measured)
 
 
 def markers_in_range(game: Game, unit: int) -> list[int]:

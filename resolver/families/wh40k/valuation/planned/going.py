@@ -114,7 +114,7 @@ def _hides(game: Game, unit: int, mover: Mover, most: float) -> Iterator[Floats]
     """Steps behind terrain near by, out of sight of the enemies that would shoot the most."""
     here = np.array([mover.start.x.mean(), mover.start.y.mean()])
     foes = sorted(
-        game.fielded(1 - game.owner(unit)), key=lambda foe: (-arms.from_afar(game, foe, unit, campaign.USUAL), foe)
+        game.units_on_table(1 - game.owner(unit)), key=lambda foe: (-arms.from_afar(game, foe, unit, campaign.USUAL), foe)
     )[:SHOOTERS]
     for foe in foes:
         models = game.state.standing(foe)

@@ -33,7 +33,7 @@ def by(place: Spot, now: Game, enemy: int) -> float:
     """Return what one enemy unit would take from a unit at a place, if it attacked that unit."""
     across = edition(now).across + EPSILON
     touching = place.gap(enemy) <= across
-    shot, struck = place.shot_by(enemy), place.charged_by(enemy)
+    shot, struck = place.shot_by(enemy), place.charge_loss(enemy)
     if shot and not touching:
         if place.touching:
             shot *= PLAN.locked
@@ -48,10 +48,10 @@ def rival(now: Game, unit: int, enemy: int) -> float:
     """Return the most that an enemy unit would take from one of the other units, where these stand."""
 
     def most() -> float:
-        others = (other for other in now.fielded(now.owner(unit)) if other != unit)
+        others = (other for other in now.units_on_table(now.owner(unit)) if other != unit)
         return max((_there(now, other, enemy) for other in others), default=0.0)
 
-    return now.known(ALL, ("rival", unit, enemy), most)
+    return now.cache(ALL, ("rival", unit, enemy), most)
 
 
 def _there(now: Game, unit: int, enemy: int) -> float:
@@ -59,7 +59,7 @@ def _there(now: Game, unit: int, enemy: int) -> float:
         place = Spot(now, now, unit, NOTHING_TO_DO)
         return {foe: by(place, now, foe) for foe in place.enemies}
 
-    return now.known(ALL, ("peril", unit), worked_out)[enemy]
+    return now.cache(ALL, ("peril", unit), worked_out)[enemy]
 
 
 def is_engaged_elsewhere(now: Game, enemy: int, unit: int) -> bool:
@@ -70,10 +70,10 @@ def is_engaged_elsewhere(now: Game, enemy: int, unit: int) -> bool:
 def is_sheltered(place: Spot, enemy: int) -> bool:
     """Tell whether a character would be passed over by an enemy that is nearer to others: roughly, of any edition."""
     now = place.there
-    if not now.known(FORCES, ("small", place.unit), lambda: _small(now, place.unit)):
+    if not now.cache(FORCES, ("small", place.unit), lambda: _small(now, place.unit)):
         return False
     gap = place.gap(enemy)
-    others = (other for other in now.fielded(now.owner(place.unit)) if other != place.unit)
+    others = (other for other in now.units_on_table(now.owner(place.unit)) if other != place.unit)
     return any(
         engagement.distance(now, other, enemy) < gap and engagement.distance(now, other, place.unit) <= PLAN.guard
         for other in others

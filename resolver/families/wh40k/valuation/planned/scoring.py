@@ -76,7 +76,7 @@ def worth(known: Game, there: Game, unit: int, risk: float = PLAN.usual, gone: t
     own = near(there, unit)
     mine, theirs = stake(known, player), stake(known, 1 - player)
     total = 0.0
-    for place, holder in enumerate(holding.controllers(sides(player, rest.joined(own), foes))):
+    for place, holder in enumerate(holding.controllers(sides(player, rest.join(own), foes))):
         if holder == player:
             steady = rest.models[place] * (1.0 - PLAN.lost * PLAN.usual) + own.models[place] * (1.0 - PLAN.lost * risk)
             total += mine * _expected_score(known, player, place, float(steady), float(foes.models[place]))
@@ -92,7 +92,7 @@ def near(game: Game, unit: int) -> Presence:
         models = holding.counting(game, game.owner(unit))
         return holding.presence_of(game, models[game.state.unit[models] == unit])
 
-    return game.known(ALL, ("near", unit), found)
+    return game.cache(ALL, ("near", unit), found)
 
 
 def _presence_left(game: Game, player: int, gone: tuple[int, float] | None) -> Presence:
@@ -101,7 +101,7 @@ def _presence_left(game: Game, player: int, gone: tuple[int, float] | None) -> P
         return holding.presence(game, player)
     rest, loser = holding.presence(game, player, without=gone[0]), near(game, gone[0])
     left = np.rint(loser.models * (1.0 - gone[1])).astype(loser.models.dtype)
-    return rest.joined(Presence(left, loser.secured & (left > 0)))
+    return rest.join(Presence(left, loser.secured & (left > 0)))
 
 
 def _expected_score(game: Game, player: int, place: int, own: float, foes: float) -> float:
@@ -135,4 +135,4 @@ def coming(game: Game, player: int, marker: int) -> float:
             total += 0 if there[unit] else int(near.sum())
         return float(total)
 
-    return game.known(ALL, ("coming", player, marker), counted)
+    return game.cache(ALL, ("coming", player, marker), counted)

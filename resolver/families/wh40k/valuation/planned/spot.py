@@ -54,7 +54,7 @@ class Spot(Place):
         taken = arms.from_afar(known, enemy, self.unit, self.gap(enemy) - reach.speed(known, enemy))
         return taken * (1.0 if taken and self.sees(self.enemies.index(enemy)) else PLAN.hidden)
 
-    def charged_by(self, enemy: int) -> float:
+    def charge_loss(self, enemy: int) -> float:
         """Return what an enemy unit would take by charging after a move."""
         known, gap = self.known, self.gap(enemy)
         if gap <= edition(known).across:

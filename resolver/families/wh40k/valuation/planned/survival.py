@@ -22,7 +22,7 @@ def ahead(game: Game, player: int) -> float:
     def worked_out() -> float:
         return 1.0 / (1.0 + exp(-scoring.lead(game, player) / SPREAD))
 
-    return game.known(ALL, ("ahead", player), worked_out)
+    return game.cache(ALL, ("ahead", player), worked_out)
 
 
 def doom(now: Game, unit: int, risk: float) -> float:
@@ -51,4 +51,4 @@ def _risk(now: Game, unit: int) -> float:
     def worked_out() -> float:
         return peril.to(Spot(now, now, unit, peril.NOTHING_TO_DO), now) / max(worth.worth_left(now, unit), EPSILON)
 
-    return now.known(ALL, ("risk", unit), worked_out)
+    return now.cache(ALL, ("risk", unit), worked_out)

@@ -52,7 +52,7 @@ def _worth(game: Game, unit: int, place: int, holder: int | None) -> float:
 def _exchange(game: Game, unit: int, marker: int) -> tuple[float, float]:
     """What a unit at a marker would take in a turn, from one enemy unit, and what all enemies would take from it."""
     taken, harm = 0.0, 0.0
-    for enemy in game.fielded(1 - game.owner(unit)) if game.on_table(unit) else ():
+    for enemy in game.units_on_table(1 - game.owner(unit)) if game.on_table(unit) else ():
         away = campaign.away(game, enemy, marker)
         harm = max(harm, _attack(game, unit, enemy, away))
         taken += _attack(game, enemy, unit, away)
