@@ -132,7 +132,7 @@ def scouts_stand_too_near(patch: Patch) -> None:
 
 @fault("8E-CHAR-02", armies="psykers", bot="greedy")
 def characters_are_shot(patch: Patch) -> None:
-    patch.setattr(f"{FAMILY}.attacks.targets.Sights._may", lambda *_, allowed=False: True)
+    patch.setattr(f"{FAMILY}.attacks.targets.TargetOptions._may", lambda *_, allowed=False: True)
 
 
 @fault("8E-SAVE-01", bot="greedy")

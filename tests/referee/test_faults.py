@@ -121,14 +121,14 @@ def reinforcements_come_too_early(patch: Patch) -> None:
 
 @fault("9E-TARGET-05")
 def ranges_do_not_matter(patch: Patch) -> None:
-    patch.setattr(f"{FAMILY}.attacks.targets.Sights.reach", lambda *_: (0.0, 999.0))
-    patch.setattr(f"{FAMILY}.attacks.targets.Sights._ranges_change", True)
+    patch.setattr(f"{FAMILY}.attacks.targets.TargetOptions.reach", lambda *_: (0.0, 999.0))
+    patch.setattr(f"{FAMILY}.attacks.targets.TargetOptions._ranges_change", True)
 
 
 @fault("9E-TARGET-05")
 def everybody_is_seen(patch: Patch) -> None:
     patch.setattr(
-        f"{FAMILY}.attacks.targets.Sights.visible",
+        f"{FAMILY}.attacks.targets.TargetOptions.visible",
         lambda sights, target: np.ones(sights.gaps(target).shape, dtype=bool),
     )
 
@@ -140,7 +140,7 @@ def one_shot_too_many(patch: Patch) -> None:
 
 @fault("9E-NUMATT-01")
 def rapid_fire_at_any_range(patch: Patch) -> None:
-    patch.setattr(f"{FAMILY}.attacks.targets.Sights.half_range", lambda *_: True)
+    patch.setattr(f"{FAMILY}.attacks.targets.TargetOptions.half_range", lambda *_: True)
 
 
 @fault("9E-HIT-01")
@@ -221,13 +221,13 @@ def misses_are_rolled_again(patch: Patch) -> None:
 
 @fault("9E-LOCKED-01", "9E-LOCKED-02", "9E-PISTOL-01", bot="greedy")
 def everybody_shoots_in_a_melee(patch: Patch) -> None:
-    patch.setattr(f"{FAMILY}.attacks.targets.Sights._target_refusal", lambda *_: None)
+    patch.setattr(f"{FAMILY}.attacks.targets.TargetOptions._target_refusal", lambda *_: None)
 
 
 @fault("9E-ASSAULT-01", "9E-FALL-04")
 def advancing_units_shoot(patch: Patch) -> None:
     patch.setattr(f"{FAMILY}.attacks.shooting.may_shoot", lambda *_: True)
-    patch.setattr(f"{FAMILY}.attacks.targets.Sights._weapon_refusal", lambda *_: None)
+    patch.setattr(f"{FAMILY}.attacks.targets.TargetOptions._weapon_refusal", lambda *_: None)
 
 
 @fault("9E-LOOKOUT-01", seed=4)

@@ -40,6 +40,6 @@ def test_nothing_is_wrong_with_a_battle() -> None:
 
 @pytest.mark.parametrize("near", [True, False])
 def test_the_wrong_number_makes_the_referee_speak(near: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{FAMILY}.attacks.targets.Sights.half_range", lambda *_: near)
+    monkeypatch.setattr(f"{FAMILY}.attacks.targets.TargetOptions.half_range", lambda *_: near)
     found = (finding.rule for seed in (1, 2, 3) for some in watched(documents(), "greedy", seed) for finding in some)
     assert "9E-NUMATT-01" in found
