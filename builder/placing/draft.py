@@ -18,13 +18,17 @@ from exports.lists.listed import ListedSelection
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A selection in the making. `wanted` are the items of the list that it stands for."""
+    """A selection in the making. `wanted` are the items of the list that it stands for.
+
+    `spare`: so many more of it came as a default than the list names.
+    """
 
     entry: Resolved | None
     name: str
     number: int
     wanted: list[ListedSelection] = field(default_factory=list)
     below: list[Node] = field(default_factory=list)
+    spare: int = 0
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all below it."""
@@ -39,7 +43,8 @@ class Node:
 
     def copy(self) -> Node:
         """Return the same tree anew."""
-        return Node(self.entry, self.name, self.number, list(self.wanted), [node.copy() for node in self.below])
+        below = [node.copy() for node in self.below]
+        return Node(self.entry, self.name, self.number, list(self.wanted), below, self.spare)
 
 
 def default_node(closure: Closure, entry: Resolved, number: int = 1) -> Node:
@@ -85,9 +90,10 @@ def make_room(parent: Node, entry: Resolved, number: int) -> None:
         there = [node for node in parent.below if node.entry and _stands_in(node.entry, choice)]
         surplus = sum(node.number for node in there) + number - limit * each
         for node in reversed(there):
-            if surplus > 0 and not any(inner.wanted for inner in node.walk()):
-                gone = min(surplus, node.number)
+            free = node.spare if any(inner.wanted for inner in node.walk()) else node.number
+            if (gone := min(surplus, free)) > 0:
                 surplus -= gone
+                node.spare = max(0, node.spare - gone)
                 scaled(node, node.number - gone)
     parent.below = [node for node in parent.below if node.number > 0]
 

@@ -295,6 +295,8 @@ class Equipping:
         there = next((node for node in parent.below if node.entry and node.entry.id == entry.id), None)
         before = there.number if there and not there.wanted else 0
         more = number - before
+        if there and more < 0 < before:
+            there.spare = -more
         if more > 0:
             make_room(parent, entry, more)
             there = there if there in parent.below else None

@@ -6,6 +6,7 @@ character, and sizes are counted while reading, so a hostile file ends early.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pyexpat import ErrorString, ExpatError, ParserCreate
 
@@ -16,6 +17,9 @@ from datasheets.words import Said, has_words
 MOST_BYTES = 32_000_000  # the largest real catalogue has 3.2 million
 MOST_ELEMENTS = 500_000  # the largest real catalogue has 28,000
 MOST_DEPTH = 100
+LONGEST_TAG = 500_000  # bytes; the longest real one, with the text behind it, has 2,900
+LONG_TAG = re.compile(rb"<[^<]{%d}" % LONGEST_TAG)
+"""expat reads a tag in one go, and a million attributes for seconds in which nobody else is served."""
 LONGEST_NAME = 60
 
 
@@ -57,6 +61,9 @@ def parse(data: bytes, file: str) -> Element:
     """
     if len(data) > MOST_BYTES:
         raise refused(file, Said("file.large-by", {"size": megabytes(MOST_BYTES), "bytes": len(data)}))
+    if found := LONG_TAG.search(data):
+        line = data.count(b"\n", 0, found.start()) + 1
+        raise refused(f"{file}:{line}", Said("file.long-tag", {"most": LONGEST_TAG}))
     parser = ParserCreate()
     parser.buffer_text = True
     top = Element("", {}, 0)

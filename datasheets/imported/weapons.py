@@ -124,7 +124,9 @@ def _way(name: str, weapon: str) -> str:
     bare = _bare(name)
     if bare.casefold().startswith(weapon.casefold()):
         rest = bare[len(weapon) :].strip(" ,:-–—")
-        return rest.removeprefix("(").removesuffix(")").strip() or bare
+        if rest.startswith("(") and rest.find(")") in (-1, len(rest) - 1):  # one bracket round all of it
+            rest = rest.removeprefix("(").removesuffix(")")
+        return rest.strip() or bare
     return bare
 
 

@@ -1,7 +1,8 @@
 """What was chosen for a unit and is not read off what its models carry: marks, powers, traits, upgrades without a weapon.
 
 A choice whose words all stand among what is carried already is not said again ("Frag & Krak grenades" beside "Frag grenade"
-and "Krak grenade").
+and "Krak grenade"), nor one that but for its author's note in brackets is called as what is carried as often ("Heavy bolter
+(Fort)" beside "Heavy bolter"): a reader would add them up.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from exports.document import Unit
 from exports.document.model import Node
 
 WORD = re.compile(r"\w+")
+NOTE = re.compile(r" \([^()]*+\)$")
 Owned = tuple[Node, str]
 """A choice, and the id of the models that it is for, "" for those of the unit as a whole."""
 
@@ -34,15 +36,16 @@ def choices_of(unit: Unit) -> Choices:
     for group in unit.models:
         groups.setdefault(group.id.partition("/")[0], []).append(group.id)
     said = {"": _words([unit.name])}
+    owned = [(" ".join(unmarked(node.name).split()), node, owner) for node, owner in _owned(unit.origin, "", groups)]
+    shown = _shown(unit, owned)
     for group in unit.models:
         words = _words([unit.name, group.name, *(thing for thing, _ in unit.carried(group))])
         said[""] |= words
         said.setdefault(group.id.partition("/")[0], set()).update(words)
     made = Choices()
     numbers = {group.id: group.number for group in unit.models}
-    for node, owner in _owned(unit.origin, "", groups):
-        name = " ".join(unmarked(node.name).split())
-        if not name or _words([name]) <= said[owner]:
+    for name, node, owner in owned:
+        if not name or _words([name]) <= said[owner] or NOTE.sub("", name).casefold() in shown:
             continue
         ids = groups.get(owner, [])
         if len(ids) == 1 and node.number % numbers[ids[0]] == 0:
@@ -50,6 +53,17 @@ def choices_of(unit: Unit) -> Choices:
         else:
             made.of_unit[name] += node.number
     return made
+
+
+def _shown(unit: Unit, owned: Iterable[tuple[str, Node, str]]) -> set[str]:
+    """Return what choices are called, without a note at the end, that are what is carried: there are as many of both."""
+    chosen, carried = Counter[str](), Counter[str]()
+    for name, node, _ in owned:
+        chosen[NOTE.sub("", name).casefold()] += node.number
+    for group in unit.models:
+        for thing, number in unit.carried(group):
+            carried[thing.casefold()] += group.number * number
+    return {name for name, number in chosen.items() if number == carried[name]}
 
 
 def setting_name(unit: Unit) -> str:

@@ -40,6 +40,8 @@ OUTSIDE = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<a>&x;</a>'
         (b"\n\n<!DOCTYPE a><a/>", "document type", "f:3"),
         (b"<a>" * 101 + b"</a>" * 101, "nested more than 100", "f:1"),
         (b"<a b='1' b='2'/>", "duplicate attribute", "f:1"),
+        (b"<a>\n<b " + b" ".join(b"a%d='1'" % n for n in range(60_000)) + b"/></a>", "more than 500000 bytes", "f:2"),
+        (b"<a b='" + b"x" * 500_000 + b"'/>", "more than 500000 bytes", "f:1"),
     ],
 )
 def test_what_is_no_plain_xml_is_refused(data: bytes, sentence: str, place: str) -> None:

@@ -42,6 +42,19 @@ def test_understrength_embarkation_counts_and_notes():
     assert "models\nfor Saturday\n" in text
 
 
+def test_a_weapon_that_its_choice_has_a_note_about_is_not_told_twice():
+    models = [{**unit()["models"][0], "weapons": {"w1": 2}}]
+
+    def told(*chosen: tuple[str, int]) -> str:
+        rows = [
+            {**unit()["origin"], "uid": f"c{at}", "name": name, "number": number} for at, (name, number) in enumerate(chosen)
+        ]
+        return listing(army(unit(models=models, origin={**unit()["origin"], "selections": rows})))
+
+    assert "  1 Picket: 2 Rifle\n\nCheck" in told(("Rifle (Fort)", 2))
+    assert "  Also: Rifle (Master-crafted)\n" in told(("Rifle", 2), ("Rifle (Master-crafted)", 1))
+
+
 def test_the_judgement_is_no_part_of_the_list():
     data = golden("gloam-court").data
     other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})

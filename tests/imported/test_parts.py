@@ -153,6 +153,8 @@ def rows(*names, type="Heavy 1"):
         ),
         ("Spear", ["Spear (melee)", "Spear (shooting)"], [("Spear", 1, ["melee", "shooting"])]),
         ("Cannon", ["Cannon - High Explosive", "Cannon - Solid"], [("Cannon", 1, ["High Explosive", "Solid"])]),
+        ("Scythe", ["Scythe (shot) - Low", "Scythe - Blade"], [("Scythe", 1, ["(shot) - Low", "Blade"])]),
+        ("Scythe", ["Scythe (a) (b)", "Scythe (a)"], [("Scythe", 1, ["(a) (b)", "a"])]),
         ("Pistol and Sword", ["Pistol", "Sword"], [("Pistol", 1, [""]), ("Sword", 1, [""])]),
         ("Frag & Krak bombs", ["Frag bomb", "Krak bomb"], [("Frag bomb", 1, [""]), ("Krak bomb", 1, [""])]),
         ("Launcher", ["Frag shell", "Krak shell"], [("Launcher", 1, ["Frag shell", "Krak shell"])]),

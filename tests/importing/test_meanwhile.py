@@ -51,6 +51,11 @@ HEAVY: dict[str, tuple[Send, int, str]] = {
     "unknown keys": (post("/api/v1/rosters", KEYS), 422, "is no field here"),
     "very many values": (post("/api/v1/imports", b"[" + b"[]," * 200_000 + b"[]]"), 422, ""),
     "more values than are read": (post("/api/v1/imports", b"[" + b"[]," * 1_200_000 + b"[]]"), 400, "2000000 values"),
+    "a million attributes": (
+        bring("a.cat", b"<a " + b" ".join(b"a%d=''" % n for n in range(1_000_000)) + b"/>"),
+        422,
+        "bytes",
+    ),
     "megabytes of no data": (bring("a.cat", b"<catalogue>" + b"<a/>" * 1_000_000), 422, ""),
 }
 

@@ -16,13 +16,18 @@ DRONES = "".join(
     for tool in ("torch", "drill")
 )
 LINK = '</selectionEntries><entryLinks><entryLink id="to-banner"'
+TURRETS = (
+    '<selectionEntryGroup id="turrets" name="Turrets" import="true" defaultSelectionEntryId="laser">'
+    f"{MUST.format('turrets', 2, 2)}<selectionEntries>{entry('laser', 'Laser', pts='6')}{entry('punisher', 'Punisher', pts='2')}"
+    "</selectionEntries></selectionEntryGroup>"
+)
 TORCHES = entry("torches", "2x Torch", pts="4") + entry("feathers", "13 Bright Feathers", pts="1")
 GROUP = (
     '<selectionEntryGroup id="marks" name="Marks" import="true" defaultSelectionEntryId="none">'
     f"{MUST.format('marks', 1, 1)}<selectionEntries>{MARKS}</selectionEntries></selectionEntryGroup>"
 )
 INSTEAD = (
-    f"{DRONES}{TORCHES}</selectionEntries><selectionEntryGroups>{GROUP}</selectionEntryGroups>"
+    f"{DRONES}{TORCHES}</selectionEntries><selectionEntryGroups>{GROUP}{TURRETS}</selectionEntryGroups>"
     f"{LINK.removeprefix('</selectionEntries>')}"
 )
 WORLD = CATALOGUE.replace(LINK.encode(), INSTEAD.encode())
@@ -31,7 +36,16 @@ SQUAD = "Guard Squad: {}\n. 4x Guard: 4x Rifle\n. Guard Sergeant\n. Drone: Torch
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("chosen", ["Mark of Flame", "No Mark", "Mark of Flame, 2x Torch", "No Mark, 13 Bright Feathers"])
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        "Mark of Flame, 2x Laser",
+        "No Mark, 2x Punisher",
+        "Mark of Flame, Laser, Punisher",
+        "Mark of Flame, 2x Torch, Laser, Punisher",
+        "No Mark, 13 Bright Feathers, 2x Laser",
+    ],
+)
 def test_an_army_comes_back_as_it_was(format: str, chosen: str) -> None:
     catalogues = shelf(WORLD)
     placed = place(read_list((HEAD + SQUAD.format(chosen)).encode(), "list"), catalogues)
