@@ -16,10 +16,10 @@ DRONES = "".join(
     for tool in ("torch", "drill")
 )
 LINK = '</selectionEntries><entryLinks><entryLink id="to-banner"'
+LASERS = entry("laser", "Laser", pts="6") + entry("punisher", "Punisher", pts="2")
 TURRETS = (
     '<selectionEntryGroup id="turrets" name="Turrets" import="true" defaultSelectionEntryId="laser">'
-    f"{MUST.format('turrets', 2, 2)}<selectionEntries>{entry('laser', 'Laser', pts='6')}{entry('punisher', 'Punisher', pts='2')}"
-    "</selectionEntries></selectionEntryGroup>"
+    f"{MUST.format('turrets', 2, 2)}<selectionEntries>{LASERS}</selectionEntries></selectionEntryGroup>"
 )
 TORCHES = entry("torches", "2x Torch", pts="4") + entry("feathers", "13 Bright Feathers", pts="1")
 GROUP = (

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.referee.values import dice, weapon_type
+from tests.referee.values import SHOT, dice, two_numbers, weapon_type
 
 ARMIES = "ab"
 SYSTEMS = Path(__file__).parents[2] / "datasheets" / "data" / "systems"
@@ -172,7 +172,7 @@ def _is_usable(row: Mapping[str, str]) -> bool:
     text = {key: str(row.get(key, "")).strip() for key in ("Range", "Type", "S", "AP", "D")}
     melee = text["Range"].casefold() == "melee"
     kind, _ = weapon_type(text["Type"])
-    fits = kind == "Melee" if melee else kind != "Melee" and bool(re.search(r"\d", text["Type"]))
+    fits = kind == "Melee" if melee else bool((kind in SHOT and re.search(r"\d", text["Type"])) or two_numbers(text["Type"]))
     strength = re.fullmatch(r"user|[+-]?\d+|x\d+|\d*d\d+(\+\d+)?", text["S"].casefold())
     penetration = re.fullmatch(r"-|0|-\d+", text["AP"])
     return bool(text["Range"] not in ("", "-") and fits and strength and penetration and dice(text["D"]))

@@ -51,6 +51,19 @@ def test_nothing_is_wrong_with_a_battle(given: str, edition: str) -> None:
     assert found == []
 
 
+def test_a_weapon_of_an_unknown_type_is_none_that_a_model_could_declare() -> None:
+    armies = [json.loads(few(id).to_bytes()) for id in PATROLS["8e"]]
+    for unit in (each for army in armies for each in army["army"]["units"]):
+        odd = {**unit["weapons"][0]["profiles"][0]["characteristics"], "Range": '24"', "Type": "Macro 2D6"}
+        row = {"name": "", "characteristics": odd, "abilities": "", "effects": []}
+        unit["weapons"].insert(0, {"id": "odd", "name": "Odd", "note": "", "profiles": [row]})
+        for group in unit["models"]:
+            group["weapons"]["odd"] = 1
+    documents = document_from(armies[0]), document_from(armies[1])
+    found = [str(finding) for some in watched(documents, "greedy", 1, MOST) for finding in some]
+    assert found == []
+
+
 def named(given: str, edition: str) -> set[str]:
     battles = (watched(documents(given, edition), "greedy", seed, MOST) for seed in SEEDS)
     return {finding.rule for battle in battles for some in battle for finding in some}

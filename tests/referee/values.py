@@ -14,6 +14,8 @@ Change = tuple[str, Fraction]
 ORDER = ("divide", "multiply", "add", "subtract")
 ACTS_AS = {"Dakka": "Assault"}
 """Types of later books with two numbers of attacks, and by which type's rules they go."""
+SHOT = ("Assault", "Grenade", "Heavy", "Huntr", "Pistol", "Rapid Fire")
+"""Types of weapons that are shot; nobody can say how one of another type is ("Macro 2D6")."""
 
 
 @dataclass(frozen=True, slots=True)
