@@ -7,11 +7,11 @@ entry has room for no more.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Merged, Resolved
-from datasheets.evaluation.selecting import asked, default_selection
+from datasheets.evaluation.selecting import asked, default_selection, is_own_node
 from datasheets.evaluation.tree import Selection
 from exports.lists.listed import ListedSelection
 
@@ -20,7 +20,7 @@ from exports.lists.listed import ListedSelection
 class Node:
     """A selection in the making. `wanted` are the items of the list that it stands for.
 
-    `spare`: so many more of it came as a default than the list names.
+    `spare`: so many more of it came as a default than the list names. `apart`: each of it is a selection of its own.
     """
 
     entry: Resolved | None
@@ -29,6 +29,7 @@ class Node:
     wanted: list[ListedSelection] = field(default_factory=list)
     below: list[Node] = field(default_factory=list)
     spare: int = 0
+    apart: bool = False
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all below it."""
@@ -44,7 +45,19 @@ class Node:
     def copy(self) -> Node:
         """Return the same tree anew."""
         below = [node.copy() for node in self.below]
-        return Node(self.entry, self.name, self.number, list(self.wanted), below, self.spare)
+        return Node(self.entry, self.name, self.number, list(self.wanted), below, self.spare, self.apart)
+
+    def ones(self) -> list[Node]:
+        """Return the selections that it is, one after the other: several of 1 where each is one of its own."""
+        if not self.apart or self.number < 2:
+            return [self]
+        made = [replace(self.copy(), number=1, wanted=[] if at else self.wanted) for at in range(self.number)]
+        for at, one in enumerate(made):
+            for child in one.below:
+                each, more = divmod(child.number, self.number)
+                scaled(child, each + (at < more))
+            one.below = [child for child in one.below if child.number]
+        return made
 
 
 def default_node(closure: Closure, entry: Resolved, number: int = 1) -> Node:
@@ -54,8 +67,9 @@ def default_node(closure: Closure, entry: Resolved, number: int = 1) -> Node:
 
 
 def _node(closure: Closure, selection: Selection) -> Node:
-    below = [_node(closure, each) for each in selection.selections]
-    return Node(closure.entry(selection.entry), selection.name, selection.number, [], below)
+    entry, below = closure.entry(selection.entry), [_node(closure, each) for each in selection.selections]
+    apart = entry is not None and entry.entry.type != "model" and is_own_node(closure, entry)
+    return Node(entry, selection.name, selection.number, [], below, apart=apart)
 
 
 def scaled(node: Node, number: int) -> Node:
@@ -128,7 +142,7 @@ def selection(node: Node, uids: Uids, made: dict[str, Node]) -> Selection:
         number=node.number,
         title=first.title if first else "",
         note=first.note if first else "",
-        selections=tuple(selection(each, uids, made) for each in node.below),
+        selections=tuple(selection(one, uids, made) for each in node.below for one in each.ones()),
     )
 
 

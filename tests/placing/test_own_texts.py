@@ -21,13 +21,17 @@ TURRETS = (
     '<selectionEntryGroup id="turrets" name="Turrets" import="true" defaultSelectionEntryId="laser">'
     f"{MUST.format('turrets', 2, 2)}<selectionEntries>{LASERS}</selectionEntries></selectionEntryGroup>"
 )
+BEAM = entry("beam", "Beam", inside=MUST.format("beam", 1, 1))
+SPONSONS = entry(
+    "sponsons", "Sponson with beam", inside=f"<selectionEntries>{BEAM}{entry('lamp', 'Lamp')}</selectionEntries>", pts="7"
+)
 TORCHES = entry("torches", "2x Torch", pts="4") + entry("feathers", "13 Bright Feathers", pts="1")
 GROUP = (
     '<selectionEntryGroup id="marks" name="Marks" import="true" defaultSelectionEntryId="none">'
     f"{MUST.format('marks', 1, 1)}<selectionEntries>{MARKS}</selectionEntries></selectionEntryGroup>"
 )
 INSTEAD = (
-    f"{DRONES}{TORCHES}</selectionEntries><selectionEntryGroups>{GROUP}{TURRETS}</selectionEntryGroups>"
+    f"{DRONES}{TORCHES}{SPONSONS}</selectionEntries><selectionEntryGroups>{GROUP}{TURRETS}</selectionEntryGroups>"
     f"{LINK.removeprefix('</selectionEntries>')}"
 )
 WORLD = CATALOGUE.replace(LINK.encode(), INSTEAD.encode())
@@ -44,6 +48,7 @@ SQUAD = "Guard Squad: {}\n. 4x Guard: 4x Rifle\n. Guard Sergeant\n. Drone: Torch
         "Mark of Flame, Laser, Punisher",
         "Mark of Flame, 2x Torch, Laser, Punisher",
         "No Mark, 13 Bright Feathers, 2x Laser",
+        "No Mark, 2x Laser" + "\n. Sponson with beam: Beam" * 3,
     ],
 )
 def test_an_army_comes_back_as_it_was(format: str, chosen: str) -> None:
