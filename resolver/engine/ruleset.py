@@ -5,7 +5,7 @@ The engine runs any ruleset by these tables; what they mean stands in the rulese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -70,6 +70,14 @@ class OrderOfPlay(Protocol):
         ...
 
 
+class StepRules(Protocol):
+    """What a ruleset says of the steps that it shares with others."""
+
+    def missing_names(self, names: Names, lives: Container[str]) -> list[str]:
+        """Return the names that those steps need and that the ruleset lacks, where these times end."""
+        ...
+
+
 def nothing_hidden(state: State, player: int | None) -> None:
     """Hide nothing: all that is remembered lies open."""
 
@@ -104,13 +112,13 @@ class Ruleset:
     veil: Callable[[State, int | None], None] = nothing_hidden
     prospects: Callable[[Game, int], Prospects] | None = None
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    edition: object = None
+    edition: StepRules | None = None
 
     def __post_init__(self) -> None:
         """Check the names, so that none is missed in the middle of a battle.
 
         Raises:
-            ValueError: a life that does not end in this order of play, or a counter that is missing.
+            ValueError: a life that does not end in this order of play, or a name that is missing.
         """
         ends = {*self.order.lives.values(), BATTLE}
         if endless := [f"{name} ({life})" for name, life in self.names.lives().items() if life not in ends]:
@@ -119,6 +127,8 @@ class Ruleset:
             raise ValueError(f'{self.id}: units have no counter "actions"')
         if missing := [name for name in self.points if name not in self.names.player_counters]:
             raise ValueError(f"{self.id}: players have no counter {', '.join(missing)}")
+        if self.edition and (missing := self.edition.missing_names(self.names, ends)):
+            raise ValueError(f"{self.id}: the steps that it shares need {', '.join(missing)}")
 
     def list_unresolved(self, armies: BattleArmies) -> list[dict[str, Any]]:
         """Return the abilities of two armies that this ruleset does not resolve, or not wholly."""

@@ -20,7 +20,9 @@ ROLLED = "dice.rolled"
 
 
 def rerolls_left(game: Game, player: int) -> int:
-    """Return how many single dice a player may still roll again; none when the battle is decided."""
+    """Return how many single dice a player may still roll again; none when the battle is decided, or by no rule."""
+    if COUNTER not in game.ruleset.names.player_counters:
+        return 0
     number = game.player_count(player, COUNTER)
     return number if number and game.units_of(0) and game.units_of(1) else 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Ruleset, Script
 from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules
+from resolver.table.names import Names
 
 if TYPE_CHECKING:
     from resolver.shared.attacks.reader import AttackReader
@@ -19,6 +20,16 @@ if TYPE_CHECKING:
     from resolver.shared.effects.moments import Happening
     from resolver.shared.effects.sources import Source
     from resolver.shared.moves.legs import Way
+
+
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "unit_marks": ("held",),
+    "model_marks": ("allocated",),
+    "unit_counters": ("lost", "struck"),
+}
+"""The names that every shared step may use; how long each lasts is the ruleset's to say."""
+LASTING = ("phase", "turn", "round", "own", "battle")
+"""For how long effects last."""
 
 
 def _no_units(game: Game) -> frozenset[int]:
@@ -140,6 +151,18 @@ class SharedRules:
     legs: LegRules = field(default_factory=LegRules)
     one_marker: bool = False
     bystanders: tuple[str, ...] = ()
+
+    def missing_names(self, names: Names, lives: Container[str]) -> list[str]:
+        """Return the names that shared steps need and that a ruleset lacks, as "unit_marks held".
+
+        Effects need a counter for each time that ends, and for the time until one's own turn.
+        """
+        needed = {of: [*each] for of, each in NEEDED.items()}
+        if self.effects.moments:
+            needed["unit_counters"] += [f"lasting-{life}" for life in LASTING if life == "own" or life in lives]
+        if self.one_marker:
+            needed.setdefault("model_counters", []).append("marker")
+        return [f"{of} {name}" for of, each in needed.items() for name in each if name not in getattr(names, of)]
 
 
 def shared_rules(game: Game) -> SharedRules:

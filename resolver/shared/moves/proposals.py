@@ -85,15 +85,21 @@ def goals(game: Game, unit: int, mover: Mover) -> Iterator[Floats]:
         closest = int(gaps.min(0).argmin())
         foe = np.array([enemies.x[closest], enemies.y[closest]])
         yield foe
-    markers = objectives.placed_markers(game)
-    order = np.argsort(np.hypot(*(markers - here).T), kind="stable")
-    holders = holding.holders(game)
-    wanted = [marker for marker in order if holders[marker] != game.owner(unit)]
-    yield from (markers[marker] for marker in (wanted or list(order))[:2])
+    yield from _markers(game, unit, here)
     if foe is not None:
         if (cover := _cover(game, here, foe)) is not None:
             yield cover
         yield here + (here - foe)
+
+
+def _markers(game: Game, unit: int, here: Floats) -> Iterator[Floats]:
+    """The two closest markers that a unit's player does not hold, else the two closest."""
+    markers = objectives.placed_markers(game)
+    if len(markers):
+        order = np.argsort(np.hypot(*(markers - here).T), kind="stable")
+        holders = holding.holders(game)
+        wanted = [marker for marker in order if holders[marker] != game.owner(unit)]
+        yield from (markers[marker] for marker in (wanted or list(order))[:2])
 
 
 def _cover(game: Game, here: Floats, foe: Floats) -> Floats | None:

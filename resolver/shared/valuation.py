@@ -1,0 +1,139 @@
+"""What units, targets and places are worth to a program where a game prints no price.
+
+All of it rests on exact odds of whole units, each alone against each (`Descriptor.duel`): worked out once for two armies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+
+import numpy as np
+
+from resolver.attack import exact
+from resolver.engine.decision import Data, Decision
+from resolver.engine.duel import Duel, Terms
+from resolver.engine.enlisted import BattleArmies
+from resolver.engine.game import Game
+from resolver.engine.registry import descriptor
+from resolver.shared.rules import shared_rules
+from resolver.shared.units import characteristics
+from resolver.table.bases import Bodies
+from resolver.table.geometry import EPSILON, distances
+
+DELAY = 0.5
+"""What can be had a move later is worth this share of what can be had now."""
+CAUTION = 0.2
+"""What the enemy could take weighs so much against what a unit can take itself."""
+
+
+@lru_cache(maxsize=4096)
+def share_taken(armies: BattleArmies, system: str, mission: str, unit: int, foe: int) -> float:
+    """Return the share of another unit's wounds that one attack of a unit takes on average, both of them whole: 0 to 1."""
+    found = descriptor(system)
+    if found.duel is None:
+        return 0.0
+    rules, best = found.ruleset, 0.0
+    for fighting in (False, True):
+        game = Game(armies, rules, mission, rules.muster(armies, mission), _NoDice(), 0, log=False)
+        best = max(best, _share(found.duel, game, unit, foe, Terms(fighting=fighting)))
+    return best
+
+
+def _share(duel: Duel, game: Game, unit: int, foe: int, terms: Terms) -> float:
+    if not duel.weapons(game, unit, terms.fighting):
+        return 0.0
+    duel.stage(game, unit, foe, terms)
+    volleys, target = duel.attacks(game, unit, foe, terms), duel.target(game, foe)
+    whole = sum(model.wounds for model in target.models)
+    return exact.mean(exact.damage(duel.rules(game), volleys, target)) / whole if volleys and whole else 0.0
+
+
+class _NoDice:
+    """Nothing is rolled for odds."""
+
+    def roll(self, address: object, sides: int = 6) -> int:
+        raise AssertionError(f"odds need no dice: {address}")
+
+
+def unit_worth(game: Game, unit: int) -> float:
+    """Return the enemy wounds that a whole unit takes, on average, before an average enemy has taken it."""
+    return _unit_worth(game.armies, game.ruleset.id, game.mission, unit)
+
+
+@lru_cache(maxsize=1024)
+def _unit_worth(armies: BattleArmies, system: str, mission: str, unit: int) -> float:
+    owner = armies.units[unit].player
+    foes = [place for place, each in enumerate(armies.units) if each.player != owner and each.spare_of is None]
+    taken = [share_taken(armies, system, mission, unit, foe) * _wounds(armies, foe) for foe in foes]
+    lost = [share_taken(armies, system, mission, foe, unit) for foe in foes]
+    return (1.0 + float(np.mean(taken))) / (float(np.mean(lost)) + 0.1)
+
+
+def _wounds(armies: BattleArmies, unit: int) -> int:
+    profiles = (armies.profiles[armies.loadouts[m.loadout].profile] for m in armies.models if m.unit == unit)
+    return sum(profile.wounds for profile in profiles)
+
+
+def gain(game: Game, unit: int, foe: int) -> float:
+    """Return what an attack of a unit on another is expected to take, in that one's worth; both as they stand now."""
+    share = share_taken(game.armies, game.ruleset.id, game.mission, unit, foe)
+    return min(share * _left(game, unit) / max(_left(game, foe), EPSILON), 1.0) * _left(game, foe) * unit_worth(game, foe)
+
+
+def _left(game: Game, unit: int) -> float:
+    """The share of a unit's wounds that are left."""
+    return float(game.state.wounds[game.state.standing(unit)].sum()) / max(_wounds(game.armies, unit), 1)
+
+
+def target_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
+    """Weigh targets (`unit`, None for none) by what an attack is expected to take."""
+    unit = game.unit(decision.subject)
+    return [0.0 if data["unit"] is None else gain(game, unit, game.unit(data["unit"])) for data in options]
+
+
+def move_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
+    """Weigh moves (`moves`) by where they lead: what can be attacked from there, now or later, and who attacks there."""
+    unit = game.unit(decision.subject)
+    return [_place_value(game, unit, _ends(game, unit, data["moves"] or ())) for data in options]
+
+
+def _ends(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
+    """The models of a unit at the ends of their paths."""
+    models = game.state.standing(unit)
+    bodies, ends = game.state.bodies(models), {step["model"]: step["path"][-1] for step in moves if step["path"]}
+    x, y = bodies.x.copy(), bodies.y.copy()
+    for row, model in enumerate(models.tolist()):
+        if model in ends:
+            x[row], y[row] = ends[model][:2]
+    return bodies.moved(x, y)
+
+
+def _place_value(game: Game, unit: int, there: Bodies) -> float:
+    best, danger = 0.0, 0.0
+    for foe in game.units_on_table(1 - game.owner(unit)):
+        gap = float(distances(there, game.state.bodies(game.state.standing(foe))).min())
+        delay = ceil(max(gap - _reach(game, unit), 0.0) / max(_stride(game, unit), 1.0))
+        nearness = 1.0 / (100.0 + gap)  # of two places that are as good the nearer one
+        best = max(best, gain(game, unit, foe) * DELAY**delay + nearness)
+        if gap <= _reach(game, foe) + _stride(game, foe):
+            danger = max(danger, gain(game, foe, unit))
+    return best - CAUTION * danger
+
+
+def _reach(game: Game, unit: int) -> float:
+    """How far a unit attacks, in inches."""
+    rows = {
+        (slot.profiles[0].index, int(model))
+        for model in game.state.standing(unit)
+        for slot in game.armies.loadouts[game.state.loadout[model]].slots
+    }
+    arm = shared_rules(game).reader.arm
+    return max((float(arm(game, game.armies.weapons[row], model).reach) for row, model in rows), default=0.0)
+
+
+def _stride(game: Game, unit: int) -> float:
+    """How far a unit moves, in inches: its slowest model."""
+    spans = (characteristics.move(game, model) for model in game.state.standing(unit).tolist())
+    return min((0.0 if span is None else float(span[1]) for span in spans), default=0.0)

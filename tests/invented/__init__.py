@@ -1,0 +1,1 @@
+"""A game that does not exist, played on the ground of the project: see `lanterns/`."""
