@@ -33,8 +33,8 @@ def place_terrain(state: State, fields: Fields) -> None:
     """There is one more terrain feature."""
     corners = tuple((float(x), float(y)) for x, y in fields["corners"])
     given = {name: fields[name] for name in ("name", "height", "blocks_sight", "blocks_movement", "top")}
-    board = state.board
-    state.board = Board(board.width, board.depth, (*board.terrain, Terrain(footprint=Area(corners), **given)))
+    board, tags = state.board, tuple(fields.get("tags", ()))
+    state.board = Board(board.width, board.depth, (*board.terrain, Terrain(footprint=Area(corners), tags=tags, **given)))
 
 
 def place_marker(state: State, fields: Fields) -> None:

@@ -87,7 +87,7 @@ class LogWriter:
             return self.powers.get(value, value)
         if name == "model" and isinstance(value, int) and 0 <= value < len(self.armies.models):
             return self.model(value)
-        return value
+        return Said(f"battle.terrain.{value}", {}) if name == "piece" else value
 
     def say(self, code: str, values: Mapping[str, Any]) -> str:
         """Return the words of a code."""

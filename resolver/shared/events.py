@@ -105,6 +105,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "terrain.placed",
             "A terrain feature was set up.",
             "name corners height blocks_sight blocks_movement top",
+            "tags",
             change=changes.place_terrain,
             values=_terrain,
         ),

@@ -10,6 +10,7 @@ from resolver.attack.profile import AttackRules
 from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Ruleset, Script
+from resolver.shared.field.terrain import TerrainRules
 from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules
 from resolver.table.names import Names
@@ -131,6 +132,7 @@ class SharedRules:
         destroy: what happens when a model is destroyed: (game, model, cause, player to whom it counts or None).
         effects: what effects of abilities may be about.
         legs: where moves are cut.
+        terrain: which kinds of terrain there are, and what they do.
         one_marker: does a model count for one objective marker in a turn?
         bystanders: units with this keyword or role control no objective markers.
     """
@@ -149,6 +151,7 @@ class SharedRules:
     destroy: Callable[[Game, int, str, int | None], Script[None]]
     effects: EffectRules = field(default_factory=EffectRules)
     legs: LegRules = field(default_factory=LegRules)
+    terrain: TerrainRules = field(default_factory=TerrainRules)
     one_marker: bool = False
     bystanders: tuple[str, ...] = ()
 

@@ -120,6 +120,7 @@ class Terrain:
 
     `height` in inches. `blocks_sight`: no line of sight passes through it. `blocks_movement`: a model moves over it, never
     through it; a piece that does not block (a wood, a road) is walked through. `top` says that models may stand on it.
+    The ruleset says what its `tags` mean.
     """
 
     name: str
@@ -128,6 +129,7 @@ class Terrain:
     blocks_sight: bool = True
     blocks_movement: bool = True
     top: bool = True
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from resolver.table.areas import Rough
 from resolver.table.bases import ROWS, Bodies, Floats
 from resolver.table.board import Board
 from resolver.table.compiled import around, walks
@@ -14,6 +15,7 @@ from resolver.table.compiled.around import Around
 from resolver.table.geometry import UP_IN_THE_AIR, Flags
 
 NOBODY = Bodies(np.zeros((len(ROWS), 0)))
+OPEN = Rough(())
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +41,8 @@ class Band:
 class Ground:
     """What surrounds a mover: the board, models that it may not cross, models that it may not end on, bands.
 
-    Terrain up to `free_height` is moved over and stood on as if it were not there.
+    Terrain up to `free_height` is moved over and stood on as if it were not there. `rough` is what costs the mover more, or
+    bars it.
     """
 
     board: Board
@@ -47,6 +50,7 @@ class Ground:
     occupied: Bodies = NOBODY
     bands: tuple[Band, ...] = ()
     free_height: float = 1.0
+    rough: Rough = OPEN
 
     @cached_property
     def around(self) -> Around:
@@ -59,7 +63,9 @@ class Ground:
         solid, board = self.board.walls(0.0), self.board
         pieces = solid.normals, solid.offsets, solid.heights, solid.edges, solid.boxes, solid.tops
         models = self.crossed.data, self.occupied.data, banded
-        return Around(float(board.width), float(board.depth), float(self.free_height), *pieces, *models, bands)
+        return Around(
+            float(board.width), float(board.depth), float(self.free_height), *pieces, *models, bands, self.rough.data
+        )
 
     def among(self, mates: Bodies) -> Ground:
         """Return the same with further models that may be neither crossed nor ended on."""

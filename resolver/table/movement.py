@@ -41,8 +41,9 @@ class MoveRules:
 class Breach:
     """Why a path is not legal: a code and its numbers.
 
-    Codes: "too-far" (length, most), "edge", "across-model", "on-model", "too-near" (band, model, at_end), "mid-climb".
-    Models are indices into `Ground.crossed`, `Ground.occupied` or the band's models.
+    Codes: "too-far" (length, most), "edge", "across-model", "on-model", "too-near" (band, model, at_end), "mid-climb",
+    "barred" (piece) and "slowed" (piece, length, most). Models are indices into `Ground.crossed`, `Ground.occupied` or the
+    band's models; pieces of terrain are named.
     """
 
     code: str
@@ -54,7 +55,11 @@ def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Brea
     code, band, model, length = around.breach(
         mover.data, np.asarray(path, dtype=np.float64), *rules.numbers, ground.around, NOBODY.data
     )
-    return _breach(code, {"band": band, "model": model, "length": round(length, 4), "most": rules.most})
+    values: dict[str, Any] = {"band": band, "model": model, "length": round(length, 4), "most": rules.most}
+    if code in (around.BARRED, around.SLOWED):
+        piece, does = ground.rough.pieces[model]
+        values |= {"piece": piece.name, "most": does.most}
+    return _breach(code, values)
 
 
 def _breach(code: int, values: Mapping[str, Any]) -> Breach | None:
@@ -73,6 +78,8 @@ _BREACHES = {
     around.MID_CLIMB: ("mid-climb", ()),
     around.ON_MODEL: ("on-model", ("model",)),
     around.TOO_NEAR: ("too-near", ("band", "model")),
+    around.BARRED: ("barred", ("piece",)),
+    around.SLOWED: ("slowed", ("piece", "length", "most")),
 }
 
 

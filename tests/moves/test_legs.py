@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Data
+from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.registry import ruleset
 from resolver.engine.replay import replay
@@ -17,7 +18,7 @@ from resolver.engine.windows import Opening, Window
 from resolver.shared.moves.legs import STOP, Onward, every
 from tests.field import Field, moves, unit, wall
 from tests.moves.watched import WATCH, use, watched
-from tests.soak.running import random_battle
+from tests.soak.running import judged, random_battle
 
 INCH_BY_INCH = {"cuts": lambda game, way: every(way, 2.0)}
 
@@ -161,3 +162,18 @@ def test_whole_battles_in_legs_replay_byte_for_byte_and_are_told_again(monkeypat
     assert {event.get("leg") for event in battle.events if event["kind"] == "unit.moved"} >= {None, 1, 2}
     told = Retelling(battle.armies, battle.game.ruleset, "only-war")
     assert told.upto(battle.events).to_bytes() == battle.game.state.to_bytes()
+
+
+def test_a_battle_whose_moves_are_all_cut_goes_as_if_none_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody answers, only its moves are told in more events; the referee follows them."""
+    whole = random_battle(4)
+    use(monkeypatch, watched(ruleset("wh40k-9e"), answer(None, leg=99), **INCH_BY_INCH))
+    cut = random_battle(4)
+
+    def others(events: list[Event]) -> list[Event]:
+        return [{name: event[name] for name in event if name != "n"} for event in events if event["kind"] != "unit.moved"]
+
+    assert others(cut.events) == others(whole.events)
+    assert cut.game.state.to_bytes() == whole.game.state.to_bytes()
+    assert any(event.get("leg") == 3 for event in cut.events)
+    assert judged(cut) == judged(whole) == []

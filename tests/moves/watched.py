@@ -27,7 +27,7 @@ NEEDED = 4
 
 def watchers(game: Game, unit: int) -> list[int]:
     """Units of the other player that stand and have not reacted in this turn."""
-    return [foe for foe in game.fielded(1 - game.owner(unit)) if not game.marked(foe, "intervened")]
+    return [foe for foe in game.units_on_table(1 - game.owner(unit)) if not game.has_mark(foe, "intervened")]
 
 
 def cuts(game: Game, way: Way) -> Iterable[float]:

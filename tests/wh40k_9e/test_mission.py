@@ -11,6 +11,7 @@ import pytest
 from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
+from resolver.families.wh40k import assembly
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.wh40k_9e import matchup, mission_only_war
 from resolver.rulesets.wh40k_9e.deployment import zones
@@ -226,7 +227,7 @@ def test_zones_markers_and_terrain_fit_a_battlefield_of_another_size(size: tuple
     near, far = zones(game)
     deep = depth / 2 - 9
     assert (near.box, far.box) == ((0, 0, width, deep), (0, depth - deep, width, depth))
-    placed = battlefield.generate_features(game, width, depth, mission_only_war.AREA_PER_FEATURE)
+    placed = battlefield.generate_features(game, width, depth, mission_only_war.AREA_PER_FEATURE, assembly.FEATURES)
     assert len(placed) >= 0.7 * width * depth / mission_only_war.AREA_PER_FEATURE
     for feature in placed:
         assert all(0 <= x <= width and 0 <= y <= depth for x, y in battlefield.corners(*feature))

@@ -45,6 +45,17 @@ class UnknownMission(KeyError):
         return Said("refused.battle.mission", {"mission": repr(self.args[0]), "missions": ONLY_WAR})
 
 
+FEATURES = (
+    battlefield.Feature("ruin", 6.0, 4.0, 5.0),
+    battlefield.Feature("bunker", 4.0, 4.0, 3.0),
+    battlefield.Feature("containers", 5.0, 2.5, 2.5),
+    battlefield.Feature("rocks", 3.5, 3.0, 2.0),
+    battlefield.Feature("crates", 3.0, 2.0, 1.5),
+    battlefield.Feature("barricade", 5.0, 0.5, 1.0),
+)
+"""Terrain features: their names and sizes, and how high they are, in inches."""
+
+
 def ruleset(
     id: str,
     *,
@@ -106,7 +117,7 @@ def create(game: Game, matchup: Matchup, area_per_feature: float) -> Script[bool
     yield from _begin(game)
     for player in (0, 1):
         yield from warlords.name(game, player)
-    yield from battlefield.create(game, matchup, area_per_feature)
+    yield from battlefield.create(game, matchup, area_per_feature, FEATURES)
     return True
 
 

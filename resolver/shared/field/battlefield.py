@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
+from typing import Any
 
 from resolver.engine.game import Game
 from resolver.engine.matchup import Matchup
@@ -22,6 +24,7 @@ class Feature:
     length: float
     width: float
     height: float
+    tags: tuple[str, ...] = ()
 
     @property
     def reach(self) -> float:
@@ -29,21 +32,13 @@ class Feature:
         return hypot(self.length, self.width) / 2
 
 
-FEATURES = (
-    Feature("ruin", 6.0, 4.0, 5.0),
-    Feature("bunker", 4.0, 4.0, 3.0),
-    Feature("containers", 5.0, 2.5, 2.5),
-    Feature("rocks", 3.5, 3.0, 2.0),
-    Feature("crates", 3.0, 2.0, 1.5),
-    Feature("barricade", 5.0, 0.5, 1.0),
-)
 ANGLES = (0, 30, 45, 60, 90, 120, 135, 150)
 
 Placed = tuple[Feature, float, float, int]
 
 
-def create(game: Game, facts: Matchup, area_per_feature: float) -> Script[None]:
-    """Make the battlefield, and set up terrain on it: a feature for about so many square inches."""
+def create(game: Game, facts: Matchup, area_per_feature: float, features: Sequence[Feature]) -> Script[None]:
+    """Make the battlefield, and set up terrain on it: one of the features for about so many square inches."""
     table = facts.table
     yield from game.happen(
         "battlefield.created",
@@ -53,7 +48,7 @@ def create(game: Game, facts: Matchup, area_per_feature: float) -> Script[None]:
         depth=table.depth_in,
         rules=("battlefield", "battlefield.size"),
     )
-    for feature, x, y, angle in generate_features(game, table.width_in, table.depth_in, area_per_feature):
+    for feature, x, y, angle in generate_features(game, table.width_in, table.depth_in, area_per_feature, features):
         yield from game.happen(
             "terrain.placed",
             name=feature.name,
@@ -62,18 +57,21 @@ def create(game: Game, facts: Matchup, area_per_feature: float) -> Script[None]:
             blocks_sight=True,
             blocks_movement=True,
             top=True,
+            **_tagged(feature),
             rules=("battlefield.terrain", "terrain", "terrain.amount", "terrain.guidelines"),
         )
 
 
-def generate_features(game: Game, width: float, depth: float, area_per_feature: float) -> list[Placed]:
+def generate_features(
+    game: Game, width: float, depth: float, area_per_feature: float, features: Sequence[Feature]
+) -> list[Placed]:
     """Draw a set of features that looks the same from both sides: each has a twin, turned by half round the centre."""
     wanted = max(2, round(width * depth / area_per_feature))
     placed: list[Placed] = []
     for attempt in range(TRIES * wanted):
         if len(placed) + 2 > wanted:
             break
-        feature, x, y, angle = _draw_feature(game, attempt, width, depth)
+        feature, x, y, angle = _draw_feature(game, attempt, width, depth, features)
         pair: list[Placed] = [(feature, x, y, angle), (feature, width - x, depth - y, angle)]
         if _fits(pair[0], [pair[1], *placed]):
             placed += pair
@@ -93,15 +91,19 @@ def corners(feature: Feature, x: float, y: float, angle: int) -> list[list[float
     ]
 
 
-def _draw_feature(game: Game, attempt: int, width: float, depth: float) -> Placed:
+def _draw_feature(game: Game, attempt: int, width: float, depth: float, features: Sequence[Feature]) -> Placed:
     def draw(sides: int, die: int) -> int:
         return game.roll("choice", number=attempt, sides=sides, die=die) - 1
 
-    feature = FEATURES[draw(len(FEATURES), 0)]
+    feature = features[draw(len(features), 0)]
     margin = EDGE + feature.reach
     x = margin + draw(int(2 * (width - 2 * margin)) + 1, 1) / 2
     y = margin + draw(int(depth - 2 * margin) + 1, 2) / 2
     return feature, x, y, ANGLES[draw(len(ANGLES), 3)]
+
+
+def _tagged(feature: Feature) -> dict[str, Any]:
+    return {"tags": feature.tags} if feature.tags else {}
 
 
 def _fits(one: Placed, others: list[Placed]) -> bool:

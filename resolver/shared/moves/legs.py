@@ -1,9 +1,10 @@
 """Moves in legs: a move that somebody may interrupt goes on step by step, an event each; any other is one event.
 
-Where a submitted move is cut is the ruleset's to say (`LegRules`): at distances along the ways of its models, which all go
-together. After each leg those may answer who have a window on "unit.moved". What that comes to may stop the move or slow it
-(`Onward`), and may slay models; the others go on. Where the rest of a way is no longer legal, it ends as far along as it is.
-Coherency is looked at when all of it is over, by the ruleset (`LegRules.over`).
+Where a submitted move is cut is the ruleset's to say: at distances along the ways of its models, which all go together
+(`LegRules`), and where models enter terrain that tests them (`TerrainKind.tested`). After each leg those may answer who have
+a window on "unit.moved". What that comes to may stop the move or slow it (`Onward`), and may slay models; the others go on.
+Where the rest of a way is no longer legal, it ends as far along as it is. Coherency is looked at when all of it is over, by
+the ruleset (`LegRules.over`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.moves.moving import Limits, Manner, Mover, moved
 from resolver.shared.rules import shared_rules
+from resolver.table.areas import entry
 from resolver.table.bases import Floats
+from resolver.table.board import Terrain
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import fits
 from resolver.table.movement import check, standing
@@ -52,6 +55,35 @@ class Way:
         self.paths = {step["model"]: self.mover.path(self.mover.row[step["model"]], step["path"]) for step in moves}
         self.gone = dict.fromkeys(self.paths, 0.0)
         self.disturbed = False
+        self.entries = list(self._entries())
+
+    def _entries(self) -> Iterator[tuple[Terrain, dict[int, float]]]:
+        """Pieces that test a move, and how far along its way each model enters them: who flies only where it lands."""
+        rules = shared_rules(self.game).terrain
+        for piece in self.game.state.board.terrain:
+            if any(self.move in kind.tested for kind in rules.kinds_of(piece)):
+                places = {model: self._entry(model, path, piece) for model, path in self.paths.items()}
+                yield piece, {model: inches for model, inches in places.items() if inches < inf}
+
+    def _entry(self, model: int, path: Floats, piece: Terrain) -> float:
+        mover, row = self.mover, self.mover.row[model]
+        if not mover.flies:
+            return entry(mover.bodies[[row]], path, piece)
+        lands = piece.footprint.overlaps(standing(mover.bodies[[row]], path[-1], mover.surroundings)).any()
+        return float(along(path)[-1]) if lands else inf
+
+    def enter(self) -> Script[Onward | None]:
+        """What happens to the models that have entered a piece by now; return what the move goes on with."""
+        found: Onward | None = None
+        for piece, places in self.entries:
+            here = {model for model, inches in places.items() if inches <= self.gone[model] + EPSILON}
+            models = tuple(model for model in self.game.state.standing(self.unit).tolist() if model in here)
+            for model in here:
+                del places[model]
+            if models:
+                said = yield from shared_rules(self.game).terrain.entered(self.game, self.unit, piece, models, self.move)
+                found = found if said is None else said
+        return found
 
     @property
     def longest(self) -> float:
@@ -121,12 +153,12 @@ def carry_out(
     Returns:
         Whether the unit is still on the table.
     """
-    cuts = _cuts(game, unit, manner, limits, move, data["moves"])
-    if not cuts:
+    cuts, way = _cuts(game, unit, manner, limits, move, data["moves"])
+    if way is None:
         poses = moved(game, unit, manner, limits, data)
         yield from game.happen("unit.moved", unit=unit, move=move, most=most, poses=poses, paths=data["moves"], **said)
         return True
-    way, leg = Way(game, unit, manner, limits, move, data["moves"]), 0
+    leg = 0
     for until in (*cuts, inf):
         steps = way.go(until)
         if not steps and leg:
@@ -143,8 +175,10 @@ def carry_out(
             more=until < inf,
             **said,
         )
+        entered = yield from way.enter()
         if not game.on_table(unit):
             return False
+        onward = onward if entered is None else entered
         said = {name: value for name, value in said.items() if name not in REMEMBERED - {"model_marks"}}
         if game.happened > before + 1 or onward is not None:
             way.resume(inf if onward is None else onward.most)
@@ -154,19 +188,23 @@ def carry_out(
     return game.on_table(unit)
 
 
-def _cuts(game: Game, unit: int, manner: Manner, limits: Limits, move: str, moves: Sequence[Data]) -> list[float]:
-    """Where a move is cut, of cuts that are nearly the same only the last; nowhere for most."""
-    rules = shared_rules(game).legs
-    if rules.cuts is None or not moves:
-        return []
-    way, found, first = Way(game, unit, manner, limits, move, moves), list[float](), 0.0
-    for inches in sorted(inches for inches in rules.cuts(game, way) if EPSILON < inches < way.longest - EPSILON):
-        if found and inches - first <= rules.apart:
-            found[-1] = inches
+def _cuts(
+    game: Game, unit: int, manner: Manner, limits: Limits, move: str, moves: Sequence[Data]
+) -> tuple[list[float], Way | None]:
+    """Where a move is cut, of cuts that are nearly the same only the last; no way for a move that is one event."""
+    rules, cuts, first = shared_rules(game), list[float](), 0.0
+    if not moves or (rules.legs.cuts is None and not rules.terrain.kinds):
+        return [], None
+    way = Way(game, unit, manner, limits, move, moves)
+    places = [inches for _, models in way.entries for inches in models.values()]
+    places += rules.legs.cuts(game, way) if rules.legs.cuts else ()
+    for inches in sorted(inches for inches in places if EPSILON < inches < way.longest - EPSILON):
+        if cuts and inches - first <= rules.legs.apart:
+            cuts[-1] = inches
         else:
             first = inches
-            found.append(inches)
-    return found
+            cuts.append(inches)
+    return cuts, way if cuts or any(models for _, models in way.entries) else None
 
 
 def every(way: Way, inches: float) -> Iterator[float]:

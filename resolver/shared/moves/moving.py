@@ -70,7 +70,8 @@ class Mover:
         bypassed = _among(units, shared_rules(game).bypassed(game))
         kept = (state.owner[units] != game.owner(self.unit)) & ~_among(units, self.manner.targets)
         bands = self._bands(bodies, kept, bypassed)
-        return Ground(state.board, bodies[np.flatnonzero(~bypassed)], bodies, bands, shared_rules(game).free_height)
+        rules, rough = shared_rules(game), shared_rules(game).terrain.rough(game, self.unit)
+        return Ground(state.board, bodies[np.flatnonzero(~bypassed)], bodies, bands, rules.free_height, rough)
 
     def _bands(self, others: Bodies, kept: Flags, bypassed: Flags) -> tuple[Band, ...]:
         """How near the unit may not come to the enemies: to those that are bypassed only at the end."""
@@ -192,13 +193,15 @@ def _because(manner: Manner, model: int, breach: Breach) -> Refusal:
         "across-model": "move.models-in-way",
         "on-model": "fly.end",
         "mid-climb": manner.climb,
+        "barred": "terrain.barred",
+        "slowed": manner.far,
         "too-near": manner.end if breach.values.get("at_end") else manner.near,
     }
     return Refusal(rules[breach.code], f"move.{breach.code}", {"model": model, **_numbers(breach.values)})
 
 
 def _numbers(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name in ("length", "most")}
+    return {name: value for name, value in values.items() if name in ("length", "most", "piece")}
 
 
 def moved(game: Game, unit: int, manner: Manner, limits: Limits, data: Data) -> list[Pose]:

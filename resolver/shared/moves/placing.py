@@ -35,6 +35,7 @@ def ground(game: Game, unit: int) -> Ground:
         occupied=state.bodies(others),
         bands=(Band(state.bodies(foes), shared_rules(game).across, shared_rules(game).up),),
         free_height=shared_rules(game).free_height,
+        rough=shared_rules(game).terrain.rough(game, unit),
     )
 
 
@@ -61,6 +62,9 @@ def refusal(
     alone = Ground(around.board, occupied=around.occupied, free_height=shared_rules(game).free_height)
     if not (free := fits(placed, alone)).all() or _overlap(placed):
         return Refusal("move.models-in-way", "set-up.room", {"model": given[int((~free).argmax())]})
+    for piece, does in around.rough.pieces:
+        if not does.entered and (inside := piece.footprint.overlaps(placed)).any():
+            return Refusal("terrain.barred", "move.barred", {"model": given[int(inside.argmax())], "piece": piece.name})
     if not (far := fits(placed, around)).all():
         return Refusal("set-up.enemies", "set-up.in-engagement", {"model": given[int((~far).argmax())]})
     if not (inside := allowed(placed)).all():

@@ -7,13 +7,15 @@ from typing import NamedTuple
 import numpy as np
 
 from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
+from resolver.table.compiled.areas import BARRED as HINDERED
+from resolver.table.compiled.areas import CLEAR, barring, hindered, price
 from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
 from resolver.table.compiled.tracks import follow, leaves
 from resolver.table.compiled.walks import apart_from, clear_of, crossed, entered, footing, on_board
 
 NEARLY = 0.99
 """A turn that is followed in steps is hardly shorter than the arc."""
-LEGAL, TOO_FAR, EDGE, ACROSS, ENTERED, MID_CLIMB, ON_MODEL, TOO_NEAR = range(8)
+LEGAL, TOO_FAR, EDGE, ACROSS, ENTERED, MID_CLIMB, ON_MODEL, TOO_NEAR, BARRED, SLOWED = range(10)
 """What may be wrong with a path: the first that is."""
 
 
@@ -21,7 +23,8 @@ class Around(NamedTuple):
     """The board, its pieces (`Prisms`), models that may not be crossed and not be ended on, and bands to keep out of.
 
     `banded` are the models of all bands, `bands` (k, 6) for each band its first model, the one after its last, how far it
-    reaches across and up, whether it counts on the way, and whether who starts within may leave.
+    reaches across and up, whether it counts on the way, and whether who starts within may leave. `rough` is ground that
+    does something to the mover, as `areas` takes it.
     """
 
     width: float
@@ -37,6 +40,7 @@ class Around(NamedTuple):
     occupied: Floats
     banded: Floats
     bands: Floats
+    rough: Floats
 
 
 @compiled
@@ -75,7 +79,18 @@ def fits(models: Floats, around: Around, mates: Floats) -> Flags:
     for band in range(len(around.bands)):
         first, end = band_of(around, band)
         apart_from(models, around.banded, first, end, around.bands[band, 2], around.bands[band, 3], good)
+    if len(around.rough):
+        for i in range(models.shape[1]):
+            good[i] = good[i] and barring(models[:, i : i + 1].copy(), pose_of(models, i), around.rough) < 0
     return good
+
+
+@compiled
+def pose_of(models: Floats, i: int) -> Floats:
+    """Return the pose of a model: (1, 3)."""
+    found = np.empty((1, 3))
+    found[0, 0], found[0, 1], found[0, 2] = models[X, i], models[Y, i], models[FACING, i]
+    return found
 
 
 @compiled
@@ -108,7 +123,8 @@ def traced(mover: Floats, path: Floats, climbing: bool, turning: bool, around: A
 @compiled
 def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> float:
     """Return how much of its move a path costs a model."""
-    return traced(mover, path, climbing, turning, around)[2]
+    length = traced(mover, path, climbing, turning, around)[2]
+    return length + price(path, around.rough) if len(around.rough) else length
 
 
 @compiled
@@ -128,6 +144,11 @@ def on_the_way(
         return TOO_FAR, 0, 0, turns
     discs, floor, length = traced(mover, path, climbing, turning, around)
     radius = mover[RADIUS, 0]
+    if len(around.rough):
+        length += price(path, around.rough)
+        what, area = hindered(path, discs, radius, length, around.rough)
+        if what != CLEAR:
+            return BARRED if what == HINDERED else SLOWED, 0, area, length
     if length > most + EPSILON:
         return TOO_FAR, 0, 0, length
     if leaves(discs, radius, around.width, around.depth):
@@ -186,6 +207,10 @@ def ends(standing: Floats, around: Around, mates: Floats, length: float) -> tupl
     """Return what is wrong with where a path ends, as `breach` does."""
     if np.isnan(standing[Z, 0]):
         return MID_CLIMB, 0, 0, length
+    if len(around.rough):
+        area = barring(standing, pose_of(standing, 0), around.rough)
+        if area >= 0:
+            return BARRED, 0, area, length
     for j in range(around.occupied.shape[1]):
         if overlap(standing, 0, around.occupied, j):
             return ON_MODEL, 0, j, length

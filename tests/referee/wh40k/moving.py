@@ -23,6 +23,8 @@ def kind_of_move(case: Case) -> Iterator[Fault]:
     """Which kind of move a unit may make now, in which phase, and whether it was selected for it."""
     event, table, unit = case.event, case.table, case.unit
     kind = event["move"]
+    if event.get("leg", 1) > 1:
+        return
     to = {"charge": "charge", "heroic-move": "intervene", "pile-in": "fight", "consolidate": "fight"}.get(kind, "move")
     if not case.did(f"selected to {to}"):
         yield f"{to}.once", f"{unit} makes the move {kind} and was not selected to {to}."
@@ -31,7 +33,7 @@ def kind_of_move(case: Case) -> Iterator[Fault]:
     foes = case.engaged_with(unit)
     if kind == "heroic-move" and foes and not case.numbers.engaged_intervene:
         yield "heroic.engaged", f"{unit} intervenes while it is within Engagement Range of {foes}."
-    if kind in WALKS and not all(_goes_least(case, model) for model in table.standing(unit)):
+    if kind in WALKS and "leg" not in event and not all(_goes_least(case, model) for model in table.standing(unit)):
         yield "aircraft.least", f"{unit} moves less than its minimum move."
 
 

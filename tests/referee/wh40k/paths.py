@@ -33,7 +33,10 @@ class Walker:
 
 @CHECKS.on("unit.moved")
 def paths(case: Case) -> Iterator[Fault]:
-    """Every model's path, one after the other, and where the unit stands at the end."""
+    """Every model's path, one after the other, and where the unit stands at the end.
+
+    In a leg of a move all models go together: a mate is in nobody's way, and only the last leg is an end.
+    """
     event, table, unit = case.event, case.table, case.unit
     models = {model.number: model for model in table.standing(unit)}
     here = {number: model.body for number, model in models.items()}
@@ -44,6 +47,8 @@ def paths(case: Case) -> Iterator[Fault]:
     always = case.numbers.flies_always
     flies = table.has(unit, "FLY") and (always or event["move"] not in CLOSING)
     others = [model for model in table.all_standing() if model.unit != unit]
+    if event.get("leg", 1) == 1:
+        case.memory["went"] = {}
     avoided = _avoided(case, flies)
     for walk in walks:
         number, path = walk["model"], walk["path"]
@@ -52,7 +57,7 @@ def paths(case: Case) -> Iterator[Fault]:
             continue
         if not path:
             continue
-        mates = [body for other, body in here.items() if other != number]
+        mates = [body for other, body in here.items() if other != number and "leg" not in event]
         yield from _walk(Walker(case, models[number], path, others, mates, flies, always or event["move"] in WALKS, avoided))
         x, y, z, facing = ends.get(number, _spot(here[number]))
         here[number] = here[number].at(x, y, z, facing)
@@ -61,7 +66,8 @@ def paths(case: Case) -> Iterator[Fault]:
     stayed = [n for n in ends if n not in {walk["model"] for walk in walks} and not _same(models[n].body, ends[n])]
     if stayed:
         yield "move.models", f"Models {stayed} of {unit} have other places and did not move."
-    yield from _ending(case, [(models[number], body) for number, body in here.items()])
+    if not event.get("more"):
+        yield from _ending(case, [(models[number], body) for number, body in here.items()])
 
 
 def _spot(body: Body) -> tuple[float, float, float, float]:
@@ -93,6 +99,8 @@ def _walk(walker: Walker) -> Iterator[Fault]:
     steps = _footsteps(walker)
     if not walker.flies or not walker.flies_over_terrain:
         length += sum(abs(b.z - a.z) for a, b in pairwise(steps))
+    went = case.memory["went"]
+    went[model.number] = length = length + went.get(model.number, 0.0)
     if length > most + NEARLY:
         move_name = case.event["move"]
         yield f"far.{move_name}", f"Model {model.number} of {model.unit} goes {length:.2f} inches, {most:g} are the most."
