@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.card import LINE, Card, Face, Left
+from exports.sheet.block import Face, Left
+from exports.sheet.card import LINE, Card
 
 COLUMNS = {("portrait", 1): 1, ("portrait", 2): 1, ("portrait", 4): 2, ("portrait", 8): 2,
            ("landscape", 1): 1, ("landscape", 2): 2, ("landscape", 4): 2, ("landscape", 8): 4}  # fmt: skip
@@ -59,7 +60,7 @@ def scaled_cards(faces: Faces, cell: Cell, per_page: int, *, texts_must: bool) -
         if fitting := _largest(faces, cell, scales, left):
             return [fitting]
     cut = _card(faces, cell, scales[-1], "nothing" if texts_must else "texts")
-    return [Scaled(each, scales[-1]) for each in _continued(cut, cell.height / scales[-1])]
+    return [Scaled(each, scales[-1]) for each in cut.cut(cell.height / scales[-1])]
 
 
 def _largest(faces: Faces, cell: Cell, scales: Sequence[float], left: Left) -> Scaled | None:
@@ -80,15 +81,7 @@ def _largest(faces: Faces, cell: Cell, scales: Sequence[float], left: Left) -> S
 
 def _card(faces: Faces, cell: Cell, scale: float, left: Left) -> Card:
     width, height = cell.width / scale, cell.height / scale
-    return Card(faces(width, left), width, height, height=height)
-
-
-def _continued(card: Card, height: float) -> Iterator[Card]:
-    rest = [card]
-    while rest:
-        part, rest = rest[0].cut(height)
-        part.height = height
-        yield part
+    return Card(faces(width, left), width, height)
 
 
 class CellPage(Flowable):

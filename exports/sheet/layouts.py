@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
 from exports.document import RosterDocument
 from exports.sheet.appendix import appendix
-from exports.sheet.card import Card, Face, Left
+from exports.sheet.block import Block, Face, Left
+from exports.sheet.card import Card
 from exports.sheet.cells import cell_of, cell_pages, scaled_cards
+from exports.sheet.column_pages import unit_pages, with_rules
 from exports.sheet.event import event_sheet
 from exports.sheet.ink import Ink
 from exports.sheet.pages import Sheet
+from exports.sheet.parts import measured
 from exports.sheet.rules import RuleBook
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
@@ -46,21 +49,27 @@ def _event(work: Work) -> list[Flowable]:
 
 
 def _full(work: Work) -> list[Flowable]:
-    """A summary, a card for each unit as tall as it needs, the rules; in columns where the page is wide."""
-    sheet = work.sheet
-    wide = work.setup.orientation == "landscape"
-    width = sheet.column if wide else sheet.inner
-    faces = [card_face(work.ink, work.army, each, work.book, width) for each in work.copies]
-    cards: list[Flowable] = [Card(face, width, sheet.full) for face in faces]
-    rules = list(appendix(work.ink, work.army.system, work.book))
-    first = list(summary(work.ink, work.document, work.army, work.copies, sheet.inner))
-    story = [*first, NextPageTemplate("columns" if wide else "later"), PageBreak(), *cards] if cards else first
-    return [*story, NextPageTemplate("columns"), PageBreak(), *rules] if rules else story
+    """A summary, a block for each unit in columns, the rules."""
+    columns = work.sheet.columns
+    blocks = [(each.unit.role or "", partial(_block, work, each)) for each in work.copies]
+    pages = unit_pages(work.ink, blocks, columns)
+    rules = measured(appendix(work.ink, work.army.system, work.book), columns.width)
+    first = summary(work.ink, work.document, work.army, work.copies, work.sheet.inner)
+    return [*first, *_each_on_a_page(with_rules(pages, rules, columns))]
+
+
+def _block(work: Work, copies: Copies, width: float) -> Block:
+    return Block(card_face(work.ink, work.army, copies, work.book, width), width)
+
+
+def _each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Iterator[Flowable]:
+    for page in pages:
+        yield from (NextPageTemplate(template), PageBreak(), page)
 
 
 def _cards(work: Work) -> list[Flowable]:
     """Cards of one size, then the rules and what was found."""
-    sheet, per_page = work.sheet, work.setup.per_page
+    sheet, per_page, columns = work.sheet, work.setup.per_page, work.sheet.columns
     cell = cell_of(work.setup.orientation, per_page, sheet.inner, sheet.first)
     cards = []
     for each in work.copies:
@@ -68,18 +77,15 @@ def _cards(work: Work) -> list[Flowable]:
         cards += scaled_cards(faces, cell, per_page, texts_must=work.setup.appendix == "none")
     for card, _ in cards:
         work.book.leave(*card.face.left)
-    pages: list[Flowable] = []
-    for page in cell_pages(cards, cell):
-        pages += [NextPageTemplate("first"), page]
-    rules = list(appendix(work.ink, work.army.system, work.book))
-    if pages:
-        pages += [NextPageTemplate("columns"), PageBreak()]
-    return [*pages, *rules, *judged(work.ink, work.document, work.army, work.sheet.inner)]
+    rules = measured(appendix(work.ink, work.army.system, work.book), columns.width)
+    pages = [*_each_on_a_page(cell_pages(cards, cell), "first"), *_each_on_a_page(with_rules([], rules, columns))]
+    found = [NextPageTemplate("columns"), PageBreak()] if pages else []
+    return [*pages[2:], *found, *judged(work.ink, work.document, work.army, work.sheet.inner)]
 
 
 def _face(work: Work, copies: Copies, width: float, left: Left) -> Face:
     detail = Detail(left, extras=work.setup.per_page <= EXTRAS_UP_TO)
-    return card_face(work.ink, work.army, copies, work.book, width, detail)
+    return card_face(work.ink, work.army, copies, work.book, Card.inner(width), detail)
 
 
 LAYOUTS: Mapping[str, Callable[[Work], list[Flowable]]] = {

@@ -19,6 +19,7 @@ from exports.document import RosterDocument
 from exports.document.check_code import CODE_PAGE
 from exports.sheet import fonts, style
 from exports.sheet.attachment import MOST_PAGES
+from exports.sheet.column_pages import Columns
 from exports.sheet.findings import data_line, foot_room, legality, verdict
 from exports.sheet.ink import Ink
 from exports.sheet.setup import Setup
@@ -34,8 +35,8 @@ class TooLong(ValueError):
 class Sheet(BaseDocTemplate):
     """The document template of one roster document on one paper.
 
-    `inner` is the width of its pages within the margins, `column` that of half a page, `full` the height, `first` that of
-    a page with the identity at its foot. Templates: "first" (with identity), "later", "columns".
+    `inner` is the width of its pages within the margins, `full` the height, `first` that of a page with the identity at
+    its foot; `columns` are two in portrait and three in landscape. Templates: "first" (with identity), "later", "columns".
     """
 
     def __init__(self, document: RosterDocument, ink: Ink, setup: Setup, address: str = "") -> None:
@@ -44,9 +45,11 @@ class Sheet(BaseDocTemplate):
         if setup.orientation == "landscape":
             width, height = height, width
         self.inner = width - 2 * style.MARGIN
-        self.column = (self.inner - style.GUTTER) / 2
         self.full = height - style.MARGIN - style.FOOT
         self.first = self.full - style.IDENTITY
+        count = 2 if setup.orientation == "portrait" else 3
+        width_each = (self.inner - (count - 1) * style.GUTTER) / count
+        self.columns = Columns(count, width_each, self.inner, self.full)
         super().__init__(
             self.out,
             pagesize=(width, height),
@@ -59,7 +62,7 @@ class Sheet(BaseDocTemplate):
             pageTemplates=[
                 self._template("first", [(0, self.inner)], style.IDENTITY),
                 self._template("later", [(0, self.inner)]),
-                self._template("columns", [(0, self.column), (self.inner - self.column, self.column)]),
+                self._template("columns", [(self.columns.x(place), width_each) for place in range(count)]),
             ],
         )
 

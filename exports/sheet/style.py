@@ -15,10 +15,10 @@ from reportlab.lib.units import mm
 from exports.sheet.fonts import BOLD, ITALIC, REGULAR
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
-MARGIN = 13 * mm
-FOOT = 15 * mm
+MARGIN = 10 * mm
+FOOT = 13 * mm
 IDENTITY = 24 * mm
-GUTTER = 5 * mm
+GUTTER = 6 * mm
 SECTION_ROOM = 60.0
 PADDING = 6.0
 GAP = 3.0
@@ -80,6 +80,7 @@ SECTION = _style("section", font=BOLD, size=10.5, spaceBefore=10, spaceAfter=3)
 CARD_TITLE = _style("card-title", font=BOLD, size=13, lead=1.15)
 CARD_RIGHT = _style("card-right", size=9, lead=1.2, alignment=TA_RIGHT)
 ARMY_TITLE = _style("army-title", font=BOLD, size=22, lead=1.15)
+RULES_TITLE = _style("rules-title", font=BOLD, size=10.5, spaceAfter=3, keepWithNext=1)
 SUBTITLE = _style("subtitle", size=10, spaceBefore=1, spaceAfter=9)
 FIGURE = _style("figure", font=BOLD, size=17, lead=1.15, alignment=TA_CENTER)
 FIGURE_LABEL = _style("figure-label", size=7.5, alignment=TA_CENTER)

@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, HRFlowable, Spacer, Table
 from exports.document import Army, Unit, chosen_keywords
 from exports.sheet import fonts, style
 from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
-from exports.sheet.card import Face, Left, inner
+from exports.sheet.block import Face, Left
 from exports.sheet.damage_table import damage_tables
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.models_table import models_table
@@ -53,13 +53,13 @@ def card_face(
     width: float,
     detail: Detail = Detail(),  # noqa: B008 (immutable)
 ) -> Face:
-    """Return what the card of these units shows, `width` wide."""
+    """Return what the block or card of these units shows, `width` wide within its edges."""
     unit = copies.unit
     title = ink.drawn(f"{unit.name} ({unit.title})" if unit.title else unit.name)
-    body = measured(_body(ink, army, copies, book, inner(width), detail), inner(width))
+    body = measured(_body(ink, army, copies, book, width, detail), width)
     while body and isinstance(body[-1].flowable, Spacer):
         body.pop()
-    heading = partial(_heading, ink, army, copies, inner(width), detail)
+    heading = partial(_heading, ink, army, copies, width, detail)
     left = () if detail.ends else (_ends_rule(ink, army, unit, book),)
     return Face(heading, body, (f"unit-{copies.number}", title), ink.palette, left)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-MARGIN, TOLERANCE = 35.0, 0.6
+MARGIN, TOLERANCE = 26.5, 0.6
 FRAME_WIDTH, FRAME_HEIGHT, CORNERS = 120.0, 60.0, 5
 COVERED = 0.2
 

@@ -43,7 +43,7 @@ Change = Callable[[PdfWriter], Any]
 
 @pytest.fixture(scope="module")
 def sheet() -> bytes:
-    return print_sheet(golden("gloam-court"))
+    return print_sheet(golden("gloam-court"), Setup(layout="cards", per_page=2))
 
 
 def overlay(draw: Callable[[Canvas], None]) -> Change:
@@ -208,10 +208,10 @@ FORGERIES: list[tuple[Change, str]] = [
     (ink, "inks by name"),
     (script, "scripts"),
     (cropped, "Page 2 has another size"),
-    (swapped, "The pages stand in another order than Muster prints them: 1, 3, 2."),
+    (swapped, "The pages stand in another order than Muster prints them: 1, 3, 2, 4."),
     (last_page_away, "page 3 of what Muster prints"),
-    (a_page_more, "Page 4 is none that Muster prints"),
-    (a_page_twice, "Page 4 is none that Muster prints"),
+    (a_page_more, "Page 5 is none that Muster prints"),
+    (a_page_twice, "Page 5 is none that Muster prints"),
 ]
 
 

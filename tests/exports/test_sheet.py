@@ -308,7 +308,7 @@ def test_extreme_documents_print(case):
 def test_an_army_of_more_pages_than_are_read_back_is_refused_with_a_sentence(monkeypatch):
     monkeypatch.setattr("exports.sheet.pages.MOST_PAGES", 3)
     with pytest.raises(TooLong, match=r"^This army would fill more than 3 pages; shorten its texts\.$"):
-        print_sheet(army(*[unit(f"u{n}", name=f"Muster {n}") for n in range(20)]))
+        print_sheet(army(*[unit(f"u{n}", name=f"Muster {n}") for n in range(60)]))
 
 
 NAMES_OF_THE_WORLD = ["Ångström Größe Tjäder", "Дозор Їжак Ёлка", "Ærø Łódź Ğöç Ñandú", "Ωμέγα"]

@@ -14,6 +14,7 @@ from exports.document import document_from
 from exports.sheet.attachment import NAME
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import Altered, NotASheet, read_sheet
+from exports.sheet.setup import Setup
 from exports.sheet.verifying import verify
 from tests.exports import pdf
 from tests.exports.armies import NAMES, changed, documents, golden, golden_data
@@ -21,7 +22,7 @@ from tests.exports.armies import NAMES, changed, documents, golden, golden_data
 
 @pytest.fixture(scope="module")
 def sheet():
-    return print_sheet(golden("gloam-court"))
+    return print_sheet(golden("gloam-court"), Setup(orientation="landscape"))
 
 
 @pytest.fixture(scope="module")

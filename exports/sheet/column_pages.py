@@ -1,0 +1,146 @@
+"""Pages of columns: blocks of units as `packing` places them, the rules below the last unit, lines for notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer
+
+from exports.sheet import fonts, style
+from exports.sheet.block import Block
+from exports.sheet.ink import Ink
+from exports.sheet.packing import PackedPage, Room, Size, pack
+from exports.sheet.parts import Part, cut, draw_down, total
+
+GAP = 13.0
+NOTES_FROM, NOTE_LINE, NOTE_TITLE = 40 * mm, 24.0, 7.5
+LEAST_FOR_RULES = 60.0
+Blocks = Callable[[float], Block]
+"""Makes the block of a unit, for its width."""
+
+
+class Columns(NamedTuple):
+    """The columns of a page: how many (`number`), the width of each and of all with what is between, their height."""
+
+    number: int
+    width: float
+    whole: float
+    height: float
+
+    def x(self, place: int) -> float:
+        """Return where a column begins."""
+        return place * (self.whole + style.GUTTER) / self.number
+
+
+class ColumnPage(Flowable):
+    """A page: a wide block above, parts in columns below it, and lines for notes where a column has room for them."""
+
+    def __init__(self, columns: Columns, parts: Sequence[list[Part]], wide: Block | None = None, notes: str = "") -> None:
+        super().__init__()
+        self.columns, self.parts, self.wide, self.notes = columns, parts, wide, notes
+        self.width, self.height = columns.whole, columns.height
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """Return the size."""
+        return self.width, self.height - 0.01
+
+    @property
+    def top(self) -> float:
+        """Where the columns begin."""
+        return self.height - (self.wide.height + GAP if self.wide else 0.0)
+
+    def left(self, place: int) -> float:
+        """Return the height that is left in a column."""
+        return self.top - total(self.parts[place])
+
+    def draw(self) -> None:
+        """Draw the page."""
+        if self.wide:
+            self.wide.drawOn(self.canv, 0, self.height - self.wide.height)
+        for place, parts in enumerate(self.parts):
+            draw_down(self.canv, parts, self.columns.x(place), self.top)
+            if self.notes and self.left(place) >= NOTES_FROM:
+                self._lines(self.columns.x(place), self.left(place) - GAP)
+
+    def _lines(self, x: float, top: float) -> None:
+        canvas = self.canv
+        canvas.saveState()
+        canvas.setFillColor(style.INK)
+        canvas.setFont(fonts.BOLD, NOTE_TITLE)
+        canvas.drawString(x, top - NOTE_TITLE, self.notes)
+        canvas.setStrokeColor(style.HAIR)
+        canvas.setLineWidth(0.4)
+        y = top - NOTE_TITLE - NOTE_LINE
+        while y > 1:
+            canvas.line(x, y, x + self.columns.width, y)
+            y -= NOTE_LINE
+        canvas.restoreState()
+
+
+def unit_pages(ink: Ink, units: Sequence[tuple[str, Blocks]], columns: Columns) -> list[ColumnPage]:
+    """Return the pages of units, each with its role and what makes its block."""
+    blocks, sizes = [], []
+    for role, made in units:
+        for block, size in _fitted(made, role, columns):
+            blocks.append(block)
+            sizes.append(size)
+    notes = ink.drawn(ink.say("notes"))
+    room = Room(columns.number, columns.height, GAP)
+    return [_page(page, blocks, columns, notes) for page in pack(sizes, room)]
+
+
+def _fitted(made: Blocks, role: str, columns: Columns) -> Iterator[tuple[Block, Size]]:
+    """Yield the block of a unit: one for a column; if it is taller than that a wide one; if that is too tall its parts."""
+    block = made(columns.width)
+    if block.needed > columns.height:
+        wide = made(columns.whole)
+        if wide.needed <= columns.height:
+            yield wide, Size(wide.height, role, wide=True)
+            return
+    for part in block.cut(columns.height):
+        yield part, Size(min(part.height, columns.height), role, follows=part.goes_on)
+
+
+def _page(page: PackedPage, blocks: Sequence[Block], columns: Columns, notes: str) -> ColumnPage:
+    parts = [_apart([blocks[place] for place in column]) for column in page.columns]
+    return ColumnPage(columns, parts, blocks[page.wide] if page.wide is not None else None, notes)
+
+
+def _apart(blocks: Sequence[Block]) -> list[Part]:
+    """Return blocks with room between two."""
+    parts: list[Part] = []
+    for block in blocks:
+        parts += [_space()] if parts else []
+        parts.append(Part(block, block.height))
+    return parts
+
+
+def _space() -> Part:
+    return Part(Spacer(0, GAP), GAP)
+
+
+def with_rules(pages: list[ColumnPage], rules: Sequence[Part], columns: Columns) -> list[ColumnPage]:
+    """Return the pages with rules: from below the last unit where there is room, on through columns of their own."""
+    rest = list(rules)
+    if pages and rest:
+        rest = _below(pages[-1], rest)
+    while rest:
+        page = ColumnPage(columns, [[] for _ in range(columns.number)])
+        for column in page.parts:
+            taken, rest = cut(rest, columns.width, columns.height) if rest else ([], [])
+            column.extend(taken)
+        pages.append(page)
+    return pages
+
+
+def _below(page: ColumnPage, rest: list[Part]) -> list[Part]:
+    """Put rules below the units of a page; return those that have no room there."""
+    for place, column in enumerate(page.parts):
+        room = page.left(place) - GAP
+        if not rest or room < LEAST_FOR_RULES:
+            continue
+        taken, rest = cut(rest, page.columns.width, room)
+        column.extend([_space(), *taken] if column else taken)
+    return rest

@@ -1,0 +1,118 @@
+"""Where blocks stand in the columns of pages: only their heights count here.
+
+A column takes the next block that fits, looking a few ahead; else the next column begins. A block that is wide stands over
+all columns at the top of a page. Of the ways to look ahead the first counts that takes the fewest pages: within a
+role, so that blocks keep the order of roles, then over roles, then further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+STEPS = 7
+"""How often the search for the lowest columns halves what is left."""
+
+
+class Look(NamedTuple):
+    """How far the packer looks ahead, and whether past the blocks of a role."""
+
+    ahead: int
+    past_roles: bool
+
+
+LOOKS = (Look(3, past_roles=False), Look(3, past_roles=True), Look(8, past_roles=True))
+
+
+class Size(NamedTuple):
+    """How tall a block is. It is looked ahead for among blocks of its `role`; one that `follows` stays behind the last."""
+
+    height: float
+    role: str = ""
+    wide: bool = False
+    follows: bool = False
+
+
+class Room(NamedTuple):
+    """The columns of a page, how tall they are, and what is left between two blocks."""
+
+    columns: int
+    height: float
+    gap: float
+
+
+@dataclass
+class PackedPage:
+    """The places of the blocks of a page: of the wide one above, and of those in each column."""
+
+    wide: int | None = None
+    columns: list[list[int]] = field(default_factory=list)
+
+    @property
+    def blocks(self) -> list[int]:
+        """The blocks of all columns."""
+        return [place for column in self.columns for place in column]
+
+
+def pack(sizes: Sequence[Size], room: Room) -> list[PackedPage]:
+    """Return the pages; the columns of the last one are evened out. No block may be taller than a page."""
+    ways = [_filled(sizes, room, look) for look in LOOKS]
+    pages = min(ways, key=len)
+    if pages:
+        pages[-1] = _evened(sizes, pages[-1], room)
+    return pages
+
+
+def _filled(sizes: Sequence[Size], room: Room, look: Look) -> list[PackedPage]:
+    pages, waiting = [], list(range(len(sizes)))
+    while waiting:
+        page, height = PackedPage(), room.height
+        if sizes[waiting[0]].wide:
+            page.wide = waiting.pop(0)
+            height -= sizes[page.wide].height + room.gap
+        page.columns = [_column(sizes, waiting, height, room.gap, look) for _ in range(room.columns)]
+        if page.wide is None and not page.blocks:
+            page.columns[0].append(waiting.pop(0))
+        pages.append(page)
+    return pages
+
+
+def _column(sizes: Sequence[Size], waiting: list[int], height: float, gap: float, look: Look) -> list[int]:
+    """Take what fits into a column out of those that wait."""
+    taken: list[int] = []
+    while (place := _next(sizes, waiting, height, look)) is not None:
+        waiting.remove(place)
+        taken.append(place)
+        height -= sizes[place].height + gap
+    return taken
+
+
+def _next(sizes: Sequence[Size], waiting: Sequence[int], height: float, look: Look) -> int | None:
+    """Return the first that fits of those that may come next."""
+    narrow = [place for place in waiting[: 2 * look.ahead] if not sizes[place].wide]
+    for at, place in enumerate(narrow[: look.ahead + 1]):
+        size = sizes[place]
+        if at and (size.follows or (size.role != sizes[narrow[0]].role and not look.past_roles)):
+            return None
+        if size.height <= height:
+            return place
+    return None
+
+
+def _evened(sizes: Sequence[Size], page: PackedPage, room: Room) -> PackedPage:
+    """Return a page with its blocks in columns that are as low as they can be."""
+    blocks = sorted(page.blocks)
+    if not blocks:
+        return page
+    above = sizes[page.wide].height + room.gap if page.wide is not None else 0.0
+    low, high, best = max(sizes[place].height for place in blocks), room.height - above, page.columns
+    for _ in range(STEPS):
+        waiting = list(blocks)
+        height = (low + high) / 2
+        columns = [_column(sizes, waiting, height, room.gap, LOOKS[0]) for _ in range(room.columns)]
+        if waiting:
+            low = height
+        else:
+            best, high = columns, height
+    return PackedPage(page.wide, best)
