@@ -76,7 +76,7 @@ class Loadout:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A psychic power or spell that a unit knows, as in the roster document; `keywords` are those its target must have."""
+    """A power or spell that a unit knows, as in the roster document; `keywords` are those its target must have."""
 
     id: str
     name: str

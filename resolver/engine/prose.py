@@ -130,7 +130,7 @@ class LogWriter:
 
     @cached_property
     def powers(self) -> Mapping[str, str]:
-        """The names of the psychic powers by id."""
+        """The names of the powers by id."""
         return {power.id: power.name for unit in self.armies.units for power in unit.powers}
 
     def _values(self, event: Event) -> Values:

@@ -122,6 +122,7 @@ def test_a_unit_slain_on_its_way_goes_no_further_and_is_not_asked_again() -> Non
     field = Crossing(window=answer(None, 0, 1, 2), **INCH_BY_INCH)
     field.walk()
     assert field.legs == [(1, True)]
+    assert not field.events("move.stopped")
     assert field.asked == "select"
 
 

@@ -28,7 +28,7 @@ from resolver.table.board import Area, Terrain
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.sight import visible
-from tests.field import Field, moves, unit
+from tests.field import INFANTRY, Field, moves, unit
 from tests.moves.watched import use
 from tests.soak.running import random_battle
 
@@ -72,7 +72,12 @@ class March(Field):
     """A unit of two 1 inch east of a swamp 3 inches wide."""
 
     def __init__(self, *terrain: Terrain, key: str = "Walkers", dice: tuple[int, ...] = (), **rules: Any) -> None:
-        super().__init__([unit(key, 2), unit("Idle", 1)], [unit("Foe", 1)], "move-units", terrain=terrain)
+        super().__init__(
+            [unit(key, 2, keywords=["FLY"] if key == "Flyers" else INFANTRY), unit("Idle", 1)],
+            [unit("Foe", 1)],
+            "move-units",
+            terrain=terrain,
+        )
         self.key = f"a.{key}"
         self.put(self.key, (12.5, 20), (12.5, 21.5))
         self.put("a.Idle", (2, 2))
@@ -128,6 +133,8 @@ def test_a_refusal_names_the_piece_in_every_language() -> None:
         for language in ("en", "sv", "de", "fi")
     }
     assert said["en"] == "Cart 0 #1 may not go into the rocks."
+    assert "klippor" in said["sv"]
+    assert "Felsen" in said["de"]
     assert len(set(said.values())) == 4
 
 
@@ -171,6 +178,15 @@ def test_who_is_stuck_ends_there_and_who_does_not_enter_is_not_tested() -> None:
     dry = March(piece("deadly"))
     dry.walk(0.9)
     assert "leg" not in dry.event("unit.moved")
+
+
+def test_who_flies_over_a_swamp_is_tested_only_where_it_lands() -> None:
+    over = March(piece("deadly"), key="Flyers")
+    over.walk(6)
+    assert "leg" not in over.event("unit.moved")
+    into = March(piece("deadly"), key="Flyers", dice=(5, 5))
+    into.walk(3)
+    assert into.event("unit.moved")["leg"] == 1
 
 
 def test_who_moves_inside_a_swamp_is_tested_once_when_the_move_is_over() -> None:

@@ -1,1 +1,1 @@
-"""Moves and set-ups: what is legal, what is proposed, transports and reinforcements."""
+"""Moves and set-ups: what is legal, what is proposed, and how units arrive."""

@@ -1,4 +1,4 @@
-"""Proposed moves into contact with the enemy: charges, pile-ins, consolidations, Heroic Interventions.
+"""Proposed moves into contact with the enemy: charges, and short moves towards it.
 
 Every one of them is legal; nothing here decides what is.
 """

@@ -33,10 +33,10 @@ Extra = Callable[[Bodies, Bodies, Indices], Refusal | None]
 class Manner:
     """A kind of move.
 
-    `far`, `near` and `end` are the rules that are broken by moving too far, too near to enemies on the way, and by ending in
-    engagement range; `climb` by ending half-way up. `enemies` says what engagement range means: "avoid" it on the way and at
-    the end, "leave" it by the end, or "free". `flying`: models with FLY cross models and, `flies_over_terrain`, heights and
-    engagement range. engagement range of `targets` is free.
+    `far`, `near` and `end` are the rules that are broken by moving too far, too near to enemies on the way, and by ending
+    engaged; `climb` by ending half-way up. `enemies` says whether the reach of enemies is kept out of: "avoid" it on the way
+    and at the end, "leave" it by the end, or "free". `flying`: models that fly cross models and, `flies_over_terrain`,
+    heights and the reach of enemies. That of `targets` is free.
     """
 
     far: str

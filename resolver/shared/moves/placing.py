@@ -26,7 +26,7 @@ Pose = list[float]
 
 
 def ground(game: Game, unit: int) -> Ground:
-    """Return what surrounds a unit that is set up: no model may stand on others or within engagement range."""
+    """Return what surrounds a unit that is set up: no model may stand on others or within reach of an enemy."""
     state = game.state
     others = np.flatnonzero(state.alive & state.on_table & (state.unit != unit))
     foes = engagement.enemies(game, game.owner(unit))
@@ -130,7 +130,7 @@ def anywhere(placed: Bodies) -> Flags:
 
 
 def regain(game: Game, unit: int, wounds: int) -> Script[None]:
-    """The most wounded model of a unit regains lost wounds, up to its Wounds characteristic."""
+    """The most wounded model of a unit regains lost wounds, up to all that it has."""
     state = game.state
     missing = {int(m): game.armies.profiles[state.profile[m]].wounds - int(state.wounds[m]) for m in state.standing(unit)}
     model = max(missing, key=lambda m: (missing[m], -m), default=None)

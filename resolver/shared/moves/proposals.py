@@ -127,7 +127,7 @@ def slide(mover: Mover, step: Floats) -> Moves | None:
 
 
 def escapes(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Data]:
-    """Propose ways out of engagement range: away from the enemy, and in directions around that."""
+    """Propose ways out of the reach of enemies: away from the enemy, and in directions around that."""
     mover = Mover(game, unit, manner, limits)
     most = min(limits.values(), default=0.0) - MARGIN
     foes = game.state.bodies(engagement.enemies(game, game.owner(unit)))

@@ -154,7 +154,7 @@ def modified_length(inches: Fraction, every: list[Change]) -> float:
 def move(game: Game, model: int, extra: int = 0, rolled: int | None = None) -> tuple[float, float] | None:
     """Return the least and the most inches that a model may move now, None where it cannot move at all.
 
-    `extra` inches are added (an Advance roll), `rolled` is the result of a random Move. Where two values are printed both
+    `extra` inches are added (by a roll), `rolled` is the result of a random Move. Where two values are printed both
     are modified.
     """
     asked = column(game, "move")

@@ -1,4 +1,4 @@
-"""engagement range, distances between units, and keywords of units: what nearly every rule asks."""
+"""Who is engaged, distances between units, and keywords of units: what nearly every rule asks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from resolver.table.geometry import EPSILON, Flags, Indices, in_reach, least_gap
 
 
 def in_engagement(game: Game, a: Bodies, b: Bodies) -> Flags:
-    """Tell which pairs of enemy models are within engagement range of each other."""
+    """Tell which pairs of enemy models are engaged with each other."""
     said = shared_rules(game)
     return in_reach(a, b, said.across, said.up)
 
@@ -27,7 +27,7 @@ def enemies(game: Game, player: int) -> Indices:
 
 
 def enemies_in_engagement(game: Game, unit: int) -> list[int]:
-    """Return the enemy units that are within engagement range of a unit."""
+    """Return the enemy units that are engaged with a unit."""
     return list(game.cache(PLACES, ("engaged", unit), lambda: _enemies_in_engagement(game, unit)))
 
 
@@ -41,7 +41,7 @@ def _enemies_in_engagement(game: Game, unit: int) -> list[int]:
 
 
 def is_engaged(game: Game, unit: int) -> bool:
-    """Tell whether a unit is within engagement range of any enemy unit."""
+    """Tell whether a unit is engaged with any enemy unit."""
     return bool(enemies_in_engagement(game, unit))
 
 
@@ -104,6 +104,6 @@ def _unite_keywords(armies: BattleArmies, profiles: bytes, given: tuple[str, ...
 
 
 def model_engaged(game: Game, model: int) -> bool:
-    """Tell whether one model is within engagement range of any enemy model."""
+    """Tell whether one model is engaged with any enemy model."""
     others = enemies(game, game.owner(int(game.state.unit[model])))
     return bool(in_engagement(game, game.state.bodies([model]), game.state.bodies(others)).any())
