@@ -55,12 +55,12 @@ class BattlefieldSchema(ma.Schema):
 class MatchupSchema(ma.Schema):
     """What two armies make of a battle."""
 
-    combined_power = Number(required=True)
+    combined_power = Number(required=True, allow_none=True)
     battle_size = fields.String(required=True, allow_none=True)
     proposed = fields.String(
         required=True, allow_none=True, metadata={"description": "The battle size that their Power Level asks for."}
     )
-    table = fields.Nested(BattlefieldSchema, required=True)
+    table = fields.Nested(BattlefieldSchema, required=True, allow_none=True)
     hours = Number(required=True, allow_none=True)
     underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
     rerolls = fields.Integer(required=True, metadata={"description": "What the underdog gets."})

@@ -38,9 +38,9 @@ def matchup(desk: Desk, a: str, b: str, battle_size: str | None, as_json: bool) 
 def _answer(found: MatchupAnswer) -> dict[str, Any]:
     facts = found.facts
     return {
-        "combined_power": number(facts.combined_power),
+        "combined_power": None if facts.combined_power is None else number(facts.combined_power),
         "battle_size": facts.battle_size,
-        "table": {"width_in": number(facts.table.width_in), "depth_in": number(facts.table.depth_in)},
+        "table": facts.table and {"width_in": number(facts.table.width_in), "depth_in": number(facts.table.depth_in)},
         "hours": None if facts.hours is None else number(facts.hours),
         "underdog": None if facts.underdog is None else "ab"[facts.underdog],
         "rerolls": facts.rerolls,
@@ -50,11 +50,13 @@ def _answer(found: MatchupAnswer) -> dict[str, Any]:
 
 def _lines(found: MatchupAnswer) -> Iterator[str]:
     facts = found.facts
-    yield say("cli.matchup.power", {"power": facts.combined_power})
+    if facts.combined_power is not None:
+        yield say("cli.matchup.power", {"power": facts.combined_power})
     size = found.system.battle_size(facts.battle_size) if facts.battle_size else None
     if size:
         yield say("cli.matchup.size", {"name": size.name, "hours": facts.hours})
-    yield say("cli.matchup.table", {"width": facts.table.width_in, "depth": facts.table.depth_in})
+    if facts.table:
+        yield say("cli.matchup.table", {"width": facts.table.width_in, "depth": facts.table.depth_in})
     if facts.underdog is not None:
         yield say("cli.matchup.underdog", {"army": "AB"[facts.underdog]})
     for finding in facts.findings:

@@ -13,7 +13,6 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -32,6 +31,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.problems import DocumentError
 from datasheets.strict_json import read_json
+from datasheets.systems import folders
 from exports.document import document_from
 
 logger = logging.getLogger("muster")
@@ -77,8 +77,9 @@ def load(store: Store) -> Loaded:
 def stamp() -> str:
     """Return a digest of all files of bundled data as they are."""
     total = sha256()
-    for name, data in _files(files("datasheets") / "data" / "systems"):
-        total.update(f"{name} {len(data)}\n".encode() + data)
+    for system, folder in folders().items():
+        for name, data in _files(folder):
+            total.update(f"{system}/{name} {len(data)}\n".encode() + data)
     return total.hexdigest()
 
 
@@ -92,11 +93,11 @@ def _files(folder: Traversable) -> Iterator[tuple[str, bytes]]:
 
 def samples() -> Iterator[Sample]:
     """Yield the sample rosters, by system and id."""
-    for system in sorted((files("datasheets") / "data" / "systems").iterdir(), key=lambda folder: folder.name):
-        folder = system / "rosters"
+    for system, within in folders().items():
+        folder = within / "rosters"
         for file in sorted(folder.iterdir(), key=lambda item: item.name) if folder.is_dir() else ():
             if file.name.endswith(".json"):
-                yield Sample(file.name.removesuffix(".json"), system.name, read_json(file.read_bytes()))
+                yield Sample(file.name.removesuffix(".json"), system, read_json(file.read_bytes()))
 
 
 def judged_sample(sample: Sample, judging: Judging) -> Judged:

@@ -11,7 +11,7 @@ from datasheets.problems import Problem
 from datasheets.systems import System, system
 from datasheets.words import Said
 from exports.document import Army, RosterDocument
-from resolver.engine.matchup import Matchup
+from resolver.engine.matchup import Matchup, plain_matchup
 from resolver.engine.registry import descriptor, playable
 
 
@@ -38,15 +38,12 @@ class Matchups:
         """
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
-        matchup = descriptor(id).matchup if id in playable() else None
+        if id not in playable():
+            values = {"system": _name(documents[0].army), "systems": _names(playable())}
+            raise Invalid((Problem("/a", Said("error.no-matchup", values)),))
+        matchup = descriptor(id).matchup
         if matchup is None:
-            raise Invalid(
-                (
-                    Problem(
-                        "/a", Said("error.no-matchup", {"system": _name(documents[0].army), "systems": _names(playable())})
-                    ),
-                )
-            )
+            return MatchupAnswer(system(id), plain_matchup(id))
         try:
             found: Matchup = matchup(documents, battle_size)
         except KeyError as error:

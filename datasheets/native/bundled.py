@@ -5,25 +5,24 @@ A folder holds `catalogue.json`, the header, and one `<datasheet id>.json` for e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 
 from datasheets.native.catalogue import NativeCatalogue, build_catalogue
 from datasheets.strict_json import read_json
+from datasheets.systems import folders
 
 HEADER = "catalogue.json"
 
 
-@cache
 def bundled_catalogues() -> tuple[NativeCatalogue, ...]:
-    """Return all bundled catalogues, by system and id.
+    """Return all bundled catalogues, by system and id, those of systems from outside among them.
 
     Raises:
         DocumentError: a bundled document is wrong.
     """
-    return tuple(_load(folder) for folder in _folders())
+    return tuple(chain.from_iterable(map(_of_system, folders())))
 
 
 def bundled_catalogue(id: str) -> NativeCatalogue:
@@ -35,10 +34,11 @@ def bundled_catalogue(id: str) -> NativeCatalogue:
     return {each.id: each for each in bundled_catalogues()}[id]
 
 
-def _folders() -> Iterator[Traversable]:
-    for system in _sorted(files("datasheets") / "data" / "systems"):
-        if (system / "catalogues").is_dir():
-            yield from (folder for folder in _sorted(system / "catalogues") if (folder / HEADER).is_file())
+@cache
+def _of_system(id: str) -> tuple[NativeCatalogue, ...]:
+    of = folders()[id] / "catalogues"
+    found = _sorted(of) if of.is_dir() else []
+    return tuple(_load(folder) for folder in found if (folder / HEADER).is_file())
 
 
 def _load(folder: Traversable) -> NativeCatalogue:

@@ -24,6 +24,7 @@ __all__ = [
     "UnknownRule",
     "UnknownSystem",
     "add_folder",
+    "folders",
     "leader_kinds",
     "rulebook",
     "system",
@@ -43,28 +44,31 @@ _ADDED: dict[str, Traversable] = {}
 
 
 def add_folder(folder: Traversable) -> None:
-    """Know a further system: a folder with its id, in it `system.json`, `rulebook.json` and its `words/<language>/*.json`.
+    """Know a further system: a folder with its id that holds what the folder of any system does.
+
+    `system.json` and `rulebook.json`; where it has them `catalogues`, `rosters` and `words/<language>/*.json`.
 
     Raises:
         ValueError: There is a system of that id.
     """
-    if folder.name in _folders():
+    if folder.name in folders():
         raise ValueError(f"there is a system {folder.name!r} already")
     _ADDED[folder.name] = folder
-    _folders.cache_clear()
+    folders.cache_clear()
     if (folder / "words").is_dir():
         words.add_folder(folder / "words")
 
 
 @cache
-def _folders() -> Mapping[str, Traversable]:
+def folders() -> Mapping[str, Traversable]:
+    """The folder of each system by its id, those from outside among them."""
     own = (files("datasheets") / "data" / "systems").iterdir()
     found = {item.name: item for item in own if (item / "system.json").is_file()} | _ADDED
     return {id: found[id] for id in sorted(found)}
 
 
 def _ids() -> tuple[str, ...]:
-    return tuple(_folders())
+    return tuple(folders())
 
 
 def system(id: str) -> System:
@@ -80,7 +84,7 @@ def system(id: str) -> System:
 
 @cache
 def _system(id: str) -> System:
-    return read(_folders()[id] / "system.json", System, f"{id}/system.json")
+    return read(folders()[id] / "system.json", System, f"{id}/system.json")
 
 
 def systems() -> tuple[System, ...]:
@@ -113,4 +117,4 @@ def rulebook(id: str) -> Rulebook:
 
 @cache
 def _rulebook(id: str) -> Rulebook:
-    return read(_folders()[id] / "rulebook.json", Rulebook, f"{id}/rulebook.json").with_severities(_system(id).severity)
+    return read(folders()[id] / "rulebook.json", Rulebook, f"{id}/rulebook.json").with_severities(_system(id).severity)

@@ -127,6 +127,9 @@ class Ruleset:
             raise ValueError(f'{self.id}: units have no counter "actions"')
         if missing := [name for name in self.points if name not in self.names.player_counters]:
             raise ValueError(f"{self.id}: players have no counter {', '.join(missing)}")
+        needs = (need for kind in self.events.values() for need in kind.needs)
+        if missing := [need for need in needs if need.split()[1] not in getattr(self.names, need.split()[0])]:
+            raise ValueError(f"{self.id}: its kinds of events need {', '.join(missing)}")
         if self.edition and (missing := self.edition.missing_names(self.names, ends)):
             raise ValueError(f"{self.id}: the steps that it shares need {', '.join(missing)}")
 

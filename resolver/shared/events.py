@@ -148,14 +148,6 @@ SHARED_EVENTS: EventKinds = by_name(
             variant=lambda event: "nobody" if event["player"] is None else "",
         ),
         event_kind(
-            "victory-points.scored",
-            "A player scored victory points.",
-            "player points purpose",
-            "dice",
-            change=changes.score,
-            values=word_of("purpose", "purpose"),
-        ),
-        event_kind(
             "unit.moved",
             "A unit has moved, each model along its path; one `leg` of a move, with `more` to come, where it was cut.",
             "unit move most poses paths",
@@ -176,13 +168,6 @@ SHARED_EVENTS: EventKinds = by_name(
             "Which weapons the models of a unit use, with which profile.",
             "unit weapons",
             values=_choice_values,
-        ),
-        event_kind(
-            "targets.declared",
-            "Which weapons attack which units.",
-            "unit attacks fired",
-            change=changes.fire,
-            values=_declaration_values,
         ),
         event_kind(
             "attacks.lost", "Declared attacks cannot be made.", "unit target weapon reason", values=word_of("reason", "lost")
@@ -240,3 +225,32 @@ SHARED_EVENTS: EventKinds = by_name(
         ),
     )
 )
+
+SCORING_EVENTS: EventKinds = by_name(
+    (
+        event_kind(
+            "victory-points.scored",
+            "A player scored victory points.",
+            "player points purpose",
+            "dice",
+            change=changes.score,
+            needs=("player_counters victory-points",),
+            values=word_of("purpose", "purpose"),
+        ),
+    )
+)
+"""Of a game that keeps score."""
+
+DECLARATION_EVENTS: EventKinds = by_name(
+    (
+        event_kind(
+            "targets.declared",
+            "Which weapons attack which units.",
+            "unit attacks fired",
+            change=changes.fire,
+            needs=("model_counters fired",),
+            values=_declaration_values,
+        ),
+    )
+)
+"""Of a game in which all attacks are declared before the first is made, weapon by weapon."""

@@ -93,6 +93,22 @@ def target_values(game: Game, decision: Decision, options: Sequence[Data]) -> li
     return [0.0 if data["unit"] is None else gain(game, unit, game.unit(data["unit"])) for data in options]
 
 
+def selection_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
+    """Weigh who acts next: who does most from where it stands; nobody counts nothing."""
+    units = [None if data["unit"] is None else game.unit(data["unit"]) for data in options]
+    return [0.0 if unit is None else _best_here(game, unit) for unit in units]
+
+
+def _best_here(game: Game, unit: int) -> float:
+    there = game.state.bodies(game.state.standing(unit))
+    return 1.0 + _place_value(game, unit, there) if len(there) else unit_worth(game, unit)
+
+
+def loss_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
+    """Lose the model that has the fewest wounds left."""
+    return [-float(game.state.wounds[data["model"]]) for data in options]
+
+
 def move_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
     """Weigh moves (`moves`) by where they lead: what can be attacked from there, now or later, and who attacks there."""
     unit = game.unit(decision.subject)

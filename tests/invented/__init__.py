@@ -1,1 +1,1 @@
-"""A game that does not exist, played on the ground of the project: see `lanterns/`."""
+"""A game that does not exist, in a folder of its own: its rules, its data, and tests that fight it."""

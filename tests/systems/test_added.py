@@ -32,7 +32,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(systems, "_ADDED", {})
     monkeypatch.setattr(words, "_ADDED", [])
     yield folder
-    for kept in (systems._folders, words._templates, words._by_english):
+    for kept in (systems.folders, words._templates, words._by_english):
         kept.cache_clear()
 
 

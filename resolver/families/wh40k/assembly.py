@@ -12,7 +12,7 @@ from datasheets.systems import system
 from datasheets.words import Said
 from resolver.engine.decision_kinds import DecisionKinds
 from resolver.engine.enlisted import BattleArmies
-from resolver.engine.game import NOTHING, Game, seed_digest
+from resolver.engine.game import NOTHING, Game
 from resolver.engine.kinds import ENGINE_EVENTS
 from resolver.engine.matchup import Matchup
 from resolver.engine.readable import refuse_unreadable
@@ -27,9 +27,10 @@ from resolver.families.wh40k.moves.overwatch import OVERWATCH
 from resolver.families.wh40k.units import warlords
 from resolver.families.wh40k.valuation.planned import tasks
 from resolver.shared import rerolls
+from resolver.shared.beginning import begin
 from resolver.shared.effects import unresolved
 from resolver.shared.effects.moments import lapse, moment
-from resolver.shared.events import SHARED_EVENTS
+from resolver.shared.events import DECLARATION_EVENTS, SCORING_EVENTS, SHARED_EVENTS
 from resolver.shared.field import battlefield
 from resolver.table.board import Board
 from resolver.table.state import State
@@ -82,7 +83,7 @@ def ruleset(
         order=FixedTurns(rounds=_rounds, moment=moment, lapse=lapse, begins=begins, turn_ends=turn_ends),
         reason=lambda game: victor(game)[1],
         find_unresolved=unresolved.list_unresolved,
-        events={**ENGINE_EVENTS, **SHARED_EVENTS, **FAMILY_EVENTS},
+        events={**ENGINE_EVENTS, **SHARED_EVENTS, **SCORING_EVENTS, **DECLARATION_EVENTS, **FAMILY_EVENTS},
         dice=DICE,
         decisions=decisions,
         names=NAMES,
@@ -114,26 +115,12 @@ def create(game: Game, matchup: Matchup, area_per_feature: float) -> Script[bool
     Args:
         area_per_feature: square inches for each terrain feature.
     """
-    yield from _begin(game)
+    powers = [{"power_level": document.army.power_level} for document in game.armies.documents]
+    yield from begin(game, (powers[0], powers[1]))
     for player in (0, 1):
         yield from warlords.name(game, player)
     yield from battlefield.create(game, matchup, area_per_feature, FEATURES)
     return True
-
-
-def _begin(game: Game) -> Script[None]:
-    """Begin the battle: who meets whom, and how."""
-    documents = game.armies.documents
-    yield from game.happen(
-        "battle.began",
-        system=game.ruleset.id,
-        mission=game.mission,
-        armies=[{"name": d.army.name, "digest": d.digest, "power_level": d.army.power_level} for d in documents],
-        seed_digest=seed_digest(game.seed, game.salt),
-        game=game.state.game,
-        unresolved=len(game.ruleset.list_unresolved(game.armies)),
-        rules=("battle.begins",),
-    )
 
 
 def _rounds(game: Game) -> int:

@@ -56,6 +56,7 @@ CONDITIONS: Mapping[str, Test] = {
     "weapon-damage": Test(lambda case, c: is_between(c, _number(case, "damage")), of_attack=True),
     "target-toughness": Test(lambda case, c: is_between(c, case.scene.resistance), of_attack=True),
     "target-in-cover": Test(_in_cover, of_attack=True),
+    "arrived": has_mark("arrived"),
     "charged": has_mark("charged"),
     "was-charged": Test(_was_charged),
     "intervened": has_mark("intervened"),

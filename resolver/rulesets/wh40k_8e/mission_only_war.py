@@ -19,6 +19,7 @@ from resolver.families.wh40k.setting import Scoring, When
 from resolver.families.wh40k.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.matchup import SYSTEM, matchup
+from resolver.shared import beginning
 from resolver.shared.field import holding, objectives
 from resolver.shared.rolling import amount, roll_amount, roll_off
 
@@ -131,16 +132,8 @@ def end(game: Game) -> Script[bool]:
     if bool(game.units_of(0)) == bool(game.units_of(1)):
         yield from _score(game)
     winner, reason, rules = victor(game)
-    yield from game.happen(
-        "battle.ended",
-        winner=winner,
-        reason=reason,
-        victory="minor" if reason == "underdog" else "major",
-        victory_points=game.score,
-        seed=game.seed,
-        rules=("8E-LENGTH-01", *rules),
-    )
-    return True
+    victory = "minor" if reason == "underdog" else "major"
+    return (yield from beginning.end(game, winner, reason, ("8E-LENGTH-01", *rules), victory=victory))
 
 
 def victor(game: Game) -> tuple[int, str, tuple[str, ...]]:

@@ -11,6 +11,7 @@ from resolver.engine.ruleset import Script
 from resolver.families.wh40k import assembly
 from resolver.families.wh40k.units import destruction, warlords
 from resolver.rulesets.wh40k_9e.matchup import matchup
+from resolver.shared import beginning
 from resolver.shared.effects.moments import moment
 from resolver.shared.field import holding
 from resolver.shared.rolling import roll_off
@@ -68,15 +69,7 @@ def end(game: Game) -> Script[bool]:
             rules=("9E-BRIEF-03",),
         )
     winner, reason, rules = victor(game)
-    yield from game.happen(
-        "battle.ended",
-        winner=winner,
-        reason=reason,
-        victory_points=game.score,
-        seed=game.seed,
-        rules=("9E-END-01", *rules),
-    )
-    return True
+    return (yield from beginning.end(game, winner, reason, ("9E-END-01", *rules)))
 
 
 def victor(game: Game) -> tuple[int | None, str, tuple[str, ...]]:

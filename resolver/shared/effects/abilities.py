@@ -133,6 +133,8 @@ def concerns(game: Game, source: Source, unit: int, model: int | None, scene: At
     """Tell whether an effect holds for a unit, or for one of its models, now."""
     effect = source.effect
     if source.lasting is not None:
+        if effect.on not in shared_rules(game).effects.moments:
+            return False
         if source.lasting >= MOST_BITS or not game.count(unit, f"lasting-{UNTIL[effect.until]}") >> source.lasting & 1:
             return False
         now = [condition for condition in effect.when if is_of_attack(game, condition)]

@@ -150,7 +150,6 @@ TESTS: Mapping[str, Test] = {
     "struck-keyword": Test(_struck_keyword, of_attack=True),
     "struck-save": Test(lambda case, c: 0 < (case.scene.struck_save or 0) <= int(c.parameters["save"][0]), of_attack=True),
     "attacker-keyword": Test(_attacker_keyword, of_attack=True),
-    "arrived": has_mark("arrived"),
     "engaged": Test(lambda case, c: engagement.is_engaged(case.game, case.unit)),
     "below-starting-strength": Test(lambda case, c: strength.below_starting(case.game, case.unit)),
     "below-half-strength": Test(lambda case, c: _below_half(case.game, case.unit)),

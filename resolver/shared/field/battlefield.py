@@ -40,6 +40,8 @@ Placed = tuple[Feature, float, float, int]
 def create(game: Game, facts: Matchup, area_per_feature: float, features: Sequence[Feature]) -> Script[None]:
     """Make the battlefield, and set up terrain on it: one of the features for about so many square inches."""
     table = facts.table
+    if table is None:
+        raise ValueError(f"{game.ruleset.id} says of no table how large it is")
     yield from game.happen(
         "battlefield.created",
         battle_size=facts.battle_size,

@@ -1,8 +1,20 @@
-"""Starting Strength and Half-strength."""
+"""Starting Strength and Half-strength, and who has lost wounds."""
 
 from __future__ import annotations
 
 from resolver.engine.game import Game
+
+
+def is_wounded(game: Game, model: int) -> bool:
+    """Tell whether a model has lost wounds."""
+    profile = game.armies.profiles[game.state.profile[model]]
+    return bool(game.state.wounds[model] < profile.wounds)
+
+
+def wounded_first(game: Game, unit: int) -> list[int]:
+    """Return the models of a unit that have lost wounds or, where none has, all of them."""
+    models = [int(model) for model in game.state.standing(unit) if game.state.wounds[model] > 0]
+    return [model for model in models if is_wounded(game, model)] or models
 
 
 def below_half(game: Game, unit: int) -> bool:

@@ -19,6 +19,7 @@ from resolver.shared.effects import abilities
 from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
 from resolver.shared.effects.sources import Source, sources
 from resolver.shared.units import characteristics
+from resolver.shared.units.strength import is_wounded
 from resolver.table.rerolls import Reroll
 
 T = TypeVar("T")
@@ -54,12 +55,6 @@ def struck_first(game: Game, unit: int) -> list[int]:
     once = edition(game).combat.allocated_first
     first = [model for model in models if is_wounded(game, model) or (once and game.model_marked(model, "allocated"))]
     return first or models
-
-
-def is_wounded(game: Game, model: int) -> bool:
-    """Tell whether a model has lost wounds."""
-    profile = game.armies.profiles[game.state.profile[model]]
-    return bool(game.state.wounds[model] < profile.wounds)
 
 
 def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None, chosen: int | None = None) -> int:

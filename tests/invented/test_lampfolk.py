@@ -1,0 +1,152 @@
+"""A game that does not exist is fought on the ground of the project, from a folder of its own."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.app import create_app
+from builder.services.assembly import Services, open_services, prepare
+from builder.settings import Settings
+from datasheets import systems, words
+from exports.document import RosterDocument
+from resolver.engine import registry
+from resolver.engine.battle import Battle
+from resolver.engine.record import read_record
+from resolver.engine.replay import replay
+from resolver.engine.retelling import Retelling
+from resolver.odds import odds
+from resolver.players import BOTS
+from resolver.shared.events import SCORING_EVENTS
+from resolver.table.names import Counters
+
+FOLDER = Path(__file__).parent
+ID, MISSION = "lampfolk", "long-dusk"
+CARDS = ("gust", "flare")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(systems, "_ADDED", {})
+        patch.setattr(words, "_ADDED", [])
+        patch.setattr(registry, "_MODULES", dict(registry._MODULES))
+        systems.add_folder(FOLDER / ID)
+        registry.register({ID: "tests.invented.game"})
+        yield
+    for cached in (systems.folders, words._templates, words._by_english):
+        cached.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def services(known: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    """Services over a database into which the folder's catalogues and sample rosters came."""
+    settings = Settings(database=tmp_path_factory.mktemp(ID) / "muster.db")
+    prepare(settings)
+    services = open_services(settings)
+    yield services
+    services.close()
+
+
+@pytest.fixture(scope="module")
+def ids(services: Services) -> list[str]:
+    return sorted(row.id for row in services.rosters.page(system=ID).items)
+
+
+@pytest.fixture(scope="module")
+def armies(services: Services, ids: list[str]) -> tuple[RosterDocument, RosterDocument]:
+    """Both sample rosters, as the builder makes documents of them."""
+    return services.rosters.document(ids[0]), services.rosters.document(ids[1])
+
+
+def fight(armies: Any, bots: tuple[str, str], seed: int) -> Battle:
+    battle = Battle.start(armies, ID, MISSION, seed=seed)
+    players = [BOTS[name](seed + place) for place, name in enumerate(bots)]
+    while battle.decision is not None:
+        player = battle.decision.player
+        battle.choose(players[player].choose(battle.view(player), battle.options()))
+    return battle
+
+
+def test_it_is_small() -> None:
+    """Its rules, its system, its ledger and its words; the datasheets of its two small armies are not counted."""
+    files = [FOLDER / "game.py", *(FOLDER / ID).glob("*.json"), *(FOLDER / ID / "words").rglob("*.json")]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 200
+
+
+def test_no_file_outside_its_folder_names_it() -> None:
+    found = subprocess.run(["git", "grep", "-lwi", ID], cwd=FOLDER.parents[1], capture_output=True, text=True).stdout
+    assert [name for name in found.splitlines() if not name.startswith("tests/invented/")] == []
+
+
+def test_it_is_fought_to_an_end_and_the_better_program_wins(armies: Any) -> None:
+    pairs = [(seed, bots) for seed in range(6) for bots in (("greedy", "random"), ("random", "greedy"))]
+    battles = [fight(armies, bots, seed) for seed, bots in pairs]
+    assert all(battle.outcome is not None for battle in battles)
+    won = [battle.outcome.winner == bots.index("greedy") for battle, (_, bots) in zip(battles, pairs, strict=True)]
+    assert sum(won) >= 10
+    kinds = {event["kind"] for battle in battles for event in battle.events}
+    assert {"attack.made", "unit.destroyed", "activation.ended", "move.stopped"} <= kinds
+
+
+def test_a_gust_stops_a_stride_in_the_middle(armies: Any) -> None:
+    events = fight(armies, ("greedy", "greedy"), 1).events
+    place = next(n for n, event in enumerate(events) if event.get("card") == "gust")
+    before, after = events[place - 1], events[place + 1]
+    assert (before["kind"], before["more"], after["kind"]) == ("unit.moved", True, "move.stopped")
+    assert before["unit"] == after["unit"] == events[place]["unit"]
+
+
+def test_a_hand_is_seen_by_its_player_alone(armies: Any) -> None:
+    battle = fight(armies, ("greedy", "random"), 2)
+    start = Battle.start(armies, ID, MISSION, seed=2)
+    for player in (0, 1, None):
+        view = start.view(player)
+        dealt = [event["cards"] for event in view.events if event["kind"] == "hand.dealt"]
+        assert [cards is not None for cards in dealt] == [player == 0, player == 1]
+        for other in (0, 1):
+            held = sum(view.game.player_count(other, card) for card in CARDS)
+            assert held == (3 if other == player else 0)
+        told = Retelling(battle.game.armies, battle.game.ruleset, MISSION)
+        for event in battle.view(player).events:
+            told.tell(event)
+        seen = battle.view(player).game.state.player_counters
+        assert told.game.state.player_counters.tolist() == seen.tolist()
+
+
+def test_a_record_is_played_again_byte_for_byte(armies: Any) -> None:
+    battle = fight(armies, ("greedy", "random"), 5)
+    again = replay(read_record(battle.record().to_bytes()))
+    assert again.record().to_bytes() == battle.record().to_bytes()
+
+
+def test_it_has_odds(armies: Any) -> None:
+    """Hawk Moths glance on 4+, helped by their ability on 3+, bite on 3+; Tapers are shaded on 5+."""
+    hawks = next(unit for army in armies for unit in army.army.units if unit.name == "Hawk Moths")
+    beacon = next(unit for army in armies for unit in army.army.units if unit.name == "Beacon")
+    one = odds(hawks, beacon, range_inches=1.0, system=ID)
+    assert one.expected["attacks"] == 15
+    assert one.expected["damage"] == pytest.approx(15 * 4 / 6 * 4 / 6 / 2, rel=0.2)
+
+
+def test_a_ruleset_that_lacks_a_name_is_refused_when_it_is_put_together() -> None:
+    rules = registry.ruleset(ID)
+    with pytest.raises(ValueError, match=f"{ID}: the steps that it shares need unit_counters lost"):
+        replace(rules, names=replace(rules.names, unit_counters=Counters({"actions": "round", "struck": "round"})))
+    with pytest.raises(ValueError, match=f"{ID}: its kinds of events need player_counters victory-points"):
+        replace(rules, events={**rules.events, **SCORING_EVENTS})
+
+
+def test_its_pages_are_there(services: Services, ids: list[str]) -> None:
+    client = create_app(services.settings).test_client()
+    page = client.get(f"/matchup?a={ids[0]}&b={ids[1]}")
+    assert page.status_code == 200
+    assert "36" in page.text
+    sheet = client.get(f"/rosters/{ids[0]}/sheet.pdf")
+    assert sheet.status_code == 200
+    assert sheet.data.startswith(b"%PDF")
