@@ -147,6 +147,9 @@ def test_its_pages_are_there(services: Services, ids: list[str]) -> None:
     page = client.get(f"/matchup?a={ids[0]}&b={ids[1]}")
     assert page.status_code == 200
     assert "36" in page.text
+    started = client.post("/battles", data={"a": ids[0], "b": ids[1]}, follow_redirects=True)
+    assert started.status_code == 200
+    assert "Hawk Moths" in started.text
     sheet = client.get(f"/rosters/{ids[0]}/sheet.pdf")
     assert sheet.status_code == 200
     assert sheet.data.startswith(b"%PDF")
