@@ -13,6 +13,7 @@ SIZE = 8.2
 HEIGHT = 11.5
 BETWEEN = 5.0
 LABEL_SIZE = 7.0
+MOST_TICKS = 6
 
 
 class Strip(NamedTuple):
@@ -45,6 +46,25 @@ class BoxLine(Flowable):
             start = x + _label_width(strip)
             for place in range(strip.boxes):
                 self.canv.rect(start + place * SIZE, base, SIZE, SIZE)
+
+
+class TickBox(Flowable):
+    """Boxes to tick, one below the other: for what may be used once in a battle."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = min(number, MOST_TICKS)
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """Return the size."""
+        return SIZE, self.number * (SIZE + 1.5)
+
+    def draw(self) -> None:
+        """Draw the boxes."""
+        self.canv.setLineWidth(0.6)
+        self.canv.setStrokeColor(style.INK)
+        for place in range(self.number):
+            self.canv.rect(0.5, place * (SIZE + 1.5), SIZE, SIZE)
 
 
 def box_lines(strips: Iterable[Strip], width: float) -> list[Flowable]:

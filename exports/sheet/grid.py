@@ -54,8 +54,10 @@ def grid(
     whole: Sequence[tuple[int, int]] = (),
     head: int = 1,
     tight: bool = False,
+    title: bool = False,
 ) -> Grid:
     """Return a table whose first row is its head, unless `head` is 0; narrow ones are `tight`, rows close together.
+    With a `title` the first cell of the head goes over two.
 
     `spans` are rows whose second cell goes over the rest of the width; before rows in `joined` there is no line; no page
     ends between the first and the last row of one of `whole`, which must be small.
@@ -75,6 +77,7 @@ def grid(
             ("LINEBELOW", (0, -1), (-1, -1), 0.6, ink.palette.rule),
             *(("LINEABOVE", (0, row), (-1, row), 0.35, style.HAIR) for row in ruled),
             *(("NOSPLIT", (0, first), (-1, last)) for first, last in whole),
+            *([("SPAN", (0, 0), (1, 0))] if title else []),
             *(("SPAN", (1, row), (-1, row)) for row in spans),
             ("LEFTPADDING", (0, 0), (-1, -1), pad),
             ("RIGHTPADDING", (0, 0), (-1, -1), pad),

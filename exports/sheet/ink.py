@@ -16,6 +16,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 from datasheets.words import code_for, named, say
 from exports.document import Army
 from exports.sheet import fonts, style
+from exports.sheet.tagged import Tagged
 
 ELLIPSIS = "…"
 LINES_TOGETHER = 20
@@ -96,10 +97,17 @@ class Ink:
 
     def prose(self, text: str, kind: ParagraphStyle = style.BODY, *, title: str = "", aside: str = "") -> list[Flowable]:
         """Return text of any number of lines as paragraphs of a few lines each (ReportLab is slow at cutting long ones)."""
-        lines = text.split("\n")
-        parts = ["\n".join(lines[start : start + LINES_TOGETHER]) for start in range(0, len(lines), LINES_TOGETHER)]
-        first = self.titled(title, parts[0], kind, aside=aside)
-        return [first, *(self.paragraph(part, _flush(kind)) for part in parts[1:])]
+        first, *more = _few_lines(text)
+        return [self.titled(title, first, kind, aside=aside), *(self.paragraph(part, _flush(kind)) for part in more)]
+
+    def tagged(self, tag: str, text: str, *, title: str, aside: str, once: bool) -> list[Flowable]:
+        """Return text like `prose`, beside its first line a sign, and a box to tick where it may be used `once`."""
+        kind = style.TAGGED_ONCE if once else style.TAGGED
+        first, *more = _few_lines(text)
+        parts = [self._marked(title, "b"), self._marked(aside, "i"), self.markup(first)]
+        begin = Tagged(" ".join(part for part in parts if part), kind)
+        begin.tag, begin.ticked = self.drawn(tag), once
+        return [begin, *(self.paragraph(part, _flush(style.TAGGED)) for part in more)]
 
     def named(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Paragraph:
         """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags."""
@@ -113,6 +121,12 @@ class Ink:
 
     def _marked(self, text: str, tag: str) -> str:
         return f"<{tag}>{self.markup(text)}</{tag}>" if text else ""
+
+
+def _few_lines(text: str) -> list[str]:
+    """Return text in parts of a few lines."""
+    lines = text.split("\n")
+    return ["\n".join(lines[start : start + LINES_TOGETHER]) for start in range(0, len(lines), LINES_TOGETHER)]
 
 
 @cache

@@ -30,7 +30,11 @@ def models_table(ink: Ink, army: Army, copies: Copies, width: float, *, head: bo
         return
     number = SQUEEZED_NUMBER if width < NARROW else NUMBER
     labels = [ink.say(code) for code in ("model", "carries-wargear", "wounds")]
-    carried = [", ".join(_carried(ink, unit, group)) or "–" for group in unit.models]
+    carried = [
+        ", ".join(name if count == 1 else ink.say("times", count=count, name=name) for name, count in things)
+        for things in told_apart(unit)
+    ]
+    labels[1] = labels[1] if any(carried) else ""
     names, pad = [group.name for group in unit.models], pad_of(width)
     rest = _widths(ink, width - number, zip(labels, (names, carried, []), strict=True), pad)
     rows: list[list[Cell]] = [heads(ink, [ink.say("number"), *labels], style.HEAD)] if head else []
@@ -51,16 +55,24 @@ def models_table(ink: Ink, army: Army, copies: Copies, width: float, *, head: bo
     yield grid(ink, rows, [number, *rest], head=int(head), spans=spans, joined=spans, whole=whole)
 
 
-def _carried(ink: Ink, unit: Unit, group: ModelGroup) -> Iterator[str]:
-    for name, count in unit.carried(group):
-        yield name if count == 1 else ink.say("times", count=count, name=name)
+def told_apart(unit: Unit) -> list[list[tuple[str, int]]]:
+    """Return, for each group of models, what it carries that no row of the block says of the whole unit.
+
+    What all models carry stands in the rows of weapons, with the number that the unit has, or with its text below them.
+    """
+    carried = [unit.carried(group) for group in unit.models]
+    common = set.intersection(*(set(things) for things in carried)) if carried else set()
+    said = {each.name for part in (unit.weapons, unit.abilities) for each in part}
+    said |= {thing.name for thing in unit.wargear if thing.text}
+    hidden = {(name, count) for name, count in common if name in said}
+    return [[each for each in things if each not in hidden] for things in carried]
 
 
 def _widths(ink: Ink, width: float, columns: Iterable[tuple[str, Sequence[str]]], pad: float) -> list[float]:
     """Return widths in their usual shares, except that the first two break no word; the last one pays."""
     shares = [width * share for share in (NARROW_SHARES if width < NARROW else SHARES)]
     names, things, _ = (longest_word(ink, (head, *texts), width * MOST_SHARE, pad) for head, texts in columns)
-    made = [max(shares[0], names), max(shares[1], things)]
+    made = [max(shares[0], names), max(shares[1], things)] if things > 2 * pad + 1 else [max(shares[0], names), 2 * pad + 1]
     if (over := sum(made) - width * (1 - LEAST_BOXES)) > 0:
         made[1] = max(things, made[1] - over)
     return [*made, width - sum(made)]

@@ -10,8 +10,8 @@ from exports.document import Army, Unit, embarked_in, passengers, powers
 from exports.sheet import style
 from exports.sheet.declared import declared
 from exports.sheet.ink import Ink
+from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.rules import Rule, RuleBook, abilities_of
-from exports.sheet.unread import unread
 
 
 def unit_rules(
@@ -19,9 +19,9 @@ def unit_rules(
 ) -> Iterator[Flowable]:
     """Yield the sentences; see `unit_card.Detail`. Rules that stand in the appendix are named."""
     named = []
-    for rule in abilities_of(unit):
+    for rule in sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text))):
         if not rule.text or (texts and book.on_card(rule)):
-            yield from rule_prose(ink, army.system, rule, rule.name)
+            yield from rule_prose(ink, army.system, rule, rule.name, tagged=True)
         else:
             book.leave(rule)
             named.append(book.title(rule))
@@ -33,20 +33,25 @@ def unit_rules(
     if extras and (options := _options(unit)):
         yield ink.paragraph(ink.say("options"), style.RULES_CAPTION)
         yield from (ink.bullet(text, style.RULES_LIST) for text in options)
-    if extras and (left := unread(army, unit)):
-        yield ink.titled(ink.say("unread"), ", ".join(left), style.RULES)
     if unit.note:
         yield from ink.prose(unit.note, style.RULES, title=ink.say("note-title"))
 
 
-def rule_prose(ink: Ink, system: str, rule: Rule, title: str) -> list[Flowable]:
-    """Return a rule's title and text, marked as what it is in the words of a game system."""
+def rule_prose(ink: Ink, system: str, rule: Rule, title: str, *, tagged: bool = False) -> list[Flowable]:
+    """Return a rule's title and text, marked as what it is in the words of a game system.
+
+    `tagged`: the sign of its phase stands beside it, and a box where it may be used once in a battle.
+    """
     aura = ink.say("aura")
     asides = [aura] if rule.aura and f"({aura})".casefold() not in rule.name.casefold() else []  # imported names say it
     asides += [ink.say("external")] if rule.external else []
     asides += [] if rule.source in ("ability", "unit") else [ink.word(system, f"rule.{rule.source}")]
     aside = f"({', '.join(asides)})" if asides else ""
-    return ink.prose(rule.text, style.RULES, title=f"{title}.", aside=aside)
+    if not tagged:
+        return ink.prose(rule.text, style.RULES, title=f"{title}.", aside=aside)
+    phase, once = phase_of(rule.text), is_once(rule.text)
+    tag = "" if phase == "always" else ink.word(system, f"phase.{phase}")
+    return ink.tagged(tag, rule.text, title=f"{title}.", aside=aside, once=once)
 
 
 def _transport(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:

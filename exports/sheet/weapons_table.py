@@ -1,14 +1,16 @@
-"""The weapons of a unit as a table: how many the unit has, each with its profiles below it."""
+"""The weapons of a unit as tables, ranged and melee apart; figures stand under each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from reportlab.platypus import Flowable
 
-from exports.document import Army, Unit, Weapon, WeaponProfile
+from exports.document import Army, Unit
 from exports.sheet import style
+from exports.sheet.boxes import TickBox
 from exports.sheet.grid import (
     NARROW,
     NARROWEST,
@@ -16,7 +18,7 @@ from exports.sheet.grid import (
     SQUEEZED,
     SQUEEZED_NUMBER,
     Cell,
-    chunks,
+    Column,
     column_widths,
     grid,
     heads,
@@ -24,14 +26,13 @@ from exports.sheet.grid import (
     name_width,
     pad_of,
 )
+from exports.sheet.grid import chunks as column_chunks
 from exports.sheet.ink import Ink
-from exports.sheet.profile_table import columns_of, sorted_out
-from exports.sheet.rules import RuleBook, weapon_rule
+from exports.sheet.rules import RuleBook
+from exports.sheet.weapon_lines import WeaponGroup, WeaponLine, weapon_groups
 
-NAME_SHARE = 0.24
-TEXT_SHARE = 0.3
-MOST_TOGETHER, MOST_PROFILES_TOGETHER = 1200, 6
-KIND = "weapon"
+NAME_SHARE = 0.34
+MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
 
 
 @dataclass
@@ -45,104 +46,100 @@ class _Rows:
 
 
 def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, *, book: RuleBook | None = None) -> Iterator[Flowable]:
-    """Yield the table of the weapons; very many characteristics go into several. Long texts are left to a `book`."""
-    if not unit.weapons:
+    """Yield the tables of the weapons; very many characteristics go into several. Long texts are left to a `book`."""
+    groups = weapon_groups(army, unit, ink.say("hit"))
+    if not groups:
         return
-    rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
-    short, texts = sorted_out(columns_of(army, KIND, rows), rows)
-    shown = [(column, [row.get(column, "") for row in rows]) for column in short]
-    name = longest_word(ink, _names(unit), width / 3, pad_of(width))
-    room = width - (SQUEEZED_NUMBER if width < NARROW else NUMBER) - name
-    for place, columns in enumerate(chunks(ink, shown, room, pad_of(width))):
-        yield _Maker(ink, unit, columns, () if place else texts, width, book).table()
+    names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, pad_of(width))
+    room = width - _number_width(width) - names
+    size = len(groups[0].heads)
+    columns: list[Column] = [(str(at), _values(groups, at)) for at in range(size)]
+    for place, chosen in enumerate(column_chunks(ink, columns, room, pad_of(width))):
+        shown = [int(at) for at in chosen]
+        widths = _widths(ink, groups, shown, width)
+        for group in groups:
+            yield _table(ink, group, shown, widths, book, texts=place == 0)
 
 
-class _Maker:
-    """Makes the table of some of the characteristics."""
+def _number_width(width: float) -> float:
+    return SQUEEZED_NUMBER if width < NARROW else NUMBER
 
-    def __init__(
-        self, ink: Ink, unit: Unit, columns: Sequence[str], texts: Sequence[str], width: float, book: RuleBook | None
-    ) -> None:
-        self.ink, self.unit, self.columns, self.texts = ink, unit, columns, texts
-        self.width, self.book = width, book
-        self.narrow = width < NARROW
-        rules = (weapon_rule("", profile, texts) for weapon in unit.weapons for profile in weapon.profiles)
-        self.beside = not self.narrow and any(rule.text for rule in rules)
 
-    def table(self) -> Flowable:
-        ink = self.ink
-        texts = heads(ink, [ink.say("abilities")], style.HEAD) if self.beside else []
-        names = heads(ink, [ink.say("number"), ink.say("weapon")], style.HEAD)
-        rows = _Rows([[*names, *heads(ink, self.columns), *texts]])
-        for weapon in self.unit.weapons:
-            self._weapon(rows, weapon)
-        return grid(ink, rows.cells, self._widths(), spans=rows.spans, joined=rows.joined, whole=rows.whole)
+def _values(groups: Sequence[WeaponGroup], at: int) -> list[str]:
+    return [value for group in groups for value in (group.heads[at], *(line.cells[at] for line in group.lines))]
 
-    def _weapon(self, rows: _Rows, weapon: Weapon) -> None:
-        ink, first = self.ink, len(rows.cells)
-        count = ink.paragraph(_count(self.unit, weapon), style.CELL)
-        note = ink.say("from-file") if weapon.is_from_file else weapon.note
-        if len(weapon.profiles) == 1 and not note:
-            self._profile(rows, weapon, weapon.profiles[0], [count, ink.paragraph(weapon.name, style.CELL_BOLD)])
-        else:
-            rows.spans.append(first)
-            rows.cells.append([count, ink.titled(weapon.name, "", style.CELL, aside=note), *self._blanks()])
-            for profile in weapon.profiles:
-                rows.joined.append(len(rows.cells))
-                name = ink.paragraph(f"– {profile.name or weapon.name}", style.CELL)
-                self._profile(rows, weapon, profile, [[], name])
-        if _small(weapon) and len(rows.cells) > first + 1:
+
+def _widths(ink: Ink, groups: Sequence[WeaponGroup], shown: Sequence[int], width: float) -> list[float]:
+    """Return the widths of number, name and columns: the same for all groups, so that figures stand under each other."""
+    pad, number = pad_of(width), _number_width(width)
+    columns: list[Column] = [("", _values(groups, at)) for at in shown]
+    names = [line.name for group in groups for line in group.lines]
+    longest = longest_word(ink, names, width / 3, pad)
+    rest = width - number
+    name = name_width(ink, columns, rest, width * NAME_SHARE, longest, pad)
+    values = column_widths(ink, columns, rest - name, SQUEEZED if width < NARROW else NARROWEST, pad)
+    return [number, rest - sum(values), *values]
+
+
+def _table(
+    ink: Ink, group: WeaponGroup, shown: Sequence[int], widths: list[float], book: RuleBook | None, *, texts: bool
+) -> Flowable:
+    title = ink.paragraph(ink.say(group.title), style.HEAD)
+    rows = _Rows([[title, [], *heads(ink, [group.heads[at] for at in shown])]])
+    for _, of in groupby(_numbered(group.lines), key=lambda each: each[0]):
+        lines = [line for _, line in of]
+        first = len(rows.cells)
+        for line in lines:
+            _add(ink, rows, line, shown, book, texts=texts)
+        if _is_small(lines) and len(rows.cells) > first + 1:
             rows.whole.append((first, len(rows.cells) - 1))
-
-    def _profile(self, rows: _Rows, weapon: Weapon, profile: WeaponProfile, names: list[Cell]) -> None:
-        ink = self.ink
-        values = [ink.paragraph(profile.characteristics.get(column, ""), style.CELL_CENTRED) for column in self.columns]
-        text = self._text(weapon, profile)
-        if self.beside:
-            rows.cells.append([*names, *values, ink.prose(text or "–", style.CELL)])
-            return
-        rows.cells.append([*names, *values])
-        if text:
-            rows.spans.append(len(rows.cells))
-            rows.joined.append(len(rows.cells))
-            rows.cells.append([[], ink.prose(text, style.CELL_ITALIC), *self._blanks()])
-
-    def _text(self, weapon: Weapon, profile: WeaponProfile) -> str:
-        rule = weapon_rule(weapon.name, profile, self.texts)
-        if self.book is None or not rule.is_long:
-            return rule.text
-        self.book.leave(rule)
-        return self.ink.say("see-appendix")
-
-    def _blanks(self) -> list[Cell]:
-        return [[] for _ in range(len(self.columns) + int(self.beside))]
-
-    def _widths(self) -> list[float]:
-        profiles = [profile for weapon in self.unit.weapons for profile in weapon.profiles]
-        shown = [(column, [p.characteristics.get(column, "") for p in profiles]) for column in self.columns]
-        pad = pad_of(self.width)
-        longest = longest_word(self.ink, _names(self.unit), self.width / 3, pad)
-        number, least = (SQUEEZED_NUMBER, SQUEEZED) if self.narrow else (NUMBER, NARROWEST)
-        rest = self.width - number
-        text = self.width * TEXT_SHARE if self.beside else 0.0
-        name = name_width(self.ink, shown, rest - text, self.width * NAME_SHARE, longest, pad)
-        if self.beside:
-            values = column_widths(self.ink, shown, rest - text - name, least, pad)
-            return [number, name, *values, rest - name - sum(values)]
-        values = column_widths(self.ink, shown, rest - name, least, pad)
-        return [number, rest - sum(values), *values]
+    return grid(ink, rows.cells, widths, spans=rows.spans, joined=rows.joined, whole=rows.whole, title=True)
 
 
-def _names(unit: Unit) -> list[str]:
-    return [name for weapon in unit.weapons for name in (weapon.name, *(profile.name for profile in weapon.profiles))]
+def _numbered(lines: Sequence[WeaponLine]) -> Iterator[tuple[int, WeaponLine]]:
+    """Yield lines with the place of their weapon."""
+    weapon = 0
+    for line in lines:
+        weapon += not line.further
+        yield weapon, line
 
 
-def _small(weapon: Weapon) -> bool:
-    """Whether the weapon's rows take little enough room to be kept together."""
-    texts = [weapon.name, weapon.note, *(text for profile in weapon.profiles for text in (profile.name, profile.abilities))]
-    values = [value for profile in weapon.profiles for value in profile.characteristics.values()]
-    return sum(map(len, texts + values)) < MOST_TOGETHER and len(weapon.profiles) <= MOST_PROFILES_TOGETHER
+def _add(ink: Ink, rows: _Rows, line: WeaponLine, shown: Sequence[int], book: RuleBook | None, *, texts: bool) -> None:
+    if line.further:
+        rows.joined.append(len(rows.cells))
+    kind = style.CELL_BOLD if line.is_main else style.CELL
+    name = ink.titled("", line.name, kind, after=line.of)
+    values = [ink.paragraph(line.cells[at], style.CELL_CENTRED) for at in shown]
+    rows.cells.append([_count(ink, line), name, *values])
+    for text in _notes(ink, line, book) if texts else ():
+        rows.spans.append(len(rows.cells))
+        rows.joined.append(len(rows.cells))
+        rows.cells.append([[], ink.prose(text, style.CELL_NOTE), *([] for _ in shown)])
 
 
-def _count(unit: Unit, weapon: Weapon) -> str:
-    return str(sum(group.number * group.weapons.get(weapon.id, 0) for group in unit.models) or "–")
+def _count(ink: Ink, line: WeaponLine) -> Cell:
+    """How many of a weapon there are, or as many boxes where it may be used once."""
+    if line.further:
+        return []
+    if line.once and line.number:
+        return [TickBox(line.number)]
+    return ink.paragraph(str(line.number) if line.number else "–", style.CELL)
+
+
+def _notes(ink: Ink, line: WeaponLine, book: RuleBook | None) -> Iterator[str]:
+    if line.from_file:
+        yield ink.say("from-file")
+    elif line.note:
+        yield line.note
+    if line.rule.text:
+        if book is None or not line.rule.is_long:
+            yield line.rule.text
+        else:
+            book.leave(line.rule)
+            yield ink.say("see-appendix")
+
+
+def _is_small(lines: Sequence[WeaponLine]) -> bool:
+    """Whether a weapon's rows take little enough room to be kept together."""
+    texts = [text for line in lines for text in (line.name, line.note, line.rule.text, *line.cells)]
+    return sum(map(len, texts)) < MOST_TOGETHER and len(lines) <= MOST_LINES_TOGETHER

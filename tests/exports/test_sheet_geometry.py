@@ -14,11 +14,13 @@ from pypdf import PdfReader
 
 from exports.document import Army, ModelGroup, RosterDocument, Unit, document_from
 from exports.sheet.grid import LONG_VALUE
+from exports.sheet.models_table import told_apart
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import read_sheet
 from exports.sheet.setup import CHOICES, Setup, read_setup
 from exports.sheet.shown import shown_army
 from exports.sheet.verifying import verify
+from exports.sheet.weapon_lines import weapon_groups
 from tests.exports import geometry, pdf
 from tests.exports.armies import army, documents, unit
 from tests.exports.geometry import Box, Drawn
@@ -39,12 +41,14 @@ def rows_of(one: Unit, shown: Army) -> Iterator[str]:
     """What stands in one row of a card's tables, from left to right: names with characteristics, and what is carried."""
     for profile in one.profiles:
         yield from values_of(profile.name, profile.characteristics, shown.columns.get(profile.type, ()))
-    for weapon in one.weapons:
-        for way in weapon.profiles:
-            yield from values_of(way.name or weapon.name, way.characteristics, shown.columns.get("weapon", ()))
+    for group in weapon_groups(shown, one):
+        for line in group.lines:
+            if not any(len(value) > LONG_VALUE for value in line.cells):
+                yield line.name + line.of + "".join(line.cells)
     warlords = {declaration.subject for declaration in shown.declared("warlord")}
-    for group in one.models:
-        yield group.name + ("WARLORD" if group.id in warlords else "") + (carried(one, group) or "–")
+    for group, things in zip(one.models, told_apart(one), strict=True):
+        said = ", ".join(name if count == 1 else f"{count} {name}" for name, count in things)
+        yield group.name + ("WARLORD" if group.id in warlords else "") + said
 
 
 def values_of(name: str, characteristics: Mapping[str, str], columns: Sequence[str]) -> Iterator[str]:

@@ -1,0 +1,51 @@
+"""When in a turn a rule matters, and whether it may be used once in a battle, as its text says."""
+
+from __future__ import annotations
+
+import re
+
+PHASES = ("deploy", "command", "move", "psychic", "shoot", "charge", "fight", "morale", "always", "destroyed")
+"""The order of the turn; what matters at no time of its own is "always"."""
+
+_NAMED = {
+    "command": "command|hero",
+    "move": "movement",
+    "psychic": "psychic",
+    "shoot": "shooting",
+    "charge": "charge",
+    "fight": "fight|combat",
+    "morale": "morale|battleshock",
+}
+_PHASE = {
+    phase: re.compile(rf"\b(?:{words}) phase", re.IGNORECASE) for phase, words in _NAMED.items()
+}  # the phase that is named first counts
+_CUES = (
+    ("destroyed", r"(if|when|each time) (this|the|a) (model|unit|vehicle|bearer)[^.]{0,40} (is|would be) (destroyed|slain)"),
+    ("destroyed", r"reduced to 0 wounds"),
+    ("deploy", r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the battle"),
+    ("morale", r"morale tests?|combat attrition|battleshock tests?"),
+    ("psychic", r"psychic tests?|deny the witch|manifest"),
+    ("charge", r"charge rolls?|declare a charge|fire overwatch"),
+    ("move", r"\badvances?\b|falls? back|when (this|the) (model|unit) moves"),
+    ("fight", r"fights first|piles? in|consolidat|made with (a )?melee weapons?"),
+    ("shoot", r"ranged (weapon|attack)|shoots?\b"),
+)
+_FOUND = tuple((phase, re.compile(cue, re.IGNORECASE)) for phase, cue in _CUES)
+_ONCE = re.compile(
+    r"once per (battle|game)|once in (a|the) battle|one use only|(only|once) be (used|fired|shot) (once|per battle)"
+    r"|be (used|fired) once\b",
+    re.IGNORECASE,
+)
+
+
+def phase_of(text: str) -> str:
+    """Return the phase that a rule's text names first, else the one that its words are about."""
+    named = {found.start(): phase for phase, words in _PHASE.items() if (found := words.search(text))}
+    if named:
+        return named[min(named)]
+    return next((phase for phase, cue in _FOUND if cue.search(text)), "always")
+
+
+def is_once(text: str) -> bool:
+    """Say whether a text says that it may be used once in a battle."""
+    return bool(_ONCE.search(text))

@@ -1,0 +1,215 @@
+"""The weapons of a unit as lines: ranged, then melee, the main weapon first, with figures worked out for who bears them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from exports.document import Army, Unit, Weapon, WeaponProfile
+from exports.sheet.phases import is_once
+from exports.sheet.profile_table import columns_of, sorted_out
+from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, shot, worth
+from exports.sheet.rules import Rule, weapon_rule
+
+KIND = "weapon"
+MELEE = ("melee", "close combat")
+SIDE_ARMS = ("grenade", "pistol")
+KINDS_ONLY = ("missile", "melee", "ranged")
+
+
+class WeaponLine(NamedTuple):
+    """A profile of a weapon. `number`: how many the unit has, 0 for a further profile of the weapon above.
+
+    `cells` are the values below the heads of its group; `of` names whose line it is where bearers differ. `once`: it may be
+    used once in a battle.
+    """
+
+    number: int
+    name: str
+    of: str
+    cells: tuple[str, ...]
+    printed_strength: str
+    rule: Rule
+    note: str
+    is_main: bool = False
+    further: bool = False
+    once: bool = False
+    from_file: bool = False
+
+
+class WeaponGroup(NamedTuple):
+    """Lines below the same heads. `title` is "ranged", "melee" or "weapon"."""
+
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[WeaponLine, ...]
+
+
+def weapon_groups(army: Army, unit: Unit, hit: str = "Hit") -> list[WeaponGroup]:
+    """Return the weapons of a unit; `hit` is the head of the column of what hits."""
+    rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
+    short, texts = sorted_out(columns_of(army, KIND, rows), rows)
+    keys = keys_of(army)
+    if keys and set(keys[:5]) <= set(short):
+        return list(_worked_out(army, unit, keys, short, texts, hit))
+    return list(_as_printed(unit, short, texts))
+
+
+def is_melee(values: Mapping[str, str]) -> bool:
+    """Say whether a weapon's values say that it is one for close combat."""
+    return any(value.strip().casefold().startswith(MELEE) for value in values.values())
+
+
+def _worked_out(
+    army: Army, unit: Unit, keys: Keys, short: Sequence[str], texts: Sequence[str], hit: str
+) -> Iterator[WeaponGroup]:
+    more = [key for key in short if key not in keys[:5]]
+    for melee in (False, True):
+        first = ("", keys.attacks) if melee else (keys.reach, keys.type)
+        heads = (*first, hit, keys.strength, keys.penetration, keys.damage, *more)
+        made = []
+        for weapon in unit.weapons:
+            profiles = [profile for profile in weapon.profiles if is_melee(profile.characteristics) == melee]
+            if profiles:
+                made.append(_Worked(unit, weapon, profiles, keys, more, texts, melee=melee))
+        if made:
+            ranked = sorted(made, key=lambda one: (one.is_side_arm, -one.worth))
+            lines = [
+                line
+                for at, one in enumerate(ranked)
+                for line in one.lines(is_main=at == 0 and len(ranked) > 1 and not one.is_side_arm)
+            ]
+            yield WeaponGroup("melee" if melee else "ranged", heads, tuple(lines))
+
+
+class _Worked:
+    """A weapon with profiles of one kind, worked out for those who bear it."""
+
+    def __init__(
+        self,
+        unit: Unit,
+        weapon: Weapon,
+        profiles: Sequence[WeaponProfile],
+        keys: Keys,
+        more: Sequence[str],
+        texts: Sequence[str],
+        *,
+        melee: bool,
+    ) -> None:
+        self.unit, self.weapon, self.profiles, self.keys = unit, weapon, profiles, keys
+        self.more, self.texts, self.melee = more, texts, melee
+        self.bearers = list(_bearers(unit, weapon))
+        self.number = number_of(unit, weapon)
+        worths = [
+            sum(
+                worth(keys, profile.characteristics, self._shot(profile, bearer)) * number
+                for _, bearer, number in self.bearers
+            )
+            for profile in profiles
+        ]
+        self.worth = max(worths)
+
+    @property
+    def is_side_arm(self) -> bool:
+        """Whether all its profiles are those of grenades and pistols."""
+        return all(each.characteristics.get(self.keys.type, "").casefold().startswith(SIDE_ARMS) for each in self.profiles)
+
+    def lines(self, *, is_main: bool) -> Iterator[WeaponLine]:
+        """Yield a line for each profile, and for bearers whose figures differ in more than one place."""
+        first = True
+        for profile in self.profiles:
+            shots: dict[Shot, list[str]] = {}
+            for name, bearer, _ in self.bearers:
+                shots.setdefault(self._shot(profile, bearer), []).append(name)
+            apart = sum(len(set(values)) > 1 for values in zip(*shots, strict=True)) > 1
+            for made, names in shots.items() if apart else [(_joined(list(shots)), [])]:
+                rule = weapon_rule(self.weapon.name, profile, self.texts)
+                yield WeaponLine(
+                    0 if not first else self.number,
+                    _name(self.weapon, profile, len(self.weapon.profiles)),
+                    ", ".join(dict.fromkeys(names)),
+                    self._cells(profile, made),
+                    profile.characteristics.get(self.keys.strength, ""),
+                    rule,
+                    self.weapon.note if first else "",
+                    is_main and first,
+                    not first,
+                    is_once(rule.text) or is_once(self.weapon.note),
+                    self.weapon.is_from_file and first,
+                )
+                first = False
+
+    def _shot(self, profile: WeaponProfile, bearer: Bearer) -> Shot:
+        return shot(self.keys, profile.characteristics, profile.abilities, bearer, melee=self.melee)
+
+    def _cells(self, profile: WeaponProfile, made: Shot) -> tuple[str, ...]:
+        values, keys = profile.characteristics, self.keys
+        first = ("", made.attacks) if self.melee else (values.get(keys.reach, ""), values.get(keys.type, ""))
+        rest = (values.get(key, "") for key in (keys.penetration, keys.damage, *self.more))
+        return (*first, made.hit, made.strength, *rest)
+
+
+def _joined(shots: Sequence[Shot]) -> Shot:
+    """Return figures that differ in one place at most as one, in the order of the bearers."""
+    return Shot(*("/".join(dict.fromkeys(values)) for values in zip(*shots, strict=True)))
+
+
+def _bearers(unit: Unit, weapon: Weapon) -> Iterator[tuple[str, Bearer, int]]:
+    """Yield who bears a weapon: the model's name, its values, and how many of the weapon they have; someone always."""
+    profiles = {profile.id: profile for profile in unit.profiles}
+    found = False
+    for group in unit.models:
+        if group.weapons.get(weapon.id):
+            found = True
+            profile = profiles.get(group.profile)
+            yield group.name, bearer_of(profile) if profile else Bearer({}), group.number * group.weapons[weapon.id]
+    if not found:
+        yield "", Bearer({}), 1
+
+
+def number_of(unit: Unit, weapon: Weapon) -> int:
+    """Return how many of a weapon a unit has."""
+    return sum(group.number * group.weapons.get(weapon.id, 0) for group in unit.models)
+
+
+def _name(weapon: Weapon, profile: WeaponProfile, count: int) -> str:
+    if count == 1 or not profile.name or profile.name == weapon.name:
+        return weapon.name
+    return profile.name if weapon.name.casefold() in profile.name.casefold() else f"{weapon.name}: {profile.name}"
+
+
+def _as_printed(unit: Unit, short: Sequence[str], texts: Sequence[str]) -> Iterator[WeaponGroup]:
+    """Yield the weapons of other games with the columns that they have, ranged and melee apart where they say so."""
+    kinds = {key for key in short if _says_kind_only(unit, key)}
+    heads = tuple(key for key in short if key not in kinds)
+    parts: dict[str, list[WeaponLine]] = {}
+    for weapon in unit.weapons:
+        for at, profile in enumerate(weapon.profiles):
+            title = ("melee" if is_melee(profile.characteristics) else "ranged") if kinds else "weapon"
+            parts.setdefault(title, []).append(_line(unit, weapon, profile, heads, texts, further=at > 0))
+    for title in ("ranged", "melee", "weapon"):
+        if title in parts:
+            yield WeaponGroup(title, heads, tuple(parts[title]))
+
+
+def _says_kind_only(unit: Unit, key: str) -> bool:
+    values = {profile.characteristics.get(key, "").casefold() for weapon in unit.weapons for profile in weapon.profiles}
+    return bool(values) and values <= set(KINDS_ONLY)
+
+
+def _line(
+    unit: Unit, weapon: Weapon, profile: WeaponProfile, heads: Sequence[str], texts: Sequence[str], *, further: bool
+) -> WeaponLine:
+    rule = weapon_rule(weapon.name, profile, texts)
+    return WeaponLine(
+        0 if further else number_of(unit, weapon),
+        _name(weapon, profile, len(weapon.profiles)),
+        "",
+        tuple(profile.characteristics.get(key, "") for key in heads),
+        "",
+        rule,
+        "" if further else weapon.note,
+        further=further,
+        once=is_once(rule.text),
+        from_file=weapon.is_from_file and not further,
+    )

@@ -1,0 +1,101 @@
+"""Rows of weapons: to-hit and Strength of who bears them, the main weapon first, ranged and melee apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from exports.sheet.phases import is_once, phase_of
+from exports.sheet.weapon_lines import weapon_groups
+from tests.exports.armies import army, unit
+
+
+def weapon(id: str, name: str, *values: str, text: str = "") -> dict[str, Any]:
+    row = dict(zip(("Range", "Type", "S", "AP", "D"), values, strict=True))
+    return {
+        "id": id,
+        "name": name,
+        "note": "",
+        "profiles": [{"name": "", "characteristics": row, "abilities": text, "effects": []}],
+    }
+
+
+GRENADE = weapon("w1", "Grenade", '6"', "Grenade D6", "9", "-3", "3")
+GUN = weapon("w2", "Gun", '24"', "Rapid Fire 1", "4", "0", "1")
+LANCE = weapon("w3", "Lance", '48"', "Heavy 1", "9", "-3", "D6")
+FLAME = weapon("w4", "Flame", '8"', "Assault 1", "3", "0", "1", text="This weapon automatically hits its target.")
+SWORD = weapon("w5", "Sword", "Melee", "Melee", "User", "-1", "1")
+AXE = weapon("w6", "Axe", "Melee", "Melee", "+2", "-1", "1")
+FIST = weapon("w7", "Fist", "Melee", "Melee", "x2", "-3", "2")
+ARMS = [GRENADE, GUN, LANCE, FLAME, SWORD, AXE, FIST]
+
+
+def rows(**given: Any) -> dict[str, tuple[str, ...]]:
+    document = army(unit(weapons=ARMS, **given), system="wh40k-9e")
+    return {line.name: line.cells for group in weapon_groups(document.army, document.army.units[0]) for line in group.lines}
+
+
+def carrying(profile: str = "p1", **more: Any) -> dict[str, Any]:
+    return {**unit()["models"][0], "profile": profile, "weapons": {each["id"]: 1 for each in ARMS}, **more}
+
+
+def test_figures_are_worked_out_for_who_bears_the_weapon() -> None:
+    found = rows(models=[carrying()])
+    assert found["Gun"] == ('24"', "Rapid Fire 1", "4+", "4", "0", "1")
+    assert found["Flame"][2] == "auto"
+    assert [found[name][3] for name in ("Sword", "Axe", "Fist")] == ["3", "5", "6"]
+    assert found["Sword"][:3] == ("", "1", "4+")
+
+
+def test_what_hits_by_itself_only_on_a_six_is_rolled() -> None:
+    six = weapon("w1", "Six", '24"', "Heavy 1", "4", "0", "1", text="Each hit roll of 6 automatically hits and wounds.")
+    document = army(unit(weapons=[six]), system="wh40k-9e")
+    assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == "4+"
+
+
+def test_the_main_weapon_stands_first_and_side_arms_last() -> None:
+    names = list(rows(models=[carrying()]))
+    assert names[:4] == ["Lance", "Flame", "Gun", "Grenade"]
+    assert names[4] == "Fist"
+
+
+def test_one_figure_that_differs_stands_in_its_cell_and_several_on_lines_of_their_own() -> None:
+    first = unit()["profiles"][0]
+    better = {**first, "id": "p2", "characteristics": {**first["characteristics"], "A": "2"}}
+    found = rows(profiles=[first, better], models=[carrying(), carrying("p2", id="m2", name="Chief")])
+    assert found["Sword"][1] == "1/2"
+    best = {**better, "characteristics": {**better["characteristics"], "WS": "2+"}}
+    document = army(unit(weapons=[SWORD], profiles=[first, best], models=[
+        {**carrying(), "weapons": {"w5": 1}}, {**carrying("p2", id="m2", name="Chief"), "weapons": {"w5": 1}}]),
+        system="wh40k-9e")  # fmt: skip
+    lines = weapon_groups(document.army, document.army.units[0])[0].lines
+    assert [(line.of, line.cells[1:3]) for line in lines] == [("Picket", ("1", "4+")), ("Chief", ("2", "2+"))]
+
+
+def test_a_figure_that_a_damage_table_changes_is_that_of_the_unhurt_and_marked() -> None:
+    table = [{"wounds": [6, 10], "characteristics": {"BS": "3+"}}, {"wounds": [1, 5], "characteristics": {"BS": "5+"}}]
+    worn = {**unit()["profiles"][0], "damage_table": table}
+    assert rows(profiles=[worn], models=[carrying()])["Gun"][2] == "3+*"
+
+
+def test_a_game_whose_weapons_hit_by_themselves_keeps_its_columns() -> None:
+    document = army(unit(weapons=[{**GUN, "id": "w1"}]), system="wh40k-2e")
+    group = weapon_groups(document.army, document.army.units[0])[0]
+    assert "Hit" not in group.heads
+    assert '24"' in group.lines[0].cells
+
+
+@pytest.mark.parametrize(
+    ("text", "phase", "once"),
+    [
+        ("Once per battle, in your Command phase, take heart.", "command", True),
+        ("In the Shooting phase, before the Fight phase.", "shoot", False),
+        ("When this model is destroyed, roll a D6.", "destroyed", False),
+        ("This model has a 4+ invulnerable save.", "always", False),
+        ("The bearer can only be fired once per battle.", "always", True),
+        ("Re-roll charge rolls.", "charge", False),
+    ],
+)
+def test_when_a_rule_matters(text: str, phase: str, once: bool) -> None:
+    assert (phase_of(text), is_once(text)) == (phase, once)
