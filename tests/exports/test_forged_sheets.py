@@ -46,6 +46,10 @@ def sheet() -> bytes:
     return print_sheet(golden("gloam-court"), Setup(layout="cards", per_page=2))
 
 
+FIGURE = (493.2, 714.6)
+"""Where the last line of the first damage table on page 2 has 3 Attacks."""
+
+
 def overlay(draw: Callable[[Canvas], None]) -> Change:
     """Draw on the second page."""
     out = io.BytesIO()
@@ -64,19 +68,19 @@ def points(canvas: Canvas) -> None:
 
 
 def box(canvas: Canvas) -> None:
-    """A white box over a Strength of 3."""
+    """A white box over the figure 3 at `FIGURE`."""
     canvas.setFillGray(1)
-    canvas.rect(434.5, 748.5, 5, 7, stroke=0, fill=1)
+    canvas.rect(*FIGURE, 5, 7, stroke=0, fill=1)
 
 
 def stroke(canvas: Canvas) -> None:
     """One short line, which makes that 3 an 8."""
     canvas.setLineWidth(0.7)
-    canvas.line(435.5, 750, 435.5, 754)
+    canvas.line(FIGURE[0] + 1, FIGURE[1] + 1.5, FIGURE[0] + 1, FIGURE[1] + 5.5)
 
 
 def image(canvas: Canvas) -> None:
-    canvas.drawInlineImage(Image.new("RGB", (5, 7), "white"), 434.5, 748.5)
+    canvas.drawInlineImage(Image.new("RGB", (5, 7), "white"), *FIGURE)
 
 
 def turned_letters(writer: PdfWriter) -> None:
