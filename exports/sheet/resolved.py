@@ -15,7 +15,8 @@ TOUGHNESS, SAVE, MOST_DAMAGE = 5, 4, 3.0
 """The middling target that weapons are ranked against."""
 CHANGES = "*"
 AUTO = re.compile(
-    r"(?:^|[.:]\s*)(?:(?:this|the) weapon|attacks (?:made )?with (?:this|the) weapon|it|attacks?) automatically hits?\b",
+    r"(?:^|[.:]\s*)(?:each time an attack is made with this weapon, )?"
+    r"(?:(?:this|the) weapon|attacks (?:made )?with (?:this|the) weapon|it|attacks?|that attack) automatically hits?\b",
     re.IGNORECASE,
 )
 """What says, as a sentence of its own and so on no condition, that nothing is rolled to hit."""

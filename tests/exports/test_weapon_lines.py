@@ -48,10 +48,18 @@ def test_figures_are_worked_out_for_who_bears_the_weapon() -> None:
     assert found["Sword"][:3] == ("", "1", "4+")
 
 
-def test_what_hits_by_itself_only_on_a_six_is_rolled() -> None:
-    six = weapon("w1", "Six", '24"', "Heavy 1", "4", "0", "1", text="Each hit roll of 6 automatically hits and wounds.")
-    document = army(unit(weapons=[six]), system="wh40k-9e")
-    assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == "4+"
+@pytest.mark.parametrize(
+    ("text", "hit"),
+    [
+        ("This weapon automatically hits its target.", "auto"),
+        ("Plague. Each time an attack is made with this weapon, that attack automatically hits the target.", "auto"),
+        ("Each hit roll of 6 automatically hits and wounds.", "4+"),
+        ("Each time an attack is made with this weapon, on a 6 that attack automatically hits.", "4+"),
+    ],
+)
+def test_what_always_hits_by_itself_needs_no_roll(text: str, hit: str) -> None:
+    document = army(unit(weapons=[weapon("w1", "Spray", '24"', "Heavy 1", "4", "0", "1", text=text)]), system="wh40k-9e")
+    assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == hit
 
 
 def test_the_main_weapon_stands_first_and_side_arms_last() -> None:
