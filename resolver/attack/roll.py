@@ -257,12 +257,12 @@ class _Attack(_Dice):
             resistance = self.resistance()
             strength = yield from self._amount("strength", self.profile.strength)
 
-        def checked(profile: AttackProfile) -> Check:
+        def current_check(profile: AttackProfile) -> Check:
             check = profile.check(step)
             return contest_check(self.rules, profile, check, blow, strength, resistance) if check.contested else check
 
-        plain = checked(self.spare.plain) if self.spare else None
-        check = plain if plain and self.spare and not self.spare.left else checked(self.profile)
+        plain = current_check(self.spare.plain) if self.spare else None
+        check = plain if plain and self.spare and not self.spare.left else current_check(self.profile)
         if not check.automatic:
             rolled = replace(self.check(step, check), blow=blow)
             if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:

@@ -155,7 +155,7 @@ def _profile(unit: str, row: document.Profile, given: tuple[str, ...], usual: Us
         if known is None:
             tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
     table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
-    footprint = Base.printed(base.shape, base.mm)
+    footprint = Base.from_print(base.shape, base.mm)
     words = Keywords((*row.keywords, *given))
     wounds = _wounds(row.characteristics, of)
     tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), words, table, wounds))

@@ -222,10 +222,10 @@ class Game:
     def units_on_table(self, player: int) -> list[int]:
         """Return the units of a player that stand on the table, in order."""
 
-        def found() -> list[int]:
+        def find() -> list[int]:
             return sorted(set(self.state.unit[self.state.standing_of(player)].tolist()))
 
-        return list(self.cache(ROLL, ("fielded", player), found))
+        return list(self.cache(ROLL, ("fielded", player), find))
 
 
 def seed_digest(seed: int, salt: str = "") -> str:

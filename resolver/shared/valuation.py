@@ -79,10 +79,14 @@ def _wounds(armies: BattleArmies, unit: int) -> int:
 def gain(game: Game, unit: int, foe: int) -> float:
     """Return what an attack of a unit on another is expected to take, in that one's worth; both as they stand now."""
     share = share_taken(game.armies, game.ruleset.id, game.mission, unit, foe)
-    return min(share * _left(game, unit) / max(_left(game, foe), EPSILON), 1.0) * _left(game, foe) * unit_worth(game, foe)
+    return (
+        min(share * _share_left(game, unit) / max(_share_left(game, foe), EPSILON), 1.0)
+        * _share_left(game, foe)
+        * unit_worth(game, foe)
+    )
 
 
-def _left(game: Game, unit: int) -> float:
+def _share_left(game: Game, unit: int) -> float:
     """The share of a unit's wounds that are left."""
     return float(game.state.wounds[game.state.standing(unit)].sum()) / max(_wounds(game.armies, unit), 1)
 
@@ -123,7 +127,7 @@ def _ends(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
     for row, model in enumerate(models.tolist()):
         if model in ends:
             x[row], y[row] = ends[model][:2]
-    return bodies.moved(x, y)
+    return bodies.with_poses(x, y)
 
 
 def _place_value(game: Game, unit: int, there: Bodies) -> float:

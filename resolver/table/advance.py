@@ -38,11 +38,13 @@ def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coh
         for share in SHARES:
             far = min(float(along(way)[-1]), rules.most * share)
             step = at(way, far)[:2] - way[0, :2]
-            if far > 0.0 and (paths := shifted(models, step, rules, ground, coherency)):
+            if far > 0.0 and (paths := shift_all(models, step, rules, ground, coherency)):
                 return paths
             order = np.lexsort((np.arange(len(models)), -(models.centres() @ step)))
-            if far > 0.0 and (paths := followed(models, order, models.centres() + step, rules, ground, coherency)):
-                return min((paths, *_behind(models, goal, rules, ground, coherency)), key=lambda some: _left(some, goal))
+            if far > 0.0 and (paths := follow_each(models, order, models.centres() + step, rules, ground, coherency)):
+                return min(
+                    (paths, *_behind(models, goal, rules, ground, coherency)), key=lambda some: _shortfall(some, goal)
+                )
     return next(_behind(models, goal, rules, ground, coherency), None)
 
 
@@ -56,17 +58,17 @@ def _behind(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, cohe
         if not len(path):
             return
         goals = np.tile(path[-1, :2], (len(models), 1))
-        if paths := followed(models, order[1:], goals, rules, ground, coherency, [(first, path)]):
+        if paths := follow_each(models, order[1:], goals, rules, ground, coherency, [(first, path)]):
             yield paths
             return
 
 
-def _left(paths: Paths, goal: Floats) -> float:
+def _shortfall(paths: Paths, goal: Floats) -> float:
     """How far it still is to the goal, on the mean of all models."""
     return round(float(np.mean([np.hypot(*(path[-1, :2] - goal)) for _, path in paths])), PLACES)
 
 
-def followed(
+def follow_each(
     models: Bodies,
     order: Sequence[int] | Indices,
     goals: Floats,
@@ -79,9 +81,9 @@ def followed(
 
     `led` are legal paths of models that go first. None if one of the models finds no place.
     """
-    now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.asked(len(models))
+    now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.as_arguments(len(models))
     for leader, way in paths:
-        now = now.replaced(leader, standing(now[[leader]], way[-1], ground))
+        now = now.with_model(leader, standing(now[[leader]], way[-1], ground))
     goals, left = np.asarray(goals, dtype=np.float64), np.asarray(order, dtype=np.intp)
     while len(left):
         gone = np.array([each for each, _ in paths], dtype=np.intp)
@@ -99,23 +101,23 @@ def followed(
         if not len(path):
             return None
         paths.append((model, path))
-        now, left = now.replaced(model, standing(now[[model]], path[-1], ground)), left[1:]
+        now, left = now.with_model(model, standing(now[[model]], path[-1], ground)), left[1:]
     return paths if coherent(now, coherency) else None
 
 
-def shifted(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
+def shift_all(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the same step, those in front first; None if one of them cannot."""
     return first_step(models, np.array([step]), rules, ground, coherency)
 
 
 def first_step(models: Bodies, steps: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the first of the steps (n, 2) that all of them can go, those in front first; None without one."""
-    asked = coherency.asked(len(models))
+    asked = coherency.as_arguments(len(models))
     number = compiled.first_step(models.data, steps, *rules.numbers, ground.around, *asked)
     if number < 0:
         return None
     order = compiled.in_front_first(models.data, steps[number])
-    ends = compiled.stepped(models.data, steps[number])
+    ends = compiled.step_on(models.data, steps[number])
     poses = np.stack((models.data[[X, Y, FACING]].T, ends[[X, Y, FACING]].T), axis=1)
     return [(int(model), poses[model]) for model in order]
 
@@ -126,7 +128,7 @@ def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, cohere
     for model, path in paths:
         if check(now[[model]], path, rules, _among(ground, now, model)) is not None:
             return False
-        now = now.replaced(model, standing(now[[model]], path[-1], ground))
+        now = now.with_model(model, standing(now[[model]], path[-1], ground))
     return coherent(now, coherency)
 
 

@@ -30,7 +30,7 @@ class Base:
     hull: bool = False
 
     @classmethod
-    def printed(cls, shape: str, mm: Sequence[float]) -> Base:
+    def from_print(cls, shape: str, mm: Sequence[float]) -> Base:
         """Read a base as a datasheet prints it: round (diameter), oval or hull (length and width), millimetres.
 
         Raises:
@@ -121,7 +121,7 @@ class Bodies:
         chosen: NDArray[Any] = np.asarray(which, dtype=None if len(which) else np.intp)
         return Bodies(self.data.compress(chosen, 1) if chosen.dtype == np.bool_ else self.data.take(chosen, 1))
 
-    def moved(self, x: Floats, y: Floats, z: Floats | None = None, facing: Floats | None = None) -> Bodies:
+    def with_poses(self, x: Floats, y: Floats, z: Floats | None = None, facing: Floats | None = None) -> Bodies:
         """Return the same footprints in other poses."""
         data = self.data.copy()
         data[0], data[1] = x, y
@@ -131,11 +131,11 @@ class Bodies:
             data[3] = facing
         return Bodies(data)
 
-    def joined(self, other: Bodies) -> Bodies:
+    def join(self, other: Bodies) -> Bodies:
         """Return these and the other's, in this order."""
         return Bodies(np.concatenate((self.data, other.data), axis=1))
 
-    def replaced(self, model: int, other: Bodies) -> Bodies:
+    def with_model(self, model: int, other: Bodies) -> Bodies:
         """Return these with one model as it is in a set of one."""
         data = self.data.copy()
         data[:, model] = other.data[:, 0]

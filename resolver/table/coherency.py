@@ -24,23 +24,23 @@ class CoherencyRules:
     up: float
     neighbours: tuple[tuple[int, int], ...]
 
-    def asked(self, models: int) -> tuple[float, float, int]:
+    def as_arguments(self, models: int) -> tuple[float, float, int]:
         """Return all of it for a unit of this size, as the compiled loops take it."""
-        return float(self.across), float(self.up), self.needed(models)
+        return float(self.across), float(self.up), self.neighbours_needed(models)
 
-    def needed(self, models: int) -> int:
+    def neighbours_needed(self, models: int) -> int:
         """Return how many neighbours each model of a unit of this size needs."""
         return max((needed for size, needed in self.neighbours if models >= size), default=0)
 
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:
     """Tell whether the models are in coherency: one group, each with its neighbours."""
-    return together.coherent(models.data, *rules.asked(len(models)))
+    return together.coherent(models.data, *rules.as_arguments(len(models)))
 
 
 def coherent_with(models: Bodies, row: int, ends: Bodies, rules: CoherencyRules, enough: int) -> Flags:
     """Tell at which ends of one model the models are in coherency; after so many, say no of the others."""
-    return together.coherent_with(models.data, row, ends.data, *rules.asked(len(models)), enough)
+    return together.coherent_with(models.data, row, ends.data, *rules.as_arguments(len(models)), enough)
 
 
 def largest(models: Bodies, rules: CoherencyRules) -> Indices:

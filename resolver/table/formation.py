@@ -91,12 +91,12 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     shape = np.array([kinds.index(each) for each in shapes], dtype=np.intp)
     at = [_at(models[[shapes.index(kind)]], points) for kind in kinds]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
-    level = at[-1].moved(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
-    asked = rules.asked(len(models))
+    level = at[-1].with_poses(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
+    asked = rules.as_arguments(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
         taken = together.grown(points, good, shape, level.data, first, *asked)
-        some = models[slice(0, len(taken))].moved(points[taken, 0], points[taken, 1])
-        some = some.moved(some.x, some.y, footing(some, ground.board, ground.free_height))
+        some = models[slice(0, len(taken))].with_poses(points[taken, 0], points[taken, 1])
+        some = some.with_poses(some.x, some.y, footing(some, ground.board, ground.free_height))
         if len(taken) > len(best) and coherent(some, rules):
             best = some
         if len(best) == len(models):
@@ -105,4 +105,4 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
 
 
 def _at(model: Bodies, points: Floats) -> Bodies:
-    return model[np.zeros(len(points), dtype=np.intp)].moved(points[:, 0], points[:, 1])
+    return model[np.zeros(len(points), dtype=np.intp)].with_poses(points[:, 0], points[:, 1])

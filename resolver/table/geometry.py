@@ -76,7 +76,7 @@ def overlapping(a: Bodies, b: Bodies) -> Flags:
 def farthest(a: Bodies, b: Bodies) -> Floats:
     """Return for each pair how far the farthest part of a's footprint is from b: what "wholly within" measures."""
     ends = a.ends()
-    points = [a.moved(ends[:, end, 0], ends[:, end, 1]) for end in (0, 1)]
+    points = [a.with_poses(ends[:, end, 0], ends[:, end, 1]) for end in (0, 1)]
     reach = np.maximum(*(shapes.middle_gaps(_round(p).data, b.data) for p in points)) + a.radius[:, None] - b.radius[None, :]
     top = np.maximum((a.z + a.extent)[:, None] - (b.z + b.extent)[None, :], b.z[None, :] - a.z[:, None])
     return np.hypot(np.maximum(reach, 0.0), np.maximum(top, 0.0))
@@ -131,7 +131,7 @@ def _side(start: Floats, end: Floats, point: Floats) -> Floats:
     return side
 
 
-def clipped(entry: Floats, leave: Floats, first: Floats, last: Floats) -> tuple[Floats, Floats]:
+def clip(entry: Floats, leave: Floats, first: Floats, last: Floats) -> tuple[Floats, Floats]:
     """Narrow the shares of lines, `entry` to `leave`, to where a value that runs from `first` to `last` is positive."""
     rise = last - first
     zero = -first / np.where(rise != 0.0, rise, 1.0)

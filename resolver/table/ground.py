@@ -69,7 +69,7 @@ class Ground:
 
     def among(self, mates: Bodies) -> Ground:
         """Return the same with further models that may be neither crossed nor ended on."""
-        found = replace(self, crossed=self.crossed.joined(mates), occupied=self.occupied.joined(mates))
+        found = replace(self, crossed=self.crossed.join(mates), occupied=self.occupied.join(mates))
         around = self.around._replace(crossed=found.crossed.data, occupied=found.occupied.data)
         found.__dict__["around"] = around  # all else of it is the same
         return found

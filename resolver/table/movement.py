@@ -91,5 +91,5 @@ def length(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> flo
 
 def standing(mover: Bodies, pose: Floats, ground: Ground) -> Bodies:
     """Return the model in a pose (x, y, facing), at the height of what is under it; not a number where it cannot stand."""
-    moved = mover.moved(pose[:1], pose[1:2], facing=pose[2:3])
-    return moved.moved(moved.x, moved.y, footing(moved, ground.board, ground.free_height))
+    moved = mover.with_poses(pose[:1], pose[1:2], facing=pose[2:3])
+    return moved.with_poses(moved.x, moved.y, footing(moved, ground.board, ground.free_height))

@@ -86,7 +86,7 @@ def _facings(body: Bodies, foes: Bodies) -> Floats:
 
 def stood(body: Bodies, poses: Floats, ground: Ground) -> Bodies:
     """Return the model in each of these poses, at the height of what is under it."""
-    found = body[np.zeros(len(poses), dtype=np.intp)].moved(poses[:, 0], poses[:, 1], facing=poses[:, 2])
+    found = body[np.zeros(len(poses), dtype=np.intp)].with_poses(poses[:, 0], poses[:, 1], facing=poses[:, 2])
     found.data[2] = around.floors(found.data, ground.around)
     return found
 
@@ -95,9 +95,9 @@ def _fit(body: Bodies, poses: Floats, ground: Ground, mates: Bodies) -> Flags:
     return around.fits(stood(body, poses, ground).data, ground.around, mates.data)
 
 
-def spaced(poses: Floats, number: int) -> tuple[Floats, Floats]:
+def space_out(poses: Floats, number: int) -> tuple[Floats, Floats]:
     """Return so many of these poses that are not nearly the same, and some others; both in their order."""
-    kept, rest = contacts.spaced(poses, number, APART, MOST * number, MORE * number)
+    kept, rest = contacts.space_out(poses, number, APART, MOST * number, MORE * number)
     return poses[kept], poses[rest]
 
 
@@ -125,7 +125,7 @@ class Ways:
 
     def first(self, poses: Floats, number: int) -> Iterator[Floats]:
         """Yield legal paths to so many of these poses, straight ones first; for want of any to others of them."""
-        few, more = spaced(poses, number)
+        few, more = space_out(poses, number)
         near, found = np.concatenate((few, more)), False
         for some in (few, more):
             left = []
@@ -146,7 +146,7 @@ class Ways:
         path = contacts.first_straight(self.body.data, poses, *self.rules.numbers, self.ground.around, self.mates.data)
         if len(path):
             yield path
-        goals = poses[contacts.spaced(poses, FAR, THIN, len(poses), 0)[0]]
+        goals = poses[contacts.space_out(poses, FAR, THIN, len(poses), 0)[0]]
         self._found.clear()
         yield from self._rounds(goals, goals)
 

@@ -64,4 +64,4 @@ def can_glimpse(state: State, models: Indices, targets: Indices, number: int) ->
     """
     solid, standing = state.board.obstacles, state.alive & state.on_table
     pieces = solid.normals, solid.offsets, solid.heights
-    return lines.glimpsed(state.poses, standing, state.unit, models, targets, number, VIEWS, *pieces)
+    return lines.can_glimpse(state.poses, standing, state.unit, models, targets, number, VIEWS, *pieces)

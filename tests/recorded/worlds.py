@@ -92,11 +92,11 @@ class World:
     def stood(self, models: Bodies) -> Bodies:
         """Models on what is under them, and those of which that cannot be said on the board."""
         floors = footing(models, self.board, 1.0)
-        return models.moved(models.x, models.y, np.where(np.isnan(floors), 0.0, floors))
+        return models.with_poses(models.x, models.y, np.where(np.isnan(floors), 0.0, floors))
 
     def state(self) -> State:
         """Both units as units of a state."""
-        every = self.own.joined(self.foes)
+        every = self.own.join(self.foes)
         state = State(len(every), 3, self.board)
         for name in ("x", "y", "z", "facing", "half", "radius", "height", "extent"):
             getattr(state, name)[:] = getattr(every, name)
@@ -122,7 +122,7 @@ def gaps(world: World) -> Iterator[object]:
     gaps = geometry.distances(a, b)
     yield from (geometry.horizontal(a, b), gaps, float(gaps.min(initial=np.inf)), geometry.farthest(a, b))
     yield from (geometry.in_reach(a, b, across, up) for across, up in ((1.0, 5.0), (6.0, None), (9.0, 1.0)))
-    every = a.joined(b)
+    every = a.join(b)
     yield from (geometry.overlapping(every, every), geometry.in_reach(every, every, 2.0, 5.0))
     state = world.state()
     models, others = np.arange(len(a)), np.arange(len(a), len(every))
@@ -172,7 +172,7 @@ def units(world: World) -> Iterator[object]:
     """Moves and set-ups of whole units."""
     far, ground, rules = world.own[:4], world.ground, world.rules
     goal = np.array(world.point())
-    yield advance.shifted(far, np.array([world.near(-3, 3), world.near(-3, 3)]), rules, ground, COHERENCY)
+    yield advance.shift_all(far, np.array([world.near(-3, 3), world.near(-3, 3)]), rules, ground, COHERENCY)
     yield advance.together(far, goal, rules, ground, COHERENCY)
     steps = np.array([[3.0 * cos(turn), 3.0 * sin(turn)] for turn in (0.0, 1.0, 2.0, 3.0, 4.0)])
     yield advance.first_step(far, steps, rules, ground, COHERENCY)

@@ -43,7 +43,7 @@ def test_the_closest_models_are_those_of_the_whole_matrix(seed: int) -> None:
     random = np.random.default_rng(seed)
     some, others = models(random, 12, 20.0), models(random, 30, 40.0)
     gaps = shapes.gaps(some.data, others.data)
-    both, ours, theirs = some.joined(others).data, np.arange(12), np.arange(12, 42)
+    both, ours, theirs = some.join(others).data, np.arange(12), np.arange(12, 42)
     assert shapes.least_gap(both, ours, theirs) == gaps.min()
     assert shapes.least_gap(both, ours, theirs[:0]) == np.inf
     columns = np.sort(random.integers(0, 4, 30))
@@ -95,9 +95,9 @@ def test_a_path_meets_the_first_of_all_models_that_are_near_enough(seed: int) ->
     for path in random.uniform(0.0, 40.0, (40, 3, 1, 2)):
         ways = [segment_gaps(path[step], path[step + 1], ends[:, 0], ends[:, 1]) for step in (0, 1)]
         gaps = np.minimum(*ways) - 0.6 - others.radius
-        first = walks.crossed(path, np.zeros(2), 0.6, 2.0, others.data)
+        first = walks.first_crossed(path, np.zeros(2), 0.6, 2.0, others.data)
         assert first == first_of((gaps < -EPSILON) & (height < 2.0 - EPSILON))
-        entered = walks.entered(path, np.zeros(2), 0.6, 0.0, others.data, 10, 60, 1.0, 5.0, False)
+        entered = walks.first_entered(path, np.zeros(2), 0.6, 0.0, others.data, 10, 60, 1.0, 5.0, False)
         near = (gaps <= 1.0 + EPSILON) & (height <= 5.0 + EPSILON)
         assert entered == first_of(near & (np.arange(60) >= 10))
         found |= {first < 0, entered == first}

@@ -37,7 +37,7 @@ def test_depths_gaps_and_overlaps():
     assert SQUARE.gaps(models) == pytest.approx([0, 0.5, 0, 0, np.sqrt(2) - 0.5])
     assert SQUARE.overlaps(models).tolist() == [True, False, False, True, False]
     long = at((8, 12), (8, 12), base=Base(0.5, 2.0))
-    turned = long.moved(long.x, long.y, facing=np.array([0.0, np.pi / 2]))
+    turned = long.with_poses(long.x, long.y, facing=np.array([0.0, np.pi / 2]))
     assert SQUARE.overlaps(turned).tolist() == [True, False]
 
 

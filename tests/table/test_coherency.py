@@ -38,7 +38,7 @@ def test_two_inches_across(gap, together):
 @pytest.mark.rule("9E-COH-01")
 @pytest.mark.parametrize(("up", "together"), [(5.0, True), (5.1, False)])
 def test_five_inches_up(up, together):
-    assert coherent(at((0, 0)).joined(at((1, 0), z=up)), RULES) is together
+    assert coherent(at((0, 0)).join(at((1, 0), z=up)), RULES) is together
 
 
 @pytest.mark.rule("9E-COH-02")

@@ -40,7 +40,7 @@ def outline(body: Bodies, points: int = 240) -> np.ndarray:
     [("round", [32], 16 / 25.4, 0), ("oval", [75, 42], 21 / 25.4, 33 / 50.8), ("hull", [100, 150], 50 / 25.4, 25 / 25.4)],
 )
 def test_printed_bases_are_stadiums(shape, mm, radius, half):
-    base = Base.printed(shape, mm)
+    base = Base.from_print(shape, mm)
     assert (base.radius, base.half, base.hull) == (pytest.approx(radius), pytest.approx(half), shape == "hull")
     assert base.reach == pytest.approx(radius + half)
 
@@ -50,7 +50,7 @@ def test_printed_bases_are_stadiums(shape, mm, radius, half):
 )
 def test_what_is_no_base_is_refused(shape, mm):
     with pytest.raises(ValueError, match="a base is"):
-        Base.printed(shape, mm)
+        Base.from_print(shape, mm)
 
 
 @pytest.mark.rule("9E-MEAS-01")
@@ -94,7 +94,7 @@ def test_stadiums_against_brute_force(seed):
 
 
 def test_rounds_and_stadiums_mix_in_one_matrix():
-    some = at((0, 0)).joined(at((6, 0), base=LONG)).joined(at((0, 6), base=LONG, facing=np.pi / 2))
+    some = at((0, 0)).join(at((6, 0), base=LONG)).join(at((0, 6), base=LONG, facing=np.pi / 2))
     found = horizontal(some, some)
     assert found[0].tolist() == [0.0, 2.5, 2.5]
     assert found[1, 2] == pytest.approx(np.hypot(4, 4) - 2)
@@ -160,13 +160,13 @@ def test_wholly_within_against_brute_force(seed):
 
 def test_within_reach_needs_both_directions():
     a = at((0, 0))
-    others = at((2, 0)).joined(at((2, 0), z=5.0)).joined(at((2, 0), z=5.1)).joined(at((2.1, 0)))
+    others = at((2, 0)).join(at((2, 0), z=5.0)).join(at((2, 0), z=5.1)).join(at((2.1, 0)))
     assert in_reach(a, others, 1.0, 5.0).tolist() == [[True, True, False, False]]
 
 
 def test_overlapping_is_more_than_touching_and_on_the_same_level():
     a = at((0, 0), height=2.0)
-    others = at((1, 0), height=2.0).joined(at((0.9, 0), height=2.0)).joined(at((0, 0), z=2.0, height=2.0))
+    others = at((1, 0), height=2.0).join(at((0.9, 0), height=2.0)).join(at((0, 0), z=2.0, height=2.0))
     assert overlapping(a, others).tolist() == [[False, True, False]]
     flat = at((0, 0))
     assert overlapping(flat, flat).tolist() == [[True]]

@@ -27,10 +27,10 @@ def test_what_a_unit_takes_and_suffers(seed: int) -> None:
     inside = (near[:, column] <= reach + EPSILON).sum(0)
     given = sums(column, taken * np.minimum(number, inside) * usable, units)
     given[gaps <= 1.0] = 0.0
-    assert harm.given(near, column, number, reach, taken, usable, 1.0) == pytest.approx(given)
+    assert harm.damage_given(near, column, number, reach, taken, usable, 1.0) == pytest.approx(given)
     reached = gaps[column] - speeds[column] <= reach + EPSILON
     suffered = sums(column, taken * number * reached, units)
-    assert harm.suffered(gaps, speeds, column, number, reach, taken) == pytest.approx(suffered)
+    assert harm.damage_suffered(gaps, speeds, column, number, reach, taken) == pytest.approx(suffered)
     assert given.any()
     assert suffered.any()
 

@@ -104,7 +104,7 @@ def test_the_side_of_a_long_base_grazes_nobody_as_it_turns():
     """Between the discs that cover it, the base reaches further than they do."""
     oval = Base(26 / 25.4, 19 / 25.4)
     moving, beside = at((18.428, 16.516), base=oval), at((16.255, 16.542), base=oval)
-    moving, beside = (each.moved(each.x, each.y, facing=np.array([1.571])) for each in (moving, beside))
+    moving, beside = (each.with_poses(each.x, each.y, facing=np.array([1.571])) for each in (moving, beside))
     way = path((18.428, 16.516, 1.571), (18.2744, 18.2221, 2.0944))
     assert code(moving, way, SIX, ground(crossed=beside)) == "across-model"
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from resolver.table.advance import followed, legal, shifted, together
+from resolver.table.advance import follow_each, legal, shift_all, together
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
@@ -62,7 +62,7 @@ def test_whatever_is_found_is_legal_and_gets_nearer(seed):
     starts = at(*rng.uniform((2, 2), (42, 58), (40, 2)))
     for start in np.flatnonzero(fits(starts, where))[:6]:
         mover = starts[[int(start)]]
-        mover = mover.moved(mover.x, mover.y)
+        mover = mover.with_poses(mover.x, mover.y)
         goal = rng.uniform((2, 2), (42, 58))
         path = toward(mover, goal, MoveRules(6), where)
         if len(path):
@@ -124,7 +124,7 @@ def test_without_room_only_the_first_models_are_placed():
 
 
 def test_models_of_different_bases_stand_together():
-    mixed = at(*[(0, 0)] * 4).joined(at((0, 0), base=Base(1.2)))
+    mixed = at(*[(0, 0)] * 4).join(at((0, 0), base=Base(1.2)))
     placed = place(mixed, np.array([20.0, 20.0]), ground(), RULES)
     assert placed.radius.tolist() == mixed.radius.tolist()
     assert coherent(placed, RULES)
@@ -163,7 +163,7 @@ def test_units_find_their_way_in_a_crowd(seed):
 def test_a_unit_that_cannot_move_says_so():
     models = unit()
     assert together(models, np.array([models.x.mean(), models.y.mean()]), MoveRules(6), ground(), RULES) is None
-    assert shifted(models, np.array([0.0, -20.0]), MoveRules(30), ground(), RULES) is None
+    assert shift_all(models, np.array([0.0, -20.0]), MoveRules(30), ground(), RULES) is None
     pen = ground(foes=at(*[(x, y) for x in np.arange(3, 18, 1.2) for y in np.arange(3, 18, 1.2)]))
     assert together(models, np.array([10.0, 50.0]), MoveRules(6), pen, RULES) is None
 
@@ -186,7 +186,7 @@ def test_models_follow_one_that_leads():
     led = [(first, np.array([[models.x[first], models.y[first], 0.0], [models.x[first] + 5.0, models.y[first], 0.0]]))]
     order = np.array([model for model in np.argsort(-models.x) if model != first])
     goals = np.tile([40.0, float(models.y[first])], (6, 1))
-    paths = followed(models, order, goals, MoveRules(6), ground(), RULES, led)
+    paths = follow_each(models, order, goals, MoveRules(6), ground(), RULES, led)
     assert paths is not None
     assert paths[0] == led[0]
     assert legal(models, paths, MoveRules(6), ground(), RULES)
@@ -196,7 +196,7 @@ def test_who_is_behind_mates_finds_a_way_to_an_enemy():
     """The goal is where the enemy stands, mates stand in between: the model gets to the enemy's base."""
     models, foe = unit(3), at((10, 17))
     back = int(np.argmin(models.y))
-    mates = models[[model for model in range(3) if model != back]].joined(foe)
+    mates = models[[model for model in range(3) if model != back]].join(foe)
     path = toward(models[[back]], np.array([10.0, 17.0]), MoveRules(12), Ground(Board(44, 60), mates, mates))
     assert len(path)
     assert np.hypot(path[-1, 0] - 10, path[-1, 1] - 17) - 1.26 < 1.0

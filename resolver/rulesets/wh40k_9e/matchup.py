@@ -36,7 +36,7 @@ def size_of(documents: Sequence[RosterDocument], battle_size: str | None = None)
     Raises:
         KeyError: there is no such battle size.
     """
-    chosen = _chosen(documents, battle_size)
+    chosen = _agreed_size(documents, battle_size)
     return chosen or proposed_size(sum(document.army.power_level or 0 for document in documents))
 
 
@@ -46,7 +46,7 @@ def proposed_size(power: float) -> BattleSize:
     return next((size for size in sizes if size.holds(power)), sizes[-1])
 
 
-def _chosen(documents: Sequence[RosterDocument], battle_size: str | None) -> BattleSize | None:
+def _agreed_size(documents: Sequence[RosterDocument], battle_size: str | None) -> BattleSize | None:
     if battle_size is None:
         agreed = {document.army.agreed.get("battle_size") for document in documents}
         name = agreed.pop() if len(agreed) == 1 else None

@@ -59,7 +59,7 @@ def create(game: Game, facts: Matchup, area_per_feature: float, features: Sequen
             blocks_sight=True,
             blocks_movement=True,
             top=True,
-            **_tagged(feature),
+            **_tags(feature),
             rules=("battlefield.terrain", "terrain", "terrain.amount", "terrain.guidelines"),
         )
 
@@ -104,7 +104,7 @@ def _draw_feature(game: Game, attempt: int, width: float, depth: float, features
     return feature, x, y, ANGLES[draw(len(ANGLES), 3)]
 
 
-def _tagged(feature: Feature) -> dict[str, Any]:
+def _tags(feature: Feature) -> dict[str, Any]:
     return {"tags": feature.tags} if feature.tags else {}
 
 

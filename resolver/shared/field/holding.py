@@ -113,14 +113,14 @@ def controllers(sides: tuple[Presence, Presence]) -> list[int | None]:
 def presence(game: Game, player: int, without: int | None = None) -> Presence:
     """Return the presence of a player's models near all markers, of all units or of all but one."""
 
-    def found() -> Presence:
+    def find() -> Presence:
         models, near = counting(game, player), _all_near(game, player)
         if without is None:
             return _present(game, models, near)
         others = game.state.unit[models] != without
         return _present(game, models[others], near[others])
 
-    return game.cache(ALL, ("presence", player, without), found)
+    return game.cache(ALL, ("presence", player, without), find)
 
 
 def presence_of(game: Game, models: Indices) -> Presence:

@@ -43,11 +43,11 @@ def count_to_place(game: Game) -> int:
 def placed_markers(game: Game) -> Floats:
     """Return the centres of the markers that are on the battlefield, an array of shape (k, 2)."""
 
-    def found() -> Floats:
+    def find() -> Floats:
         markers: Floats = game.state.markers[~np.isnan(game.state.markers[:, 0])]
         return markers
 
-    return game.cache(ROLL, ("placed",), found)
+    return game.cache(ROLL, ("placed",), find)
 
 
 def on_field(game: Game) -> list[int]:

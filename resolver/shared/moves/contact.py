@@ -17,7 +17,7 @@ from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.moves.proposals import MARGIN, Moves
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import engagement
-from resolver.table.advance import Paths, followed, shifted
+from resolver.table.advance import Paths, follow_each, shift_all
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import EPSILON, distances
 from resolver.table.ground import fits
@@ -75,9 +75,9 @@ def approach(mover: Mover, row: int, foes: Bodies, *, leads: bool = False) -> di
     for point in _slots(mover, row, foes, most):
         way = find(body, point, mover.rules(model), mover.ground(row))
         if len(way):
-            return proposals.submitted(model, way)
+            return proposals.submission(model, way)
     path = toward(body, np.array([foes.x[closest], foes.y[closest]]), mover.rules(model), mover.ground(row))
-    return proposals.submitted(model, path) if len(path) else None
+    return proposals.submission(model, path) if len(path) else None
 
 
 def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
@@ -98,7 +98,7 @@ def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
     near: Floats = points[order[far[order] <= most]]
     if not len(near):
         return near
-    spots = body[np.zeros(len(near), dtype=np.intp)].moved(near[:, 0], near[:, 1])
+    spots = body[np.zeros(len(near), dtype=np.intp)].with_poses(near[:, 0], near[:, 1])
     good = fits(spots, mover.ground(row)) & engagement.in_engagement(mover.game, spots, foes).any(1)
     free: Floats = near[good]
     return free[:MOST_SLOTS]
@@ -162,7 +162,7 @@ def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths]:
         for reach in (gap - MARGIN, gap - 0.5, gap - 0.95, most, most - 10**-PLACES):
             paths = None
             if MARGIN < reach <= most and gap - reach <= shared_rules(mover.game).across + EPSILON:
-                paths = shifted(
+                paths = shift_all(
                     mover.start, run * reach, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency
                 )
             if paths:
@@ -190,7 +190,7 @@ def _column(mover: Mover, targets: frozenset[int]) -> Paths | None:
     mover.restart()
     rest = [int(row) for row in np.argsort(np.hypot(*(mover.start.centres() - first).T), kind="stable") if row not in chosen]
     goals = np.tile(first, (len(mover.models), 1))
-    return followed(mover.start, rest, goals, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency, led)
+    return follow_each(mover.start, rest, goals, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency, led)
 
 
 def _swarm(mover: Mover, targets: frozenset[int]) -> Moves:

@@ -20,7 +20,7 @@ from resolver.engine.decision import Data
 from resolver.engine.events import REMEMBERED
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.shared.moves.moving import Limits, Manner, Mover, moved
+from resolver.shared.moves.moving import Limits, Manner, Mover, final_poses
 from resolver.shared.rules import shared_rules
 from resolver.table.areas import entry
 from resolver.table.bases import Floats
@@ -155,7 +155,7 @@ def carry_out(
     """
     cuts, way = _cuts(game, unit, manner, limits, move, data["moves"])
     if way is None:
-        poses = moved(game, unit, manner, limits, data)
+        poses = final_poses(game, unit, manner, limits, data)
         yield from game.happen("unit.moved", unit=unit, move=move, most=most, poses=poses, paths=data["moves"], **said)
         return True
     leg = 0
@@ -222,7 +222,7 @@ def coming_into_sight(way: Way, watchers: Indices, step: float = 0.5) -> Iterato
     for inches in every(way, step):
         there = mover.start
         for model, path in way.paths.items():
-            there = there.replaced(
+            there = there.with_model(
                 mover.row[model], standing(there[[mover.row[model]]], at(path, inches), mover.surroundings)
             )
         now = visible_bodies(way.game.state, watchers, there, way.unit).any(0)

@@ -131,10 +131,10 @@ class Mover:
         """Put all models back where they stood, and then those of a move where their paths end."""
         rows = [self.row[step["model"]] for step in moves]
         ends = np.array([step["path"][-1] for step in moves], dtype=np.float64)
-        placed = self.start[rows].moved(ends[:, 0], ends[:, 1], facing=ends[:, 2])
+        placed = self.start[rows].with_poses(ends[:, 0], ends[:, 1], facing=ends[:, 2])
         around = self.surroundings
         data = self.start.data.copy()
-        data[:, rows] = placed.moved(placed.x, placed.y, footing(placed, around.board, around.free_height)).data
+        data[:, rows] = placed.with_poses(placed.x, placed.y, footing(placed, around.board, around.free_height)).data
         self.bodies = Bodies(data)
 
     def put(self, row: int, body: Bodies) -> None:
@@ -142,7 +142,7 @@ class Mover:
         moved = {name: getattr(self.bodies, name).copy() for name in ("x", "y", "z", "facing")}
         for name, column in moved.items():
             column[row] = getattr(body, name)[0]
-        self.bodies = self.bodies.moved(**moved)
+        self.bodies = self.bodies.with_poses(**moved)
 
     def poses(self) -> list[Pose]:
         """Return where the models that were moved stand now, for the log."""
@@ -204,7 +204,7 @@ def _numbers(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name in ("length", "most", "piece")}
 
 
-def moved(game: Game, unit: int, manner: Manner, limits: Limits, data: Data) -> list[Pose]:
+def final_poses(game: Game, unit: int, manner: Manner, limits: Limits, data: Data) -> list[Pose]:
     """Return where a move that was checked brings the models."""
     mover = Mover(game, unit, manner, limits)
     if data["moves"]:
@@ -212,7 +212,7 @@ def moved(game: Game, unit: int, manner: Manner, limits: Limits, data: Data) -> 
     return mover.poses()
 
 
-def noted(game: Game) -> dict[str, Any]:
+def moved_marks(game: Game) -> dict[str, Any]:
     """Return what an event says of the models that it moves or sets up, where the ruleset remembers that of each."""
     marks = shared_rules(game).moved_marks
     return {"model_marks": list(marks)} if marks else {}

@@ -43,8 +43,8 @@ def bodies(game: Game, poses: Sequence[Sequence[float]]) -> Bodies:
     """Return the submitted models where they would stand; `z` is not a number where one cannot stand."""
     rows = np.array(poses, dtype=np.float64).reshape(-1, 4)
     models = game.state.bodies(rows[:, 0].astype(np.intp))
-    placed = models.moved(rows[:, 1], rows[:, 2], facing=rows[:, 3])
-    return placed.moved(placed.x, placed.y, footing(placed, game.state.board, shared_rules(game).free_height))
+    placed = models.with_poses(rows[:, 1], rows[:, 2], facing=rows[:, 3])
+    return placed.with_poses(placed.x, placed.y, footing(placed, game.state.board, shared_rules(game).free_height))
 
 
 def refusal(
@@ -96,12 +96,12 @@ def proposals(
     seen: list[list[Pose]] = []
 
     def standing(placed: Bodies) -> Flags:
-        return allowed(placed.moved(placed.x, placed.y, footing(placed, state.board, shared_rules(game).free_height)))
+        return allowed(placed.with_poses(placed.x, placed.y, footing(placed, state.board, shared_rules(game).free_height)))
 
     for point in points:
         for facing in facings:
             shape = state.bodies(models)
-            shape = shape.moved(shape.x, shape.y, facing=np.full(len(models), facing))
+            shape = shape.with_poses(shape.x, shape.y, facing=np.full(len(models), facing))
             found = place(shape, np.array(point), around, shared_rules(game).coherency, allowed=standing, spread=spread)
             if len(found) == len(models) or (partial and len(found)):
                 offer = _rows(models[: len(found)], found)
@@ -148,11 +148,11 @@ def return_models(game: Game, unit: int, number: int) -> Script[None]:
     centre = np.array([standing.x.mean(), standing.y.mean()])
     for model in gone:
         here = ground(game, unit)
-        around = Ground(here.board, occupied=here.occupied.joined(state.bodies(state.standing(unit))), bands=here.bands)
+        around = Ground(here.board, occupied=here.occupied.join(state.bodies(state.standing(unit))), bands=here.bands)
 
         def coherent(placed: Bodies) -> Flags:
             mates = state.bodies(state.standing(unit))
-            return np.array([in_coherency(game, mates.joined(placed[[i]])) for i in range(len(placed))], dtype=np.bool_)
+            return np.array([in_coherency(game, mates.join(placed[[i]])) for i in range(len(placed))], dtype=np.bool_)
 
         found = place(state.bodies([int(model)]), centre, around, shared_rules(game).coherency, allowed=coherent, spread=8.0)
         if not len(found):

@@ -18,7 +18,7 @@ from resolver.shared.moves import moving
 from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import engagement
-from resolver.table.advance import Paths, first_step, shifted, together
+from resolver.table.advance import Paths, first_step, shift_all, together
 from resolver.table.bases import Floats
 from resolver.table.columns import ROLL
 from resolver.table.geometry import distances
@@ -122,7 +122,7 @@ def _hiding(game: Game) -> Floats:
 
 def slide(mover: Mover, step: Floats) -> Moves | None:
     """Return the move of all models by the same step, those in front first; None if that is not legal."""
-    paths = shifted(mover.start, step, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency)
+    paths = shift_all(mover.start, step, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency)
     return next((offer["moves"] for offer in new(mover, paths, [])), None)
 
 
@@ -155,7 +155,7 @@ def escapes(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[D
         )
 
 
-def submitted(model: int, path: Floats) -> dict[str, Any]:
+def submission(model: int, path: Floats) -> dict[str, Any]:
     """Return a path as the move of a model that is submitted."""
     return {"model": model, "path": [[round(float(value), PLACES) for value in pose] for pose in path[1:]]}
 
@@ -165,7 +165,7 @@ def new(mover: Mover, paths: Paths | None, seen: list[Moves]) -> Iterator[dict[s
 
     The mover then stands there.
     """
-    moves = [submitted(int(mover.models[row]), path) for row, path in paths or () if len(path) > 1]
+    moves = [submission(int(mover.models[row]), path) for row, path in paths or () if len(path) > 1]
     if moves and moves not in seen:
         mover.stand(moves)
         if moving.end_refusal(mover) is None:

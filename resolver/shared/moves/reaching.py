@@ -55,7 +55,7 @@ def _could_reach(mover: Mover, foes: Bodies) -> bool:
 
 def _legal(mover: Mover, candidates: Iterator[Paths], accept: Accept) -> Iterator[Data]:
     for paths in candidates:
-        moves = [proposals.submitted(int(mover.models[row]), path) for row, path in paths]
+        moves = [proposals.submission(int(mover.models[row]), path) for row, path in paths]
         offer: Data = {"moves": moves}
         mover.restart()
         if moves and moving.refusal(mover, offer) is None and accept(mover, offer) is None:
@@ -66,9 +66,9 @@ def _candidates(mover: Mover, foes: Foes) -> Iterator[Paths]:
     """All models take the same step; or some lead, and the others stay, go with them, or up to them."""
     if paths := _slide(mover, foes):
         yield paths
-    for led in islice(_led(mover, mover.start, foes, []), PLANS):
+    for led in islice(_lead(mover, mover.start, foes, []), PLANS):
         for follow in (_with_them, _to_them, _nowhere, *([_across] if len(led) > 1 else [])):
-            if (paths := _gathered(mover, led, follow)) is not None:
+            if (paths := _gather(mover, led, follow)) is not None:
                 yield paths
                 break
 
@@ -85,12 +85,12 @@ def _slide(mover: Mover, foes: Foes) -> Paths | None:
         found.append(poses[poses[:, 2] == body.facing[0], :2] - body.centres())
     steps = np.concatenate(found)
     steps = steps[np.argsort(np.hypot(*steps.T), kind="stable")][:STEPS]
-    good = [step for step in steps if _reaches(mover, _shifted(mover.start, step), foes)]
+    good = [step for step in steps if _reaches(mover, _shift(mover.start, step), foes)]
     return first_step(mover.start, np.array(good), mover.rules(), mover.surroundings, said.coherency) if good else None
 
 
-def _shifted(bodies: Bodies, step: Floats) -> Bodies:
-    return bodies.moved(bodies.x + step[0], bodies.y + step[1])
+def _shift(bodies: Bodies, step: Floats) -> Bodies:
+    return bodies.with_poses(bodies.x + step[0], bodies.y + step[1])
 
 
 def _together(foes: Foes) -> Bodies:
@@ -102,7 +102,7 @@ def _reaches(mover: Mover, bodies: Bodies, foes: Foes) -> bool:
     return all(in_reach(bodies, some, said.across, said.up).any() for some in foes.values())
 
 
-def _led(mover: Mover, now: Bodies, foes: Foes, led: Paths) -> Iterator[Paths]:
+def _lead(mover: Mover, now: Bodies, foes: Foes, led: Paths) -> Iterator[Paths]:
     """Yield ways in which models reach all targets, one model after the other; `led` have gone."""
     rows = [row for row, _ in led]
     left = {target: some for target, some in foes.items() if not _reaches(mover, now[rows], {target: some})}
@@ -118,8 +118,8 @@ def _led(mover: Mover, now: Bodies, foes: Foes, led: Paths) -> Iterator[Paths]:
         for row, paths in zip(leaders, ways, strict=True):
             path = next(paths, None)
             if path is not None:
-                after = now.replaced(row, standing(now[[row]], path[-1], mover.surroundings))
-                yield from islice(_led(mover, after, foes, [*led, (row, path)]), PLANS if not led else NARROW)
+                after = now.with_model(row, standing(now[[row]], path[-1], mover.surroundings))
+                yield from islice(_lead(mover, after, foes, [*led, (row, path)]), PLANS if not led else NARROW)
 
 
 def _leading(mover: Mover, now: Bodies, row: int, aim: Bodies, left: Foes) -> Iterator[Floats]:
@@ -166,11 +166,11 @@ def _nowhere(mover: Mover, now: Bodies, led: Paths) -> tuple[Floats, Sequence[in
     return mover.start.centres(), _to_them(mover, now, led)[1]
 
 
-def _gathered(mover: Mover, led: Paths, follow: Follow) -> Paths | None:
+def _gather(mover: Mover, led: Paths, follow: Follow) -> Paths | None:
     """Move one model after the other until the unit is in coherency; None if it never is. Who finds no place stays."""
     rules, now, paths = shared_rules(mover.game).coherency, mover.start, list(led)
     for row, path in led:
-        now = now.replaced(row, standing(now[[row]], path[-1], mover.surroundings))
+        now = now.with_model(row, standing(now[[row]], path[-1], mover.surroundings))
     goals, order = follow(mover, now, led)
     for row in (row for row in order if row not in {row for row, _ in led}):
         if coherent(now, rules):
@@ -178,7 +178,7 @@ def _gathered(mover: Mover, led: Paths, follow: Follow) -> Paths | None:
         way = _beside(mover, now, row, goals[row], [row for row, _ in paths], len(paths) - len(led) + 1)
         if way is not None:
             paths.append((row, way))
-            now = now.replaced(row, standing(now[[row]], way[-1], mover.surroundings))
+            now = now.with_model(row, standing(now[[row]], way[-1], mover.surroundings))
     return paths if coherent(now, rules) else None
 
 
@@ -191,7 +191,7 @@ def _beside(mover: Mover, now: Bodies, row: int, goal: Floats, gone: list[int], 
     if rules.most <= MARGIN:
         return None
     body, mates, before = now[[row]], now.without(row), np.array(gone, dtype=np.intp)
-    across, up, needed = (said := shared_rules(mover.game).coherency).asked(len(mover.models))
+    across, up, needed = (said := shared_rules(mover.game).coherency).as_arguments(len(mover.models))
     needed, ways = min(needed, most), reaching.Ways(body, rules, ground, mates)
     spots = following.spots_of(now.data, row, goal, before, float(rules.most), ground.around, across, up, needed, EVERY)
     poses = np.column_stack((spots, np.full(len(spots), now.facing[row])))
@@ -212,7 +212,7 @@ def closing_in(mover: Mover, rows: Sequence[int], enemies: Bodies, gaps: Floats,
         path = _closer(mover, now, row, enemies[np.flatnonzero(gaps[row] <= gaps[row].min() + EPSILON)])
         if path is not None:
             paths.append((row, path))
-            now = now.replaced(row, standing(now[[row]], path[-1], mover.surroundings))
+            now = now.with_model(row, standing(now[[row]], path[-1], mover.surroundings))
     yield from _legal(mover, iter([paths]), accept)
 
 

@@ -37,7 +37,7 @@ def arrive(game: Game) -> Script[bool]:
             poses=placing.full(game, data["poses"]),
             marks=["arrived", "moved"],
             rules=("reinforcements.arrive", "reinforcements.moved", "set-up.enemies", "coherency"),
-            **moving.noted(game),
+            **moving.moved_marks(game),
         )
     return False
 
@@ -57,7 +57,7 @@ def _rule(game: Game, unit: int) -> Effect | None:
     return able[0] if able else None
 
 
-def _allowed(game: Game, unit: int) -> placing.Allowed:
+def _arrival_places(game: Game, unit: int) -> placing.Allowed:
     """Return where the unit's own rule lets it be set up: away from enemies, at an edge."""
     effect = _rule(game, unit)
     state = game.state
@@ -71,12 +71,12 @@ def _allowed(game: Game, unit: int) -> placing.Allowed:
         Area.rectangle(board.width - (edge or 1), 0, board.width, board.depth),
     )
 
-    def allowed(placed: Bodies) -> Flags:
+    def may_stand(placed: Bodies) -> Flags:
         far = distances(placed, foes) > float(effect["distance"] if effect else 0) + EPSILON
         at_edge = np.stack([strip.holds(placed) for strip in strips])
         return np.asarray(far.all(1) & at_edge.any(0) if edge else far.all(1))
 
-    return allowed
+    return may_stand
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
@@ -84,7 +84,7 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     unit = game.unit(decision.subject)
     board = game.state.board
     points = [*objectives.placed_markers(game).tolist(), [board.width / 2, board.depth / 2]]
-    for poses in placing.proposals(game, unit, points, (0.0,), _allowed(game, unit), spread=16.0):
+    for poses in placing.proposals(game, unit, points, (0.0,), _arrival_places(game, unit), spread=16.0):
         yield {"poses": poses}
     yield {"poses": None}
 
@@ -94,4 +94,4 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if data["poses"] is None:
         return None
     unit = game.unit(decision.subject)
-    return placing.refusal(game, unit, data["poses"], _allowed(game, unit), "reinforcements.arrive")
+    return placing.refusal(game, unit, data["poses"], _arrival_places(game, unit), "reinforcements.arrive")

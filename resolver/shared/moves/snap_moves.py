@@ -41,7 +41,7 @@ def _unit(asked: Asked, pointing: Pointing, mover: Finder) -> Nearest:
 
     def wish(share: float) -> Data:
         order = front_first(game, models, step)
-        return _moved(asked, pointing, [_path(game, model, share * step, pointing.turn) for model in order])
+        return _answer(asked, pointing, [_path(game, model, share * step, pointing.turn) for model in order])
 
     refusal = asked.refusal(wish(1.0))
     if refusal is None:
@@ -50,8 +50,8 @@ def _unit(asked: Asked, pointing: Pointing, mover: Finder) -> Nearest:
     shares = most_of(asked, wish)
     found += [shares[1]] if shares and shares[0] > 0 else []
     found = found or [option for option in asked.options if option["moves"] and option.get("kind", "") == pointing.kind]
-    found = [data for data in found if _left(game, models, data, step) < hypot(*step) - LEAST]
-    return Nearest(min(found, key=lambda data: _left(game, models, data, step), default=None), refusal)
+    found = [data for data in found if _shortfall(game, models, data, step) < hypot(*step) - LEAST]
+    return Nearest(min(found, key=lambda data: _shortfall(game, models, data, step), default=None), refusal)
 
 
 def _model(asked: Asked, pointing: Pointing, mover: Finder) -> Nearest:
@@ -64,12 +64,12 @@ def _model(asked: Asked, pointing: Pointing, mover: Finder) -> Nearest:
 
     def wish(share: float) -> Data:
         way: Data = _path(game, model, share * step, pointing.turn)
-        return _moved(asked, pointing, [*others, way])
+        return _answer(asked, pointing, [*others, way])
 
     refusal = asked.refusal(wish(1.0))
     if refusal is None:
         return Nearest(wish(1.0), None)
-    found: list[Data] = [_moved(asked, pointing, [*others, row]) for row in _way_round(asked, pointing, model, mover)]
+    found: list[Data] = [_answer(asked, pointing, [*others, row]) for row in _way_round(asked, pointing, model, mover)]
     found = [data for data in found if asked.refusal(data) is None]
     near = most_of(asked, wish)
     found += [near[1]] if near and near[0] > 0 else []
@@ -88,7 +88,7 @@ def _round(asked: Asked, pointing: Pointing, find: Finder) -> Iterator[Data]:
     if mover is None or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return
     for offer in proposals.new(mover, proposals.way_round(mover, np.array(pointing.at)), []):
-        yield _moved(asked, pointing, offer["moves"])
+        yield _answer(asked, pointing, offer["moves"])
 
 
 def _way_round(asked: Asked, pointing: Pointing, model: int, find: Finder) -> Iterator[dict[str, Any]]:
@@ -98,10 +98,10 @@ def _way_round(asked: Asked, pointing: Pointing, model: int, find: Finder) -> It
     row = mover.row[model]
     path = toward(mover.start[[row]], np.array(pointing.at), mover.rules(model), mover.ground(row))
     if len(path) > 1:
-        yield proposals.submitted(model, path)
+        yield proposals.submission(model, path)
 
 
-def _moved(asked: Asked, pointing: Pointing, moves: Sequence[Data]) -> dict[str, Any]:
+def _answer(asked: Asked, pointing: Pointing, moves: Sequence[Data]) -> dict[str, Any]:
     kinds = asked.decision.data.get("kinds")
     return {"kind": pointing.kind, "moves": list(moves)} if kinds else {"moves": list(moves)}
 
@@ -118,7 +118,7 @@ def _path(game: Game, model: int, step: Floats, turn: float) -> dict[str, Any]:
     return {"model": model, "path": [[inch(x + step[0]), inch(y + step[1]), inch(facing + turn)]]}
 
 
-def _left(game: Game, models: Any, data: Data, step: Floats) -> float:
+def _shortfall(game: Game, models: Any, data: Data, step: Floats) -> float:
     """Return how far models would end from where the step would have brought them, on the mean."""
     ends = {row["model"]: row["path"][-1] for row in data["moves"]}
     state = game.state

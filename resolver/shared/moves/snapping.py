@@ -78,36 +78,36 @@ def _set_up(asked: Asked, pointing: Pointing, room: Room) -> Nearest:
     if not offered:
         return Nearest(None, None)
     at = np.array(pointing.at)
-    wish = _placed(asked, _shifted(np.array(offered[0], dtype=np.float64), at, pointing.turn))
+    wish = _answer(asked, _shift(np.array(offered[0], dtype=np.float64), at, pointing.turn))
     refusal = asked.refusal(wish)
     if refusal is None:
         return Nearest(wish, None)
-    found = [data for data in _fitted(asked, pointing, room) if asked.refusal(data) is None]
+    found = [data for data in _fit(asked, pointing, room) if asked.refusal(data) is None]
     for poses in offered if not found else ():
         rows = np.array(poses, dtype=np.float64)
         middle = rows[:, 1:3].mean(0)
         share = most_of(
             asked,
-            lambda share, rows=rows, middle=middle: _placed(  # type: ignore[misc]
-                asked, _shifted(rows, middle + share * (at - middle), 0.0)
+            lambda share, rows=rows, middle=middle: _answer(  # type: ignore[misc]
+                asked, _shift(rows, middle + share * (at - middle), 0.0)
             ),
         )
         found += [share[1]] if share else []
     return Nearest(min(found, key=lambda data: _away(data["poses"], at), default=None), refusal)
 
 
-def _fitted(asked: Asked, pointing: Pointing, room: Room) -> Iterator[Data]:
+def _fit(asked: Asked, pointing: Pointing, room: Room) -> Iterator[Data]:
     """Yield a formation grown around the point, where there is room for it."""
     game = asked.game
     facing = float(asked.options[0]["poses"][0][3]) if asked.options[0]["poses"] else 0.0
     unit, allowed = game.unit(asked.decision.subject), room(game, asked.decision.player)
     for poses in placing.proposals(game, unit, [pointing.at], (facing + pointing.turn,), allowed, spread=SPREAD):
-        yield _placed(asked, poses)
+        yield _answer(asked, poses)
 
 
 def _one_set_up(asked: Asked, pointing: Pointing, poses: Sequence[Sequence[float]]) -> Nearest:
     def wish(share: float) -> Data:
-        return _placed(asked, [_one(row, share, pointing) if row[0] == pointing.model else list(row) for row in poses])
+        return _answer(asked, [_one(row, share, pointing) if row[0] == pointing.model else list(row) for row in poses])
 
     refusal = asked.refusal(wish(1.0))
     if refusal is None:
@@ -122,12 +122,12 @@ def _one(row: Sequence[float], share: float, pointing: Pointing) -> list[float]:
     return [int(model), *step, inch(facing + pointing.turn)]
 
 
-def _placed(asked: Asked, poses: Sequence[Sequence[float]]) -> dict[str, Any]:
+def _answer(asked: Asked, poses: Sequence[Sequence[float]]) -> dict[str, Any]:
     found: dict[str, Any] = {"poses": poses}
     return found | ({"reserves": False} if "reserves" in asked.options[0] else {})
 
 
-def _shifted(rows: Floats, middle: Floats, turn: float) -> list[list[float]]:
+def _shift(rows: Floats, middle: Floats, turn: float) -> list[list[float]]:
     away = rows[:, 1:3] - rows[:, 1:3].mean(0)
     turned = away @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
     return [

@@ -48,10 +48,10 @@ def is_engaged(game: Game, unit: int) -> bool:
 def distance(game: Game, unit: int, other: int) -> float:
     """Return the distance between the closest models of two units; infinite if one is not on the table."""
 
-    def measured() -> float:
+    def measure() -> float:
         return gap(game, game.state.standing(unit), game.state.standing(other))
 
-    return game.cache(PLACES, ("distance", unit, other), measured)
+    return game.cache(PLACES, ("distance", unit, other), measure)
 
 
 def gap(game: Game, models: Indices, others: Indices) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from resolver.table import geometry, reaching, sight, units
-from resolver.table.advance import followed, shifted
+from resolver.table.advance import follow_each, shift_all
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent_with
@@ -22,14 +22,14 @@ BOARD = Board(30.0, 30.0, (Terrain("wall", Area.rectangle(10.0, 5.0, 12.0, 20.0)
 def main() -> None:
     """Use each loop once, on a small table."""
     ours, theirs = (Bodies.of(base, np.array([[5.0, 10.0]]), height=1.5) for base in (Base(0.63), Base(1.0, 1.0)))
-    them = theirs.moved(theirs.x + 15.0, theirs.y)
+    them = theirs.with_poses(theirs.x + 15.0, theirs.y)
     ground = Ground(BOARD, them, them, (Band(them, 1.0, 5.0), Band(them, 1.0, None)))
     for body in (ours, theirs):
         for work in (check, length):
             work(body, np.array([[5.0, 10.0, 0.0], [9.0, 22.0, 0.5]]), MoveRules(30.0), ground)
     toward(ours, np.array([20.0, 5.0]), MoveRules(40.0, climbing_counts=True), ground)
-    shifted(ours, np.array([1.0, 1.0]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
-    followed(ours, [0], np.array([[6.0, 12.0]]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
+    shift_all(ours, np.array([1.0, 1.0]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
+    follow_each(ours, [0], np.array([[6.0, 12.0]]), MoveRules(40.0), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     for body in (ours, theirs):
         poses = reaching.places(body, them, 30.0, ground, them[:0], (1.0, 5.0))
         goals = np.concatenate((poses, [[20.0, 5.0, 1.0]]))
@@ -53,8 +53,8 @@ def main() -> None:
     near, arm, one = units.near_units(state, state.standing(0), [1]), np.zeros(1, np.intp), np.ones(1)
     geometry.least_gap(state.poses, state.standing(0), state.standing(1))
     geometry.nearest(state.poses, state.standing(0), np.zeros((1, 2)))
-    harm.given(near, arm, one, one, one, np.ones(1, np.bool_), 1.0)
-    harm.suffered(near[0], one, arm, one, one, one)
+    harm.damage_given(near, arm, one, one, one, np.ones(1, np.bool_), 1.0)
+    harm.damage_suffered(near[0], one, arm, one, one, one)
     harm.threat(near[0], one, one, np.ones(1, np.bool_), 1.0, one, one, 1.0)
 
 

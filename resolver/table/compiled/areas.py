@@ -65,7 +65,7 @@ def reaches_into(discs: Floats, radius: float, rough: Floats, area: int) -> bool
 
 
 @compiled
-def hindered(path: Floats, discs: Floats, radius: float, length: float, rough: Floats) -> tuple[int, int]:
+def find_hindrance(path: Floats, discs: Floats, radius: float, length: float, rough: Floats) -> tuple[int, int]:
     """Tell what bars or slows a path: CLEAR, BARRED or SLOWED, and by which area; `length` is what the path costs."""
     for area in range(len(rough)):
         if rough[area, 0, PASSED] == 0.0 and reaches_into(discs, radius, rough, area):

@@ -8,10 +8,10 @@ import numpy as np
 
 from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
 from resolver.table.compiled.areas import BARRED as HINDERED
-from resolver.table.compiled.areas import CLEAR, barring, hindered, price
+from resolver.table.compiled.areas import CLEAR, barring, find_hindrance, price
 from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
 from resolver.table.compiled.tracks import follow, leaves
-from resolver.table.compiled.walks import apart_from, clear_of, crossed, entered, footing, on_board
+from resolver.table.compiled.walks import apart_from, clear_of, first_crossed, first_entered, footing, on_board
 
 NEARLY = 0.99
 """A turn that is followed in steps is hardly shorter than the arc."""
@@ -104,7 +104,7 @@ def spun(mover: Floats, path: Floats) -> float:
 
 
 @compiled
-def traced(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> tuple[Floats, Floats, float]:
+def trace(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> tuple[Floats, Floats, float]:
     """Follow a path of one model over the pieces, as `follow` does."""
     return follow(
         mover,
@@ -123,7 +123,7 @@ def traced(mover: Floats, path: Floats, climbing: bool, turning: bool, around: A
 @compiled
 def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Around) -> float:
     """Return how much of its move a path costs a model."""
-    length = traced(mover, path, climbing, turning, around)[2]
+    length = trace(mover, path, climbing, turning, around)[2]
     return length + price(path, around.rough) if len(around.rough) else length
 
 
@@ -142,11 +142,11 @@ def on_the_way(
     turns = spun(mover, path) if turning else 0.0
     if turns * NEARLY > most:
         return TOO_FAR, 0, 0, turns
-    discs, floor, length = traced(mover, path, climbing, turning, around)
+    discs, floor, length = trace(mover, path, climbing, turning, around)
     radius = mover[RADIUS, 0]
     if len(around.rough):
         length += price(path, around.rough)
-        what, area = hindered(path, discs, radius, length, around.rough)
+        what, area = find_hindrance(path, discs, radius, length, around.rough)
         if what != CLEAR:
             return BARRED if what == HINDERED else SLOWED, 0, area, length
     if length > most + EPSILON:
@@ -154,17 +154,17 @@ def on_the_way(
     if leaves(discs, radius, around.width, around.depth):
         return EDGE, 0, 0, length
     if not over_models:
-        found = crossed(discs, floor, radius, mover[HEIGHT, 0], around.crossed)
+        found = first_crossed(discs, floor, radius, mover[HEIGHT, 0], around.crossed)
         if found >= 0:
             return ACROSS, 0, found, length
-        found = crossed(discs, floor, radius, mover[HEIGHT, 0], mates)
+        found = first_crossed(discs, floor, radius, mover[HEIGHT, 0], mates)
         if found >= 0:
             return ACROSS, 0, around.crossed.shape[1] + found, length
     for band in range(len(around.bands)):
         if around.bands[band, 4] > 0.0:
             across, up, leaving = around.bands[band, 2], around.bands[band, 3], around.bands[band, 5] > 0.0
             first, end = band_of(around, band)
-            found = entered(discs, floor, radius, mover[EXTENT, 0], around.banded, first, end, across, up, leaving)
+            found = first_entered(discs, floor, radius, mover[EXTENT, 0], around.banded, first, end, across, up, leaving)
             if found >= 0:
                 return ENTERED, band, found - first, length
     return LEGAL, 0, 0, length

@@ -7,10 +7,10 @@ from math import cos, pi, sin
 import numpy as np
 
 from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, RADIUS, X, Y, Z, compiled
-from resolver.table.compiled.around import LEGAL, NEARLY, Around, band_of, breach, floors, on_the_way, traced
+from resolver.table.compiled.around import LEGAL, NEARLY, Around, band_of, breach, floors, on_the_way, trace
 from resolver.table.compiled.shapes import Floats, Indices, distance, flat_gap, gap, overlap
 from resolver.table.compiled.together import FINEST
-from resolver.table.compiled.walks import entered
+from resolver.table.compiled.walks import first_entered
 
 CORNERS = 16
 """So many points are looked at around a model that is in the way."""
@@ -98,7 +98,7 @@ def closer(mover: Floats, poses: Floats, foes: Floats, below: float, around: Aro
 
 
 @compiled
-def spaced(poses: Floats, number: int, apart: float, most: int, more: int) -> tuple[Indices, Indices]:
+def space_out(poses: Floats, number: int, apart: float, most: int, more: int) -> tuple[Indices, Indices]:
     """Return so many of the first `most` poses, each so far apart from the others, and so many `more` of them."""
     kept, rest, count, others = np.empty(number, dtype=np.intp), np.empty(more, dtype=np.intp), 0, 0
     for pose in range(min(len(poses), most)):
@@ -185,11 +185,12 @@ def corners_round(
 @compiled
 def too_near(mover: Floats, path: Floats, around: Around) -> bool:
     """Tell whether a model on a path is anywhere within a band that counts on the way."""
-    discs, heights, _ = traced(mover, path, False, False, around)
+    discs, heights, _ = trace(mover, path, False, False, around)
     for band in range(len(around.bands)):
         (first, end), (across, up) = band_of(around, band), around.bands[band, 2:4]
         if around.bands[band, 4] > 0.0 and (
-            entered(discs, heights, mover[RADIUS, 0], mover[EXTENT, 0], around.banded, first, end, across, up, False) >= 0
+            first_entered(discs, heights, mover[RADIUS, 0], mover[EXTENT, 0], around.banded, first, end, across, up, False)
+            >= 0
         ):
             return True
     return False

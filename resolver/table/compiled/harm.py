@@ -18,7 +18,7 @@ Indices = NDArray[np.intp]
 
 
 @compiled
-def given(
+def damage_given(
     near: Floats, column: Indices, number: Floats, reach: Floats, taken: Floats, usable: Flags, across: float
 ) -> Floats:
     """Return what a unit takes from each enemy unit by shooting; `near` is how far each of its models (rows) is from it.
@@ -39,7 +39,7 @@ def given(
 
 
 @compiled
-def suffered(gaps: Floats, speeds: Floats, column: Indices, number: Floats, reach: Floats, taken: Floats) -> Floats:
+def damage_suffered(gaps: Floats, speeds: Floats, column: Indices, number: Floats, reach: Floats, taken: Floats) -> Floats:
     """Return what each enemy unit takes by shooting after a move from a unit that is so far away."""
     found = np.zeros(len(gaps))
     for arm in range(len(column)):

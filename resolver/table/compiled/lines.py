@@ -242,7 +242,7 @@ def glimpse(
 
 
 @compiled
-def glimpsed(
+def can_glimpse(
     poses: Floats,
     standing: Flags,
     units: Ints,

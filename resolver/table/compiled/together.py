@@ -81,7 +81,7 @@ def in_front_first(models: Floats, step: Floats) -> Indices:
 
 
 @compiled
-def stepped(models: Floats, step: Floats) -> Floats:
+def step_on(models: Floats, step: Floats) -> Floats:
     """Return the models a step further, their positions rounded."""
     moved = models.copy()
     moved[X] = np.rint((models[X] + step[0]) * FINEST) / FINEST
@@ -117,7 +117,7 @@ def may_step(
     needed: int,
 ) -> bool:
     """Tell whether all models may go the same step, those in front first, and are in coherency then."""
-    now, goals, path = models.copy(), stepped(models, step), np.empty((2, 3))
+    now, goals, path = models.copy(), step_on(models, step), np.empty((2, 3))
     if not fits(goals, around, np.empty((8, 0))).all():
         return False
     for model in in_front_first(models, step):

@@ -15,7 +15,7 @@ TURN = pi / 36
 
 
 @compiled
-def turned(path: Floats) -> Floats:
+def add_turns(path: Floats) -> Floats:
     """Return the path with more poses where it turns, none further than TURN from the next."""
     steps = np.ones(len(path), dtype=np.int64)
     for row in range(1, len(path)):
@@ -85,7 +85,7 @@ def follow(
         The discs that cover its base at each cut (cuts, discs, 2), the height of each step, and what the path costs.
     """
     half, radius = mover[HALF, 0], mover[RADIUS, 0]
-    poses = turned(path) if half > 0.0 else path
+    poses = add_turns(path) if half > 0.0 else path
     discs = discs_of(poses, half, radius)
     spans = climbs(discs, radius, normals, offsets, heights, edges, boxes, free_height)
     floors = np.zeros(max(len(poses) - 1, 1))

@@ -166,7 +166,7 @@ def step_gap(discs: Floats, step: int, last: int, radius: float, others: Floats,
 
 
 @compiled
-def crossed(discs: Floats, floors: Floats, radius: float, height: float, others: Floats) -> int:
+def first_crossed(discs: Floats, floors: Floats, radius: float, height: float, others: Floats) -> int:
     """Return the first model that a path crosses, -1 for none; touching is no crossing, nor is passing above or below."""
     box = way_of_discs(discs)
     for j in range(others.shape[1]):
@@ -194,7 +194,7 @@ def in_band(flat: float, floor: float, extent: float, others: Floats, j: int, ac
 
 
 @compiled
-def entered(
+def first_entered(
     discs: Floats,
     floors: Floats,
     radius: float,

@@ -70,27 +70,27 @@ class TargetOptions:
         """Return the distances from each model of the unit (rows) to each model of the target (columns)."""
         state = self.game.state
 
-        def measured() -> Floats:
+        def measure() -> Floats:
             return distances(state.bodies(self.models), state.bodies(state.standing(target)))
 
-        return self.game.cache(PLACES, ("gaps", self.unit, target), measured)
+        return self.game.cache(PLACES, ("gaps", self.unit, target), measure)
 
     def visible(self, target: int) -> Flags:
         """Return which models of the unit (rows) see which models of the target (columns)."""
 
-        def seen() -> Flags:
+        def see() -> Flags:
             return visible(self.game.state, self.models, self.game.state.standing(target))
 
-        return self.game.cache(PLACES, ("visible", self.unit, target), seen)
+        return self.game.cache(PLACES, ("visible", self.unit, target), see)
 
     def nearest(self, model: int) -> dict[int, float]:
         """Return the distance of one model to each enemy unit."""
 
-        def measured() -> list[dict[int, float]]:
+        def measure() -> list[dict[int, float]]:
             every = near_units(self.game.state, self.models, self.enemies).tolist()
             return [dict(zip(self.enemies, gaps, strict=True)) for gaps in every]
 
-        return self.game.cache(PLACES, ("nearest", self.unit), measured)[self.row[model]]
+        return self.game.cache(PLACES, ("nearest", self.unit), measure)[self.row[model]]
 
     def refusal(self, shot: Shot) -> Refusal | None:
         """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""

@@ -34,10 +34,10 @@ def is_aircraft(game: Game, unit: int) -> bool:
 def aircraft(game: Game) -> frozenset[int]:
     """Return the units that are AIRCRAFT: others move across them, and they are not the closest enemies of who is below."""
 
-    def found() -> frozenset[int]:
+    def find() -> frozenset[int]:
         return frozenset(unit for unit in game.living() if engagement.has_keyword(game, unit, "AIRCRAFT"))
 
-    return game.cache(FORCES, ("aircraft",), found) if edition(game).manoeuvres.aircraft else frozenset()
+    return game.cache(FORCES, ("aircraft",), find) if edition(game).manoeuvres.aircraft else frozenset()
 
 
 def flies(game: Game, unit: int) -> bool:

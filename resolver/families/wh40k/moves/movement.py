@@ -165,7 +165,7 @@ def _advance_roll(game: Game, unit: int) -> Script[int]:
 
 def _carry_out(game: Game, unit: int, kind: str, every: Limits, data: Data) -> Script[None]:
     marks, most = ["acted", "moved", MARKS[kind]], max(every.values())
-    said = {"marks": marks, "rules": RULES[kind], **moving.noted(game)}
+    said = {"marks": marks, "rules": RULES[kind], **moving.moved_marks(game)}
     if not (yield from legs.carry_out(game, unit, MANNERS[kind], every, data, move=kind, most=most, **said)):
         return
     yield from transports.carry(game, unit, marks)

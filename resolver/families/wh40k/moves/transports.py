@@ -229,7 +229,7 @@ def disembark(game: Game, unit: int) -> Script[None]:
         poses=placing.full(game, data["poses"]),
         marks=["disembarked", "moved"],
         rules=("disembark", "disembark.place", "disembark.moved", "set-up.enemies"),
-        **moving.noted(game),
+        **moving.moved_marks(game),
     )
     yield from destruction.leave_behind(game, unit, data["poses"])
 

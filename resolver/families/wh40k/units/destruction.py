@@ -76,7 +76,7 @@ def leave_wreck(game: Game, model: int) -> Script[list[int]]:
                 poses=placing.full(game, poses),
                 marks=["disembarked", "moved", *edition(game).manoeuvres.wreck_marks],
                 rules=("wreck.disembark", "disembark.place", "set-up.enemies"),
-                **moving.noted(game),
+                **moving.moved_marks(game),
             )
         yield from leave_behind(game, unit, poses)
         if not edition(game).manoeuvres.joint_losses:

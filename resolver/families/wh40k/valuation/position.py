@@ -183,7 +183,9 @@ class Place:
         if not len(arms.taken):
             return 0.0
         usable = arms.assault if self.stance.assault_only else arms.every
-        taken = harm.given(self.near, arms.enemy, arms.number, arms.range, arms.taken, usable, edition(self.known).across)
+        taken = harm.damage_given(
+            self.near, arms.enemy, arms.number, arms.range, arms.taken, usable, edition(self.known).across
+        )
         totals = np.minimum(taken, out.worth)
         order = np.argsort(-totals, kind="stable")
         return next((float(totals[column]) for column in order if totals[column] > 0.0 and self.sees(int(column))), 0.0)
@@ -201,7 +203,7 @@ class Place:
     def threat(self) -> float:
         """Return what the enemy is expected to take from the unit here in the next turn."""
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
-        shot = harm.suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
+        shot = harm.damage_suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
         seen, across = self.sees_which(shot > 0.0), edition(self.known).across
         total = harm.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
         return min(total, worth.worth_left(self.known, self.unit))

@@ -84,13 +84,13 @@ def _arms(
 def fighting(game: Game, unit: int, enemy: int) -> float:
     """Return what a unit takes from an enemy unit on the table when all of its models fight."""
 
-    def taken() -> float:
+    def work_out() -> float:
         if not game.on_table(enemy):
             return 0.0
         total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
         return min(total, worth.worth_left(game, enemy))
 
-    return game.cache(FORCES, ("fighting", unit, enemy), taken)
+    return game.cache(FORCES, ("fighting", unit, enemy), work_out)
 
 
 @lru_cache(maxsize=KEPT)
@@ -148,14 +148,14 @@ def _whole(game: Game, unit: int) -> int:
 def _kinds(game: Game, unit: int) -> Kinds:
     """A model of each group of equally equipped models that are left, its wounds, and how many there are."""
 
-    def grouped() -> Kinds:
+    def group() -> Kinds:
         groups: dict[int, list[int]] = {}
         models = game.state.models_of(unit)
         for model, loadout in zip(models.tolist(), game.state.loadout[models].tolist(), strict=True):
             groups.setdefault(loadout, []).append(model)
         return tuple((_like(game, models[0]), _wounds(game, models[0]), len(models)) for models in groups.values())
 
-    return game.cache(FORCES, ("kinds", unit), grouped)
+    return game.cache(FORCES, ("kinds", unit), group)
 
 
 def exchange_losses(

@@ -39,11 +39,11 @@ def _share_left(game: Game, player: int) -> float:
 def worth_of(game: Game, unit: int) -> float:
     """Return how much each point of worth counts that is taken from a unit: the more, the more harm the unit does."""
 
-    def worked_out() -> float:
+    def work_out() -> float:
         share = danger(game, unit) / max(worth.worth_left(game, unit), 1.0)
         return losses_count(game, game.owner(unit)) + PLAN.lethal * share * (turns_left(game) - 1.0) / (PLAN.rounds - 1)
 
-    return game.cache(ALL, ("worth", unit), worked_out)
+    return game.cache(ALL, ("worth", unit), work_out)
 
 
 def danger(game: Game, unit: int) -> float:
@@ -72,25 +72,25 @@ def enemy_has_turn_left(game: Game, player: int) -> bool:
 def present(game: Game, marker: int) -> tuple[list[int], list[int]]:
     """Return how many models of each unit are in range of a marker, in arrays of all units, for both players."""
 
-    def counted() -> tuple[list[int], list[int]]:
+    def count() -> tuple[list[int], list[int]]:
         sides: tuple[list[int], list[int]] = ([0] * len(game.armies.units), [0] * len(game.armies.units))
         for player in (0, 1):
             for model in holding.in_range(game, marker, holding.counting(game, player)):
                 sides[player][int(game.state.unit[model])] += 1
         return sides
 
-    return game.cache(PLACES, ("present", marker), counted)
+    return game.cache(PLACES, ("present", marker), count)
 
 
 def away(game: Game, unit: int, marker: int) -> float:
     """Return how far the closest model of a unit is from a marker."""
 
-    def measured() -> float:
+    def measure() -> float:
         state, point = game.state, game.state.markers[marker]
         models = state.standing(unit)
         return float(np.hypot(state.x[models] - point[0], state.y[models] - point[1]).min())
 
-    return game.cache(PLACES, ("away", unit, marker), measured)
+    return game.cache(PLACES, ("away", unit, marker), measure)
 
 
 def markers_in_range(game: Game, unit: int) -> list[int]:

@@ -55,11 +55,11 @@ def rival(now: Game, unit: int, enemy: int) -> float:
 
 
 def _there(now: Game, unit: int, enemy: int) -> float:
-    def worked_out() -> dict[int, float]:
+    def work_out() -> dict[int, float]:
         place = Spot(now, now, unit, NOTHING_TO_DO)
         return {foe: by(place, now, foe) for foe in place.enemies}
 
-    return now.cache(ALL, ("peril", unit), worked_out)[enemy]
+    return now.cache(ALL, ("peril", unit), work_out)[enemy]
 
 
 def is_engaged_elsewhere(now: Game, enemy: int, unit: int) -> bool:

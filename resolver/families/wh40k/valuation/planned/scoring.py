@@ -88,11 +88,11 @@ def worth(known: Game, there: Game, unit: int, risk: float = PLAN.usual, gone: t
 def near(game: Game, unit: int) -> Presence:
     """Return the presence of a unit's models near all markers."""
 
-    def found() -> Presence:
+    def find() -> Presence:
         models = holding.counting(game, game.owner(unit))
         return holding.presence_of(game, models[game.state.unit[models] == unit])
 
-    return game.cache(ALL, ("near", unit), found)
+    return game.cache(ALL, ("near", unit), find)
 
 
 def _presence_left(game: Game, player: int, gone: tuple[int, float] | None) -> Presence:
@@ -124,7 +124,7 @@ def hold_chance(game: Game, player: int, place: int, own: float, foes: float) ->
 def coming(game: Game, player: int, marker: int) -> float:
     """Return how many models of a player that are not at a marker could be there after a move."""
 
-    def counted() -> float:
+    def count() -> float:
         there = campaign.present(game, marker)[player]
         state, point = game.state, game.state.markers[marker]
         total = 0
@@ -135,4 +135,4 @@ def coming(game: Game, player: int, marker: int) -> float:
             total += 0 if there[unit] else int(near.sum())
         return float(total)
 
-    return game.cache(ALL, ("coming", player, marker), counted)
+    return game.cache(ALL, ("coming", player, marker), count)

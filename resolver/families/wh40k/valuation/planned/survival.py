@@ -19,10 +19,10 @@ SPREAD = 2.0
 def ahead(game: Game, player: int) -> float:
     """Return about how likely a player is to win on points, going by the points and who holds the markers."""
 
-    def worked_out() -> float:
+    def work_out() -> float:
         return 1.0 / (1.0 + exp(-scoring.lead(game, player) / SPREAD))
 
-    return game.cache(ALL, ("ahead", player), worked_out)
+    return game.cache(ALL, ("ahead", player), work_out)
 
 
 def doom(now: Game, unit: int, risk: float) -> float:
@@ -48,7 +48,7 @@ def _loss_share(risk: float) -> float:
 
 
 def _risk(now: Game, unit: int) -> float:
-    def worked_out() -> float:
+    def work_out() -> float:
         return peril.to(Spot(now, now, unit, peril.NOTHING_TO_DO), now) / max(worth.worth_left(now, unit), EPSILON)
 
-    return now.cache(ALL, ("risk", unit), worked_out)
+    return now.cache(ALL, ("risk", unit), work_out)
