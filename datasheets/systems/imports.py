@@ -75,6 +75,7 @@ class Imports:
     ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `rows_apart`: every weapon
     profile is a weapon, never a way to use one. `named_bands`: profiles that are called as bands of wounds ("04-06") are the
     lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
+    Units with the keyword `transports` carry others, where their texts say how many.
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -96,6 +97,7 @@ class Imports:
     battle_size: str = "Battle Size"
     honours: tuple[str, ...] = ("Relic", "Litan", "Heirloom", "Artefact", "Arcana", "Treasure", "Prayer", "Hymn")
     bases: tuple[UsualBase, ...] = ()
+    transports: str = ""
 
     def usual_base(self, keywords: Keywords, models: int) -> UsualBase:
         """Return the base that models with these keywords usually have, in a unit of so many models."""

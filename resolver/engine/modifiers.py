@@ -1,8 +1,8 @@
 """Modifiers as a log tells them: what was changed, by how much, and who changed it.
 
-A row is `{"what", "by", ...}`: `what` is a characteristic ("BS", "S", "T", "AP", "Sv", "Ld"), the "roll", what was
+A row is `{"what", "by", ...}`: `what` is a characteristic by its column, the "roll", what was
 "needed", or the "damage"; `by` is "+1", "-1", "x2", "/2" or "=4". Who: the `ability` and its `unit`'s key, the `rule` of
-the ledger, the `weapon` whose profile says so, or the `characteristic` (AP) that is taken from the roll.
+the ledger, the `weapon` whose profile says so, or the `characteristic` that is taken from the roll.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def modifier_fields(rows: Iterable[Mapping[str, Any]], printed: Mapping[str, int
 
 
 def modifier_words(row: Mapping[str, Any], unit: str | None, units: Mapping[str, str], system: str, language: str) -> str:
-    """Return a row in words, as "-1 Heavy weapons 9E-HEAVY-01": `unit` is whose roll it is, `units` are the names by key."""
+    """Return a row in words, as "-1 Tripod RULE-01": `unit` is whose roll it is, `units` are the names by key."""
     source = str(row.get("ability") or row.get("weapon") or row.get("characteristic") or "")
     if source and row.get("unit") not in (None, unit):
         source = say("battle.modifier.of", {"ability": source, "unit": units[row["unit"]]}, language)

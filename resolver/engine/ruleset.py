@@ -92,6 +92,7 @@ class Ruleset:
     are the counters of players that everybody is shown, the score first. `windows` say who may answer to what. `veil` blanks
     in a copy of the state what a player (None: a spectator) may not see, such as the other's hand of cards.
     `prospects` are what programs that plan make a player's plan of; without it, no program plans.
+    `lacks` names what its game has and no battle by it.
     `cites` gives the ids of the ledger for the names by which shared steps cite rules; `edition` is what the ruleset says
     of those steps.
     """
@@ -113,6 +114,7 @@ class Ruleset:
     prospects: Callable[[Game, int], Prospects] | None = None
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: StepRules | None = None
+    lacks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the names, so that none is missed in the middle of a battle.

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from datasheets.systems import systems
 from datasheets.words import say
 from resolver.engine.enlisted import ARMIES, BattleArmies
 from resolver.engine.prose import LogWriter
 from resolver.engine.ruleset import Ruleset
-
-NOWHERE = ("stratagems", "command-points")
-"""What no battle of any edition has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Assumed:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What does not exist in the battle: "stratagems", "command-points", "powers" without effects, "transports"."""
+    """What does not exist in the battle: what the ruleset `lacks`, "powers" without effects, "transports"."""
 
     what: str
     names: tuple[str, ...] = ()
@@ -74,7 +72,7 @@ class Coverage:
 def coverage(ruleset: Ruleset, armies: BattleArmies) -> Coverage:
     """Return how much of two armies a battle plays, with the names of units as the log says them."""
     teller, rows = LogWriter(armies, ruleset), ruleset.list_unresolved(armies)
-    missing = [Missing(what) for what in NOWHERE]
+    missing = [Missing(what) for what in ruleset.lacks]
     missing += [each for each in (_powers(armies, teller.units), _transports(armies, teller.units)) if each.units]
     return Coverage(
         abilities=tuple(_shares(armies, rows, teller.players)),
@@ -138,7 +136,9 @@ def _powers(armies: BattleArmies, units: Mapping[str, str]) -> Missing:
 
 
 def _transports(armies: BattleArmies, units: Mapping[str, str]) -> Missing:
-    idle = [unit for unit in armies.units if unit.spare_of is None and "TRANSPORT" in unit.keywords and not unit.transport]
+    keyword = {each.id: each.imports.transports for each in systems()}.get(armies.documents[0].army.system, "")
+    carriers = [unit for unit in armies.units if unit.spare_of is None and keyword and keyword in unit.keywords]
+    idle = [unit for unit in carriers if not unit.transport]
     return Missing("transports", (), _once(units[unit.key] for unit in idle))
 
 

@@ -25,7 +25,7 @@ export function draw({ n, table, frame }, chosen) {
   ways(byId("paths"), frame?.w ?? [], frame?.s);
   aim(table, frame);
   for (const side of [0, 1]) {
-    byId(`v${side}`).textContent = table.v[side];
+    if (table.v.length) byId(`v${side}`).textContent = table.v[side];
     if (table.k) byId(`k${side}`).textContent = table.k[side];
   }
   units(table);

@@ -75,7 +75,7 @@ def table_of(view: View | Retelling) -> Table:
             for row in units
         ],
         "o": [[marker, -1 if player is None else player] for marker, player in summary.holders(game)],
-        "v": game.score,
+        "v": game.score if game.ruleset.points else [],
         **({"k": game.player_counts("command-points")} if "command-points" in game.ruleset.points else {}),
     }
 

@@ -92,6 +92,7 @@ def ruleset(
         prospects=tasks.prospects,
         cites=cites,
         edition=edition,
+        lacks=("stratagems", "command-points"),
     )
 
 

@@ -38,7 +38,7 @@ def _near(game: Game, models: Indices) -> Flags:
 
 
 def counting(game: Game, player: int) -> Indices:
-    """Return a player's models that may control markers: in some editions AIRCRAFT and Fortifications do not."""
+    """Return a player's models that may control markers: bystanders do not."""
     return game.cache(ROLL, ("counting", player), lambda: _counting(game, player))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import pi
 from typing import Any
 
-from datasheets.systems import system
+from datasheets.systems import rulebook, system
 from datasheets.systems.mission import Mission
 from datasheets.words import Said
 from resolver.engine.decision_kinds import DecisionKind, decisions_by_name
@@ -94,9 +94,23 @@ def plain_ruleset(
         decisions={**PLAIN_DECISIONS, **decisions_by_name(decisions)},
         names=names,
         windows=by_event(windows),
+        cites=_OwnRules(id),
         edition=rules,
         **more,
     )
+
+
+class _OwnRules(dict[str, tuple[str, ...]]):
+    """What shared steps cite by names: the rule of that id, where the system's ledger has one, else nothing."""
+
+    def __init__(self, system: str) -> None:
+        super().__init__()
+        self._system = system
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the rules that a name stands for."""
+        known = {rule.id for rule in rulebook(self._system).rules}
+        return (name,) if name in known else ()
 
 
 def find_mission(id: str, mission: str) -> Mission:
