@@ -18,8 +18,8 @@ MOST_BYTES = 32_000_000  # the largest real catalogue has 3.2 million
 MOST_ELEMENTS = 500_000  # the largest real catalogue has 28,000
 MOST_DEPTH = 100
 LONGEST_TAG = 500_000  # bytes; the longest real one, with the text behind it, has 2,900
-LONG_TAG = re.compile(rb"<[^<]{%d}" % LONGEST_TAG)
-"""expat reads a tag in one go, and a million attributes for seconds in which nobody else is served."""
+LONG_TAG = re.compile(rb"<(?!!)[^<]{%d}" % LONGEST_TAG)
+"""expat reads a tag in one go, and a million attributes for seconds in which nobody else is served. Comments may be long."""
 LONGEST_NAME = 60
 
 

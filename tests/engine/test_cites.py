@@ -11,6 +11,8 @@ from resolver.engine.registry import playable, ruleset
 
 RESOLVER = Path(__file__).parents[2] / "resolver"
 COMMON = [path for folder in ("families", "shared", "turns") for path in sorted((RESOLVER / folder).rglob("*.py"))]
+OF_OTHERS = {"terrain.barred"}
+"""What only games cite whose terrain nobody may enter: no terrain of 8th and 9th edition is so."""
 
 
 def names() -> set[str]:
@@ -18,6 +20,8 @@ def names() -> set[str]:
     every = set().union(*(ruleset(id).cites for id in playable()))
     found = set()
     for path in COMMON:
+        if path.parent.name == "plain":  # steps for games that neither edition takes
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 found |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
@@ -37,7 +41,7 @@ def test_shared_steps_name_no_edition() -> None:
 
 @pytest.mark.parametrize("id", playable())
 def test_every_name_that_is_cited_is_in_the_table(id: str) -> None:
-    assert names() == ruleset(id).cites.keys()
+    assert names() - OF_OTHERS == ruleset(id).cites.keys()
 
 
 @pytest.mark.parametrize("id", playable())
