@@ -135,7 +135,7 @@ class Closure(Resolver):
         catalogues where each link on the way imports roots and the entry is exported. Nothing of a library's own."""
         return tuple(self._roots.values())
 
-    def offered(self, parent: Resolved | None) -> Collection[str]:
+    def offered_ids(self, parent: Resolved | None) -> Collection[str]:
         """Return the composite ids of what can be chosen directly below an entry, or in a force."""
         if parent is None:
             return self._roots.keys()
@@ -144,7 +144,7 @@ class Closure(Resolver):
             found = keep(self._offered, parent.id, frozenset(offer.id for offer in self.offers(parent)))
         return found
 
-    def limited(self, parent: Resolved | None) -> tuple[Merged, ...]:
+    def constrained(self, parent: Resolved | None) -> tuple[Merged, ...]:
         """Return what has constraints of the entries and groups below an entry, groups at any depth, or in a force."""
         if parent is None:
             return self._limited_roots
@@ -211,10 +211,10 @@ class CatalogueSet:
     def closure(self, catalogue: str, pin: str = "") -> Closure:
         """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
         if catalogue not in self._closures:
-            self._closures[catalogue] = Closure([*self._linked(catalogue), self._system])
+            self._closures[catalogue] = Closure([*self._linked_indexes(catalogue), self._system])
         return self._closures[catalogue]
 
-    def _linked(self, catalogue: str) -> list[Index]:
+    def _linked_indexes(self, catalogue: str) -> list[Index]:
         if catalogue == self._system.source.id and catalogue not in self._catalogues:
             return []
         if catalogue not in self._catalogues:

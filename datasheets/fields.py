@@ -30,14 +30,14 @@ INVISIBLE = (
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def told(code: str, **values: object) -> Said:
+def document_message(code: str, **values: object) -> Said:
     """Return a sentence about the form of a document."""
     return Said(f"document.{code}", values)
 
 
 def messages(**given: str) -> dict[str, Any]:
     """Return the messages of a field, those that all have and others by their codes."""
-    return {key: told(code) for key, code in {"required": "missing", "null": "null", **given}.items()}
+    return {key: document_message(code) for key, code in {"required": "missing", "null": "null", **given}.items()}
 
 
 OF_LIBRARY: Mapping[type[fields.Field[Any]], Mapping[str, str]] = {
@@ -96,12 +96,12 @@ class Text(fields.String):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if len(value) > self.most:
-            raise ValidationError(told("shorten", most=self.most, found=len(value)))
+            raise ValidationError(document_message("shorten", most=self.most, found=len(value)))
         if len(value) < self.least or (self.least and not value.strip()):
-            raise ValidationError(told("empty"))
+            raise ValidationError(document_message("empty"))
         for letter in value:
             if unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") and not (self.lines and letter == "\n"):
-                raise ValidationError(told("unprintable", letter=f"{ord(letter):04X}"))
+                raise ValidationError(document_message("unprintable", letter=f"{ord(letter):04X}"))
         refuse_misleading(value, self.lines)
         return value
 
@@ -126,7 +126,7 @@ class Slug(Text):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         id = super()._deserialize(value, attr, data, **kwargs)
         if not SLUG.fullmatch(id):
-            raise ValidationError(told("id"))
+            raise ValidationError(document_message("id"))
         return id
 
 
@@ -143,7 +143,7 @@ class Whole(fields.Integer):
         if type(value) is not int:
             raise self.make_error("invalid", input=value)
         if not self.least <= value <= self.most:
-            raise ValidationError(told("whole-range", least=self.least, most=self.most))
+            raise ValidationError(document_message("whole-range", least=self.least, most=self.most))
         return value
 
 
@@ -160,7 +160,7 @@ class Amount(fields.Field[float]):
         if type(value) not in (int, float) or (isinstance(value, float) and not math.isfinite(value)):
             raise self.make_error("invalid")
         if not self.least <= value <= self.most:
-            raise ValidationError(told("number-range", least=float(self.least), most=float(self.most)))
+            raise ValidationError(document_message("number-range", least=float(self.least), most=float(self.most)))
         return float(value) if isinstance(value, float) else value
 
 
@@ -187,7 +187,7 @@ class Items(fields.List[Any]):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list | tuple):
             raise self.make_error("invalid")
-        _bounded(len(value), self.least, self.most)
+        _check_bounds(len(value), self.least, self.most)
         return super()._deserialize(value, attr, data, **kwargs)
 
 
@@ -205,7 +205,7 @@ class Table(fields.Field[dict[str, Any]]):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping):
             raise self.make_error("invalid")
-        _bounded(len(value), self.least, self.most)
+        _check_bounds(len(value), self.least, self.most)
         result: dict[str, Any] = {}
         errors: dict[str, Any] = {}
         for key, inner in value.items():
@@ -235,7 +235,7 @@ def misleading(lines: bool) -> str:
 def refuse_misleading(text: str, lines: bool) -> None:
     """Raise `ValidationError` where text has a letter that makes it read as what it is not."""
     if found := re.search(f"[{misleading(lines)}]", text):
-        raise ValidationError(told("misleading", letter=f"{ord(found.group()):04X}"))
+        raise ValidationError(document_message("misleading", letter=f"{ord(found.group()):04X}"))
 
 
 def unknown(word: str, known: Sequence[str], what: str) -> str:
@@ -245,11 +245,15 @@ def unknown(word: str, known: Sequence[str], what: str) -> str:
     more = ", ..." if len(known) > MOST_NAMED else ""
     there = f"{', '.join(known[:MOST_NAMED])}{more}."
     code = f"unknown.{what.replace(' ', '-')}"
-    return told(f"{code}.near", word=shown, near=near[0]) if near else told(f"{code}.known", word=shown, known=there)
+    return (
+        document_message(f"{code}.near", word=shown, near=near[0])
+        if near
+        else document_message(f"{code}.known", word=shown, known=there)
+    )
 
 
-def _bounded(count: int, least: int, most: int) -> None:
+def _check_bounds(count: int, least: int, most: int) -> None:
     if count > most:
-        raise ValidationError(told("at-most", most=most, found=count))
+        raise ValidationError(document_message("at-most", most=most, found=count))
     if count < least:
-        raise ValidationError(told("at-least", least=least))
+        raise ValidationError(document_message("at-least", least=least))

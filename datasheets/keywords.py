@@ -91,12 +91,12 @@ def substitute(text: str, chosen: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(instead, text) if by_normal else text
 
 
-def substituted(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:
+def substitute_all(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keywords with placeholders replaced, each once, in order."""
     return tuple(Keywords(substitute(keyword, chosen) for keyword in keywords))
 
 
-def unresolved(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:
+def open_placeholders(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:
     """Return the angle-bracket keywords for which nothing was chosen (9E-KEY-05)."""
     return placeholders(substitute(keyword, chosen) for keyword in keywords)
 

@@ -37,7 +37,7 @@ def without_markup(text: str) -> str:
 
 
 @lru_cache(MOST_KEPT)
-def unmarked(name: str) -> str:
+def strip_marks(name: str) -> str:
     """Return a name without its author's marks, as given where it is nothing else."""
     text = EMPHASIS.sub(r"\1", without_markup(name).strip())
     found = LEADING.match(text)

@@ -47,7 +47,7 @@ def first_of(problems: Sequence[Problem], most: int = MOST_TOLD) -> tuple[Proble
     return (*problems[:most], *rest)
 
 
-def refused(path: str, sentence: str) -> DocumentError:
+def document_error(path: str, sentence: str) -> DocumentError:
     """Return the refusal of a whole document or file."""
     return DocumentError((Problem(path, sentence),))
 

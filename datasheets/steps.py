@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from datasheets.problems import DocumentError, refused
+from datasheets.problems import DocumentError, document_error
 from datasheets.words import Said
 
 MOST_STEPS, MOST_OF_IMPORT = 1_000_000, 10_000_000
@@ -57,4 +57,4 @@ def spend(steps: int, data: str) -> None:
 
 def endless(data: str, most: int) -> DocumentError:
     """Return the refusal of data that take more than so many steps."""
-    return refused(data, Said("data.endless", {"most": most}))
+    return document_error(data, Said("data.endless", {"most": most}))

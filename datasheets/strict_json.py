@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import Any
 
 from datasheets.archives import megabytes
-from datasheets.fields import told
-from datasheets.problems import DocumentError, Problem, escape, refused
+from datasheets.fields import document_message
+from datasheets.problems import DocumentError, Problem, document_error, escape
 from datasheets.words import Said
 
 MOST_BYTES = 2_000_000
@@ -41,18 +41,20 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
             places where that can be told.
     """
     if len(data) > most:
-        raise refused("", told("json-large", size=megabytes(most), bytes=len(data)))
+        raise document_error("", document_message("json-large", size=megabytes(most), bytes=len(data)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise refused("", told("json-utf8", byte=error.start)) from error
+        raise document_error("", document_message("json-utf8", byte=error.start)) from error
     try:
         read = json.loads(text, object_pairs_hook=_Pairs, parse_int=_number, parse_float=_number, parse_constant=_Refused)
     except json.JSONDecodeError as error:
         reason = Said(REASONS[error.msg]) if error.msg in REASONS else error.msg
-        raise refused("", told("json-none", reason=reason, line=error.lineno, column=error.colno)) from error
+        raise document_error(
+            "", document_message("json-none", reason=reason, line=error.lineno, column=error.colno)
+        ) from error
     except RecursionError as error:
-        raise refused("", told("json-deep", most=MOST_DEPTH)) from error
+        raise document_error("", document_message("json-deep", most=MOST_DEPTH)) from error
     return normal(read)
 
 
@@ -91,7 +93,7 @@ def _number(text: str) -> int | float | _Refused:
 
 def _normal(value: object, path: str, depth: int, problems: list[Problem]) -> Any:
     if depth > MOST_DEPTH:
-        raise refused("", told("json-deep", most=MOST_DEPTH))
+        raise document_error("", document_message("json-deep", most=MOST_DEPTH))
     if isinstance(value, _Pairs | dict):
         pairs = value.pairs if isinstance(value, _Pairs) else value.items()
         return dict(_members(pairs, path, depth, problems))
@@ -113,9 +115,9 @@ def _members(pairs: Any, path: str, depth: int, problems: list[Problem]) -> Iter
         place = f"{path}/{escape(written)}"
         key = _text(written, place, problems) if isinstance(written, str) else None
         if key is None:
-            problems.append(Problem(place, told("json-key")))
+            problems.append(Problem(place, document_message("json-key")))
         elif key in seen:
-            problems.append(Problem(place, told("json-twice")))
+            problems.append(Problem(place, document_message("json-twice")))
         else:
             seen.add(key)
             yield key, _normal(inner, place, depth + 1, problems)
@@ -123,16 +125,16 @@ def _members(pairs: Any, path: str, depth: int, problems: list[Problem]) -> Iter
 
 def _text(value: str, path: str, problems: list[Problem]) -> str:
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        problems.append(Problem(path, told("json-surrogate")))
+        problems.append(Problem(path, document_message("json-surrogate")))
         return ""
     return unicodedata.normalize("NFC", value)
 
 
 def _unreadable(value: object) -> str:
     if isinstance(value, float | Decimal):
-        return told("json-finite")
+        return document_message("json-finite")
     if not isinstance(value, _Refused):
-        return told("json-kind", kind=type(value).__name__)
+        return document_message("json-kind", kind=type(value).__name__)
     if len(value.text) > LONGEST_NUMBER:
-        return told("json-digits", most=LONGEST_NUMBER, found=len(value.text))
-    return told("json-number", text=value.text)
+        return document_message("json-digits", most=LONGEST_NUMBER, found=len(value.text))
+    return document_message("json-number", text=value.text)

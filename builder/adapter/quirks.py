@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from datasheets.closure import Closure, Resolved, ResolvedGroup
-from datasheets.evaluation.selecting import asked, choose, is_own_node
+from datasheets.evaluation.selecting import choose, is_own_node, number_required
 from datasheets.evaluation.tree import Selection
 
 Step = Callable[[Selection, int], tuple[Selection, int]]
@@ -57,7 +57,7 @@ def copied(closure: Closure, around: Selection, uid: str, entry_id: str, step: S
 
 def _collective_defaults(closure: Closure, entry: Resolved) -> Iterator[Resolved]:
     for group in closure.children(entry):
-        if isinstance(group, ResolvedGroup) and group.collective and asked(group):
+        if isinstance(group, ResolvedGroup) and group.collective and number_required(group):
             for offer in closure.offers(group):
                 if offer.collective and group.default in {part.id for part in offer.parts}:
                     yield offer

@@ -18,7 +18,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from builder.services.errors import Invalid, Unreadable
 from datasheets import strict_json
-from datasheets.problems import DocumentError, Problem, from_messages, refused
+from datasheets.problems import DocumentError, Problem, document_error, from_messages
 from datasheets.words import Said
 
 
@@ -36,7 +36,7 @@ def read_json() -> Any:
     data = request.get_data()  # RequestEntityTooLarge beyond the address's limit
     try:
         if sum(map(data.count, SIGNS)) > strict_json.MOST_BYTES:
-            raise refused("", Said("refused.request.values", {"most": strict_json.MOST_BYTES}))
+            raise document_error("", Said("refused.request.values", {"most": strict_json.MOST_BYTES}))
         return strict_json.read_json(data, max(len(data), strict_json.MOST_BYTES))
     except DocumentError as error:
         raise Unreadable(error.problems[0].message, error.problems) from error

@@ -15,7 +15,7 @@ from werkzeug.routing import BaseConverter
 from builder.api.current import services
 from builder.api.languages import language
 from builder.services.paging import MOST
-from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole, told
+from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole, document_message
 from datasheets.words import Said, spoken
 
 ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
@@ -56,7 +56,7 @@ class QueryWhole(fields.Field[int]):
         if not isinstance(value, str) or not value.isascii() or not value.isdigit() or len(value) > 12:
             raise ma.ValidationError(Said("refused.request.digits"))
         if not self.least <= int(value) <= self.most:
-            raise ma.ValidationError(told("whole-range", least=self.least, most=self.most))
+            raise ma.ValidationError(document_message("whole-range", least=self.least, most=self.most))
         return int(value)
 
 
@@ -107,7 +107,7 @@ class Document(ma.Schema):
     def load(self, data: Any, **_: Any) -> Any:
         """Return an object as it is."""
         if not isinstance(data, dict):
-            raise ma.ValidationError(told("object"))
+            raise ma.ValidationError(document_message("object"))
         return data
 
     def dump(self, obj: Any, **_: Any) -> Any:

@@ -12,7 +12,7 @@ from builder.api.languages import language
 from builder.api.systems import rule_address
 from builder.services.judging import Judged
 from datasheets.evaluation.finding import Finding, Fix
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.systems import System, rulebook, systems
 from datasheets.words import say
 
@@ -85,7 +85,7 @@ def finding_json(finding: Finding, system: System) -> dict[str, Any]:
 def sentence(finding: Finding) -> str:
     """Return a finding's sentence in the asker's language."""
     values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
-    return unmarked(say(f"finding.{finding.code}", values, language()))
+    return strip_marks(say(f"finding.{finding.code}", values, language()))
 
 
 def _rule_href(rule: str, system: System) -> str | None:

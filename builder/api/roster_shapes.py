@@ -16,7 +16,7 @@ from builder.operations.error import OperationError
 from builder.services import systems
 from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
-from datasheets.fields import Flag, Items, Strict, Text, Whole, told, unknown
+from datasheets.fields import Flag, Items, Strict, Text, Whole, document_message, unknown
 from datasheets.problems import Problem
 from datasheets.words import Said
 
@@ -94,7 +94,7 @@ class NewRoster(Strict):
         given = [name for name in ("system", "name", "operations") if data[name]]
         if data["document"] is None and not {"system", "name"} <= set(given):
             missing = [name for name in ("system", "name") if name not in given]
-            raise ma.ValidationError({name: [told("missing")] for name in missing})
+            raise ma.ValidationError({name: [document_message("missing")] for name in missing})
         if data["document"] is not None and given:
             raise ma.ValidationError({name: [Said("refused.request.beside-document")] for name in given})
 

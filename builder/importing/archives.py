@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from datasheets.archives import LIMITS, Limits, Zip, is_hidden, is_zip, megabytes
-from datasheets.problems import refused
+from datasheets.problems import document_error
 from datasheets.words import Said
 
 PLAIN = (".gst", ".cat")
@@ -51,7 +51,7 @@ class Unpacker:
         archive = Zip(given.name, given.data, self._limits)
         wanted = chosen(list(archive.members))
         if not wanted:
-            raise refused(given.name, Said("file.archive-empty"))
+            raise document_error(given.name, Said("file.archive-empty"))
         for name in wanted:
             yield self._one(Named(f"{given.name}/{name}", archive.read(name)))
 
@@ -61,16 +61,16 @@ class Unpacker:
             given = Named(given.name, data)
         self._files += 1
         if self._files > self._limits.files:
-            raise refused(given.name, Said("file.files-most", {"most": self._limits.files}))
+            raise document_error(given.name, Said("file.files-most", {"most": self._limits.files}))
         self._count(given.name, len(given.data))
         return given
 
     def _count(self, name: str, size: int) -> None:
         if size > self._limits.file:
-            raise refused(name, Said("file.large", {"size": megabytes(self._limits.file)}))
+            raise document_error(name, Said("file.large", {"size": megabytes(self._limits.file)}))
         self._total += size
         if self._total > self._limits.total:
-            raise refused(name, Said("file.total-large", {"size": megabytes(self._limits.total)}))
+            raise document_error(name, Said("file.total-large", {"size": megabytes(self._limits.total)}))
 
 
 def chosen(names: Sequence[str]) -> list[str]:

@@ -18,7 +18,7 @@ from builder.importing.addresses import PrivateAddress, PublicOnly
 from builder.importing.archives import ARCHIVE, DATA, Named
 from datasheets.archives import LIMITS, Limits, Zip, is_zip, megabytes
 from datasheets.battlescribe.xml import parse
-from datasheets.problems import printable, refused
+from datasheets.problems import document_error, printable
 from datasheets.words import Said
 
 CONNECT_SECONDS, READ_SECONDS, ALL_SECONDS = 10, 30, 300
@@ -77,16 +77,16 @@ class Downloader:
             _, data = Zip(index.name, data, self._limits).only((".xml",))
         root = parse(data, url)
         if root.tag != "dataIndex":
-            raise refused(url, Said("file.address.no-index", {"tag": printable(root.tag, 40)}))
+            raise document_error(url, Said("file.address.no-index", {"tag": printable(root.tag, 40)}))
         paths = [entry.attributes.get("filePath", "") for entry in root.items("dataIndexEntries")]
         wanted = [path for path in paths if path.lower().endswith(DATA)]
         if not wanted:
-            raise refused(url, Said("file.address.index-empty"))
+            raise document_error(url, Said("file.address.index-empty"))
         if len(wanted) > self._limits.files:
-            raise refused(url, Said("file.address.index-most", {"most": self._limits.files}))
+            raise document_error(url, Said("file.address.index-most", {"most": self._limits.files}))
         for path in wanted:
             if path.startswith("/") or "\\" in path or ".." in path.split("/") or ":" in path:
-                raise refused(url, Said("file.address.index-away", {"path": printable(path, 100)}))
+                raise document_error(url, Said("file.address.index-away", {"path": printable(path, 100)}))
         return [urljoin(url, quote(path)) for path in dict.fromkeys(wanted)]
 
     def _fetch(self, url: str, most: int) -> Named:
@@ -96,25 +96,25 @@ class Downloader:
             with self._session.get(url, stream=True, timeout=(CONNECT_SECONDS, READ_SECONDS)) as response:
                 data = self._body(url, response, most)
         except requests.RequestException as error:
-            raise refused(url, _reason(error)) from error
+            raise document_error(url, _reason(error)) from error
         except (UnicodeError, HTTPError) as error:  # a label of the name is too long, here or where a redirect leads
-            raise refused(printable(url, 100), Said("file.address.unreadable")) from error
+            raise document_error(printable(url, 100), Said("file.address.unreadable")) from error
         if is_zip(data) and not name.lower().endswith((*DATA, ARCHIVE, ".bsi")):
             name += ARCHIVE
         return Named(name, data)
 
     def _body(self, url: str, response: requests.Response, most: int) -> bytes:
         if response.status_code != 200:
-            raise refused(url, Said("file.address.answer", {"status": response.status_code}))
+            raise document_error(url, Said("file.address.answer", {"status": response.status_code}))
         if response.headers.get("Content-Encoding", "identity") != "identity":
-            raise refused(url, Said("file.address.compressed"))
+            raise document_error(url, Said("file.address.compressed"))
         parts, size = list[bytes](), 0
         for part in response.iter_content(CHUNK):
             size += len(part)
             if size > most:
-                raise refused(url, Said("file.large", {"size": megabytes(most)}))
+                raise document_error(url, Said("file.large", {"size": megabytes(most)}))
             if time.monotonic() > self._end:
-                raise refused(url, Said("file.address.slow", {"most": ALL_SECONDS}))
+                raise document_error(url, Said("file.address.slow", {"most": ALL_SECONDS}))
             parts.append(part)
         return b"".join(parts)
 
@@ -125,11 +125,11 @@ def _checked(url: str) -> str:
         host, user = parts.hostname, parts.username
         _ = parts.port
     except ValueError as error:
-        raise refused(printable(url, 100), Said("file.address.unreadable")) from error
+        raise document_error(printable(url, 100), Said("file.address.unreadable")) from error
     if parts.scheme not in ("http", "https") or not host:
-        raise refused(printable(url, 100), Said("file.address.scheme"))
+        raise document_error(printable(url, 100), Said("file.address.scheme"))
     if user is not None or len(url) > LONGEST:
-        raise refused(printable(url, 100), Said("file.address.plain"))
+        raise document_error(printable(url, 100), Said("file.address.plain"))
     return url
 
 

@@ -15,7 +15,7 @@ from marshmallow import ValidationError, fields
 
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.fields import Items, Part, Strict, Table, Whole
-from datasheets.problems import DocumentError, Problem, from_messages, refused
+from datasheets.problems import DocumentError, Problem, document_error, from_messages
 from datasheets.words import Said
 from exports.document.fields import Scalar as ScalarField
 from exports.document.fields import Wording
@@ -202,9 +202,9 @@ def refuse_huge(data: object) -> None:
                 inner.extend(value)
         level, depth = inner, depth + 1
         if count > NODES:
-            raise refused("", Said("refused.tree.large", {"most": NODES}))
+            raise document_error("", Said("refused.tree.large", {"most": NODES}))
         if depth > 2 * DEPTH:
-            raise refused("", Said("refused.tree.deep", {"most": DEPTH}))
+            raise document_error("", Said("refused.tree.deep", {"most": DEPTH}))
 
 
 def _force_to_json(force: Force) -> dict[str, Any]:

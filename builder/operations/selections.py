@@ -81,7 +81,7 @@ def set_number(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, A
             raise OperationError("/selection", Said("refused.edit.one-unit"))
         changed = models.resized(node, number)
     else:
-        changed = selecting.scaled(closure_of(catalogues, place.force, "/selection"), node, number)
+        changed = selecting.scale_selection(closure_of(catalogues, place.force, "/selection"), node, number)
     declarations = followers.shrink(roster.declarations, node.uid, number) if number < node.number else roster.declarations
     return nodes.put(replace(roster, declarations=declarations), node.uid, changed)
 

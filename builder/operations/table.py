@@ -31,7 +31,7 @@ from builder.operations.roster_json import DEPTH, NODES
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Selection
-from datasheets.fields import Strict, told, unknown
+from datasheets.fields import Strict, document_message, unknown
 from datasheets.problems import from_messages
 from datasheets.words import Said
 
@@ -80,7 +80,7 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
     """
     name = operation.get("op")
     if not isinstance(name, str):
-        raise OperationError("/op", told("text" if "op" in operation else "missing"))
+        raise OperationError("/op", document_message("text" if "op" in operation else "missing"))
     if name not in KINDS:
         raise OperationError("/op", unknown(name, tuple(KINDS), "operation"))
     kind = KINDS[name]

@@ -14,7 +14,7 @@ from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation import selecting
-from datasheets.evaluation.offering import Offered, offered
+from datasheets.evaluation.offering import Offered, offers_in_unit
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.fields import unknown
 from datasheets.imported.models import models_of
@@ -50,7 +50,7 @@ def visible_in(roster: Roster, catalogues: Catalogues, unit: str) -> Visible:
     """Return what can be chosen in a unit now."""
     return {
         (parent, each.choice.id): each
-        for parent, found in offered(roster, catalogues, unit).items()
+        for parent, found in offers_in_unit(roster, catalogues, unit).items()
         for group in found
         for each in group.entries()
     }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Merged, Resolved
-from datasheets.evaluation.selecting import asked, default_selection, is_own_node
+from datasheets.evaluation.selecting import default_selection, is_own_node, number_required
 from datasheets.evaluation.tree import Selection
 from exports.lists.listed import ListedSelection
 
@@ -126,7 +126,7 @@ def most(choice: Merged, fixed: bool = False) -> int | None:
 
 def least(choice: Merged) -> int:
     """Return how many an entry or group asks for."""
-    return asked(choice)
+    return number_required(choice)
 
 
 def selection(node: Node, uids: Uids, made: dict[str, Node]) -> Selection:

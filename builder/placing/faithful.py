@@ -85,7 +85,7 @@ class Faithful:
         if self.closure is None:
             return None, "none", ()
         found = self.closure.entry(listed.entry) if listed.entry else None
-        if found and listed.entry in self.closure.offered(parent):
+        if found and listed.entry in self.closure.offered_ids(parent):
             return found, "id", ()
         offers = self._offers(parent)
         if same := _by_own_id(listed, offers):

@@ -28,7 +28,7 @@ from datasheets.imported.categories import keywords_of
 from datasheets.imported.models import Models
 from datasheets.imported.warlords import ImportedUnit
 from datasheets.keywords import Keywords, substitute
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.model import Loadout
 from datasheets.systems import System
 from datasheets.systems.imports import Imports
@@ -75,7 +75,7 @@ class Unit:
     @property
     def name(self) -> str:
         """What the player calls it, or else the datasheet's name."""
-        return self.selection.title or unmarked(self.effective.name or self.selection.name)
+        return self.selection.title or strip_marks(self.effective.name or self.selection.name)
 
     @property
     def resolved(self) -> Resolved | None:

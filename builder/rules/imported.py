@@ -16,7 +16,7 @@ from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import texts
 from datasheets.imported.categories import factions_of, keywords_of, role_of
-from datasheets.imported.choices import Choice, chosen_for, is_about, is_only_about, noun
+from datasheets.imported.choices import Choice, is_about, is_only_about, noun, placeholder_choices
 from datasheets.imported.models import Models, models_of
 from datasheets.imported.tables import kind_of, text_of
 from datasheets.keywords import Keywords, placeholders
@@ -108,7 +108,7 @@ def chosen_keywords(
     choices = [*own, *chain.from_iterable(of_force)]
     categories = parts[selection.uid].categories
     has = Keywords(category.name for id in categories if (category := closure.category(id)))
-    return chosen_for(wanted, choices, factions_of(closure, system.imports), has)
+    return placeholder_choices(wanted, choices, factions_of(closure, system.imports), has)
 
 
 def _texts(closure: Closure, effective: Effective) -> Iterator[str]:

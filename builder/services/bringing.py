@@ -15,7 +15,7 @@ from builder.importing.archives import Named
 from builder.placing.report import Report as PlacingReport
 from builder.services.errors import Invalid, NotFound
 from builder.services.sharing import Opened
-from datasheets.problems import DocumentError, Problem, refused
+from datasheets.problems import DocumentError, Problem, document_error
 from datasheets.strict_json import read_json
 from datasheets.words import Said
 from exports.document import document_from
@@ -118,6 +118,6 @@ def _schema(data: bytes) -> str:
 def _roster_data(data: bytes) -> Mapping[str, object]:
     kind = _schema(data).partition("/")[0].removeprefix("muster.")
     if kind in OTHERS:
-        raise refused("", Said(f"refused.brought.{kind}"))
+        raise document_error("", Said(f"refused.brought.{kind}"))
     read: Mapping[str, object] = read_json(data)
     return read

@@ -18,7 +18,7 @@ from builder.store.catalogues import CatalogueRow
 from datasheets.canonical import digest_of
 from datasheets.native.catalogue import NativeCatalogue
 from datasheets.native.naming import slug
-from datasheets.native.packed import pack, renamed, unpack, unpack_document
+from datasheets.native.packed import pack, rename, unpack, unpack_document
 from datasheets.words import Said
 
 Change = Literal["added", "changed", "same"]
@@ -117,7 +117,7 @@ def put(db: Database, catalogue: NativeCatalogue, origin: str) -> None:
 
 def _named(data: bytes | Document, name: str) -> NativeCatalogue:
     catalogue = unpack(data) if isinstance(data, bytes) else unpack_document(data)
-    return renamed(catalogue, slug(name), name) if name else catalogue
+    return rename(catalogue, slug(name), name) if name else catalogue
 
 
 def _look(db: Database, catalogue: NativeCatalogue) -> Look:

@@ -33,7 +33,7 @@ from builder.store.catalogues import CatalogueRow
 from datasheets.canonical import digest_of
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
-from datasheets.fields import told
+from datasheets.fields import document_message
 from datasheets.native.packed import PACKED, unpack_document
 from datasheets.native.reading import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
@@ -223,7 +223,7 @@ class Imports:
         with naming(given):
             row = self._catalogues.own(db, sheet.catalogue)
             if sheet.system != row.system:
-                raise Invalid((Problem("/system", told("catalogue-system", system=row.system)),))
+                raise Invalid((Problem("/system", document_message("catalogue-system", system=row.system)),))
         old = sheets.get(db, sheet.catalogue, sheet.id)
         datasheets.refresh(db, sheet, given.document)
         change: Change = "added" if old is None else "same" if old.document == digest_of(given.document) else "changed"

@@ -23,7 +23,7 @@ from datasheets.closure import Closure, UnknownCatalogue
 from datasheets.evaluation.finding import Finding, Operation
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.words import Said
 
@@ -221,7 +221,7 @@ def _units(roster: Roster, before: Judged, after: Judged, names: Mapping[str, st
         old, new = before.evaluation.by_uid[unit.uid], after.evaluation.by_uid[unit.uid]
         costs = _cost_changes(old.total_costs, new.total_costs, names)
         if costs or new.missing != old.missing:
-            yield UnitChange(unit.uid, unit.title or unmarked(old.name), new.missing and not old.missing, costs)
+            yield UnitChange(unit.uid, unit.title or strip_marks(old.name), new.missing and not old.missing, costs)
 
 
 def _cost_changes(
@@ -257,7 +257,9 @@ def _options(roster: Roster, before: Evaluation, after: Evaluation) -> Iterator[
 def _option(node: Selection, unit: Selection, before: Evaluation, after: Evaluation) -> OptionChange | None:
     old, new = before.by_uid[node.uid], after.by_uid[node.uid]
     if new.missing != old.missing:
-        return OptionChange(node.uid, unit.uid, unmarked(old.name), "gone" if new.missing else "back", unmarked(new.name))
+        return OptionChange(
+            node.uid, unit.uid, strip_marks(old.name), "gone" if new.missing else "back", strip_marks(new.name)
+        )
     if new.name != old.name:
-        return OptionChange(node.uid, unit.uid, unmarked(old.name), "renamed", unmarked(new.name))
+        return OptionChange(node.uid, unit.uid, strip_marks(old.name), "renamed", strip_marks(new.name))
     return None

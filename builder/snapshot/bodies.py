@@ -69,7 +69,7 @@ def _of_model(read: Read, group: Selection) -> list[Family]:
 def _of_entries(read: Read) -> list[Profile]:
     """Return the rows of all models that a unit may have, as the data show them."""
     entries = read.unit.models.entries.values() if read.unit.models else ()
-    shown = (profile for entry in entries for profile in tables.shown(read.closure, entry))
+    shown = (profile for entry in entries for profile in tables.profiles_shown(read.closure, entry))
     return [profile for profile in shown if tables.kind_of(read.closure, profile, read.system) == "unit"]
 
 
@@ -82,7 +82,7 @@ def _families(profiles: Sequence[Profile]) -> list[Family]:
     """Return profiles with those that are the rows of their damage table behind them, the unhurt first."""
     families: dict[str, list[tuple[int, Profile]]] = {}
     for profile in profiles:
-        found = tables.banded(profile)
+        found = tables.wound_band(profile)
         families.setdefault(tables.name_of(profile), []).append((found[1][0] if found else 0, profile))
     return [[profile for _, profile in sorted(each, key=lambda row: -row[0])] for each in families.values()]
 
@@ -125,7 +125,7 @@ def _table(read: Read, family: Family, unhurt: Mapping[str, str]) -> tables.Dama
     """Return the damage table that unit profiles are the rows of: what each says otherwise than the unhurt one."""
     rows = []
     for profile in family:
-        found = tables.banded(profile)
+        found = tables.wound_band(profile)
         if found:
             values = read.values(profile)
             stated = {each: value for each, value in values.items() if value not in tables.NOTHING and each != "W"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from datasheets.markup import unmarked, without_markup
+from datasheets.markup import strip_marks, without_markup
 from exports.document.fields import Wording
 
 LONGEST_LINE, LONGEST_PROSE = 500, 20_000
@@ -17,7 +17,7 @@ _LINE, _PROSE = re.compile(Wording().refused), re.compile(Wording(lines=True).re
 @lru_cache(MOST_KEPT)
 def line(text: str) -> str:
     """Return a name as one line, without its author's marks."""
-    return _LINE.sub("", unmarked(" ".join(text[:MOST_READ].split())))[:LONGEST_LINE]
+    return _LINE.sub("", strip_marks(" ".join(text[:MOST_READ].split())))[:LONGEST_LINE]
 
 
 @lru_cache(MOST_KEPT)

@@ -176,7 +176,7 @@ def _names(
                 yield f"{tables[agreement.value.table]}.{item.id}", item.name
     roles = {unit["role"] for unit in units}
     yield from ((f"role.{role.id}", role.name) for role in system.roles if role.id in roles)
-    declared = {each.value for each in roster.declared("warlord-trait")}
+    declared = {each.value for each in roster.declarations_of("warlord-trait")}
     yield from ((f"warlord-trait.{trait.id}", trait.name) for trait in system.traits if trait.id in declared)
 
 

@@ -10,7 +10,7 @@ from builder.snapshot import carrying, counting
 from builder.snapshot.cleaning import line, prose, value
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
-from datasheets.imported.mending import mended_in
+from datasheets.imported.mending import mend_column
 from datasheets.imported.noted import weapons_in
 from datasheets.imported.weapons import Row, Weapon, is_text, weapons_of
 from datasheets.model import Profile
@@ -90,14 +90,14 @@ def counts(run: carrying.Run, letter: str) -> Iterator[tuple[str, int]]:
 def printed(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
     """Return the values of a row with slips of the pen mended."""
     known = {column.key: column for column in columns}
-    made = {heading: mended_in(known[heading], each) if heading in known else each for heading, each in values.items()}
+    made = {heading: mend_column(known[heading], each) if heading in known else each for heading, each in values.items()}
     return {heading: USER if each.casefold() == USER.casefold() else value(each) for heading, each in made.items()}
 
 
 def _row(read: Read, profile: Profile) -> Row:
     columns = [each.key for each in read.system.weapon_characteristics]
     mends = read.system.imports.values
-    values = {key: mends.get(each, each) for key, each in tables.headed(read.closure, profile, read.system)}
+    values = {key: mends.get(each, each) for key, each in tables.with_headings(read.closure, profile, read.system)}
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
     return Row(profile.name, printed(kept, read.system.weapon_characteristics), prose("\n".join(texts)))

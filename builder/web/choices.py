@@ -14,9 +14,9 @@ from builder.api.current import services
 from builder.rules.army import Unit
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
-from datasheets.evaluation.offering import Offered, offered
+from datasheets.evaluation.offering import Offered, offers_in_unit
 from datasheets.evaluation.tree import Roster, Selection
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def choices_of(
     """
     if closure is None:
         return None
-    offers = offered(roster, services().catalogues, root.uid)
+    offers = offers_in_unit(roster, services().catalogues, root.uid)
     left = {uid: [one for each in found if (one := _left(each, uid, elsewhere))] for uid, found in offers.items()}
     return _choices(closure, root, left)
 
@@ -139,7 +139,7 @@ def _is_settled(each: Offered, selection: Selection) -> bool:
 
 def _groups(closure: Closure, selection: Selection, above: str, group: Offered) -> Iterator[ChoiceGroup]:
     """Yield a group that is one list as a whole, or else its own entries and then the groups in it."""
-    called = unmarked(group.choice.name)
+    called = strip_marks(group.choice.name)
     name = f"{above} › {called}" if above else called
     if group.most == 1:
         yield _group(closure, selection, name, group)
@@ -168,7 +168,7 @@ def _picks(closure: Closure, selection: Selection, group: Offered, entries: Sequ
         yield Pick("", "", not chosen, away)
     for each in entries:
         is_chosen = any(child.entry == each.choice.id for child in chosen)
-        yield Pick(unmarked(each.choice.name), _cost(closure, each), is_chosen, (*away, _select(selection, each)))
+        yield Pick(strip_marks(each.choice.name), _cost(closure, each), is_chosen, (*away, _select(selection, each)))
 
 
 def _counted(closure: Closure, selection: Selection, each: Offered) -> Counted:
@@ -176,7 +176,13 @@ def _counted(closure: Closure, selection: Selection, each: Offered) -> Counted:
     fewer = {"op": "deselect", "parent": selection.uid, "entry": each.choice.id}
     more = _select(selection, each)
     return Counted(
-        unmarked(each.choice.name), _cost(closure, each), number, each.least, each.most, (fewer,) if number else (), (more,)
+        strip_marks(each.choice.name),
+        _cost(closure, each),
+        number,
+        each.least,
+        each.most,
+        (fewer,) if number else (),
+        (more,),
     )
 
 

@@ -10,7 +10,7 @@ from builder.importing.listing import address
 from builder.web.cards import Card, card_of_entry
 from datasheets.closure import Closure, Resolved
 from datasheets.imported.models import is_unit, models_of
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.model import CategoryLink
 from datasheets.systems import System
 
@@ -63,7 +63,7 @@ def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
     role = {each.id: each.name for each in system.roles}.get(root.primary) or closure.name(root.primary)
     return Offer(
         id=root.id,
-        name=unmarked(root.name),
+        name=strip_marks(root.name),
         role=role,
         least=min(costs, default=None),
         most=max(costs, default=None),

@@ -12,7 +12,7 @@ from builder.web.statements import named_choices
 from datasheets.closure import UnknownCatalogue
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Force, Roster
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.system import ValueKind
 
@@ -28,7 +28,7 @@ def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[For
 def names_of(roster: Roster) -> dict[str, str]:
     """Return what the forces and selections of a roster are called, by uid."""
     names = {force.uid: force.name for force in nodes.forces(roster)}
-    return names | {each.uid: each.title or unmarked(each.name) or each.uid for each in roster.walk()}
+    return names | {each.uid: each.title or strip_marks(each.name) or each.uid for each in roster.walk()}
 
 
 def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System) -> str:
@@ -63,7 +63,7 @@ def _entry(operation: Operation, forces: Mapping[str, Force]) -> str:
             continue
         resolved = closure.entry(id)
         if resolved:
-            return unmarked(resolved.name)
+            return strip_marks(resolved.name)
         texts = [
             bullet.text
             for root in closure.roots()

@@ -23,7 +23,7 @@ from builder.api.peers import is_here
 from builder.web.forms import field
 from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.native.naming import slug
 from datasheets.systems import System, rulebook, systems
 from datasheets.words import code_for, has_words, named, say, spoken
@@ -62,7 +62,7 @@ def prepare(app: Flask) -> None:
         "json": to_json,
         "field": field,
         "slug": slug,
-        "unmarked": unmarked,
+        "unmarked": strip_marks,
         "spoken": lambda text: spoken(text, language()),
     }
     app.extensions[KEY] = environment

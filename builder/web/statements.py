@@ -17,7 +17,7 @@ from builder.web.warlords import stated_about, traits_of
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Scalar, Selection
 from datasheets.imported.warlords import TRAIT
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.system import DeclarationKind, ValueKind
 
@@ -115,7 +115,7 @@ def _statement(
     kind: DeclarationKind, judged: Judged, unit: Unit | None, group: Selection | None = None, *, is_open: bool = True
 ) -> Statement:
     subject = group.uid if group else unit.uid if unit else ""
-    own = judged.roster.declared(kind.kind, subject)
+    own = judged.roster.declarations_of(kind.kind, subject)
     stated = stated_about(judged, unit, kind.kind, subject) if unit else next(iter(own), None)
     operation: dict[str, object] = {"op": "declare", "kind": kind.kind, "subject": subject}
     if kind.key == "number":
@@ -149,7 +149,7 @@ def _name(unit: Unit, group: Selection) -> str:
     name = group.title or group.name
     if sum((each.title or each.name) == name for each in unit.groups) < 2:
         return name
-    return f"{name} ({', '.join(unmarked(each.name) for each in group.selections)})"
+    return f"{name} ({', '.join(strip_marks(each.name) for each in group.selections)})"
 
 
 def _flagged(
@@ -166,7 +166,7 @@ def _flagged(
             True,
         )
         return appoint(army, unit, group, 0).operations
-    taken = kind.most == 1 and judged.roster.declared(kind.kind)
+    taken = kind.most == 1 and judged.roster.declarations_of(kind.kind)
     return (*([{"op": "withdraw", "kind": kind.kind}] if taken else ()), {**operation, "value": True})
 
 

@@ -26,7 +26,7 @@ from builder.web.statements import Statement
 from builder.web.warlords import in_statements
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Operation
-from datasheets.evaluation.loadout import Taking, groups_of, limit_of, options, taken
+from datasheets.evaluation.loadout import Taking, count_bullets, groups_of, limit_of, options
 from datasheets.evaluation.tree import Force, Selection
 from datasheets.model import Bullet
 from datasheets.problems import DocumentError
@@ -188,7 +188,7 @@ def bullets_of(unit: Unit, rows: Sequence[RowOf]) -> tuple[BulletOf, ...]:
         return ()
     groups = {group.selection.uid: group for row in rows for group in row.groups}
     offers = [each for each in options(unit.loadout, groups_of(unit.selection)) if each.uid in groups]
-    counts = taken(unit.verdict)
+    counts = count_bullets(unit.verdict)
     return tuple(
         BulletOf(
             bullet,

@@ -15,7 +15,7 @@ from datasheets.imported.warlords import TRAIT, ImportedUnit, Offer, brings_trai
 def stated_about(judged: Judged, unit: Unit, kind: str, subject: str) -> Declaration | None:
     """Return what is declared about a unit or a model, or chosen in its data to the same effect."""
     chosen = (each for each in unit.implied if (each.kind, each.subject) == (kind, subject))
-    return next(iter([*judged.roster.declared(kind, subject), *chosen]), None)
+    return next(iter([*judged.roster.declarations_of(kind, subject), *chosen]), None)
 
 
 def traits_of(judged: Judged, unit: Unit, subject: str) -> list[str] | None:

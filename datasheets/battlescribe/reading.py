@@ -18,7 +18,7 @@ from datasheets.battlescribe.shapes import SHAPES, TEXT_CHILDREN, UNSAID, Dialec
 from datasheets.battlescribe.upgrade import upgrade
 from datasheets.battlescribe.xml import MOST_DEPTH, Element, parse
 from datasheets.model import Catalogue, GameSystem
-from datasheets.problems import DocumentError, Problem, escape, printable, refused
+from datasheets.problems import DocumentError, Problem, document_error, escape, printable
 from datasheets.words import Said
 
 ROOTS = ("gameSystem", "catalogue")
@@ -35,9 +35,9 @@ def read(data: bytes, file: str) -> GameSystem | Catalogue:
     with _no_collecting():
         root = parse(data, file)
         if root.tag not in ROOTS:
-            raise refused(f"{file}:{root.place}", Said("file.root", {"tag": printable(root.tag)}))
+            raise document_error(f"{file}:{root.place}", Said("file.root", {"tag": printable(root.tag)}))
         upgrade(root, file)
-        source = _converted(root, "XSD", f"{file}:")
+        source = _convert(root, "XSD", f"{file}:")
     return replace(source, digest="sha256:" + hashlib.sha256(data).hexdigest())
 
 
@@ -53,7 +53,7 @@ def from_message(kind: str, message: Mapping[str, Any]) -> GameSystem | Catalogu
     root = _element(kind, message, "", 0, problems)
     if problems:
         raise DocumentError(tuple(problems))
-    return _converted(root, "PROTOCOL", "")
+    return _convert(root, "PROTOCOL", "")
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def _no_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _converted(root: Element, dialect: Dialect, where: str) -> GameSystem | Catalogue:
+def _convert(root: Element, dialect: Dialect, where: str) -> GameSystem | Catalogue:
     reader = _Reader(dialect, where)
     made = reader.make(root)
     if reader.problems:
@@ -103,14 +103,14 @@ class _Reader:
     def _make(self, element: Element) -> Any:
         shape = SHAPES[element.tag]
         if not shape.alike or element.children:
-            return self._made(element, shape)
+            return self._build(element, shape)
         key = element.tag, element.text, tuple(element.attributes.items())
         found = self._alike.get(key)
-        if found is None and (found := self._made(element, shape)) is not None:
+        if found is None and (found := self._build(element, shape)) is not None:
             self._alike[key] = found
         return found
 
-    def _made(self, element: Element, shape: Shape) -> Any:
+    def _build(self, element: Element, shape: Shape) -> Any:
         values: dict[str, Any] = dict(self._unsaid.get(element.tag, ()))
         known = len(self.problems)
         for name in shape.needed:
@@ -170,7 +170,7 @@ def _element(tag: str, data: object, pointer: str, depth: int, problems: list[Pr
         place = f"{pointer}/{escape(key)}"
         if key in shape.fields and value is not None:
             if isinstance(value, (str, bool, int, float, Decimal)):
-                element.attributes[key] = _written(value)
+                element.attributes[key] = _text_of(value)
             else:
                 problems.append(Problem(place, Said("file.message-value", {"key": key, "tag": tag})))
         elif key in shape.lists and value is not None:
@@ -184,7 +184,7 @@ def _element(tag: str, data: object, pointer: str, depth: int, problems: list[Pr
     return element
 
 
-def _written(value: str | bool | float | Decimal) -> str:
+def _text_of(value: str | bool | float | Decimal) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else str(value)

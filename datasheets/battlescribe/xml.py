@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pyexpat import ErrorString, ExpatError, ParserCreate
 
 from datasheets.archives import megabytes
-from datasheets.problems import refused
+from datasheets.problems import document_error
 from datasheets.words import Said, has_words
 
 MOST_BYTES = 32_000_000  # the largest real catalogue has 3.2 million
@@ -60,10 +60,10 @@ def parse(data: bytes, file: str) -> Element:
         DocumentError: It is too large, too deep, not well formed, or has a document type; with file and line.
     """
     if len(data) > MOST_BYTES:
-        raise refused(file, Said("file.large-by", {"size": megabytes(MOST_BYTES), "bytes": len(data)}))
+        raise document_error(file, Said("file.large-by", {"size": megabytes(MOST_BYTES), "bytes": len(data)}))
     if found := LONG_TAG.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
-        raise refused(f"{file}:{line}", Said("file.long-tag", {"most": LONGEST_TAG}))
+        raise document_error(f"{file}:{line}", Said("file.long-tag", {"most": LONGEST_TAG}))
     parser = ParserCreate()
     parser.buffer_text = True
     top = Element("", {}, 0)
@@ -98,11 +98,11 @@ def parse(data: bytes, file: str) -> Element:
     try:
         parser.Parse(data, True)
     except _Refused as error:
-        raise refused(f"{file}:{parser.CurrentLineNumber}", str(error)) from None
+        raise document_error(f"{file}:{parser.CurrentLineNumber}", str(error)) from None
     except ExpatError as error:
-        raise refused(f"{file}:{error.lineno}", Said("file.no-xml", {"reason": _reason(error.code)})) from error
+        raise document_error(f"{file}:{error.lineno}", Said("file.no-xml", {"reason": _reason(error.code)})) from error
     except (UnicodeError, LookupError, ValueError) as error:
-        raise refused(f"{file}:{parser.CurrentLineNumber}", Said("file.no-text")) from error
+        raise document_error(f"{file}:{parser.CurrentLineNumber}", Said("file.no-text")) from error
     return top.children[0]
 
 

@@ -17,7 +17,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from datasheets.effects import vocabulary
 from datasheets.effects.vocabulary import Parameter, Word
-from datasheets.fields import Choice, Flag, Items, Part, Strict, Text, Whole, told, unknown
+from datasheets.fields import Choice, Flag, Items, Part, Strict, Text, Whole, document_message, unknown
 from datasheets.problems import DocumentError, from_messages
 from datasheets.values.dice import Dice
 
@@ -90,7 +90,7 @@ class RecipientsSchema(Strict):
 
     @post_load
     def _make(self, data: dict[str, Any], **_: Any) -> Recipients:
-        return Recipients(**_frozen(data))
+        return Recipients(**_with_tuples(data))
 
 
 class ConditionField(fields.Field[Condition]):
@@ -100,7 +100,7 @@ class ConditionField(fields.Field[Condition]):
         given = {"name": value} if isinstance(value, str) else value
         word = _word(given, "name", vocabulary.CONDITIONS, "condition")
         loaded = _schema("name", word).load(given)
-        return Condition(loaded.pop("name"), loaded.pop("not"), _frozen(loaded))
+        return Condition(loaded.pop("name"), loaded.pop("not"), _with_tuples(loaded))
 
 
 class EffectField(fields.Field[Effect]):
@@ -115,7 +115,7 @@ class EffectField(fields.Field[Effect]):
         _check_operation(loaded)
         parts = {name: loaded.pop(name) for name in ("kind", "on", "until", "limit")}
         to = loaded.pop("to") or Recipients(self.scope)
-        return Effect(**parts, to=to, when=tuple(loaded.pop("when")), parameters=_frozen(loaded))
+        return Effect(**parts, to=to, when=tuple(loaded.pop("when")), parameters=_with_tuples(loaded))
 
 
 def effects_field(scope: str = "unit", **options: Any) -> fields.Field[Any]:
@@ -150,36 +150,36 @@ def dump(effect: Effect) -> dict[str, Any]:
 
     `load(dump(effect)) == effect`.
     """
-    said = _said(effect, Effect(effect.kind))
+    said = _differences(effect, Effect(effect.kind))
     written = {**said, "when": [_dump_condition(condition) for condition in effect.when]} if effect.when else said
-    to = {"scope": effect.to.scope, **_said(effect.to, Recipients(effect.to.scope))}
-    return {"kind": effect.kind, **_thawed(effect.parameters), **{**written, "to": to}}
+    to = {"scope": effect.to.scope, **_differences(effect.to, Recipients(effect.to.scope))}
+    return {"kind": effect.kind, **_with_lists(effect.parameters), **{**written, "to": to}}
 
 
-def _said(value: Effect | Recipients, silent: Effect | Recipients) -> dict[str, Any]:
+def _differences(value: Effect | Recipients, silent: Effect | Recipients) -> dict[str, Any]:
     """Return what differs from the defaults, in the order of the fields."""
     names = [item.name for item in dataclasses.fields(value) if item.name not in ("kind", "parameters", "to")]
-    return _thawed({name: getattr(value, name) for name in names if getattr(value, name) != getattr(silent, name)})
+    return _with_lists({name: getattr(value, name) for name in names if getattr(value, name) != getattr(silent, name)})
 
 
 def _dump_condition(condition: Condition) -> str | dict[str, Any]:
     if not condition.negated and not condition.parameters:
         return condition.name
-    return {"name": condition.name, **({"not": True} if condition.negated else {}), **_thawed(condition.parameters)}
+    return {"name": condition.name, **({"not": True} if condition.negated else {}), **_with_lists(condition.parameters)}
 
 
 def _check_operation(loaded: Mapping[str, Any]) -> None:
     lowest = {"set": LOWEST_SET, "divide": 1}.get(loaded.get("operation", "set"), 0)
     if "operation" in loaded and Dice.parse(loaded["value"]).minimum < lowest:
-        raise ValidationError({"value": [told("never-below", lowest=lowest)]})
+        raise ValidationError({"value": [document_message("never-below", lowest=lowest)]})
 
 
 def _word(value: Any, key: str, table: Mapping[str, Word], what: str) -> Word:
     if not isinstance(value, Mapping):
-        raise ValidationError(told("object-with", key=key))
+        raise ValidationError(document_message("object-with", key=key))
     name = value.get(key)
     if not isinstance(name, str):
-        raise ValidationError({key: [told("missing-text")]})
+        raise ValidationError({key: [document_message("missing-text")]})
     if name not in table:
         raise ValidationError({key: [unknown(name, tuple(table), what)]})
     return table[name]
@@ -217,9 +217,9 @@ def _parameter(parameter: Parameter) -> fields.Field[Any]:
     return parameter.field(load_default=parameter.default)
 
 
-def _frozen(data: Mapping[str, Any]) -> dict[str, Any]:
+def _with_tuples(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
 
 
-def _thawed(data: Mapping[str, Any]) -> dict[str, Any]:
+def _with_lists(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in data.items()}

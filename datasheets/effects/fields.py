@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import Items, Text, Whole, told
+from datasheets.fields import Items, Text, Whole, document_message
 from datasheets.values import Dice, Strength, read
 
 
@@ -16,7 +16,7 @@ class Roll(Text):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
         if len(text) != 2 or text[0] not in "23456" or text[1] != "+":
-            raise ValidationError(told("needed"))
+            raise ValidationError(document_message("needed"))
         return text
 
 
@@ -39,9 +39,9 @@ class Number(Text):
         try:
             dice = Dice.parse(text)
         except ValueError as error:
-            raise ValidationError(told("dice")) from error
+            raise ValidationError(document_message("dice")) from error
         if dice.minimum < self.lowest:
-            raise ValidationError(told("never-below", lowest=self.lowest))
+            raise ValidationError(document_message("never-below", lowest=self.lowest))
         return text
 
 
@@ -63,9 +63,9 @@ class WeaponStrength(Text):
         try:
             found = read("strength", text)
         except ValueError as error:
-            raise ValidationError(told("strength")) from error
+            raise ValidationError(document_message("strength")) from error
         if not isinstance(found, Strength):
-            raise ValidationError(told("strength"))
+            raise ValidationError(document_message("strength"))
         return text
 
 
@@ -76,5 +76,5 @@ class Results(fields.Field[Any]):
         if value in ("all", "failed"):
             return value
         if not isinstance(value, list):
-            raise ValidationError(told("results"))
+            raise ValidationError(document_message("results"))
         return Items(Whole(least=1, most=20), least=1, most=20).deserialize(value)

@@ -65,16 +65,16 @@ def _sections() -> Iterator[str]:
     for title, field, table in TABLES:
         yield from ("", f"## {title} (`{field}`)", "")
         for word in table.values():
-            yield from _wrapped(f"- **{word.name}**: {word.meaning}", "  ")
+            yield from _wrap_line(f"- **{word.name}**: {word.meaning}", "  ")
             for parameter in word.parameters:
                 default = "" if parameter.default is None else f" (default `{_json(parameter.default)}`)"
-                yield from _wrapped(f"  - `{parameter.name}`: {parameter.meaning}{default}", "    ")
+                yield from _wrap_line(f"  - `{parameter.name}`: {parameter.meaning}{default}", "    ")
     for title, field, words in WORDS:
         yield from ("", f"## {title} (`{field}`)", "")
-        yield from _wrapped(", ".join(words) + ".")
+        yield from _wrap_line(", ".join(words) + ".")
 
 
-def _wrapped(line: str, indent: str = "") -> list[str]:
+def _wrap_line(line: str, indent: str = "") -> list[str]:
     return wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 

@@ -29,14 +29,14 @@ def primary_of(node: Node) -> str:
     if node.selection or not node.resolved or "category" not in node.resolved.changes:
         return node.primary
     before = node.categories
-    _, primary = _categorised(node, node.resolved)
+    _, primary = _categories_of(node, node.resolved)
     node.categories = before
     return primary
 
 
 def _changes(node: Node, resolved: Resolved) -> bool:
     before, primary_before = node.categories, node.primary
-    categories, primary = _categorised(node, resolved)
+    categories, primary = _categories_of(node, resolved)
     node.categories = before
     if list(before) == categories and primary == primary_before:
         return False
@@ -44,7 +44,7 @@ def _changes(node: Node, resolved: Resolved) -> bool:
     return True
 
 
-def _categorised(node: Node, resolved: Resolved) -> tuple[list[str], str]:
+def _categories_of(node: Node, resolved: Resolved) -> tuple[list[str], str]:
     """Return categories and primary of a selection after its modifiers; its `categories` are used as the slate."""
     categories, primary = list(resolved.categories), resolved.primary
     node.categories = categories

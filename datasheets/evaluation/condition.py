@@ -37,7 +37,7 @@ def times(change: Change, view: View) -> int:
     found = 1
     for gate in gates:
         if gate.repeats:
-            found *= sum(_repeated(repeat, view) for repeat in gate.repeats)
+            found *= sum(_repetitions(repeat, view) for repeat in gate.repeats)
     return max(0, min(found, MOST_TIMES))
 
 
@@ -56,11 +56,11 @@ def holds(condition: Condition, view: View) -> bool:
     return COMPARISONS[condition.type](count(query, scope, query.child), share(query, scope, condition.value))
 
 
-def found(change: Change, view: View) -> Iterator[str]:
+def findings_of(change: Change, view: View) -> Iterator[str]:
     """Yield the ids of what the conditions of a change that applies have found; of an or-group, the first that holds."""
     gates: tuple[Gate, ...] = (*change.gates, change.modifier)
     for gate in gates:
-        yield from _found(gate.conditions, gate.groups, view)
+        yield from _matches(gate.conditions, gate.groups, view)
 
 
 def _passes(conditions: Iterable[Condition], groups: Iterable[ConditionGroup], view: View) -> bool:
@@ -73,27 +73,27 @@ def _group_holds(group: ConditionGroup, view: View) -> bool:
     return any(holds(each, view) for each in group.conditions) or any(_group_holds(each, view) for each in group.groups)
 
 
-def _found(conditions: Iterable[Condition], groups: Iterable[ConditionGroup], view: View) -> Iterator[str]:
+def _matches(conditions: Iterable[Condition], groups: Iterable[ConditionGroup], view: View) -> Iterator[str]:
     for condition in conditions:
-        if condition.type in NAMING and holds(condition, view) and _counted(condition, view):
+        if condition.type in NAMING and holds(condition, view) and _has_any(condition, view):
             yield condition.query.child
     for group in groups:
         if group.type == "and":
-            yield from _found(group.conditions, group.groups, view)
+            yield from _matches(group.conditions, group.groups, view)
             continue
         first = next((each for each in group.conditions if holds(each, view)), None)
         inner = next((each for each in group.groups if _group_holds(each, view)), None)
-        yield from _found((first,) if first else (), (inner,) if inner and not first else (), view)
+        yield from _matches((first,) if first else (), (inner,) if inner and not first else (), view)
 
 
-def _counted(condition: Condition, view: View) -> bool:
+def _has_any(condition: Condition, view: View) -> bool:
     if condition.type == "instanceOf":
         return True
     scope = scope_of(condition.query, view)
     return scope is not None and count(condition.query, scope, condition.query.child) > 0
 
 
-def _repeated(repeat: Repeat, view: View) -> int:
+def _repetitions(repeat: Repeat, view: View) -> int:
     query, scope = repeat.query, scope_of(repeat.query, view)
     if scope is None or query.child == ANY or not repeat.value:
         return 0

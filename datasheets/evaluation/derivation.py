@@ -83,7 +83,7 @@ class Ways:
             TooEntangled: the search was given up.
         """
         smallest: dict[frozenset[int], Derivation] = {}
-        for takes in self._found(items):
+        for takes in self._solutions(items):
             usage = frozenset(take.bullet for take in takes if take.bullet in self.limited)
             if any(other < usage for other in smallest) or (usage in smallest and len(smallest[usage].takes) <= len(takes)):
                 continue
@@ -91,7 +91,7 @@ class Ways:
             smallest[usage] = Derivation(takes, usage)
         return tuple(smallest.values())
 
-    def _found(self, items: Items) -> Iterator[tuple[Take, ...]]:
+    def _solutions(self, items: Items) -> Iterator[tuple[Take, ...]]:
         """Yield each set of takings whose effects add up to the difference and that can be put in order."""
         if any(number and name not in self.names for name, number in items.items()):
             return

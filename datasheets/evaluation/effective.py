@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from datasheets.closure import Closure, Merged
-from datasheets.evaluation.info import Informative, shown
+from datasheets.evaluation.info import Informative, profiles_and_rules
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce, ForceCategory
 from datasheets.evaluation.modifier import flag, number, text
 from datasheets.evaluation.query import ZERO
@@ -67,7 +67,7 @@ def effective(node: Node) -> Effective:
             missing=True,
         )
     entry, changes, view = resolved.entry, resolved.changes, node.view
-    profiles, rules = resolved.plain_info or shown(resolved.parts, closure, node.info_view)
+    profiles, rules = resolved.plain_info or profiles_and_rules(resolved.parts, closure, node.info_view)
     return Effective(
         uid=selection.uid,
         entry=resolved,
@@ -96,7 +96,7 @@ def effective_force(force: ForceScope) -> EffectiveForce:
         return EffectiveForce(
             uid=force.force.uid, entry=None, name=named, hidden=False, total_costs=force.total, missing=True
         )
-    profiles, rules = shown(_holders(force, closure), closure, force.view)
+    profiles, rules = profiles_and_rules(_holders(force, closure), closure, force.view)
     changes = by_field(changes_of(entry)) if entry else {}
     limits = entry.constraints if entry else ()
     return EffectiveForce(

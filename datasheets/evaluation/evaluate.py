@@ -14,7 +14,7 @@ from datasheets.evaluation.constraint import of_force, of_force_content
 from datasheets.evaluation.effective import effective_force, settle_totals
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.growing import scopes
-from datasheets.evaluation.judging import about_roster, placed, reported
+from datasheets.evaluation.judging import about_roster, report_broken, with_parent
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.scope import RosterScope
@@ -62,13 +62,13 @@ def _findings(
         yield from unit.misplaced
     seen = set()
     for force in top.all_forces:
-        yield from (placed(each, top, forces) for each in reported(of_force(force), by_uid))
-        for each in reported(of_force_content(force), by_uid):
+        yield from (with_parent(each, top, forces) for each in report_broken(of_force(force), by_uid))
+        for each in report_broken(of_force_content(force), by_uid):
             if each.key not in seen:
                 seen.add(each.key)
-                yield placed(each, top, forces)
+                yield with_parent(each, top, forces)
     for unit in units:
         for each in unit.reported:
             if each.key not in seen:
                 seen.add(each.key)
-                yield placed(each, top, forces)
+                yield with_parent(each, top, forces)

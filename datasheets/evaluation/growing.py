@@ -60,7 +60,7 @@ def _grow(selection: Selection, parent: Node | None, force: ForceScope) -> Node:
 
 def _take_in(scope: Scope, node: Node) -> None:
     """Count a selection that stands right in a scope, and all below it."""
-    _add(scope, _counted_as(node), node.number, True)
+    _add(scope, _ids_of(node), node.number, True)
     _merge(scope.deep, node.deep, 1)
 
 
@@ -71,13 +71,13 @@ def _move(node: Node, primary: str) -> None:
         return
     target = node.force.category(primary)
     if node.above is not None:
-        _add(node.above, _counted_as(node), -node.number, True)
+        _add(node.above, _ids_of(node), -node.number, True)
         _merge(node.above.deep, node.deep, -1)
     node.above = target
     _take_in(target, node)
 
 
-def _counted_as(node: Node) -> Iterable[str]:
+def _ids_of(node: Node) -> Iterable[str]:
     if node.resolved is None:
         return (node.entry_id, MISSING)
     if node.categories is node.resolved.categories:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from datasheets.closure import Closure
-from datasheets.evaluation.condition import found, times
+from datasheets.evaluation.condition import findings_of, times
 from datasheets.evaluation.modifier import flag, text
 from datasheets.evaluation.scope import View
 from datasheets.model import InfoGroup, InfoLink, Named, Profile, Rule
@@ -47,7 +47,9 @@ class Informative(Protocol):
         ...
 
 
-def shown(holders: Iterable[Informative], closure: Closure, view: View) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
+def profiles_and_rules(
+    holders: Iterable[Informative], closure: Closure, view: View
+) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
     """Return the profiles and rules that some holders together show, seen from the selection or force that shows them."""
     reader = _Reader(closure, view)
     items = [item for holder in holders for item in reader.items(holder, 0)]
@@ -83,12 +85,12 @@ class _Reader:
             if depth < DEEPEST:
                 yield from self.items(item, depth + 1)
         elif own or linked:
-            yield _modified(item, own, linked, self._closure, self._view)
+            yield _modify(item, own, linked, self._closure, self._view)
         else:
             yield item
 
 
-def _modified(item: Profile | Rule, own: Changes, linked: Changes, closure: Closure, view: View) -> Profile | Rule:
+def _modify(item: Profile | Rule, own: Changes, linked: Changes, closure: Closure, view: View) -> Profile | Rule:
     def changed(field: str, value: str) -> str:
         return text(text(value, own.get(field, ()), view), linked.get(field, ()), view)
 
@@ -103,7 +105,7 @@ def _modified(item: Profile | Rule, own: Changes, linked: Changes, closure: Clos
 
 
 def _suffix(changes: Iterable[Change], closure: Closure, view: View) -> str:
-    ids = [id for change in changes if times(change, view) for id in found(change, view)]
+    ids = [id for change in changes if times(change, view) for id in findings_of(change, view)]
     names = [name for id in dict.fromkeys(ids) if (name := closure.name(id))]
     return f" ({', '.join(dict.fromkeys(names))})" if names else ""
 

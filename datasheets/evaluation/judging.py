@@ -17,7 +17,7 @@ from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
 from datasheets.evaluation.scope import CategoryScope, ForceScope, Key, Node, RosterScope
 from datasheets.evaluation.selecting import is_own_node
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 
 MOST_OPERATIONS = 20  # a fix that would take more is not offered
 
@@ -45,19 +45,19 @@ def about_roster(top: RosterScope, total: Costs) -> Iterator[Finding]:
 def about_places(root: Node, by_uid: Names) -> Iterator[Finding]:
     """Yield what is wrong with where a root selection and all below it stand."""
     for node in root.walk():
-        yield from _misplaced(node, by_uid)
+        yield from _check_place(node, by_uid)
 
 
-def reported(broken: Iterable[Broken], by_uid: Names) -> Iterator[Reported]:
+def report_broken(broken: Iterable[Broken], by_uid: Names) -> Iterator[Reported]:
     """Yield findings about broken constraints; `by_uid` has the selections among the places that they name."""
     for each in broken:
         scope = each.scope
-        inside = unmarked(by_uid[scope.selection.uid].name) if isinstance(scope, Node) and scope.selection else None
+        inside = strip_marks(by_uid[scope.selection.uid].name) if isinstance(scope, Node) and scope.selection else None
         outside = None if inside is not None else "" if isinstance(scope, RosterScope) else each.force.force.uid
         yield Reported(each.key, _constraint(each, inside), outside)
 
 
-def placed(found: Reported, top: RosterScope, forces: Mapping[str, EffectiveForce]) -> Finding:
+def with_parent(found: Reported, top: RosterScope, forces: Mapping[str, EffectiveForce]) -> Finding:
     """Return a finding with the name of its place, which may be a force or the roster."""
     if found.outside is None:
         return found.finding
@@ -101,18 +101,18 @@ def _missing_force(force: ForceScope) -> Iterator[Finding]:
         yield _about(force.path, "force.missing", force.force.name or force.force.entry, f"force {force.force.entry}")
 
 
-def _misplaced(node: Node, by_uid: Names) -> Iterator[Finding]:
+def _check_place(node: Node, by_uid: Names) -> Iterator[Finding]:
     """Yield what is wrong with a selection where it stands: its entry is gone, not offered there, or hidden."""
     selection, closure = node.selection, node.force.closure
     if selection is None or closure is None or (node.parent and node.parent.resolved is None):
         return
     shown = by_uid[selection.uid]
     owner = f"selection {node.entry_id}"
-    name = unmarked(shown.name)
+    name = strip_marks(shown.name)
     remove = Fix("fix.remove", {"name": name}, ({"op": "remove", "selection": selection.uid},))
     if node.resolved is None:
         yield _about(node.path, "entry.missing", name, owner, remove)
-    elif selection.entry not in closure.offered(node.parent.resolved if node.parent else None):
+    elif selection.entry not in closure.offered_ids(node.parent.resolved if node.parent else None):
         yield _about(node.path, "entry.misplaced", name, owner, remove)
     elif shown.hidden and _is_categorised(node):
         yield _about(node.path, "entry.hidden", name, owner, remove, f"{node.entry_id}/hidden")
@@ -180,10 +180,10 @@ def _code(each: Broken) -> str:
 def _subject(each: Broken) -> str:
     """Return the name of what there is too much or too little of."""
     if each.choice:
-        return unmarked(each.choice.name)
+        return strip_marks(each.choice.name)
     if each.category:
         category = each.force.closure.category(each.category) if each.force.closure else None
-        return unmarked(category.name) if category else each.category
+        return strip_marks(category.name) if category else each.category
     return each.force.entry.name if each.force.entry else each.force.force.name
 
 
@@ -226,7 +226,7 @@ def _fixes(each: Broken) -> Iterator[Fix]:
         return
     if parent.resolved.entry.loadout:
         size = {"op": "set-size", "unit": parent.selection.uid, "row": choice.id, "number": int(each.wanted)}
-        yield Fix("fix.set-size", {"name": unmarked(choice.name), "number": int(each.wanted)}, (size,))
+        yield Fix("fix.set-size", {"name": strip_marks(choice.name), "number": int(each.wanted)}, (size,))
         return
     step = parent.number if each.per_model else 1
     few = each.constraint.type == "min"
@@ -237,7 +237,7 @@ def _fixes(each: Broken) -> Iterator[Fix]:
     )
     if operations and len(operations) <= MOST_OPERATIONS:
         code = "fix.add" if few else "fix.take-away"
-        yield Fix(code, {"name": unmarked(choice.name), "number": difference}, operations)
+        yield Fix(code, {"name": strip_marks(choice.name), "number": difference}, operations)
 
 
 def _more(choice: Resolved, parent: str, missing: int, nodes: tuple[Node, ...]) -> tuple[Operation, ...]:

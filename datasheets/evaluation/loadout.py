@@ -124,7 +124,7 @@ class _Unit:
     def verdict(self) -> Verdict:
         """Judge the unit as it is."""
         try:
-            shared = self._shared(self.groups)
+            shared = self._share_groups(self.groups)
         except TooEntangled:
             return Verdict((), tuple(Unexplained(group.uid, group.models, "entangled") for group in self.groups))
         takings = [
@@ -133,11 +133,11 @@ class _Unit:
             for way, models in ways.by_way
             for take in way.takes
         ]
-        return Verdict(tuple(_joined(takings)), tuple(self._unexplained(shared)))
+        return Verdict(tuple(_join(takings)), tuple(self._explain_rest(shared)))
 
     def offers(self) -> Iterator[Taking]:
         """Yield what can still be taken."""
-        left = self._left_over(self.groups)
+        left = self._models_left(self.groups)
         for index, bullet in enumerate(self.loadout.bullets):
             for choice, given in enumerate(bullet.choices):
                 for group in self.groups:
@@ -153,14 +153,14 @@ class _Unit:
         others = [each for each in self.groups if each is not group]
         for models in range(most, 0, -1):
             rest = [replace(group, models=group.models - models)] if models < group.models else []
-            if self._left_over([*others, *rest, replace(group, models=models, items=after)]) <= left:
+            if self._models_left([*others, *rest, replace(group, models=models, items=after)]) <= left:
                 return models
         return 0
 
-    def _left_over(self, groups: Sequence[Group]) -> int:
-        return sum(each.left for each in self._shared(groups))
+    def _models_left(self, groups: Sequence[Group]) -> int:
+        return sum(each.left for each in self._share_groups(groups))
 
-    def _shared(self, groups: Sequence[Group]) -> list[Shared]:
+    def _share_groups(self, groups: Sequence[Group]) -> list[Shared]:
         return share_out([(self._ways(group), group.models) for group in groups], self.limits, self.budget)
 
     def _ways(self, group: Group) -> tuple[Derivation, ...]:
@@ -177,8 +177,8 @@ class _Unit:
             self.rows[row] = Ways(self.loadout.defaults[row], bullets, self.limits, self.budget)
         return self.rows[row]
 
-    def _unexplained(self, shared: Sequence[Shared]) -> Iterator[Unexplained]:
-        needed = {index: self._needed(index, shared) for index in self.limits}
+    def _explain_rest(self, shared: Sequence[Shared]) -> Iterator[Unexplained]:
+        needed = {index: self._needs(index, shared) for index in self.limits}
         for group, ways in zip(self.groups, shared, strict=True):
             if not ways.left:
                 continue
@@ -192,7 +192,7 @@ class _Unit:
                 bullet = self.loadout.bullets[at].id
                 yield Unexplained(group.uid, ways.left, "limit", bullet, self.limits[at], needed[at])
 
-    def _needed(self, bullet: int, shared: Sequence[Shared]) -> int:
+    def _needs(self, bullet: int, shared: Sequence[Shared]) -> int:
         """Return how often a bullet would be taken if all models that lack only a limit had what they want."""
         needed = 0
         for group, ways in zip(self.groups, shared, strict=True):
@@ -216,7 +216,7 @@ def _after(group: Group, bullet: Bullet, given: Items) -> Items | None:
     return None if same(after) == same(group.items) else after
 
 
-def _joined(takings: Sequence[Taking]) -> Iterator[Taking]:
+def _join(takings: Sequence[Taking]) -> Iterator[Taking]:
     """Yield takings of one choice by one group as one, in the order of the bullets' first taking."""
     found: dict[tuple[str, int, str], Taking] = {}
     for taking in takings:
@@ -225,7 +225,7 @@ def _joined(takings: Sequence[Taking]) -> Iterator[Taking]:
     yield from found.values()
 
 
-def taken(verdict: Verdict) -> Mapping[str, int]:
+def count_bullets(verdict: Verdict) -> Mapping[str, int]:
     """Return how often each bullet is taken, by its id."""
     found: dict[str, int] = {}
     for taking in verdict.takings:

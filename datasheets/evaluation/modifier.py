@@ -35,7 +35,7 @@ def text(value: str, changes: Iterable[Change], view: View) -> str:
     for change in changes:
         often = times(change, view)
         if often:
-            changed = _changed(value, change, often)
+            changed = _change(value, change, often)
             value = changed if len(changed) <= LONGEST else value
     return value
 
@@ -62,7 +62,7 @@ def plain(value: Decimal) -> str:
     return f"{value.normalize():f}" if value else "0"
 
 
-def _changed(value: str, change: Change, often: int) -> str:
+def _change(value: str, change: Change, often: int) -> str:
     modifier = change.modifier
     if modifier.type == "set":
         return modifier.value

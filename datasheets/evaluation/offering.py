@@ -40,7 +40,7 @@ class Offered:
             yield from each.entries()
 
 
-def offered(roster: Roster, catalogues: Catalogues, unit: str) -> Mapping[str, tuple[Offered, ...]]:
+def offers_in_unit(roster: Roster, catalogues: Catalogues, unit: str) -> Mapping[str, tuple[Offered, ...]]:
     """Return what can be chosen below each selection of a unit, by the selection's uid."""
     top = scopes(roster, catalogues)
     settle(top)

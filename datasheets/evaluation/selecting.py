@@ -31,7 +31,7 @@ def default_selection(closure: Closure, entry_id: str, next_uid: int = 1) -> tup
         KeyError: the closure has no such entry.
     """
     maker = _Maker(closure, next_uid)
-    return maker.node(_known(closure, entry_id), 1), maker.next_uid
+    return maker.node(_find_entry(closure, entry_id), 1), maker.next_uid
 
 
 def default_roots(closure: Closure, next_uid: int = 1, force: ForceEntry | None = None) -> tuple[tuple[Selection, ...], int]:
@@ -41,7 +41,7 @@ def default_roots(closure: Closure, next_uid: int = 1, force: ForceEntry | None 
     """
     maker = _Maker(closure, next_uid)
     roots = [root for root in closure.roots() if force is None or force.has_room_for(root.primary)]
-    made = [maker.node(root, 1) for root in roots for _ in range(min(asked(root), MOST_NODES))]
+    made = [maker.node(root, 1) for root in roots for _ in range(min(number_required(root), MOST_NODES))]
     return tuple(made), maker.next_uid
 
 
@@ -51,10 +51,10 @@ def choose(closure: Closure, parent: Selection, entry_id: str, next_uid: int) ->
     Raises:
         KeyError: the closure has no such entry.
     """
-    entry = _known(closure, entry_id)
+    entry = _find_entry(closure, entry_id)
     there = next((node for node in parent.selections if node.entry == entry_id), None)
     if there and not is_own_node(closure, entry):
-        return _put(parent, there.uid, scaled(closure, there, there.number + step(entry, parent))), next_uid
+        return _put(parent, there.uid, scale_selection(closure, there, there.number + step(entry, parent))), next_uid
     maker = _Maker(closure, next_uid)
     node = maker.node(entry, step(entry, parent))
     return replace(parent, selections=(*parent.selections, node)), maker.next_uid
@@ -68,7 +68,7 @@ def take_back(closure: Closure, parent: Selection, uid: str) -> Selection:
     entry = closure.entry(node.entry)
     fewer = node.number - step(entry, parent)
     alone = entry is None or is_own_node(closure, entry)
-    return _put(parent, uid, *([] if alone or fewer <= 0 else [scaled(closure, node, fewer)]))
+    return _put(parent, uid, *([] if alone or fewer <= 0 else [scale_selection(closure, node, fewer)]))
 
 
 def set_number(closure: Closure, parent: Selection, uid: str, number: int) -> Selection:
@@ -78,10 +78,10 @@ def set_number(closure: Closure, parent: Selection, uid: str, number: int) -> Se
         return parent
     entry = closure.entry(node.entry)
     amount = number * step(entry, parent)
-    return _put(parent, uid, *([scaled(closure, node, amount)] if amount > 0 else []))
+    return _put(parent, uid, *([scale_selection(closure, node, amount)] if amount > 0 else []))
 
 
-def scaled(closure: Closure, node: Selection, number: int) -> Selection:
+def scale_selection(closure: Closure, node: Selection, number: int) -> Selection:
     """Return a node with another number; what each of it holds goes with it.
 
     What does not divide evenly stays, unless it is collective: then its number per model is rounded up.
@@ -89,7 +89,7 @@ def scaled(closure: Closure, node: Selection, number: int) -> Selection:
     if number == node.number:
         return node
     return replace(
-        node, number=number, selections=tuple(_followed(closure, node, child, number) for child in node.selections)
+        node, number=number, selections=tuple(_follow_parent(closure, node, child, number) for child in node.selections)
     )
 
 
@@ -109,7 +109,7 @@ def is_own_node(closure: Closure, entry: Resolved) -> bool:
     return False
 
 
-def asked(choice: Merged) -> int:
+def number_required(choice: Merged) -> int:
     """Return how many selections an entry or group asks for by itself: its largest plain minimum of selections, or 1,000."""
     largest = max((int(each.value) for _, each in choice.constraints if _is_plain_minimum(each)), default=0)
     return min(largest, MOST_ASKED)
@@ -120,7 +120,7 @@ def step(entry: Resolved | None, parent: Selection) -> int:
     return max(1, parent.number) if entry and entry.collective else 1
 
 
-def _known(closure: Closure, entry_id: str) -> Resolved:
+def _find_entry(closure: Closure, entry_id: str) -> Resolved:
     entry = closure.entry(entry_id)
     if entry is None:
         raise KeyError(entry_id)
@@ -133,13 +133,13 @@ def _put(parent: Selection, uid: str, *instead: Selection) -> Selection:
     )
 
 
-def _followed(closure: Closure, parent: Selection, child: Selection, number: int) -> Selection:
+def _follow_parent(closure: Closure, parent: Selection, child: Selection, number: int) -> Selection:
     if parent.number <= 0:
         return child
     entry = closure.entry(child.entry)
     if child.number % parent.number and not (entry and entry.collective):
         return child
-    return scaled(closure, child, -(-child.number // parent.number) * number)
+    return scale_selection(closure, child, -(-child.number // parent.number) * number)
 
 
 def _is_plain_minimum(constraint: Constraint) -> bool:
@@ -161,7 +161,7 @@ class _Maker:
             return replace(made, selections=tuple(self._rows(entry, entry.entry.loadout)))
         if depth >= DEEPEST:
             return made
-        below = (node for choice in self.closure.children(entry) for node in self._brought(choice, number, depth + 1))
+        below = (node for choice in self.closure.children(entry) for node in self._bring(choice, number, depth + 1))
         return replace(made, selections=tuple(below))
 
     def _bare(self, entry: Resolved, number: int) -> Selection:
@@ -171,7 +171,7 @@ class _Maker:
 
     def _rows(self, unit: Resolved, loadout: Loadout) -> Iterator[Selection]:
         rows = [row for row in self.closure.offers(unit) if row.entry.type == "model"]
-        numbers = {row.id: asked(row) for row in rows}
+        numbers = {row.id: number_required(row) for row in rows}
         if rows and not any(numbers.values()):
             numbers[rows[0].id] = 1
         for row in rows:
@@ -185,21 +185,21 @@ class _Maker:
             if id in items and each:
                 yield self._bare(items[id], number * each)
 
-    def _brought(self, choice: Merged, models: int, depth: int) -> list[Selection]:
+    def _bring(self, choice: Merged, models: int, depth: int) -> list[Selection]:
         """Make what an entry or group brings along below a parent of `models` models."""
         self._looked_at += 1
         if self._looked_at > MOST_CHOICES:
             return []
         if isinstance(choice, Resolved):
-            return self._times(choice, asked(choice), models, depth)
+            return self._times(choice, number_required(choice), models, depth)
         if not isinstance(choice, ResolvedGroup) or choice.leads_back:
             return []
-        made = [node for child in self.closure.children(choice) for node in self._brought(child, models, depth)]
+        made = [node for child in self.closure.children(choice) for node in self._bring(child, models, depth)]
         default = next((offer for offer in self.closure.offers(choice) if choice.default in _names(offer)), None)
-        missing = asked(choice) - sum(self._chosen(node, models) for node in made)
+        missing = number_required(choice) - sum(self._number_each(node, models) for node in made)
         if default is None or missing <= 0:
             return made
-        return self._joined(made, self._times(default, missing, models, depth))
+        return self._join(made, self._times(default, missing, models, depth))
 
     def _times(self, entry: Resolved, count: int, models: int, depth: int) -> list[Selection]:
         if count <= 0:
@@ -209,11 +209,11 @@ class _Maker:
             return [self.node(entry, each, depth) for _ in range(min(count, MOST_NODES))]
         return [self.node(entry, each * count, depth)]
 
-    def _chosen(self, node: Selection, models: int) -> int:
+    def _number_each(self, node: Selection, models: int) -> int:
         entry = self.closure.entry(node.entry)
         return node.number // max(1, models) if entry and entry.collective else node.number
 
-    def _joined(self, made: list[Selection], more: list[Selection]) -> list[Selection]:
+    def _join(self, made: list[Selection], more: list[Selection]) -> list[Selection]:
         """Add defaults to what is there already; an entry that is no node of its own stays one node."""
         for new in more:
             entry = self.closure.entry(new.entry)
@@ -221,7 +221,7 @@ class _Maker:
             if there is None or (entry and is_own_node(self.closure, entry)):
                 made.append(new)
             else:
-                made[there] = scaled(self.closure, made[there], made[there].number + new.number)
+                made[there] = scale_selection(self.closure, made[there], made[there].number + new.number)
         return made
 
 

@@ -43,7 +43,7 @@ def share_out(groups: Sequence[Group], limits: Mapping[int, int], budget: Budget
     portions = _Search([(need, lots[need]) for need in order], limits, budget).portions()
     queues = {need: list(portion) for need, portion in zip(order, portions, strict=True)}
     return [
-        _taken_from(queues.get(need, []), ways, models, scarce) for need, (ways, models) in zip(needs, groups, strict=True)
+        _take_from(queues.get(need, []), ways, models, scarce) for need, (ways, models) in zip(needs, groups, strict=True)
     ]
 
 
@@ -62,7 +62,7 @@ def _smallest(needs: Sequence[Needs]) -> tuple[Needs, ...]:
     return tuple(sorted(found, key=sorted))
 
 
-def _taken_from(queue: list[tuple[Needs, int]], ways: Sequence[Derivation], models: int, scarce: Needs) -> Shared:
+def _take_from(queue: list[tuple[Needs, int]], ways: Sequence[Derivation], models: int, scarce: Needs) -> Shared:
     """Take a group's models off the front of what its lot was given, each by its own way with the same needs."""
     shared = Shared()
     while models and queue:

@@ -97,7 +97,7 @@ class Roster:
         for force in self.forces:
             yield from _roots(force)
 
-    def declared(self, kind: str, subject: str | None = None) -> list[Declaration]:
+    def declarations_of(self, kind: str, subject: str | None = None) -> list[Declaration]:
         """Return the declarations of one kind, of one subject if given."""
         return [d for d in self.declarations if d.kind == kind and subject in (None, d.subject)]
 

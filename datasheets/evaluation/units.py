@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datasheets.evaluation.constraint import of_unit
 from datasheets.evaluation.effective import effective, settle_costs
 from datasheets.evaluation.finding import Finding
-from datasheets.evaluation.judging import Reported, about_places, reported
+from datasheets.evaluation.judging import Reported, about_places, report_broken
 from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.query import COSTS
 from datasheets.evaluation.scope import ANY, ForceScope, Key, Node, RosterScope, Scope, Tally
@@ -51,7 +51,7 @@ class Work:
     def __init__(self, top: RosterScope, before: Kept | None) -> None:
         self._top = top
         usable = before if before and _same_forces(before.top, top) else None
-        changed = _changed(usable.top, top) if usable else set()
+        changed = _changes(usable.top, top) if usable else set()
         known = usable.units if usable else {}
         self._roots = [(root, _fresh_or_kept(root, known, changed)) for root in top.roots()]
 
@@ -85,7 +85,7 @@ class Work:
                 unit.effective = tuple(effective(node) for node in root.walk())
                 by_uid = {shown.uid: shown for shown in unit.effective}
                 unit.misplaced = tuple(about_places(root, by_uid))
-                unit.reported = tuple(reported(of_unit(root), by_uid))
+                unit.reported = tuple(report_broken(of_unit(root), by_uid))
         self._top.reads = set()
 
     def keep(self) -> Kept:
@@ -107,14 +107,14 @@ def _fresh_or_kept(root: Node, known: Mapping[str, Unit], changed: set[str]) -> 
 
 def _same_forces(before: RosterScope, now: RosterScope) -> bool:
     """Whether there are the same forces, each with the same data, around and within the same others."""
-    return [_described(force) for force in before.all_forces] == [_described(force) for force in now.all_forces]
+    return [_key_of(force) for force in before.all_forces] == [_key_of(force) for force in now.all_forces]
 
 
-def _described(force: ForceScope) -> tuple[object, ...]:
+def _key_of(force: ForceScope) -> tuple[object, ...]:
     return force.path, force.force.catalogue, force.force.entry, id(force.closure)
 
 
-def _changed(before: RosterScope, now: RosterScope) -> set[str]:
+def _changes(before: RosterScope, now: RosterScope) -> set[str]:
     """Return the ids that are counted otherwise than before in any primary category; a force counts what these count."""
     found: set[str] = set()
     for old, new in zip(before.all_forces, now.all_forces, strict=True):

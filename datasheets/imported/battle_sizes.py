@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.tree import Selection
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 
 NUMBER = re.compile(r"[0-9]{1,3}[.:)]? ")
@@ -58,6 +58,6 @@ def chosen_size(selection: Selection, setting: Resolved, closure: Closure, syste
 
 def _plain(name: str) -> str:
     """Return the name of a size without its number and its range."""
-    text = unmarked(name).strip()
+    text = strip_marks(name).strip()
     number = NUMBER.match(text)
     return text[number.end() if number else 0 :].partition("(")[0].strip() or text

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure
 from datasheets.keywords import Keywords
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from datasheets.systems.imports import Imports
 
 _factions: WeakKeyDictionary[Closure, Keywords] = WeakKeyDictionary()
@@ -42,7 +42,7 @@ def keywords_of(closure: Closure, categories: Iterable[str], imports: Imports) -
             continue
         bare = name.removeprefix(imports.faction).strip()
         is_faction = bare != name or bare in _faction_names(closure, imports)
-        (faction if is_faction else other).append(unmarked(bare))
+        (faction if is_faction else other).append(strip_marks(bare))
     return ImportedKeywords(tuple(Keywords(faction)), tuple(Keywords(other)))
 
 

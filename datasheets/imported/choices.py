@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from datasheets.keywords import Keywords, normal
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 
 MOST_KEPT = 5_000
 WORD = re.compile(r"[^\W_]+")
@@ -42,7 +42,7 @@ class Choice:
     factions: tuple[str, ...] = ()
 
 
-def chosen_for(
+def placeholder_choices(
     placeholders: Iterable[str], choices: Sequence[Choice], known: Keywords, own: Keywords = NO_KEYWORDS
 ) -> dict[str, str]:
     """Return what was chosen for angle-bracket keywords, by these; what cannot be told for certain is left out.
@@ -54,7 +54,7 @@ def chosen_for(
         own: the keywords of the unit. A choice of "Cults" that gives it one is that for `<GREAT CULT>`.
     """
     found = ((each, each.strip("<> ")) for each in placeholders)
-    values = ((each, _value(name, choices, known) or _given(name, choices, known, own)) for each, name in found)
+    values = ((each, _value(name, choices, known) or _choice_for(name, choices, known, own)) for each, name in found)
     return {placeholder: value for placeholder, value in values if value}
 
 
@@ -63,9 +63,9 @@ def noun(wanted: str) -> str:
     return wanted.split()[-1] if len(wanted.split()) > 1 else ""
 
 
-def _given(wanted: str, choices: Sequence[Choice], known: Keywords, own: Keywords) -> str:
+def _choice_for(wanted: str, choices: Sequence[Choice], known: Keywords, own: Keywords) -> str:
     """Return the choice that is a keyword of the unit, by headings that begin with the last word of the keyword."""
-    given = [choice for choice in choices if ASIDE.sub("", unmarked(choice.name)).partition(":")[0].strip() in own]
+    given = [choice for choice in choices if ASIDE.sub("", strip_marks(choice.name)).partition(":")[0].strip() in own]
     return _value(noun(wanted), given, known) if noun(wanted) else ""
 
 
@@ -81,7 +81,7 @@ def _value(wanted: str, choices: Sequence[Choice], known: Keywords) -> str:
 
 def _by(wanted: str, choice: Choice, at: int, known: Keywords) -> str:
     """Return what a choice says by its heading `at`, by its own name for -1."""
-    head, _, tail = (part.strip() for part in ASIDE.sub("", unmarked(choice.name)).partition(":"))
+    head, _, tail = (part.strip() for part in ASIDE.sub("", strip_marks(choice.name)).partition(":"))
     if at < 0:
         return _spelt(tail, known) if tail and normal(head) == normal(wanted) and not _is_open(tail) else ""
     if at >= len(choice.headings) or not is_about(choice.headings[at], wanted) or _is_open(head):
@@ -106,7 +106,7 @@ def is_only_about(heading: str, wanted: str) -> bool:
 
 def _rest(heading: str, wanted: str) -> list[str] | None:
     """Return the words of a heading behind the keyword that it begins with, None where it does not."""
-    words, keyword = WORD.findall(normal(unmarked(heading))), WORD.findall(normal(wanted))
+    words, keyword = WORD.findall(normal(strip_marks(heading))), WORD.findall(normal(wanted))
     found = (words[len(keyword) :] for words in (words, *_behind_slashes(heading)) if words[: len(keyword)] == keyword)
     return next(found, None) if keyword else None
 

@@ -48,7 +48,7 @@ BY_ATTACK = re.compile(
 
 
 @lru_cache(5_000)
-def mended(kind: Kind, value: str) -> str:
+def mend(kind: Kind, value: str) -> str:
     """Return a printed value, mended if it cannot be read and one rule helps."""
     if _reads(kind, value):
         return value
@@ -58,10 +58,10 @@ def mended(kind: Kind, value: str) -> str:
     return next((made for made in tried if made != value and _reads(kind, made)), value)
 
 
-def mended_in(column: Characteristic, value: str) -> str:
+def mend_column(column: Characteristic, value: str) -> str:
     """Return a printed value of a column, mended if it cannot be read; of a column with choices, the one that it is like."""
     if not column.choices:
-        return mended(column.kind, value)
+        return mend(column.kind, value)
     word = value.strip().casefold().partition(" ")[0]
     return next(iter(get_close_matches(word, column.choices, n=1, cutoff=ALIKE)), value)
 

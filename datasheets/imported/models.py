@@ -21,7 +21,7 @@ from datasheets.evaluation.tree import Selection
 from datasheets.imported.leading import Definitions, leads
 from datasheets.imported.naming import counted_name, is_named_after, is_same, shares_word
 from datasheets.imported.sizes import UNBOUNDED, Counter
-from datasheets.imported.tables import heading_of, name_of, shown, written_types
+from datasheets.imported.tables import heading_of, name_of, profiles_shown, written_types
 from datasheets.model import Choosable, Entry, Profile
 from datasheets.steps import endless
 from datasheets.systems.imports import Imports
@@ -78,7 +78,7 @@ def is_setting(closure: Closure, root: Resolved, imports: Imports) -> bool:
         return True
     if not imports.formations or root.entry.type != "upgrade":
         return False
-    own = any(imports.kind_of(heading_of(closure, each)) == "unit" for each in shown(closure, root))
+    own = any(imports.kind_of(heading_of(closure, each)) == "unit" for each in profiles_shown(closure, root))
     return not own and any(offer.entry.type == "unit" for offer in closure.offers(root))
 
 
@@ -143,7 +143,7 @@ class _Finder:
 
     def names_of(self, entry: Resolved) -> tuple[str, ...]:
         """Return the names of the unit profiles that an entry shows of its own."""
-        bodies = (each for each in shown(self._closure, entry) if self._is_body(each))
+        bodies = (each for each in profiles_shown(self._closure, entry) if self._is_body(each))
         return tuple(dict.fromkeys(name_of(each) for each in bodies))
 
     def is_another(self, entry: Resolved) -> bool:
@@ -210,7 +210,7 @@ class _Finder:
             return False
         if not self._counts(entry.name):
             return False
-        return counted_name(entry.name)[0] > 1 or not any(True for _ in shown(self._closure, entry))
+        return counted_name(entry.name)[0] > 1 or not any(True for _ in profiles_shown(self._closure, entry))
 
     def _counts(self, name: str) -> bool:
         """Whether a name is that of models of the unit: with a number a word is enough, else it is the name of all."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from datasheets.closure import Closure
 from datasheets.imported.naming import words_of
-from datasheets.imported.tables import BAND, headed
+from datasheets.imported.tables import BAND, with_headings
 from datasheets.model import Profile
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic, Part
@@ -46,7 +46,7 @@ def lines_of(closure: Closure, profiles: Iterable[Profile], system: System, woun
     for profile in profiles:
         tables.setdefault(profile.type, []).append(profile)
     for rows in tables.values():
-        written = _lines([(row.name, headed(closure, row, system)) for row in rows], wounds)
+        written = _lines([(row.name, with_headings(closure, row, system)) for row in rows], wounds)
         found = sorted((line for line in written if line.wounds[0] <= line.wounds[1]), key=_lowest, reverse=True)
         covered = [left for (low, high), _ in found for left in range(low, high + 1)]
         if covered and sorted(covered) == list(range(1, wounds + 1)):

@@ -40,15 +40,15 @@ class DamageTable:
     whole: bool = True
 
 
-def shown(closure: Closure, choice: Merged) -> Iterator[Profile]:
+def profiles_shown(closure: Closure, choice: Merged) -> Iterator[Profile]:
     """Yield the profiles that an entry shows by itself, whatever modifiers do."""
     for part in choice.parts:
-        yield from _shown(closure, part)
+        yield from _profiles_of(closure, part)
 
 
 def written_types(closure: Closure, part: Choosable) -> Iterator[str]:
     """Yield the names of the types of the profiles that one definition or link shows."""
-    for profile in _shown(closure, part):
+    for profile in _profiles_of(closure, part):
         yield heading_of(closure, profile)
 
 
@@ -72,10 +72,10 @@ def is_line(profile: Profile) -> bool:
 
 def values_of(closure: Closure, profile: Profile, system: System) -> dict[str, str]:
     """Return the values of a profile by our headings, in printed order; empty ones are left out."""
-    return {heading: value for heading, value in headed(closure, profile, system) if value}
+    return {heading: value for heading, value in with_headings(closure, profile, system) if value}
 
 
-def headed(closure: Closure, profile: Profile, system: System) -> list[tuple[str, str]]:
+def with_headings(closure: Closure, profile: Profile, system: System) -> list[tuple[str, str]]:
     """Return the values of a profile with our headings, in printed order, empty ones too."""
     type = closure.profile_types.get(profile.type)
     columns = {column.id: column.name.strip() for column in type.characteristics} if type else {}
@@ -106,7 +106,7 @@ def damage_table(
     What the columns "Characteristic 1" and so on stand for is said by a row whose wounds are not stated, or else by the
     characteristics that are printed as "*" (`varying`), in their order.
     """
-    lines = [headed(closure, profile, system) for profile in profiles]
+    lines = [with_headings(closure, profile, system) for profile in profiles]
     known = {each.key for each in system.characteristics}
     names = _names(lines, known, varying, system)
     rows, others = [], False
@@ -138,7 +138,7 @@ def _names(
     return dict(zip(unnamed, varying, strict=True)) if len(unnamed) == len(varying) else {}
 
 
-def banded(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:
+def wound_band(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:
     """Return name and wounds of a unit profile that is a row of a damage table ("Wagon [2] (3-5 wounds remaining)")."""
     found = BANDED.search(profile.name)
     band = _band(found[1].replace(" ", "")) if found else None
@@ -149,7 +149,7 @@ def banded(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:
 
 def name_of(profile: Profile) -> str:
     """Return the name of what a unit profile is about, without the wounds that it is for."""
-    found = banded(profile)
+    found = wound_band(profile)
     return found[0] if found else profile.name.strip()
 
 
@@ -168,7 +168,7 @@ def _band(wounds: str) -> tuple[int, int | None] | None:
     return (int(wounds), int(wounds)) if wounds.isdecimal() else None
 
 
-def _shown(closure: Closure, part: Choosable) -> Iterator[Profile]:
+def _profiles_of(closure: Closure, part: Choosable) -> Iterator[Profile]:
     """Yield the profiles of a definition or link, those of groups where they stand; of very many groups the first."""
     yield from part.profiles
     pending = _targets(closure, part)

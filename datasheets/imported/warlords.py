@@ -11,11 +11,11 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure, Resolved
-from datasheets.evaluation.selecting import asked
+from datasheets.evaluation.selecting import number_required
 from datasheets.evaluation.tree import Declaration, Selection
 from datasheets.imported.models import Models
-from datasheets.imported.tables import heading_of, shown
-from datasheets.markup import unmarked
+from datasheets.imported.tables import heading_of, profiles_shown
+from datasheets.markup import strip_marks
 from datasheets.model import Condition, ConditionGroup, EntryGroup, Modifier, ModifierGroup
 from datasheets.systems.imports import Imports
 
@@ -60,7 +60,7 @@ class ImportedUnit(NamedTuple):
             chosen = [(child, entry) for child in node.selections if (entry := self.closure.entry(child.entry))]
             warlords = self._warlord_ids(entry for _, entry in chosen)
             for child, entry in chosen:
-                said = self._said(entry, subject, warlords) if child.number else None
+                said = self._declaration(entry, subject, warlords) if child.number else None
                 if said:
                     yield Choice(said, child, node)
 
@@ -71,7 +71,7 @@ class ImportedUnit(NamedTuple):
             offers = list(self.closure.offers(entry)) if entry else []
             warlords = self._warlord_ids(offers)
             for offer in offers:
-                said = self._said(offer, subject, warlords)
+                said = self._declaration(offer, subject, warlords)
                 if said:
                     yield Offer(said, offer, node)
 
@@ -98,13 +98,13 @@ class ImportedUnit(NamedTuple):
         known = _warlords.setdefault(self.closure, {})
         if entry.id not in known:
             inner = (offer for offer in self.closure.offers(entry) if self._is_called_warlord(offer))
-            known[entry.id] = self._is_called_warlord(entry) or any(asked(offer) for offer in inner)
+            known[entry.id] = self._is_called_warlord(entry) or any(number_required(offer) for offer in inner)
         return known[entry.id]
 
     def _is_called_warlord(self, entry: Resolved) -> bool:
         return entry.name.strip() == self.imports.leader
 
-    def _said(self, entry: Resolved, subject: str, warlords: frozenset[str]) -> Declaration | None:
+    def _declaration(self, entry: Resolved, subject: str, warlords: frozenset[str]) -> Declaration | None:
         if not subject or entry.id in self.models.entries:
             return None
         if self._is_warlord(entry):
@@ -138,7 +138,7 @@ def _asks_for(conditions: Iterable[Condition], groups: Iterable[ConditionGroup],
 
 def trait_name(entry: Resolved) -> str:
     """Return what a trait is called where it is declared."""
-    return unmarked(entry.name).strip()
+    return strip_marks(entry.name).strip()
 
 
 def is_trait(entry: Resolved, closure: Closure, imports: Imports) -> bool:
@@ -146,28 +146,28 @@ def is_trait(entry: Resolved, closure: Closure, imports: Imports) -> bool:
 
     Named characters have theirs outside of such a group; some are known from the groups that others choose them from.
     """
-    headings = (heading_of(closure, profile) for profile in shown(closure, entry))
+    headings = (heading_of(closure, profile) for profile in profiles_shown(closure, entry))
     called = (entry.name.strip(), *(group.name.strip() for group in entry.groups), *headings)
-    return any(name.startswith(imports.traits) for name in called) or entry.entry.id in _listed(closure, imports)
+    return any(name.startswith(imports.traits) for name in called) or entry.entry.id in _trait_entries(closure, imports)
 
 
 def brings_traits(unit: ImportedUnit) -> bool:
     """Whether the data of a unit have Warlord Traits: shared ones, or its own."""
-    return bool(_listed(unit.closure, unit.imports)) or any(each.declaration.kind == TRAIT for each in unit.offers())
+    return bool(_trait_entries(unit.closure, unit.imports)) or any(each.declaration.kind == TRAIT for each in unit.offers())
 
 
-def _listed(closure: Closure, imports: Imports) -> frozenset[str]:
+def _trait_entries(closure: Closure, imports: Imports) -> frozenset[str]:
     """Return the ids of the entries that shared groups of Warlord Traits offer."""
     if closure not in _traits:
         groups = [group for source in closure.sources for group in source.shared_groups]
-        _traits[closure] = frozenset(id for group in groups for id in _offered(group, False, imports.traits))
+        _traits[closure] = frozenset(id for group in groups for id in _entries_among(group, False, imports.traits))
     return _traits[closure]
 
 
-def _offered(group: EntryGroup, among: bool, traits: str) -> Iterator[str]:
+def _entries_among(group: EntryGroup, among: bool, traits: str) -> Iterator[str]:
     among = among or group.name.strip().startswith(traits)
     if among:
         yield from (entry.id for entry in group.entries)
         yield from (link.target for link in group.links if link.type == "selectionEntry")
     for inner in group.groups:
-        yield from _offered(inner, among, traits)
+        yield from _entries_among(inner, among, traits)

@@ -56,8 +56,8 @@ def weapons_of(item: str, rows: Sequence[Row]) -> tuple[Weapon, ...]:
         item: the name of what carries the profiles.
         rows: its weapon profiles in order.
     """
-    pieces = [_counted(piece) for piece in SEVERAL.split(item)]
-    item = _counted(item).what
+    pieces = [_split_count(piece) for piece in SEVERAL.split(item)]
+    item = _split_count(item).what
     stems: dict[str, list[Row]] = {}
     for row in rows:
         stems.setdefault(_stem(row.name).casefold(), []).append(row)
@@ -88,7 +88,7 @@ class _Counted(NamedTuple):
     what: str
 
 
-def _counted(name: str) -> _Counted:
+def _split_count(name: str) -> _Counted:
     found = next((found for pattern in COUNTED if (found := pattern.match(name.strip()))), None)
     if found is None:
         return _Counted(1, name)
@@ -101,7 +101,7 @@ def _times(weapon: str, pieces: Sequence[_Counted]) -> int:
 
     An item of one piece is that many of its weapon, however that is written ("2x Rokkit Launchers" of "Launcha").
     """
-    if _counted(weapon).times > 1:
+    if _split_count(weapon).times > 1:
         return 1
     if len(pieces) == 1:
         return pieces[0].times

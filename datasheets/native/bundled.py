@@ -37,15 +37,15 @@ def bundled_catalogue(id: str) -> NativeCatalogue:
 @cache
 def _of_system(id: str) -> tuple[NativeCatalogue, ...]:
     of = folders()[id] / "catalogues"
-    found = _sorted(of) if of.is_dir() else []
+    found = _sort_by_name(of) if of.is_dir() else []
     return tuple(_load(folder) for folder in found if (folder / HEADER).is_file())
 
 
 def _load(folder: Traversable) -> NativeCatalogue:
-    sheets = [file for file in _sorted(folder) if file.name.endswith(".json") and file.name != HEADER]
+    sheets = [file for file in _sort_by_name(folder) if file.name.endswith(".json") and file.name != HEADER]
     header = read_json((folder / HEADER).read_bytes())
     return build_catalogue(header, [read_json(file.read_bytes()) for file in sheets])
 
 
-def _sorted(folder: Traversable) -> list[Traversable]:
+def _sort_by_name(folder: Traversable) -> list[Traversable]:
     return sorted(folder.iterdir(), key=lambda item: item.name)

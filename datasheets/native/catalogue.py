@@ -13,7 +13,7 @@ from typing import Any
 
 from datasheets.canonical import digest_of
 from datasheets.closure import CatalogueSet
-from datasheets.fields import told
+from datasheets.fields import document_message
 from datasheets.keywords import Keywords
 from datasheets.model import Catalogue, CategoryEntry, CharacteristicType, CostType, GameSystem, ProfileType
 from datasheets.native.compile import UNIT_PROFILE, WEAPON_PROFILE, compile_datasheet
@@ -63,8 +63,8 @@ def build_catalogue(header_document: Document, documents: Iterable[Document]) ->
     """
     given = list(documents)
     problems: list[Problem] = []
-    header = _collected("/catalogue", problems, read_header, header_document)
-    sheets = [_collected(f"/datasheets/{place}", problems, read_datasheet, each) for place, each in enumerate(given)]
+    header = _collect("/catalogue", problems, read_header, header_document)
+    sheets = [_collect(f"/datasheets/{place}", problems, read_datasheet, each) for place, each in enumerate(given)]
     if header:
         problems += _disagreements(header, sheets)
     if problems or header is None:
@@ -73,7 +73,7 @@ def build_catalogue(header_document: Document, documents: Iterable[Document]) ->
     ordered = dict(sorted(by_id.items()))
     datasheets = {id: sheet for id, (sheet, _) in ordered.items()}
     written = {id: document for id, (_, document) in ordered.items()}
-    source = _compiled(header, datasheets, digest_of({"catalogue": header_document, "datasheets": list(written.values())}))
+    source = _compile(header, datasheets, digest_of({"catalogue": header_document, "datasheets": list(written.values())}))
     return NativeCatalogue(header_document, written, header, datasheets, source)
 
 
@@ -107,7 +107,7 @@ def _columns(id: str, name: str, rules: System) -> ProfileType:
     return ProfileType(id, name, tuple(CharacteristicType(column.key, column.key) for column in keys))
 
 
-def _compiled(header: Header, datasheets: Mapping[str, Datasheet], digest: str) -> Catalogue:
+def _compile(header: Header, datasheets: Mapping[str, Datasheet], digest: str) -> Catalogue:
     rules = system(header.system)
     keywords = Keywords(keyword for sheet in datasheets.values() for keyword in _all_keywords(sheet))
     return Catalogue(
@@ -125,7 +125,7 @@ def _all_keywords(sheet: Datasheet) -> Iterable[str]:
     return (*sheet.keywords.faction, *sheet.keywords.other, *(keyword for row in sheet.profiles for keyword in row.keywords))
 
 
-def _collected(path: str, problems: list[Problem], read: Any, document: Document) -> Any:
+def _collect(path: str, problems: list[Problem], read: Any, document: Document) -> Any:
     try:
         return read(document)
     except DocumentError as error:
@@ -140,9 +140,9 @@ def _disagreements(header: Header, sheets: Iterable[Datasheet | None]) -> Iterab
             continue
         path = f"/datasheets/{place}"
         if sheet.system != header.system:
-            yield Problem(f"{path}/system", told("catalogue-system", system=header.system))
+            yield Problem(f"{path}/system", document_message("catalogue-system", system=header.system))
         if sheet.catalogue != header.id:
-            yield Problem(f"{path}/catalogue", told("catalogue-id", id=header.id))
+            yield Problem(f"{path}/catalogue", document_message("catalogue-id", id=header.id))
         if sheet.id in seen:
-            yield Problem(f"{path}/id", told("catalogue-has", id=escape(sheet.id)))
+            yield Problem(f"{path}/id", document_message("catalogue-has", id=escape(sheet.id)))
         seen.add(sheet.id)

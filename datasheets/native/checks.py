@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from datasheets.fields import told, unknown
+from datasheets.fields import document_message, unknown
 from datasheets.keywords import normal, placeholders
 from datasheets.native.naming import slug
 from datasheets.native.printed_checks import damage_tables, obtainable, profile_values, weapon_tables, weapon_values
@@ -32,17 +32,17 @@ def problems(parts: Parts, system: System) -> Iterator[Problem]:
 def _role(parts: Parts, system: System) -> Iterator[Problem]:
     roles = [role.id for role in system.roles]
     if parts["role"] is not None and parts["role"] not in roles:
-        yield Problem("/role", unknown(parts["role"], roles, "role") if roles else told("no-roles"))
+        yield Problem("/role", unknown(parts["role"], roles, "role") if roles else document_message("no-roles"))
 
 
 def _costs(parts: Parts, system: System) -> Iterator[Problem]:
     kinds = [cost.id for cost in system.costs]
     for kind in parts["costs"]:
         if kind not in kinds:
-            yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else told("no-costs"))
+            yield Problem(f"/costs/{escape(kind)}", unknown(kind, kinds, "cost") if kinds else document_message("no-costs"))
     for cost in system.costs:
         if not cost.optional and cost.id not in parts["costs"]:
-            yield Problem("/costs", told("cost", cost=cost.id))
+            yield Problem("/costs", document_message("cost", cost=cost.id))
 
 
 def _steps(parts: Parts, system: System) -> Iterator[Problem]:
@@ -52,9 +52,9 @@ def _steps(parts: Parts, system: System) -> Iterator[Problem]:
         for place, step in enumerate(cost.steps):
             path = f"/costs/{escape(kind)}/steps/{place}/models"
             if step.models <= before:
-                yield Problem(path, told("step-up", before=before))
+                yield Problem(path, document_message("step-up", before=before))
             if step.models > most:
-                yield Problem(path, told("step-never", most=most))
+                yield Problem(path, document_message("step-never", most=most))
             before = max(before, step.models)
 
 
@@ -63,17 +63,19 @@ def _rows(parts: Parts, system: System) -> Iterator[Problem]:
     yield from _distinct("/profiles", [row.name for row in rows])
     for place, row in enumerate(rows):
         if row.number.min > row.number.max:
-            yield Problem(f"/profiles/{place}/number", told("min", most=row.number.max))
+            yield Problem(f"/profiles/{place}/number", document_message("min", most=row.number.max))
         sizes = 1 if row.base.shape == "round" else 2
         if len(row.base.mm) != sizes:
-            yield Problem(f"/profiles/{place}/base/mm", told("round" if sizes == 1 else "oblong", shape=row.base.shape))
+            yield Problem(
+                f"/profiles/{place}/base/mm", document_message("round" if sizes == 1 else "oblong", shape=row.base.shape)
+            )
 
 
 def _composition(parts: Parts, system: System) -> Iterator[Problem]:
     rows, items = _row_names(parts), _item_names(parts)
     for place, default in enumerate(parts["composition"].wargear):
         path = f"/composition/wargear/{place}"
-        yield from _known(f"{path}/models", default.models, rows, "row of the profiles")
+        yield from _check_known(f"{path}/models", default.models, rows, "row of the profiles")
         yield from _known_keys(f"{path}/items", default.items, items)
 
 
@@ -81,9 +83,9 @@ def _abilities(parts: Parts, system: System) -> Iterator[Problem]:
     yield from _distinct("/abilities", [ability.name for ability in parts["abilities"]])
     for place, ability in enumerate(parts["abilities"]):
         if ability.aura and ability.effects and all(effect.to.range is None for effect in ability.effects):
-            yield Problem(f"/abilities/{place}/effects", told("aura-range"))
+            yield Problem(f"/abilities/{place}/effects", document_message("aura-range"))
         if not ability.text and not ability.external:
-            yield Problem(f"/abilities/{place}/text", told("ability-text"))
+            yield Problem(f"/abilities/{place}/text", document_message("ability-text"))
 
 
 def _items(parts: Parts, system: System) -> Iterator[Problem]:
@@ -104,12 +106,12 @@ def _options(parts: Parts, system: System) -> Iterator[Problem]:
     yield from _distinct("/options", [option.id for option in options], key="id")
     for place, option in enumerate(options):
         path = f"/options/{place}"
-        yield from _known(f"{path}/models", option.models, rows, "row of the profiles")
+        yield from _check_known(f"{path}/models", option.models, rows, "row of the profiles")
         yield from _known_keys(f"{path}/replace", option.replace, items)
         for number, choice in enumerate(option.choices):
             yield from _known_keys(f"{path}/with/{number}", choice, items)
             if not choice and not option.replace:
-                yield Problem(f"{path}/with/{number}", told("changes-nothing"))
+                yield Problem(f"{path}/with/{number}", document_message("changes-nothing"))
         yield from _limit(f"{path}/limit", option.limit)
 
 
@@ -117,14 +119,14 @@ def _reachable(parts: Parts) -> Iterator[Problem]:
     """A bullet that replaces what none of its models can have is a slip of the pen, where all names are right."""
     for place, option in enumerate(parts["options"]):
         if not any(set(option.replace) <= obtainable(parts, row) for row in option.models):
-            yield Problem(f"/options/{place}/replace", told("cannot-have"))
+            yield Problem(f"/options/{place}/replace", document_message("cannot-have"))
 
 
 def _limit(path: str, limit: Limit) -> Iterator[Problem]:
     if limit.any and (limit.most is not None or limit.per_models is not None):
-        yield Problem(path, told("any-limit"))
+        yield Problem(path, document_message("any-limit"))
     if limit.each != 1 and limit.per_models is None:
-        yield Problem(f"{path}/each", told("per-models"))
+        yield Problem(f"{path}/each", document_message("per-models"))
 
 
 def _keywords(parts: Parts, system: System) -> Iterator[Problem]:
@@ -133,7 +135,7 @@ def _keywords(parts: Parts, system: System) -> Iterator[Problem]:
         seen: set[str] = set()
         for place, keyword in enumerate(getattr(keywords, group)):
             if normal(keyword) in seen:
-                yield Problem(f"/keywords/{group}/{place}", told("keyword-twice"))
+                yield Problem(f"/keywords/{group}/{place}", document_message("keyword-twice"))
             seen.add(normal(keyword))
 
 
@@ -144,10 +146,10 @@ def _choices(parts: Parts, system: System) -> Iterator[Problem]:
     for placeholder, choice in keywords.choices.items():
         path = f"/keywords/choices/{escape(placeholder)}"
         if placeholder not in used:
-            yield Problem(path, told("no-placeholder"))
+            yield Problem(path, document_message("no-placeholder"))
         for place, value in enumerate(choice.allowed):
             if placeholders([value]) or value != value.upper():
-                yield Problem(f"{path}/allowed/{place}", told("capitals"))
+                yield Problem(f"{path}/allowed/{place}", document_message("capitals"))
 
 
 def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
@@ -157,13 +159,13 @@ def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
     own = [power.id for power in psyker.own_powers]
     known = [power.id for power in system.powers]
     yield from _distinct("/psyker/own_powers", own, known, key="id")
-    yield from _known("/psyker/powers", psyker.powers, [*known, *own], "power")
+    yield from _check_known("/psyker/powers", psyker.powers, [*known, *own], "power")
 
 
 def _commands(parts: Parts, system: System) -> Iterator[Problem]:
     commands = parts["commands"]
     if commands and not system.commands:
-        yield Problem("/commands", told("no-commands"))
+        yield Problem("/commands", document_message("no-commands"))
     yield from _distinct("/commands", [each.id for each in commands], [each.id for each in system.commands], key="id")
 
 
@@ -205,7 +207,7 @@ def _item_names(parts: Parts) -> list[str]:
     return [item.name for item in (*parts["weapons"], *parts["wargear"])]
 
 
-def _known(path: str, names: Iterable[str], known: list[str], what: str) -> Iterator[Problem]:
+def _check_known(path: str, names: Iterable[str], known: list[str], what: str) -> Iterator[Problem]:
     for place, name in enumerate(names):
         if name not in known:
             yield Problem(f"{path}/{place}", unknown(name, known, what))
@@ -222,9 +224,9 @@ def _distinct(path: str, names: Iterable[str], before: Iterable[str] = (), key: 
     seen = {slug(name) for name in before}
     for place, name in enumerate(names):
         if not slug(name):
-            yield Problem(f"{path}/{place}/{key}", told("name"))
+            yield Problem(f"{path}/{place}/{key}", document_message("name"))
         elif slug(name) in seen:
-            yield Problem(f"{path}/{place}/{key}", told(f"twice-{key}", name=name))
+            yield Problem(f"{path}/{place}/{key}", document_message(f"twice-{key}", name=name))
         seen.add(slug(name))
 
 

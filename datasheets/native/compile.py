@@ -77,7 +77,7 @@ def _ability(sheet: Datasheet, ability: Ability) -> Rule:
         id=part_id(sheet.id, "ability", ability.name),
         name=ability.name,
         description=ability.text,
-        details={"aura": ability.aura, "external": ability.external, "effects": _written(ability.effects)},
+        details={"aura": ability.aura, "external": ability.external, "effects": _dump_all(ability.effects)},
     )
 
 
@@ -142,7 +142,7 @@ def _items(sheet: Datasheet) -> Iterator[Entry]:
             name=gear.name,
             collective=True,
             rules=(_gear_rule(sheet, gear),) if gear.text else (),
-            details={"kind": "wargear", "text": gear.text, "effects": _written(gear.effects)},
+            details={"kind": "wargear", "text": gear.text, "effects": _dump_all(gear.effects)},
         )
 
 
@@ -153,7 +153,7 @@ def _weapon_profiles(sheet: Datasheet, weapon: Weapon) -> Iterator[Profile]:
             name=profile.name or weapon.name,
             type=WEAPON_PROFILE,
             characteristics=dict(profile.characteristics),
-            details={"name": profile.name, "abilities": profile.abilities, "effects": _written(profile.effects)},
+            details={"name": profile.name, "abilities": profile.abilities, "effects": _dump_all(profile.effects)},
         )
 
 
@@ -232,16 +232,16 @@ def _power(power: Any) -> dict[str, Any]:
     return {
         **{name: getattr(power, name) for name in names},
         "keywords": list(power.keywords),
-        "effects": _written(written),
+        "effects": _dump_all(written),
     }
 
 
 def _command(command: Command) -> dict[str, Any]:
     names = ("id", "name", "range_in", "target", "duration", "text")
-    return {**{name: getattr(command, name) for name in names}, "effects": _written(command.effects)}
+    return {**{name: getattr(command, name) for name in names}, "effects": _dump_all(command.effects)}
 
 
-def _written(given: Iterable[Effect]) -> list[dict[str, Any]]:
+def _dump_all(given: Iterable[Effect]) -> list[dict[str, Any]]:
     return [dump(effect) for effect in given]
 
 

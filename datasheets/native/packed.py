@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from datasheets.fields import told
+from datasheets.fields import document_message
 from datasheets.native.catalogue import Document, NativeCatalogue, build_catalogue
-from datasheets.problems import DocumentError, Problem, refused
+from datasheets.problems import DocumentError, Problem, document_error
 from datasheets.strict_json import read_json
 
 PACKED = "muster.homebrew/1"
@@ -43,20 +43,20 @@ def unpack_document(document: Any) -> NativeCatalogue:
         DocumentError: with every problem of it and of its documents.
     """
     if not isinstance(document, dict) or document.get("schema") != PACKED:
-        raise refused("/schema", told("no-packed", schema=PACKED))
-    problems = [Problem(f"/{name}", told("missing")) for name in MEMBERS if name not in document]
-    problems += [Problem(f"/{name}", told("no-field")) for name in sorted(set(document) - {*MEMBERS})][:20]
+        raise document_error("/schema", document_message("no-packed", schema=PACKED))
+    problems = [Problem(f"/{name}", document_message("missing")) for name in MEMBERS if name not in document]
+    problems += [Problem(f"/{name}", document_message("no-field")) for name in sorted(set(document) - {*MEMBERS})][:20]
     sheets = document.get("datasheets", [])
     if not isinstance(sheets, list):
-        problems.append(Problem("/datasheets", told("list")))
+        problems.append(Problem("/datasheets", document_message("list")))
     elif len(sheets) > MOST_DATASHEETS:
-        problems.append(Problem("/datasheets", told("at-most", most=MOST_DATASHEETS, found=len(sheets))))
+        problems.append(Problem("/datasheets", document_message("at-most", most=MOST_DATASHEETS, found=len(sheets))))
     if problems:
         raise DocumentError(tuple(problems))
     return build_catalogue(document["catalogue"], sheets)
 
 
-def renamed(catalogue: NativeCatalogue, id: str, name: str) -> NativeCatalogue:
+def rename(catalogue: NativeCatalogue, id: str, name: str) -> NativeCatalogue:
     """Return the same catalogue under another id and name.
 
     Raises:

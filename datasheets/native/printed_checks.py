@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from datasheets.fields import told, unknown
+from datasheets.fields import document_message, unknown
 from datasheets.native.schema import DamageRow, ProfileRow, Weapon
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
@@ -44,7 +44,7 @@ def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:
         if line.profile not in names:
             yield Problem(f"{path}/profile", unknown(line.profile, names, "row of the profiles"))
         elif line.wounds[0] > line.wounds[1]:
-            yield Problem(f"{path}/wounds", told("lower-first"))
+            yield Problem(f"{path}/wounds", document_message("lower-first"))
         else:
             row = rows[names.index(line.profile)]
             yield from _line(f"{path}/characteristics", line, row, system.characteristics)
@@ -56,7 +56,7 @@ def weapon_tables(parts: Parts, system: System) -> Iterator[Problem]:
     """Check that the damage tables say every "*" of a weapon for the models that can carry it, and nothing else of it."""
     columns = {column.key: column for column in system.weapon_characteristics}
     there_is_one = bool(system.rule("weapon-table"))
-    starred = {weapon.name: set(_starred(weapon)) if there_is_one else set() for weapon in parts["weapons"]}
+    starred = {weapon.name: set(_starred_keys(weapon)) if there_is_one else set() for weapon in parts["weapons"]}
     for place, line in enumerate(parts["damage_table"]):
         for name, values in line.weapons.items():
             path = f"/damage_table/{place}/weapons/{escape(name)}"
@@ -65,7 +65,7 @@ def weapon_tables(parts: Parts, system: System) -> Iterator[Problem]:
                 continue
             for key, text in values.items():
                 if key not in starred[name]:
-                    yield Problem(f"{path}/{escape(key)}", told("not-starred", name=name))
+                    yield Problem(f"{path}/{escape(key)}", document_message("not-starred", name=name))
                 else:
                     yield from _value(f"{path}/{escape(key)}", text, columns[key], table=False)
     for row in parts["profiles"]:
@@ -75,9 +75,9 @@ def weapon_tables(parts: Parts, system: System) -> Iterator[Problem]:
         for name, key in wanted:
             missing = [place for place, line in lines if key not in line.weapons.get(name, {})]
             if not lines:
-                yield Problem("/damage_table", told("weapon-table", weapon=name, key=key, name=row.name))
+                yield Problem("/damage_table", document_message("weapon-table", weapon=name, key=key, name=row.name))
             for place in missing:
-                yield Problem(f"/damage_table/{place}/weapons", told("weapon-starred", weapon=name, key=key))
+                yield Problem(f"/damage_table/{place}/weapons", document_message("weapon-starred", weapon=name, key=key))
 
 
 def obtainable(parts: Parts, row: str) -> set[str]:
@@ -88,7 +88,7 @@ def obtainable(parts: Parts, row: str) -> set[str]:
     }
 
 
-def _starred(weapon: Weapon) -> Iterator[str]:
+def _starred_keys(weapon: Weapon) -> Iterator[str]:
     for profile in weapon.profiles:
         yield from (key for key, text in profile.characteristics.items() if mark(text) is Mark.TABLE)
 
@@ -97,7 +97,7 @@ def _values(path: str, printed: Mapping[str, str], columns: Iterable[Characteris
     by_key = {column.key: column for column in columns}
     for key in by_key:
         if key not in printed:
-            yield Problem(path, told("characteristic", key=key, name=by_key[key].name))
+            yield Problem(path, document_message("characteristic", key=key, name=by_key[key].name))
     for key, text in printed.items():
         if key not in by_key:
             yield Problem(f"{path}/{escape(key)}", unknown(key, list(by_key), "characteristic"))
@@ -114,13 +114,13 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
         yield Problem(path, str(error))
     else:
         if value is Mark.TABLE:
-            yield Problem(path, told("star"))
+            yield Problem(path, document_message("star"))
         elif column.choices and text not in column.choices:
             yield Problem(path, unknown(text, column.choices, "choice"))
         elif not _within(value, column):
             code = "value-least" if column.most is None else "value-range"
             bounds = {"least": column.least, **({} if column.most is None else {"most": column.most})}
-            yield Problem(path, told(code, text=text, **bounds))
+            yield Problem(path, document_message(code, text=text, **bounds))
 
 
 def _within(value: Value, column: Characteristic) -> bool:
@@ -134,18 +134,18 @@ def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characterist
     ranges = [read(column.kind, printed[column.key]) for column in columns if column.kind in ("range", "weapon-type")]
     said = {getattr(value, "melee", getattr(value, "name", "") == "Melee") for value in ranges}
     if len(said) > 1:
-        yield Problem(path, told("melee"))
+        yield Problem(path, document_message("melee"))
 
 
 def _line(path: str, line: DamageRow, row: ProfileRow, columns: Iterable[Characteristic]) -> Iterator[Problem]:
     changing = _changing(row)
     for key in changing:
         if key not in line.characteristics:
-            yield Problem(path, told("characteristic-starred", key=key))
+            yield Problem(path, document_message("characteristic-starred", key=key))
     by_key = {column.key: column for column in columns}
     for key, text in line.characteristics.items():
         if key not in changing:
-            yield Problem(f"{path}/{escape(key)}", told("not-starred", name=row.name))
+            yield Problem(f"{path}/{escape(key)}", document_message("not-starred", name=row.name))
         elif key in by_key:
             yield from _value(f"{path}/{escape(key)}", text, by_key[key], table=False)
 
@@ -160,7 +160,7 @@ def _coverage(place: int, row: ProfileRow, lines: list[DamageRow], system: Syste
         return
     covered = [wound for line in lines for wound in range(line.wounds[0], line.wounds[1] + 1)]
     if sorted(covered) != list(range(1, most + 1)):
-        yield Problem("/damage_table", told("coverage", name=row.name, most=most))
+        yield Problem("/damage_table", document_message("coverage", name=row.name, most=most))
 
 
 def _changing(row: ProfileRow) -> list[str]:

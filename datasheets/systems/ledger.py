@@ -24,7 +24,7 @@ RECOMMENDED_SECTION = "Recommended rules"
 
 def convert(ledger: Mapping[str, Any]) -> dict[str, Any]:
     """The ledger as the data of a `Rulebook`."""
-    rules = [_part(rule, RULE) for rule in ledger["rules"]] + list(_recommended(ledger["open_questions"]))
+    rules = [_part(rule, RULE) for rule in ledger["rules"]] + list(_recommended_rules(ledger["open_questions"]))
     return {
         "system": ledger["system"],
         "title": ledger["title"],
@@ -39,7 +39,7 @@ def convert(ledger: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _recommended(decisions: list[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+def _recommended_rules(decisions: list[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     for decision in decisions:
         for rule in decision.get("recommended_rules", ()):
             yield {

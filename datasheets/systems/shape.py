@@ -34,12 +34,12 @@ class _Anything(fields.Field[object]):
     """Any JSON value."""
 
 
-def frozen(value: Any) -> Any:
+def freeze(value: Any) -> Any:
     """The JSON value with tuples for lists and read-only mappings for objects."""
     if isinstance(value, Mapping):
-        return MappingProxyType({key: frozen(item) for key, item in value.items()})
+        return MappingProxyType({key: freeze(item) for key, item in value.items()})
     if isinstance(value, list | tuple):
-        return tuple(frozen(item) for item in value)
+        return tuple(freeze(item) for item in value)
     return value
 
 
@@ -90,7 +90,7 @@ def schema_of(cls: type) -> type[Strict]:
         members[item.name] = _field(hints[item.name], required=not optional, data_key=item.metadata.get("key"))
 
     def make(self: Strict, data: Mapping[str, Any], **_: Any) -> Any:
-        return cls(**frozen(data))
+        return cls(**freeze(data))
 
     return type(f"{cls.__name__}Schema", (Strict,), members | {"make": post_load(make)})
 

@@ -1,8 +1,8 @@
 """Printed values, read once for everybody: dice expressions, characteristics, weapon columns, and their modifiers."""
 
-from datasheets.values.characteristics import attack_strength, characteristic, needed
+from datasheets.values.characteristics import attack_strength, characteristic, required_roll
 from datasheets.values.dice import Dice
-from datasheets.values.modifiers import Change, modified, modified_roll
+from datasheets.values.modifiers import Change, apply_changes, modified_roll
 from datasheets.values.printed import (
     READERS,
     Distance,
@@ -27,11 +27,11 @@ __all__ = [
     "Strength",
     "Value",
     "WeaponType",
+    "apply_changes",
     "attack_strength",
     "characteristic",
     "mark",
-    "modified",
     "modified_roll",
-    "needed",
     "read",
+    "required_roll",
 ]

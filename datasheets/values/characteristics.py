@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from datasheets.values.modifiers import Change, modified
+from datasheets.values.modifiers import Change, apply_changes
 from datasheets.values.printed import Mark, Strength
 
 
 def characteristic(value: int | Mark, changes: Iterable[Change], minimum: int | None = None) -> int | Mark:
     """Return a characteristic after all changes; a mark ("-") is never modified (9E-MODC-08)."""
-    return modified(value, changes, minimum) if isinstance(value, int) else value
+    return apply_changes(value, changes, minimum) if isinstance(value, int) else value
 
 
-def needed(
+def required_roll(
     values: Mapping[str, int | Mark],
     key: str,
     changes: Iterable[Change] = (),
@@ -49,6 +49,6 @@ def attack_strength(
     together in the fixed order. `rolled` is the result of a weapon's Strength that is rolled.
     """
     if weapon.value is not None:
-        return modified(weapon.value.constant if weapon.value.fixed else rolled, changes, 1)
+        return apply_changes(weapon.value.constant if weapon.value.fixed else rolled, changes, 1)
     own = (weapon.change,) if weapon.change else ()
-    return needed(bearer, key, (*own, *changes), minimum=1, fallback=fallback) or 1
+    return required_roll(bearer, key, (*own, *changes), minimum=1, fallback=fallback) or 1

@@ -27,7 +27,7 @@ class Change:
     origin: Hashable = None
 
 
-def modified(value: int | Fraction, changes: Iterable[Change], minimum: int | None = None) -> int:
+def apply_changes(value: int | Fraction, changes: Iterable[Change], minimum: int | None = None) -> int:
     """Return the value after all changes, rounded up once, not below `minimum`.
 
     Of several replacements the last one given holds.
@@ -52,7 +52,7 @@ def modified(value: int | Fraction, changes: Iterable[Change], minimum: int | No
 
 def modified_roll(result: int, changes: Iterable[Change]) -> int:
     """Return a dice roll after all changes: never below 1, and above the highest face where it comes to that."""
-    return modified(result, changes, LOWEST_ROLL)
+    return apply_changes(result, changes, LOWEST_ROLL)
 
 
 def _apply(operation: str, result: Fraction, value: Fraction | int) -> Fraction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from exports.document.model import Unit
 
 NUMBER = re.compile(r"(?<!\d)\d++x (?=\S)")
@@ -19,6 +19,6 @@ def choices(unit: Unit) -> tuple[str, ...]:
     """Return the options that are selections of the unit, as imported units have them, and no sentences."""
     pending, names = [unit.origin], set[str]()
     for node in pending:
-        names.add(unmarked(" ".join(node.name.split())))
+        names.add(strip_marks(" ".join(node.name.split())))
         pending += node.selections
     return tuple(dict.fromkeys(each for each in unit.options if NUMBER.sub("", each, count=1) in names))

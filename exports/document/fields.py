@@ -12,7 +12,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import messages, misleading, refuse_misleading, told
+from datasheets.fields import document_message, messages, misleading, refuse_misleading
 from datasheets.words import Said
 
 CONTROLS = "\\u0000-\\u001f\\u007f-\\u009f"
@@ -48,9 +48,9 @@ class Wording(fields.Field[str]):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if len(value) > self.most:
-            raise ValidationError(told("shorten", most=self.most, found=len(value)))
+            raise ValidationError(document_message("shorten", most=self.most, found=len(value)))
         if len(value) < self.least:
-            raise ValidationError(told("empty"))
+            raise ValidationError(document_message("empty"))
         if letter := re.search(f"[{self.controls}]", value):
             raise ValidationError(Said("refused.document.control", {"letter": f"{ord(letter.group()):04X}"}))
         refuse_misleading(value, self.lines)
@@ -72,5 +72,5 @@ class Scalar(fields.Field[Any]):
         if not isinstance(value, bool | int | float):
             raise self.make_error("invalid")
         if not -LARGEST <= value <= LARGEST:
-            raise ValidationError(told("number-range", least=-LARGEST, most=LARGEST))
+            raise ValidationError(document_message("number-range", least=-LARGEST, most=LARGEST))
         return value

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from datasheets.archives import is_zip, megabytes
-from datasheets.problems import DocumentError, refused
+from datasheets.problems import DocumentError, document_error
 from datasheets.strict_json import read_json
 from datasheets.words import Said
 from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescribe_text
@@ -67,20 +67,20 @@ def looks_like_list(data: bytes) -> bool:
 def read_text(data: bytes, file: str) -> ListedArmy:
     """Return the army of a text list; raises `DocumentError`."""
     if len(data) > MOST_TEXT:
-        raise refused(file, Said("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
+        raise document_error(file, Said("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
     written = _decoded(data, file).splitlines()
     if len(written) > MOST_LINES:
-        raise refused(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(written)}))
+        raise document_error(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(written)}))
     for place, line in enumerate(written, 1):
         if len(line) > LONGEST_LINE:
-            raise refused(f"{file}:{place}", Said("list.line-long", {"most": LONGEST_LINE}))
+            raise document_error(f"{file}:{place}", Said("list.line-long", {"most": LONGEST_LINE}))
         if CONTROL.search(line):
-            raise refused(f"{file}:{place}", Said("list.line-control"))
+            raise document_error(f"{file}:{place}", Said("list.line-control"))
     lines = [_normal(line) for line in written]
     for is_such, read in TEXTS:
         if is_such(lines):
             return _bounded(_named(read, lines, file), file)
-    raise refused(file, Said("list.unknown"))
+    raise document_error(file, Said("list.unknown"))
 
 
 def _normal(line: str) -> str:
@@ -94,7 +94,7 @@ def _named(read: Callable[[list[str]], ListedArmy], lines: list[str], file: str)
     try:
         return read(lines)
     except DocumentError as error:
-        raise refused(file, error.problems[0].message) from error
+        raise document_error(file, error.problems[0].message) from error
 
 
 def _bounded(army: ListedArmy, file: str) -> ListedArmy:
@@ -102,7 +102,7 @@ def _bounded(army: ListedArmy, file: str) -> ListedArmy:
     count = sum(1 for _ in army.walk())
     if count > MOST_LISTED or len(army.forces) > MOST_FORCES:
         values = {"forces": MOST_FORCES, "most": MOST_LISTED, "own": len(army.forces), "found": count}
-        raise refused(file, Said("list.large", values))
+        raise document_error(file, Said("list.large", values))
     return army
 
 
@@ -111,4 +111,4 @@ def _decoded(data: bytes, file: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise refused(file, Said("file.not-utf8", {"byte": error.start})) from error
+        raise document_error(file, Said("file.not-utf8", {"byte": error.start})) from error

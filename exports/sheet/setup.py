@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_type_hints
 from marshmallow import ValidationError
 from marshmallow import fields as ma
 
-from datasheets.fields import Choice, Flag, Strict, Whole, told
+from datasheets.fields import Choice, Flag, Strict, Whole, document_message
 from datasheets.problems import DocumentError, from_messages
 from datasheets.words import Said, languages
 
@@ -118,7 +118,7 @@ def read_setup(data: object) -> Setup:
     """
     try:
         if not isinstance(data, Mapping):
-            raise ValidationError(told("object"))
+            raise ValidationError(document_message("object"))
         return Setup(**SetupShape().load(data))
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error

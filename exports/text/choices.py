@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from datasheets.markup import unmarked
+from datasheets.markup import strip_marks
 from exports.document import Unit
 from exports.document.model import Node
 
@@ -36,7 +36,7 @@ def choices_of(unit: Unit) -> Choices:
     for group in unit.models:
         groups.setdefault(group.id.partition("/")[0], []).append(group.id)
     said = {"": _words([unit.name])}
-    owned = [(" ".join(unmarked(node.name).split()), node, owner) for node, owner in _owned(unit.origin, "", groups)]
+    owned = [(" ".join(strip_marks(node.name).split()), node, owner) for node, owner in _owned(unit.origin, "", groups)]
     shown = _shown(unit, owned)
     for group in unit.models:
         words = _words([unit.name, group.name, *(thing for thing, _ in unit.carried(group))])
@@ -68,12 +68,12 @@ def _shown(unit: Unit, owned: Iterable[tuple[str, Node, str]]) -> set[str]:
 
 def setting_name(unit: Unit) -> str:
     """Return what a setting is called."""
-    return unit.title or unmarked(unit.name)
+    return unit.title or strip_marks(unit.name)
 
 
 def settings_of(unit: Unit) -> list[str]:
     """Return everything that was chosen for a setting, in order."""
-    chosen = [(" ".join(unmarked(node.name).split()), node.number) for node, _ in _owned(unit.origin, "", ())]
+    chosen = [(" ".join(strip_marks(node.name).split()), node.number) for node, _ in _owned(unit.origin, "", ())]
     return [name if number == 1 else f"{number}x {name}" for name, number in chosen if name]
 
 

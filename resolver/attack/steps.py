@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
 
-from datasheets.values import Change, Dice, modified
+from datasheets.values import Change, Dice, apply_changes
 from datasheets.values.dice import face_value, highest, rolled_sides
 from resolver.attack.check import FACES, Changes, Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, Trigger
@@ -109,7 +109,7 @@ def contest_check(
 def _contest(
     table: Callable[[int, int], int], check: Check, borne: Changes, changes: Changes, strength: int, resistance: int
 ) -> Check:
-    need = table(modified(modified(strength, borne, 1), changes, 1), resistance)
+    need = table(apply_changes(apply_changes(strength, borne, 1), changes, 1), resistance)
     return replace(check, need=min(need, check.need), contested=False)
 
 
@@ -139,7 +139,7 @@ def is_open(checks: Mapping[Saves, Check]) -> bool:
 
 def penetration(profile: AttackProfile, blow: Blow) -> int:
     """Return the penetration of an attack: zero or negative."""
-    return min(modified(profile.penetration, blow.penetration), 0) if blow.penetration else profile.penetration
+    return min(apply_changes(profile.penetration, blow.penetration), 0) if blow.penetration else profile.penetration
 
 
 def save_check(rules: AttackRules, model: TargetModel, penetration: int, pierced: bool) -> Check | None:
@@ -155,7 +155,7 @@ def damage_roll(profile: AttackProfile, model: TargetModel) -> Dice:
 def damage(profile: AttackProfile, blow: Blow, model: TargetModel, rolled: int) -> int:
     """Return how many wounds an attack takes from the model when its damage roll has come to `rolled`."""
     changes = profile.damage_changes + blow.damage + model.damage_changes
-    dealt = max(modified(max(rolled, profile.least_damage), changes), model.least_damage)
+    dealt = max(apply_changes(max(rolled, profile.least_damage), changes), model.least_damage)
     return dealt if model.most_damage is None else min(dealt, model.most_damage)
 
 

@@ -45,7 +45,9 @@ def _choose(roster: Roster, catalogues: Catalogues, force: Force, chance: Random
 
 def _number(roster: Roster, catalogues: Catalogues, force: Force, chance: Random) -> Roster:
     node = chance.choice(list(force.walk()))
-    return nodes.put(roster, node.uid, selecting.scaled(catalogues.closure(force.catalogue), node, chance.randint(1, 6)))
+    return nodes.put(
+        roster, node.uid, selecting.scale_selection(catalogues.closure(force.catalogue), node, chance.randint(1, 6))
+    )
 
 
 def _remove(roster: Roster, catalogues: Catalogues, force: Force, chance: Random) -> Roster:

@@ -3,7 +3,7 @@
 from datasheets import resolving
 from datasheets.evaluation import modifier, selecting
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.selecting import asked, default_selection, is_own_node
+from datasheets.evaluation.selecting import default_selection, is_own_node, number_required
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import EntryGroup, InfoGroup, InfoLink, Rule
 from tests.evaluation.build import at_least, catalogues, change, closure, every, group, group_link, link, unit, upgrade
@@ -89,4 +89,4 @@ def test_what_is_asked_for_is_bounded() -> None:
     own = closure([unit("u", constraints=(at_least(10**15),))])
     entry = own.entry("u")
     assert entry
-    assert asked(entry) == selecting.MOST_ASKED
+    assert number_required(entry) == selecting.MOST_ASKED

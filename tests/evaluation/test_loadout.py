@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from datasheets.evaluation.loadout import Group, groups_of, judge, limit_of, options, taken
+from datasheets.evaluation.loadout import Group, count_bullets, groups_of, judge, limit_of, options
 from datasheets.evaluation.tree import Selection
 from datasheets.model import Loadout
 from tests.evaluation.brute_force import legal_units
@@ -142,7 +142,7 @@ def test_models_are_shared_out_among_overlapping_bullets():
     assert is_legal(sheet, *[("m", {"cannon": 1})] * 3, ("m", {"launcher": 1}))
     assert not is_legal(sheet, *[("m", {"cannon": 1})] * 3, *[("m", {"launcher": 1})] * 2)
     verdict = judge(sheet, groups(*[("m", {"cannon": 1})] * 3, ("m", {"launcher": 1})))
-    assert taken(verdict) == {"both": 2, "cannon": 2}
+    assert count_bullets(verdict) == {"both": 2, "cannon": 2}
 
 
 def test_models_make_room_for_those_who_have_no_other_way():
@@ -154,7 +154,7 @@ def test_models_make_room_for_those_who_have_no_other_way():
     )
     both, more = [("m", {"b": 1})] * 2 + [("m", {"c": 1})] * 2, ("m", {"c": 1})
     assert is_legal(sheet, *both)
-    assert taken(judge(sheet, groups(*both))) == {"only-b": 2, "both": 2}
+    assert count_bullets(judge(sheet, groups(*both))) == {"only-b": 2, "both": 2}
     (over,) = judge(sheet, groups(*both, more)).unexplained
     assert (over.uid, over.models, over.reason) == ("g1", 1, "limit")
 

@@ -7,7 +7,7 @@ from datasheets.evaluation.selecting import (
     default_roots,
     default_selection,
     is_own_node,
-    scaled,
+    scale_selection,
     set_number,
     take_back,
 )
@@ -189,7 +189,7 @@ def test_choosing_again_makes_another_node_of_what_is_individual():
 def test_collective_numbers_follow_the_models():
     own, node, next_uid = troop(TROOPER)
     node, next_uid = choose(own, node, "trooper", next_uid)
-    trooper = scaled(own, node.selections[0], 3)
+    trooper = scale_selection(own, node.selections[0], 3)
     trooper, next_uid = choose(own, trooper, "rifle", next_uid)
     assert shape(trooper) == ("trooper", 3, [("rifle", 3, [])])
     trooper, next_uid = choose(own, trooper, "rifle", next_uid)
@@ -197,7 +197,7 @@ def test_collective_numbers_follow_the_models():
     assert shape(rifle) == ("rifle", 6, [("scope", 6, [])])
     trooper = set_number(own, trooper, rifle.uid, 1)
     assert shape(trooper) == ("trooper", 3, [("rifle", 3, [])])
-    assert shape(scaled(own, trooper, 5)) == ("trooper", 5, [("rifle", 5, [])])
+    assert shape(scale_selection(own, trooper, 5)) == ("trooper", 5, [("rifle", 5, [])])
     assert shape(take_back(own, trooper, rifle.uid)) == ("trooper", 3, [])
 
 
@@ -205,15 +205,19 @@ def test_collective_numbers_that_do_not_divide_round_up():
     own, node, next_uid = troop(TROOPER)
     node, _ = choose(own, node, "trooper", next_uid)
     trooper = Selection("a", "trooper", number=3, selections=(Selection("b", "rifle", number=4),))
-    assert shape(scaled(own, trooper, 2)) == ("trooper", 2, [("rifle", 4, [])])
+    assert shape(scale_selection(own, trooper, 2)) == ("trooper", 2, [("rifle", 4, [])])
 
 
 def test_what_each_holds_goes_with_the_number_where_it_divides():
     own, _, _ = troop(model("sergeant", entries=(upgrade("badge"), upgrade("medal"), upgrade("rifle", collective=True))))
     below = (Selection("b", "badge", number=2), Selection("m", "medal", number=3), Selection("r", "rifle", number=3))
     sergeants = Selection("a", "sergeant", number=2, selections=below)
-    assert shape(scaled(own, sergeants, 4)) == ("sergeant", 4, [("badge", 4, []), ("medal", 3, []), ("rifle", 8, [])])
-    assert shape(scaled(own, Selection("a", "sergeant", number=0, selections=below[:1]), 4)) == (
+    assert shape(scale_selection(own, sergeants, 4)) == (
+        "sergeant",
+        4,
+        [("badge", 4, []), ("medal", 3, []), ("rifle", 8, [])],
+    )
+    assert shape(scale_selection(own, Selection("a", "sergeant", number=0, selections=below[:1]), 4)) == (
         "sergeant",
         4,
         [("badge", 2, [])],

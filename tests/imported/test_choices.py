@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from datasheets.imported.choices import Choice, chosen_for
+from datasheets.imported.choices import Choice, placeholder_choices
 from datasheets.keywords import Keywords
 from tests.evaluation.build import group, unit, upgrade
 from tests.imported.invented import Muster, arm, body, catalogues, categories, says
@@ -31,20 +31,20 @@ KNOWN = Keywords(["Goff", "Red Hand", "Inexorable"])
     ],
 )
 def test_what_a_choice_stands_for(wanted, name, headings, beside, chosen):
-    found = chosen_for([wanted], [Choice(name, headings, beside)], KNOWN)
+    found = placeholder_choices([wanted], [Choice(name, headings, beside)], KNOWN)
     assert found == ({wanted: chosen} if chosen else {})
 
 
 def test_a_choice_that_gives_the_unit_its_keyword_stands_for_the_noun_of_a_longer_one():
     cult = [Choice("Cult of Time", ("Cults of the Legion",), ())]
-    assert chosen_for(["<GREAT CULT>"], cult, KNOWN, Keywords(["Cult of Time"])) == {"<GREAT CULT>": "Cult of Time"}
-    assert chosen_for(["<GREAT CULT>", "<CULT OF TIME>"], cult, KNOWN, Keywords(["Infantry"])) == {}
+    assert placeholder_choices(["<GREAT CULT>"], cult, KNOWN, Keywords(["Cult of Time"])) == {"<GREAT CULT>": "Cult of Time"}
+    assert placeholder_choices(["<GREAT CULT>", "<CULT OF TIME>"], cult, KNOWN, Keywords(["Infantry"])) == {}
 
 
 def test_two_choices_for_the_same_are_none():
     both = [Choice("Goffs", ("Clan",), ()), Choice("Red Hand", ("Clan",), ())]
-    assert chosen_for(["<CLAN>"], both, KNOWN) == {}
-    assert chosen_for(["<CLAN>"], [both[0], both[0]], KNOWN) == {"<CLAN>": "Goff"}
+    assert placeholder_choices(["<CLAN>"], both, KNOWN) == {}
+    assert placeholder_choices(["<CLAN>"], [both[0], both[0]], KNOWN) == {"<CLAN>": "Goff"}
 
 
 def test_the_chosen_column_stands_in_keywords_and_texts():

@@ -3,7 +3,7 @@
 import pytest
 
 from datasheets.imported.categories import keywords_of, role_of
-from datasheets.imported.mending import invulnerable, mended
+from datasheets.imported.mending import invulnerable, mend
 from datasheets.imported.models import is_unit, models_of
 from datasheets.imported.naming import best_named
 from datasheets.imported.texts import split, transport_of
@@ -253,7 +253,7 @@ def test_roles_and_keywords(march):
     ],
 )
 def test_slips_of_the_pen(kind, written, value):
-    assert mended(kind, written) == value
+    assert mend(kind, written) == value
 
 
 def test_a_save_with_an_invulnerable_save():

@@ -10,10 +10,10 @@ from datasheets.keywords import (
     models_with,
     normal,
     of_unit,
+    open_placeholders,
     placeholders,
     substitute,
-    substituted,
-    unresolved,
+    substitute_all,
 )
 
 FACTION = ("IMPERIUM", "ADEPTUS ASTARTES", "<CHAPTER>")
@@ -93,9 +93,9 @@ def test_a_choice_is_never_itself_replaced() -> None:
 @pytest.mark.rule("9E-KEY-05")
 @pytest.mark.example("9E-EX-40")
 def test_outriders_with_and_without_a_choice() -> None:
-    assert unresolved(FACTION, {}) == ("<CHAPTER>",)
-    assert unresolved(FACTION, ULTRAMARINES) == ()
-    assert substituted(FACTION, ULTRAMARINES) == ("IMPERIUM", "ADEPTUS ASTARTES", "ULTRAMARINES")
+    assert open_placeholders(FACTION, {}) == ("<CHAPTER>",)
+    assert open_placeholders(FACTION, ULTRAMARINES) == ()
+    assert substitute_all(FACTION, ULTRAMARINES) == ("IMPERIUM", "ADEPTUS ASTARTES", "ULTRAMARINES")
 
 
 def test_placeholders_are_found_within_keywords_and_texts() -> None:

@@ -10,7 +10,7 @@ import yaml
 
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation
-from datasheets.evaluation.selecting import default_selection, scaled
+from datasheets.evaluation.selecting import default_selection, scale_selection
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Entry
 from datasheets.native.bundled import bundled_catalogue, bundled_catalogues
@@ -35,7 +35,7 @@ def unit(id: str, models: int, first_uid: int = 1) -> tuple[Selection, int]:
     made, following = default_selection(CLOSURE, id, first_uid)
     first, *rest = made.selections
     wanted = models - sum(row.number for row in rest)
-    return replace(made, selections=(scaled(CLOSURE, first, wanted), *rest)), following
+    return replace(made, selections=(scale_selection(CLOSURE, first, wanted), *rest)), following
 
 
 def army(*units: tuple[str, int]) -> Evaluation:
@@ -144,7 +144,7 @@ def test_how_many_assault_intercessors(models: int, fits: bool) -> None:
 def test_exactly_one_sergeant(sergeants: int) -> None:
     made, _ = default_selection(CLOSURE, AIS)
     troopers, sergeant = made.selections
-    rows = (troopers, scaled(CLOSURE, sergeant, sergeants)) if sergeants else (troopers,)
+    rows = (troopers, scale_selection(CLOSURE, sergeant, sergeants)) if sergeants else (troopers,)
     force = Force("f99", "core-9e", selections=(replace(made, selections=rows),))
     findings = evaluate(Roster("wh40k-9e", "Test", (force,)), CORE.catalogues()).findings
     assert "9E-DS-05" in {finding.rule for finding in findings}

@@ -9,7 +9,7 @@ import pytest
 
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import NativeCatalogue
-from datasheets.native.packed import MOST_DATASHEETS, pack, renamed, unpack
+from datasheets.native.packed import MOST_DATASHEETS, pack, rename, unpack
 from datasheets.problems import DocumentError
 
 CATALOGUES = bundled_catalogues()
@@ -25,9 +25,9 @@ def test_what_is_read_is_written_again_to_the_byte(catalogue: NativeCatalogue) -
 
 def test_another_name_changes_nothing_else() -> None:
     catalogue = next(each for each in CATALOGUES if each.id == "tidewatch")
-    other = renamed(catalogue, "ebb", "Ebb")
+    other = rename(catalogue, "ebb", "Ebb")
     assert (other.id, other.header.name) == ("ebb", "Ebb")
-    assert renamed(other, catalogue.id, catalogue.header.name).digest == catalogue.digest
+    assert rename(other, catalogue.id, catalogue.header.name).digest == catalogue.digest
 
 
 def problems(document: Any) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import datasheets
-from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Text, Whole, told, unknown
+from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Text, Whole, document_message, unknown
 from datasheets.native.reading import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.values.printed import READERS, Kind, read
@@ -78,7 +78,7 @@ def test_words_that_are_unknown_have_a_sentence_for_what_they_are() -> None:
 
 
 def test_sentences_know_themselves_after_a_journey() -> None:
-    said = told("at-most", most=3, found=7)
+    said = document_message("at-most", most=3, found=7)
     for again in (copy.deepcopy(said), pickle.loads(pickle.dumps(said))):
         assert isinstance(again, Said)
         assert again == said

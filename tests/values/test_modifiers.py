@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasheets.systems import system
-from datasheets.values import Change, Dice, Mark, Strength, attack_strength, characteristic, modified, modified_roll, needed
+from datasheets.values import (
+    Change,
+    Dice,
+    Mark,
+    Strength,
+    apply_changes,
+    attack_strength,
+    characteristic,
+    modified_roll,
+    required_roll,
+)
 from datasheets.values.printed import strength
 
 DOUBLE, HALVE, ONE_MORE, TWO_LESS = Change("multiply", 2), Change("divide", 2), Change("add", 1), Change("subtract", 2)
@@ -70,18 +80,18 @@ def test_a_rolled_weapon_strength() -> None:
 @pytest.mark.rule("9E-MODC-09")
 @pytest.mark.example("9E-EX-46")
 def test_characteristics() -> None:
-    assert modified(3, [HALVE], 1) == 2
-    assert modified(3, [ONE_MORE, HALVE], 1) == 3
-    assert modified(2, [ONE_MORE, Change("set", 5)], 1) == 6
-    assert modified(2, [Change("subtract", 3)], 1) == 1
-    assert needed({"S": Mark.NONE, "T": 5}, "S", [ONE_MORE], minimum=1, fallback="T") == 5
+    assert apply_changes(3, [HALVE], 1) == 2
+    assert apply_changes(3, [ONE_MORE, HALVE], 1) == 3
+    assert apply_changes(2, [ONE_MORE, Change("set", 5)], 1) == 6
+    assert apply_changes(2, [Change("subtract", 3)], 1) == 1
+    assert required_roll({"S": Mark.NONE, "T": 5}, "S", [ONE_MORE], minimum=1, fallback="T") == 5
 
 
 @pytest.mark.rule("9E-MODC-05")
 @pytest.mark.parametrize(("key", "least"), [("S", 1), ("T", 1), ("A", 1), ("Ld", 1), ("M", -1)])
 def test_what_is_never_below_one(key: str, least: int) -> None:
     column = next(item for item in system("wh40k-9e").characteristics if item.key == key)
-    assert modified(2, [Change("subtract", 3)], column.minimum) == least
+    assert apply_changes(2, [Change("subtract", 3)], column.minimum) == least
 
 
 @pytest.mark.rule("9E-MODC-09")
@@ -100,17 +110,21 @@ def test_a_dash_is_never_modified(operation: str) -> None:
 @pytest.mark.rule("9E-MODC-09")
 @pytest.mark.parametrize("key", ["S", "Ld"])
 def test_toughness_stands_in_for_a_dash(key: str) -> None:
-    assert needed({key: Mark.NONE, "T": 5}, key, [DOUBLE], minimum=1, fallback="T") == 5
-    assert needed({key: Mark.NONE, "T": Mark.NONE}, key, fallback="T") == 1
-    assert needed({key: Mark.NONE, "T": 5}, key) is None
-    assert needed({key: 7, "T": 5}, key, [DOUBLE], fallback="T") == 14
+    assert required_roll({key: Mark.NONE, "T": 5}, key, [DOUBLE], minimum=1, fallback="T") == 5
+    assert required_roll({key: Mark.NONE, "T": Mark.NONE}, key, fallback="T") == 1
+    assert required_roll({key: Mark.NONE, "T": 5}, key) is None
+    assert required_roll({key: 7, "T": 5}, key, [DOUBLE], fallback="T") == 14
     for weapon in ("User", "+1", "x2"):
         assert attack_strength(strength(weapon), {"S": Mark.NONE, "T": 5}, [ONE_MORE]) == 5
 
 
 @given(st.integers(0, 20), CHANGES)
 def test_the_order_of_changes_does_not_matter(value: int, changes: list[Change]) -> None:
-    assert modified(value, changes) == modified(value, list(reversed(changes))) == modified(value, sorted(changes, key=str))
+    assert (
+        apply_changes(value, changes)
+        == apply_changes(value, list(reversed(changes)))
+        == apply_changes(value, sorted(changes, key=str))
+    )
 
 
 @given(st.integers(1, 12), CHANGES)
@@ -125,4 +139,4 @@ def test_rounding_is_up_and_once(value: int, changes: list[Change]) -> None:
                     "add": exact + change.value,
                     "subtract": exact - change.value,
                 }[operation]
-    assert 0 <= modified(value, changes) - exact < 1
+    assert 0 <= apply_changes(value, changes) - exact < 1

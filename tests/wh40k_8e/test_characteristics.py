@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from datasheets.values import Change, modified
+from datasheets.values import Change, apply_changes
 from resolver.attack import exact
 from resolver.attack.profile import TargetModel, TargetProfile, Volley
 from resolver.families.wh40k.attacks import attack_profiles
@@ -55,7 +55,7 @@ def test_all_modifiers_add_up_and_halving_comes_first() -> None:
     half, more = changing("T", "divide", "2"), changing("T", "add", "1")
     assert value("T", "5", half, more) == value("T", "5", more, half) == 4
     assert value("T", "5", more, more, changing("T", "subtract", "1")) == 6
-    assert modified(5, [Change("add", 1), Change("divide", 2)]) == 4
+    assert apply_changes(5, [Change("add", 1), Change("divide", 2)]) == 4
 
 
 @rule("8E-MODCHAR-08")

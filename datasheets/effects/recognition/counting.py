@@ -57,7 +57,7 @@ def count(sources: Sequence[Source], system: System) -> list[Text]:
     """Return every ability text of some data files, those of weapons first, each by falling uses and then by itself."""
     types = {type.id: type for source in sources for type in source.profile_types}
     used, given = Counter[tuple[Of, str]](), set[tuple[Of, str]]()
-    for part, uses in _used(sources):
+    for part, uses in _uses(sources):
         if uses and (found := _text(part, types, system)) and plain(found[1]) not in NOTHING:
             used[found] += uses
             given |= {found} if part.details.get("effects") else set()
@@ -69,7 +69,7 @@ def _is_understood(of: Of, text: str, system: System) -> bool:
     return recognise(text, "weapon" if of == "weapons" else "unit", system.id).understood
 
 
-def _used(sources: Sequence[Source]) -> Iterator[tuple[Profile | Rule, int]]:
+def _uses(sources: Sequence[Source]) -> Iterator[tuple[Profile | Rule, int]]:
     """Every profile and rule with its uses. A link is to what stands in its own file or, else, in the first that has it."""
     parts = [list(_parts(source)) for source in sources]
     owners: dict[str, int] = {}

@@ -118,7 +118,7 @@ class _State:
     def after(self, row: Opening | Ending, caught: Row) -> _State:
         """Return the state when an opening or ending was read as well."""
         values = {**self.values, **caught}
-        sets = _filled(row.sets, values) if isinstance(row, Opening) else {}
+        sets = _fill_row(row.sets, values) if isinstance(row, Opening) else {}
         either = (
             [list(row.when) + list(more) for more in row.either] if isinstance(row, Opening) and row.either else [row.when]
         )
@@ -126,8 +126,8 @@ class _State:
         ways = tuple(way + added for way in self.ways for added in more)
         if isinstance(row, Ending):
             return replace(self, values=values, ways=ways)
-        to = self.to if row.to is None else _filled(row.to, values)
-        frame = {**self.frame, **_filled(row.frame, values)}
+        to = self.to if row.to is None else _fill_row(row.to, values)
+        frame = {**self.frame, **_fill_row(row.frame, values)}
         return _State({**values, **sets}, ways, to, frame, self.joined, self.single, self.tries)
 
 
@@ -169,13 +169,13 @@ def _first(
 def _row(row: Clause | Opening | Ending, text: str, tables: Tables, name: str, state: _State) -> list[Row] | None:
     """Read a text by one row; None where it does not fit, or leaves something that is not understood."""
     if isinstance(row, Clause):
-        caught = _caught(row.pattern, text)
+        caught = _match_clause(row.pattern, text)
         if caught is None or (row.equal and caught[row.equal[0]] != caught[row.equal[1]]):
             return None
         if any(state.values.get(name) != value for name, value in row.given.items()):
             return None
         return _effects(row, replace(state, values={**state.values, **caught}))
-    found = _begun(row.pattern, text) if isinstance(row, Opening) else _ended(row.pattern, text)
+    found = _match_opening(row.pattern, text) if isinstance(row, Opening) else _match_ending(row.pattern, text)
     if found is None or (isinstance(row, Ending) and row.alone and state.joined):
         return None
     then = row.then if isinstance(row, Opening) and row.then else name
@@ -198,7 +198,7 @@ def _both(text: str, tables: Tables, name: str, state: _State) -> list[Row] | No
 def _effects(clause: Clause, state: _State) -> list[Row]:
     made: list[Row] = []
     for template in clause.effects:
-        filled = _filled({k: v for k, v in template.items() if k != "when"}, state.values)
+        filled = _fill_row({k: v for k, v in template.items() if k != "when"}, state.values)
         own = tuple(_conditions(template.get("when", ()), state.values))
         for way in state.ways:
             to = {"to": state.to} if state.to is not None and "to" not in filled else {}
@@ -212,7 +212,7 @@ def _conditions(rows: Rows, values: Row) -> Iterable[Row]:
     for row in rows:
         slot = _SLOT.fullmatch(row["keywords"]) if isinstance(row.get("keywords"), str) else None
         if slot is None:
-            yield _filled(row, values)
+            yield _fill_row(row, values)
             continue
         every: list[list[str]] = values[slot[1] + slot[2]]
         if len(every) > 1 and any(len(words) > 1 for words in every):
@@ -224,13 +224,13 @@ def _conditions(rows: Rows, values: Row) -> Iterable[Row]:
             yield {**row, "keywords": words}
 
 
-def _filled(template: Row, values: Row) -> dict[str, Any]:
+def _fill_row(template: Row, values: Row) -> dict[str, Any]:
     return {key: _fill(value, values) for key, value in template.items()}
 
 
 def _fill(value: Any, values: Row) -> Any:
     if isinstance(value, Mapping):
-        return _filled(value, values)
+        return _fill_row(value, values)
     if isinstance(value, tuple | list):
         return [_fill(each, values) for each in value]
     if isinstance(value, str) and (slot := _SLOT.fullmatch(value)):
@@ -247,18 +247,18 @@ def _flat(value: Any) -> Any:
     return value
 
 
-def _caught(pattern: str, text: str) -> dict[str, Any] | None:
+def _match_clause(pattern: str, text: str) -> dict[str, Any] | None:
     found = compile_clause(pattern).fullmatch(text)
     return None if found is None else _values(found.groupdict())
 
 
-def _begun(pattern: str, text: str) -> tuple[dict[str, Any], str] | None:
+def _match_opening(pattern: str, text: str) -> tuple[dict[str, Any], str] | None:
     """Return what an opening catches and what is left behind it; it ends where a word ends."""
     found = compile_opening(pattern).match(text)
     return None if found is None else (_values(found.groupdict()), text[found.end() :])
 
 
-def _ended(pattern: str, text: str) -> tuple[dict[str, Any], str] | None:
+def _match_ending(pattern: str, text: str) -> tuple[dict[str, Any], str] | None:
     found = compile_ending(pattern).fullmatch(text)
     if found is None:
         return None

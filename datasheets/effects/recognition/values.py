@@ -119,12 +119,12 @@ def whole(text: str) -> int:
     return int(shown)
 
 
-def fixed(text: str) -> str:
+def plain_number(text: str) -> str:
     """Return a number that is not rolled, as the vocabulary writes it."""
     return str(whole(text))
 
 
-def needed(text: str) -> str:
+def lowest_roll(text: str) -> str:
     """Return the result that is needed: "6", "6+", "5-6" and "5 or more" are "6+", "6+", "5+" and "5+"."""
     least, most = text[0], re.search(r"[1-6]$", text[1:])
     if least not in "23456" or (text == least != "6") or (most is not None and most[0] != "6"):
@@ -154,8 +154,8 @@ def keywords(text: str) -> list[list[str]]:
 KINDS: Mapping[str, Kind] = {
     "n": Kind(r"(?:\d*d\d+(?:\s?\+\s?\d+)?|\d+|an?\b|one|two|three|four|five|six)", number),
     "i": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", whole),
-    "fixed": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", fixed),
-    "needs": Kind(r"[1-6](?:\+|\sor\s(?:more|higher|better)|\s?-\s?[1-6]|\sor\s[1-6])?", needed),
+    "fixed": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", plain_number),
+    "needs": Kind(r"[1-6](?:\+|\sor\s(?:more|higher|better)|\s?-\s?[1-6]|\sor\s[1-6])?", lowest_roll),
     "more": Kind(r"[2-9]", lambda text: str(int(text) - 1)),
     "reach": Kind(r"\d*d\d+|\d+", lambda text: int(text) if text.isdigit() else number(text)),
     "skill": Kind(r"[2-6]\+", lambda text: text[0]),

@@ -12,7 +12,7 @@ from typing import Any
 
 from datasheets.systems.parts import model_parts, weapon_parts
 from datasheets.systems.system import Characteristic, Part
-from datasheets.values import Change, Dice, Distance, Mark, Value, modified, read
+from datasheets.values import Change, Dice, Distance, Mark, Value, apply_changes, read
 from datasheets.values.printed import Kind
 from resolver.engine.enlisted import Profile
 from resolver.engine.game import Game
@@ -78,7 +78,7 @@ def value(game: Game, model: int, part: Part, scene: AttackContext = NO_ATTACK) 
     found = _fix(_printed_value(game, model, asked))
     if found is not None:
         every = changes(game, asked.key, model, scene)
-        return modified(found, every, asked.minimum) if every or found < 1 else found
+        return apply_changes(found, every, asked.minimum) if every or found < 1 else found
     if not asked.substitute:
         return None
     instead = _printed_value(game, model, substitute(game, asked))
@@ -142,13 +142,13 @@ def highest_nerve(game: Game, unit: int) -> Script[tuple[int, list[int]]]:
             highest = max(highest, value(game, model, "nerve") or 1)
             continue
         total, shown = yield from amount(game, "characteristic", found[0], unit, number=model)
-        highest, faces = max(highest, modified(total, found[1], 1)), faces + shown
+        highest, faces = max(highest, apply_changes(total, found[1], 1)), faces + shown
     return highest, faces
 
 
 def modified_length(inches: Fraction, every: list[Change]) -> float:
     """Return a length after all changes; one that nothing changes keeps its fraction."""
-    return float(modified(inches, every, 0)) if every else float(inches)
+    return float(apply_changes(inches, every, 0)) if every else float(inches)
 
 
 def move(game: Game, model: int, extra: int = 0, rolled: int | None = None) -> tuple[float, float] | None:

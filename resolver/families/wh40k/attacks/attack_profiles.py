@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from datasheets.systems.system import Part
-from datasheets.values import Dice, Mark, Strength, Value, attack_strength, modified, read
+from datasheets.values import Dice, Mark, Strength, Value, apply_changes, attack_strength, read
 from resolver.attack.check import NO_REROLL, Changes, Check
 from resolver.attack.profile import NONE, AttackProfile, TargetProfile, Trigger, Volley
 from resolver.engine.game import Game
@@ -42,7 +42,7 @@ def scene(game: Game, shots: Shots, entry: int) -> AttackContext:
         resistance=target_profiles.toughness(game, shots.target, chosen=shots.resistance),
     )
     strength, bearer, changes = _strength(game, found)
-    return found._replace(strength=modified(modified(round(strength.mean), bearer, 1), changes, 1))
+    return found._replace(strength=apply_changes(apply_changes(round(strength.mean), bearer, 1), changes, 1))
 
 
 def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True) -> AttackProfile:
@@ -236,14 +236,14 @@ def _strength(game: Game, now: AttackContext) -> tuple[Dice, Changes, Changes]:
         first, then = (every, more + own) if edition(game).figures.stacked_strength else ((), more + every + own)
         if not found.fixed:
             return found, first, then
-        return Dice(constant=modified(modified(found.constant, first, 1), then, 1)), (), ()
+        return Dice(constant=apply_changes(apply_changes(found.constant, first, 1), then, 1)), (), ()
     parts: dict[str, Part] = {"S": "strength", "T": "resistance"}
     bearer = {key: _whole(characteristics.printed_value(game, now.attacker, part)) for key, part in parts.items()}
     return Dice(constant=attack_strength(weapon, bearer, every + own)), (), ()
 
 
 def _penetration(game: Game, now: AttackContext) -> int:
-    return min(modified(printed_penetration(game, now), weapon_changes(game, "penetration", now)), 0)
+    return min(apply_changes(printed_penetration(game, now), weapon_changes(game, "penetration", now)), 0)
 
 
 def printed_penetration(game: Game, now: AttackContext) -> int:

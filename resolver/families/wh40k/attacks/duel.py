@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasheets.values import Change, Dice, modified
+from datasheets.values import Change, Dice, apply_changes
 from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
 from resolver.engine.duel import Duel, Terms
@@ -152,8 +152,10 @@ class _Choice:
             return Dice()
         expression, changes = found
         if expression.fixed:
-            return Dice(constant=modified(expression.constant, changes, characteristics.column(self.game, "number").minimum))
-        return replace(expression, constant=modified(expression.constant, [c for c in changes if _adds(c)]))
+            return Dice(
+                constant=apply_changes(expression.constant, changes, characteristics.column(self.game, "number").minimum)
+            )
+        return replace(expression, constant=apply_changes(expression.constant, [c for c in changes if _adds(c)]))
 
     def _usable(self, weapon: Weapon) -> Iterator[WeaponProfile]:
         """The ranged profiles of a weapon that may be shot at this distance after that move."""

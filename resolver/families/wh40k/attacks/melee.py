@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from datasheets.effects.effect import Effect
-from datasheets.values import Dice, modified
+from datasheets.values import Dice, apply_changes
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.enlist import MOST_SLOTS
 from resolver.engine.enlisted import Weapon
@@ -204,9 +204,9 @@ def _roll_attacks(game: Game, unit: int, model: int) -> Script[tuple[int, list[i
         return 0, []
     expression, changes = found
     if expression.fixed:
-        return modified(expression.constant, changes, characteristics.column(game, "number").minimum), []
+        return apply_changes(expression.constant, changes, characteristics.column(game, "number").minimum), []
     total, faces = yield from amount(game, "attacks", expression, unit, number=model, best=expression.maximum)
-    return modified(total, changes, characteristics.column(game, "number").minimum), faces
+    return apply_changes(total, changes, characteristics.column(game, "number").minimum), faces
 
 
 def read(game: Game, data: Data) -> list[Attack]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from datasheets.values import Dice, modified
+from datasheets.values import Dice, apply_changes
 from resolver.attack.check import NO_REROLL, Changes, Check
 from resolver.attack.profile import TargetModel, TargetProfile
 from resolver.engine.game import Game
@@ -135,7 +135,7 @@ def _against(game: Game, kind: str, now: AttackContext) -> list[Source]:
 def _toughness(game: Game, model: int, throw: Callable[[Dice], int] | None = None) -> int:
     found = characteristics.dice(game, model, "resistance") if throw else None
     if throw and found and not found[0].fixed:
-        return modified(throw(found[0]), found[1], 1)
+        return apply_changes(throw(found[0]), found[1], 1)
     return characteristics.value(game, model, "resistance") or 1
 
 
