@@ -15,8 +15,8 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.services.lists import FILES, left_out_words
 from builder.services.sharing import link_of
-from exports.battlescribe.left_out import FORMATS, Format
-from exports.text import POSTED, Posted, posted, text_of
+from exports.battlescribe.omissions import FORMATS, Format
+from exports.text import POSTED, Posted, post_texts, text_of
 
 blueprint = Blueprint("exports", __name__, url_prefix="/rosters", description="Rosters as files of other programs.")
 
@@ -127,7 +127,7 @@ class RosterPosted(MethodView):
     def get(self, roster: str, style: Posted) -> Response:
         """Read a roster as messages for Discord, Markdown or forums (numbered, within limits), or as an event's text."""
         document = services().rosters.document(roster)
-        text = text_of(posted(document, style, language()))
+        text = text_of(post_texts(document, style, language()))
         return file(text.encode(), f"{document.army.name}.txt", "text/plain")
 
 

@@ -11,9 +11,9 @@ from builder.cli.desk import Desk
 from builder.cli.output import OutFile, tell, write_file
 from builder.cli.words import language, say
 from builder.services.seats import OWNER
-from exports.battlescribe.left_out import FORMATS as FOREIGN
+from exports.battlescribe.omissions import FORMATS as FOREIGN
 from exports.document import RosterDocument
-from exports.text import POSTED, listing, posted, text_of
+from exports.text import POSTED, listing, post_texts, text_of
 
 DOCUMENTS: Mapping[str, Callable[[RosterDocument], str]] = {
     "json": lambda document: f"{document.to_bytes().decode()}\n",
@@ -79,7 +79,7 @@ def _made(desk: Desk, roster: str, format_: str) -> bytes:
     if document := DOCUMENTS.get(format_):
         return document(desk.document(roster)).encode()
     if style := next((each for each in POSTED if each == format_), None):
-        return text_of(posted(desk.document(roster), style, language())).encode()
+        return text_of(post_texts(desk.document(roster), style, language())).encode()
     found = desk.services.lists.export(desk.tree(roster), next(each for each in FOREIGN if each == format_), language())
     if found.left_out:
         tell(say("export.left-out", {"what": ", ".join(found.left_out)}))

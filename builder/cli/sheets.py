@@ -21,7 +21,7 @@ from exports.document import RosterDocument, is_like_code
 from exports.sheet.printing import print_sheet
 from exports.sheet.reading import Altered, NotASheet, read_sheet
 from exports.sheet.setup import CHOICES, FLAGS, Setup
-from exports.sheet.untrusted import document_in, opened
+from exports.sheet.untrusted import document_in, open_pdf
 from exports.sheet.verifying import Verification, verify
 from exports.text import listing
 
@@ -163,7 +163,7 @@ def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
     try:
         return read_sheet(data), ""
     except Altered as error:
-        with opened(data) as reader:
+        with open_pdf(data) as reader:
             return document_in(reader), spoken(str(error))
     except NotASheet as error:
         raise Refused(f"{sheet}: {spoken(str(error))}") from error

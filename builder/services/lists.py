@@ -18,7 +18,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError
 from datasheets.words import say
 from exports.battlescribe import files
-from exports.battlescribe.left_out import Format, left_out
+from exports.battlescribe.omissions import Format, omissions
 from exports.battlescribe.text import plain_text
 from exports.battlescribe.tree import roster_tree
 from exports.document import RosterDocument
@@ -96,4 +96,4 @@ class Lists:
 
 def left_out_words(roster: Roster, format: Format, language: str = "en") -> tuple[str, ...]:
     """Return what a roster has and a format cannot hold, in words."""
-    return tuple(say(code, values, language) for code, values in left_out(roster, format))
+    return tuple(say(code, values, language) for code, values in omissions(roster, format))

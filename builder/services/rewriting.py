@@ -181,7 +181,7 @@ def _carried(unit: Unit, report: _Report) -> list[dict[str, Any]]:
     names = {row.id: row.name[:NAME] for row in unit.profiles}
     found: dict[str, dict[str, int]] = {}
     for group in unit.models:
-        items = {name[:NAME]: count for name, count in unit.carried(group)}
+        items = {name[:NAME]: count for name, count in unit.wargear_of(group)}
         if group.profile not in names:
             report.say("no-row", name=group.name)
         elif found.setdefault(names[group.profile], items) != items:

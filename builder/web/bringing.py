@@ -20,7 +20,7 @@ from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem
 from datasheets.words import Said
-from exports.battlescribe.left_out import FORMATS
+from exports.battlescribe.omissions import FORMATS
 
 blueprint = Blueprint("bringing", __name__)
 

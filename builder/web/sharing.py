@@ -19,9 +19,9 @@ from builder.web.document_view import shown
 from builder.web.queries import whole
 from builder.web.rendering import page
 from datasheets.problems import Problem
-from exports.battlescribe.left_out import FORMATS
+from exports.battlescribe.omissions import FORMATS
 from exports.link import MOST_LETTERS, fragment
-from exports.text import POSTED, posted
+from exports.text import POSTED, post_texts
 
 blueprint = Blueprint("sharing", __name__)
 
@@ -101,7 +101,7 @@ def _share(roster: str, handed: Handed | None = None) -> Response:
         links=services().links.of(roster),
         named=services().filing.named(roster),
         reached=services().settings.names,
-        texts={style: posted(frozen, style, language()) for style in POSTED},
+        texts={style: post_texts(frozen, style, language()) for style in POSTED},
         files=[(format, FILES[format][0], left_out_words(found.roster, format, language())) for format in FORMATS],
     )
 

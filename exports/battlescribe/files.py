@@ -53,16 +53,16 @@ def _xml(element: Element, indent: str) -> Iterator[str]:
             yield from _xml(child, f"{indent}  ")
         yield f"{indent}</{element.tag}>\n"
     elif element.text:
-        yield f"{indent}<{element.tag}{attributes}>{escape(_allowed(element.text))}</{element.tag}>\n"
+        yield f"{indent}<{element.tag}{attributes}>{escape(_without_forbidden(element.text))}</{element.tag}>\n"
     else:
         yield f"{indent}<{element.tag}{attributes}/>\n"
 
 
 def _attribute(value: str) -> str:
-    return quoteattr(_allowed(value), {'"': "&quot;"})
+    return quoteattr(_without_forbidden(value), {'"': "&quot;"})
 
 
-def _allowed(text: str) -> str:
+def _without_forbidden(text: str) -> str:
     """Return a text without the characters that no XML may hold."""
     return FORBIDDEN.sub("\ufffd", text)
 

@@ -69,13 +69,13 @@ class _Writer:
 
     def _selection(self, selection: Selection, depth: int) -> Iterator[str]:
         leaves = [each for each in selection.selections if not each.selections]
-        behind = ", ".join(map(self._named, leaves))
-        yield f"{'. ' * depth}{self._named(selection)}{': ' if behind else ''}{behind}"
+        behind = ", ".join(map(self._line, leaves))
+        yield f"{'. ' * depth}{self._line(selection)}{': ' if behind else ''}{behind}"
         for each in selection.selections:
             if each.selections:
                 yield from self._selection(each, depth + 1)
 
-    def _named(self, selection: Selection) -> str:
+    def _line(self, selection: Selection) -> str:
         shown = self.evaluation.by_uid[selection.uid]
         count = f"{selection.number}x " if selection.number != 1 else ""
         title = f' "{selection.title}"' if selection.title else ""

@@ -6,10 +6,10 @@
 
 from datasheets.canonical import canonical, digest_of
 from datasheets.strict_json import MOST_BYTES
-from exports.document.alike import in_order, merged
+from exports.document.alike import in_order, merge_groups
 from exports.document.check_code import check_code, is_like_code, read_check_code, read_code
 from exports.document.chosen import choices, powers
-from exports.document.declared import chosen_keywords, embarked_in, is_reserve, leader_group, leader_kind, passengers
+from exports.document.declared import chosen_keywords, is_reserve, leader_group, leader_kind, passengers, transport_of
 from exports.document.model import (
     SCHEMA,
     Ability,
@@ -69,17 +69,17 @@ __all__ = [
     "chosen_keywords",
     "digest_of",
     "document_from",
-    "embarked_in",
     "in_order",
     "is_like_code",
     "is_reserve",
     "leader_group",
     "leader_kind",
-    "merged",
+    "merge_groups",
     "passengers",
     "powers",
     "read_check_code",
     "read_code",
     "read_document",
+    "transport_of",
     "unit_from",
 ]

@@ -11,7 +11,7 @@ from exports.document.model import ModelGroup, Profile, Unit, Wargear, Weapon
 Part = TypeVar("Part", Profile, Weapon, Wargear)
 
 
-def merged(unit: Unit, apart: Collection[str] = ()) -> Unit:
+def merge_groups(unit: Unit, apart: Collection[str] = ()) -> Unit:
     """Return a unit whose equal groups of models are one, at the place of the first; those of the ids `apart` stay."""
     groups: dict[object, ModelGroup] = {}
     for group in unit.models:
@@ -23,15 +23,15 @@ def merged(unit: Unit, apart: Collection[str] = ()) -> Unit:
 
 def in_order(unit: Unit) -> Unit:
     """Return a unit with all its parts in an order that their contents decide; ids of rows and things follow that order."""
-    profiles, rows = _sorted(unit.profiles, "p")
-    weapons, arms = _sorted(unit.weapons, "w")
-    wargear, things = _sorted(unit.wargear, "g")
+    profiles, rows = _sort_parts(unit.profiles, "p")
+    weapons, arms = _sort_parts(unit.weapons, "w")
+    wargear, things = _sort_parts(unit.wargear, "g")
     models = [
         replace(
             group,
             profile=rows.get(group.profile, ""),
-            weapons=_renamed(group.weapons, arms),
-            wargear=_renamed(group.wargear, things),
+            weapons=_rename_keys(group.weapons, arms),
+            wargear=_rename_keys(group.wargear, things),
         )
         for group in unit.models
     ]
@@ -50,12 +50,12 @@ def _contents(group: ModelGroup) -> tuple[object, ...]:
     return group.name, group.profile, tuple(sorted(group.weapons.items())), tuple(sorted(group.wargear.items()))
 
 
-def _sorted(parts: Sequence[Part], letter: str) -> tuple[tuple[Part, ...], dict[str, str]]:
+def _sort_parts(parts: Sequence[Part], letter: str) -> tuple[tuple[Part, ...], dict[str, str]]:
     """Return parts sorted by what they say, and their new ids by the old ones."""
     ordered = sorted(parts, key=lambda part: repr(replace(part, id="")))
     ids = {part.id: f"{letter}{at}" for at, part in enumerate(ordered, 1)}
     return tuple(replace(part, id=ids[part.id]) for part in ordered), ids
 
 
-def _renamed(counts: Mapping[str, int], ids: Mapping[str, str]) -> dict[str, int]:
+def _rename_keys(counts: Mapping[str, int], ids: Mapping[str, str]) -> dict[str, int]:
     return {ids.get(id, id): number for id, number in sorted(counts.items())}

@@ -54,7 +54,7 @@ def read_code(text: str) -> str:
     Raises:
         ValueError: It is none of these; the message is one sentence.
     """
-    said = _scanned(text)
+    said = _find_code(text)
     if said.startswith("sha256:"):
         if not re.fullmatch("sha256:[0-9a-f]{64}", said):
             raise ValueError(Said("refused.sheet.digest", {"text": text[:80]}))
@@ -64,11 +64,11 @@ def read_code(text: str) -> str:
 
 def is_like_code(text: str) -> bool:
     """Say whether a text can only be meant as a code or digest, though it may have a slip in it."""
-    said = _scanned(text)
+    said = _find_code(text)
     return said.startswith("sha256:") or _has_shape(_letters(said))
 
 
-def _scanned(text: str) -> str:
+def _find_code(text: str) -> str:
     """Return what of a text is the code: of an address what stands behind "code=", of several words the digest."""
     said = text[:MOST_LETTERS].strip()
     if "://" in said:

@@ -111,7 +111,7 @@ def _changes(a: Army, b: Army, one: Unit | None, two: Unit | None) -> Iterator[C
             yield Change("cost", (old,), (new,), cost)
     yield from _lists("equipment", _equipment(one), _equipment(two))
     yield from _lists("keywords", [*one.keywords.faction, *one.keywords.other], [*two.keywords.faction, *two.keywords.other])
-    yield from _lists("declared", _declared(a, one), _declared(b, two))
+    yield from _lists("declared", _declarations_of(a, one), _declarations_of(b, two))
 
 
 def _lists(what: str, before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:
@@ -124,12 +124,12 @@ def _equipment(unit: Unit) -> list[str]:
     """Return what the unit's models carry all together, each thing with its number, and the options that it took."""
     carried: Counter[str] = Counter()
     for group in unit.models:
-        for name, number in unit.carried(group):
+        for name, number in unit.wargear_of(group):
             carried[name] += number * group.number
     return [*(f"{number} × {name}" for name, number in carried.items()), *unit.options]
 
 
-def _declared(army: Army, unit: Unit) -> list[str]:
+def _declarations_of(army: Army, unit: Unit) -> list[str]:
     """Return what is declared of the unit and its models, by kind and value."""
     subjects = {unit.id, *(group.id for group in unit.models)}
     return [

@@ -24,12 +24,12 @@ from exports.document.versions import NEWEST
 
 
 @cache
-def published(version: int = NEWEST) -> bytes:
+def published_schema(version: int = NEWEST) -> bytes:
     """Return the JSON Schema of a version as it is published."""
     return (files(__package__) / f"roster-{version}.schema.json").read_bytes()
 
 
-def generated() -> dict[str, Any]:
+def generate_schema() -> dict[str, Any]:
     """Return the JSON Schema that the declarations amount to."""
     definitions: dict[str, Any] = {}
     whole = _object(schema_of(RosterDocument), definitions)
@@ -104,4 +104,4 @@ def _reference(field: Part, definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(generated(), indent=1) + "\n")
+    sys.stdout.write(json.dumps(generate_schema(), indent=1) + "\n")

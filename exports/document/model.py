@@ -275,7 +275,7 @@ class Unit:
         """How many models it has."""
         return sum(group.number for group in self.models)
 
-    def carried(self, group: ModelGroup) -> list[tuple[str, int]]:
+    def wargear_of(self, group: ModelGroup) -> list[tuple[str, int]]:
         """Return what each model of one of its groups carries: names and counts, in the order of the datasheet."""
         things = [(weapon.name, group.weapons.get(weapon.id, 0)) for weapon in self.weapons]
         things += [(thing.name, group.wargear.get(thing.id, 0)) for thing in self.wargear]
@@ -310,7 +310,7 @@ class Army:
         """What imported data list of the army as a whole: its battle size, its chapter."""
         return tuple(unit for unit in self.units if unit.is_setting)
 
-    def declared(self, kind: str, subject: str | None = None) -> list[Declaration]:
+    def declarations_of(self, kind: str, subject: str | None = None) -> list[Declaration]:
         """Return the declarations of one kind, of one subject if given."""
         return [d for d in self.declarations if d.kind == kind and subject in (None, d.subject)]
 

@@ -11,7 +11,7 @@ from datasheets.strict_json import normal, read_json
 from exports.document.model import RosterDocument, Unit
 from exports.document.references import problems_of
 from exports.document.shape import schema_of
-from exports.document.versions import upgraded
+from exports.document.versions import upgrade
 
 
 class NotADocument(DocumentError):
@@ -59,7 +59,7 @@ def unit_from(data: Mapping[str, object]) -> Unit:
 
 def _document(data: object) -> RosterDocument:
     try:
-        document: RosterDocument = schema_of(RosterDocument).load(upgraded(data))
+        document: RosterDocument = schema_of(RosterDocument).load(upgrade(data))
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
     if problems := problems_of(document):

@@ -51,8 +51,8 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
     for place, group in enumerate(unit.models):
         if group.profile and group.profile not in profiles:
             yield Problem(f"{path}/models/{place}/profile", Said("refused.document.profile", {"id": group.profile}))
-        yield from _known(f"{path}/models/{place}/weapons", group.weapons, weapons, "weapon")
-        yield from _known(f"{path}/models/{place}/wargear", group.wargear, wargear, "wargear")
+        yield from _check_known(f"{path}/models/{place}/weapons", group.weapons, weapons, "weapon")
+        yield from _check_known(f"{path}/models/{place}/wargear", group.wargear, wargear, "wargear")
     for place, profile in enumerate(unit.profiles):
         yield from _profile(profile, f"{path}/profiles/{place}", weapons)
     yield from _unique(f"{path}/commands", (command.id for command in unit.commands))
@@ -64,10 +64,10 @@ def _profile(profile: Profile, path: str, weapons: set[str]) -> Iterator[Problem
     for place, row in enumerate(profile.damage_table):
         if row.wounds[0] > row.wounds[1]:
             yield Problem(f"{path}/damage_table/{place}/wounds", Said("refused.document.wounds"))
-        yield from _known(f"{path}/damage_table/{place}/weapons", row.weapons, weapons, "weapon")
+        yield from _check_known(f"{path}/damage_table/{place}/weapons", row.weapons, weapons, "weapon")
 
 
-def _known(path: str, used: Iterable[str], known: set[str], what: str) -> Iterator[Problem]:
+def _check_known(path: str, used: Iterable[str], known: set[str], what: str) -> Iterator[Problem]:
     for id in used:
         if id not in known:
             yield Problem(path, Said(f"refused.document.{what}", {"id": id}))

@@ -26,7 +26,7 @@ def schema_of(made: type) -> Strict:
     hints = get_type_hints(made, include_extras=True)
     declared: dict[str, Any] = {"__doc__": getdoc(made)}
     for item in fields_of(made):
-        declared[item.name] = _keyed(field_for(hints[item.name]), item)
+        declared[item.name] = _with_key(field_for(hints[item.name]), item)
     declared["_make"] = post_load(lambda self, data, **_: made(**data))
     made_schema: type[Strict] = type(f"{made.__name__}Schema", (Strict,), declared)
     return made_schema()
@@ -41,7 +41,7 @@ def field_for(hint: Any) -> fields.Field[Any]:
     """Return the marshmallow field for a type. Numbers and text say theirs by `Annotated`, tuples and mappings a bound."""
     if get_origin(hint) is Annotated:
         inner, note = get_args(hint)
-        return _bounded(inner, note) if isinstance(note, Bound) else copy(note)
+        return _bounded_field(inner, note) if isinstance(note, Bound) else copy(note)
     if get_origin(hint) is Literal:
         return Choice(get_args(hint))
     if isinstance(hint, UnionType) or NoneType in get_args(hint):
@@ -53,7 +53,7 @@ def field_for(hint: Any) -> fields.Field[Any]:
     raise TypeError(f"no field for {hint!r}")
 
 
-def _bounded(hint: Any, bound: Bound) -> fields.Field[Any]:
+def _bounded_field(hint: Any, bound: Bound) -> fields.Field[Any]:
     if get_origin(hint) is tuple:
         return _Tuple(field_for(get_args(hint)[0]), least=bound.least, most=bound.most)
     key, value = get_args(hint)
@@ -66,7 +66,7 @@ def _optional(hint: Any) -> fields.Field[Any]:
     return field
 
 
-def _keyed(field: fields.Field[Any], item: Field[Any]) -> fields.Field[Any]:
+def _with_key(field: fields.Field[Any], item: Field[Any]) -> fields.Field[Any]:
     field.required, field.data_key = not has_default(item), key_of(item.name, item.metadata)
     return field
 

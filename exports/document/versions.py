@@ -18,7 +18,7 @@ KNOWN = tuple(f"{FORMAT}/{version}" for version in range(1, NEWEST + 1))
 """What `schema` says in every version that is read."""
 
 
-def upgraded(data: object) -> dict[str, Any]:
+def upgrade(data: object) -> dict[str, Any]:
     """Return the data of a document of any known version as data of the newest.
 
     Raises:

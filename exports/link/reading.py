@@ -57,7 +57,7 @@ def read_link(text: str) -> Linked:
     if not LETTERS.fullmatch(letters):
         raise _refusal("none")
     try:
-        data = read_json(_unpacked(letters))
+        data = read_json(_unpack(letters))
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise _refusal("newer")
         if data.keys() != {"schema", "digest", "document"} or not isinstance(data["document"], dict):
@@ -77,7 +77,7 @@ def _letters(text: str) -> str:
     return found["letters"] if found else text.strip().rpartition("#")[2]
 
 
-def _unpacked(letters: str) -> bytes:
+def _unpack(letters: str) -> bytes:
     letters = letters.rstrip("=")
     try:
         packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))

@@ -45,9 +45,9 @@ class _Node:
     listed: ListedSelection
     below: list[_Node] = field(default_factory=list)
 
-    def done(self) -> ListedSelection:
+    def build(self) -> ListedSelection:
         """Return it with all below it."""
-        below = (*self.listed.selections, *(node.done() for node in self.below))
+        below = (*self.listed.selections, *(node.build() for node in self.below))
         return replace(self.listed, selections=below)
 
 
@@ -56,8 +56,8 @@ class _Force:
     listed: ListedForce
     roots: list[_Node] = field(default_factory=list)
 
-    def done(self) -> ListedForce:
-        return replace(self.listed, selections=tuple(node.done() for node in self.roots))
+    def build(self) -> ListedForce:
+        return replace(self.listed, selections=tuple(node.build() for node in self.roots))
 
 
 def read_battlescribe_text(written: list[str]) -> ListedArmy:
@@ -92,7 +92,7 @@ class _Reader:
             tool=self.tool,
             costs=self.costs,
             limits=self.limits,
-            forces=tuple(force.done() for force in self.forces),
+            forces=tuple(force.build() for force in self.forces),
             unread=tuple(self.unread),
         )
 
@@ -123,7 +123,7 @@ class _Reader:
         self.open, self.category = [], ""
 
     def _selection(self, place: int, line: str) -> None:
-        depth, text = lines.bulleted(line)
+        depth, text = lines.split_bullet(line)
         depth = min(depth, DEEPEST)
         listed = selection(text, place, self.category if not depth else "")
         if not self.forces and not listed.costs:
@@ -148,7 +148,7 @@ def selection(text: str, place: int, heading: str = "") -> ListedSelection:
         head, _, rest = text.partition(": ")
         head = head.removesuffix(":")
     return replace(
-        _counted(head),
+        _split_head(head),
         heading=heading,
         costs=costs,
         unfolded=True,
@@ -160,12 +160,12 @@ def selection(text: str, place: int, heading: str = "") -> ListedSelection:
 def item(text: str, place: int) -> ListedSelection:
     """Return an item of a line: a count, a name, costs."""
     head, costs, _ = split_costs(text)
-    return replace(_counted(head), costs=costs, unfolded=True, place=place)
+    return replace(_split_head(head), costs=costs, unfolded=True, place=place)
 
 
-def _counted(head: str) -> ListedSelection:
+def _split_head(head: str) -> ListedSelection:
     """Return a selection with what stands before its costs: a count, a name, a title in quotation marks."""
-    number, name = lines.counted(head)
+    number, name = lines.split_count(head)
     titled = TITLED.fullmatch(name)
     if titled is None:
         return ListedSelection(name=name, number=number)

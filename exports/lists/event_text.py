@@ -96,7 +96,9 @@ def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> Liste
     for each in army.forces:
         name, _, catalogue = each.catalogue_name.partition(FROM)
         named.append(replace(each, name=name, title=name, catalogue_name=catalogue))
-    forces = tuple(replace(each, selections=tuple(_stated(unit, said) for unit in each.selections)) for each in named)
+    forces = tuple(
+        replace(each, selections=tuple(_apart_statements(unit, said) for unit in each.selections)) for each in named
+    )
     limits = tuple(_limits(army.note.splitlines(), said))
     return replace(
         army,
@@ -119,7 +121,7 @@ def _limits(head: list[str], said: Sentences) -> Iterator[StatedCost]:
                 yield StatedCost(said.game(amount["name"]), Decimal(amount["value"].replace(",", ".")))
 
 
-def _stated(unit: ListedSelection, said: Sentences) -> ListedSelection:
+def _apart_statements(unit: ListedSelection, said: Sentences) -> ListedSelection:
     """Return a unit whose statements are such, and no items."""
     place = int(unit.place)
     found = [(each, said.statement(each.name, place) or said.tag(each.name, place)) for each in unit.selections]
@@ -167,7 +169,7 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
     body, _, tail = STATED.sub(taken, text).partition("\0")
     priced = PRICE.search(body)
     head, rest = (body[: priced.start()], body[priced.end() :]) if priced else (body, "")
-    number, name = lines.counted(head)
+    number, name = lines.split_count(head)
     words = [*lines.items(rest), *(word.strip() for word in tail.replace("\0", " ").split(" - ") if word.strip(" -"))]
     return ListedSelection(
         name=name,
@@ -183,7 +185,7 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
 def _item(text: str, place: int) -> ListedSelection:
     found = COST.search(text)
     costs = (lines.amounts(found["inner"]) or ()) if found else ()
-    number, name = lines.counted(text[: found.start()].strip() if found and costs else text)
+    number, name = lines.split_count(text[: found.start()].strip() if found and costs else text)
     heading, colon, rest = name.partition(" : ")
     return ListedSelection(
         name=rest.strip() if colon else name,

@@ -27,7 +27,7 @@ def value(written: str) -> Decimal:
     return Decimal(re.sub(r"[,' ]", "", written).replace("−", "-"))
 
 
-def counted(text: str) -> tuple[int, str]:
+def split_count(text: str) -> tuple[int, str]:
     """Return the number in front and the rest: "4x Bolter" and "4 Bolter" are 4 of "Bolter"; 1 where there is none."""
     found = COUNTED.fullmatch(text.strip())
     return (int(found["number"]), found["name"].strip()) if found else (1, text.strip())
@@ -47,7 +47,7 @@ def items(text: str) -> Iterator[str]:
     yield text[start:].strip()
 
 
-def bulleted(line: str) -> tuple[int, str]:
+def split_bullet(line: str) -> tuple[int, str]:
     """Return how deep a line stands, by its bullets or else by its indent, and the line without them; 0 at the left."""
     indent = len(line) - len(line.lstrip())
     columns = len(line[:indent].expandtabs(4))

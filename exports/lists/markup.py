@@ -49,9 +49,9 @@ def tokens(lines: Lines, is_unit: Callable[[str], bool]) -> list[Token]:
     """Return what the lines of a text are; `is_unit` tells a unit by what stands behind its name."""
     texts = [line for _, line in lines]
     if any("[b]" in line and "[/b]" in line for line in texts):
-        found = _tagged(lines)
+        found = _forum_tokens(lines)
     elif any(BOLD.search(line) for line in texts):
-        found = _marked(lines)
+        found = _markdown_tokens(lines)
     else:
         found = _bare(lines, is_unit)
     return [Token(each.kind, _clean(each.text), each.place, _clean(each.behind)) for each in found if _clean(each.text)]
@@ -61,25 +61,25 @@ def _clean(text: str) -> str:
     return " ".join(text.replace(APART, "").split())
 
 
-def _marked(lines: Lines) -> Iterator[Token]:
+def _markdown_tokens(lines: Lines) -> Iterator[Token]:
     """Yield the lines of Discord and Markdown, whose signs of markup stand behind a backslash in names."""
     for place, line in lines:
         heads, bullet = HEADED.fullmatch(line.strip()), BULLET.fullmatch(line)
         text = bullet["text"] if bullet else line
         if heads:
             kind: Kind = "title" if len(heads["marks"]) < 3 else "heading"
-            yield Token(kind, _unescaped(heads["text"]), place)
+            yield Token(kind, _unescape(heads["text"]), place)
         elif bold := BOLD.fullmatch(text.strip()):
-            yield Token("unit", _unescaped(bold["name"]), place, _unescaped(bold["behind"]))
+            yield Token("unit", _unescape(bold["name"]), place, _unescape(bold["behind"]))
         else:
-            yield Token("item" if bullet else "line", _unescaped(text), place)
+            yield Token("item" if bullet else "line", _unescape(text), place)
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return ESCAPED.sub(r"\1", text)
 
 
-def _tagged(lines: Lines) -> Iterator[Token]:
+def _forum_tokens(lines: Lines) -> Iterator[Token]:
     """Yield the lines of a forum's markup."""
     for place, line in lines:
         found, bullet = TAGGED.fullmatch(line.strip()), BULLET.fullmatch(line)
@@ -113,12 +113,12 @@ def _bare(lines: Lines, is_unit: Callable[[str], bool]) -> Iterator[Token]:
         elif behind:
             kind = "unit"
         else:
-            kind = _unmarked(lines[at - 1 :], seen, is_unit)
+            kind = _kind_of_second(lines[at - 1 :], seen, is_unit)
         seen.add(kind)
         yield Token(kind, name if kind == "unit" else text, place, behind)
 
 
-def _unmarked(lines: Lines, seen: set[Kind], is_unit: Callable[[str], bool]) -> Kind:
+def _kind_of_second(lines: Lines, seen: set[Kind], is_unit: Callable[[str], bool]) -> Kind:
     """Return what the second of these lines is: a heading stands before a unit, behind a blank line or before all units."""
     (_, before), _, *after = lines
     follows = next((text.strip() for _, text in after if text.strip()), "")

@@ -25,7 +25,7 @@ def read_newrecruit(data: bytes, file: str) -> ListedArmy:
     try:
         return army_of(read_json(data, MOST_BYTES), file)
     except DocumentError as error:
-        raise DocumentError(tuple(_named(file, each) for each in error.problems)) from error
+        raise DocumentError(tuple(_with_file(file, each) for each in error.problems)) from error
 
 
 def army_of(data: object, file: str) -> ListedArmy:
@@ -72,7 +72,7 @@ def _container(key: str, value: object, place: str, file: str) -> Element:
     return container
 
 
-def _named(file: str, problem: Problem) -> Problem:
+def _with_file(file: str, problem: Problem) -> Problem:
     return (
         problem
         if problem.path.startswith(file)

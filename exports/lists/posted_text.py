@@ -81,7 +81,7 @@ class _Unit:
     notes: list[str] = field(default_factory=list)
     is_flowing: bool = False
 
-    def done(self) -> ListedSelection:
+    def build(self) -> ListedSelection:
         return replace(self.listed, selections=tuple(self.groups), note="\n".join(self.notes))
 
 
@@ -110,7 +110,7 @@ class _Reader:
             note="\n".join(line for line in rest if line not in totals and line not in limits),
             costs=tuple(cost for line in totals for cost in self._totals(line) or ()),
             limits=tuple(cost for costs in limits.values() for cost in costs),
-            forces=tuple(replace(force, selections=tuple(each.done() for each in units)) for force, units in self.forces),
+            forces=tuple(replace(force, selections=tuple(each.build() for each in units)) for force, units in self.forces),
         )
 
     def _take(self, token: Token) -> None:
@@ -200,7 +200,7 @@ def _things(text: str, place: int, models: int = 1) -> Iterator[ListedSelection]
     """Yield what each of some models carries, with the number for all of them."""
     for item in lines.items(text):
         if item:
-            number, name = lines.counted(item)
+            number, name = lines.split_count(item)
             yield ListedSelection(name, number * models, unfolded=True, place=place)
 
 

@@ -57,7 +57,7 @@ def looks_like_list(data: bytes) -> bool:
     try:
         if start in (b"{", b"[") and not TAGGED.match(data):
             return is_newrecruit(read_json(data, MOST_BYTES))
-        written = _decoded(data[:MOST_TEXT], "").splitlines()
+        written = _decode(data[:MOST_TEXT], "").splitlines()
     except DocumentError:
         return False
     lines = [_normal(line) for line in written[:MOST_LINES] if len(line) <= LONGEST_LINE]
@@ -68,7 +68,7 @@ def read_text(data: bytes, file: str) -> ListedArmy:
     """Return the army of a text list; raises `DocumentError`."""
     if len(data) > MOST_TEXT:
         raise document_error(file, Said("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
-    written = _decoded(data, file).splitlines()
+    written = _decode(data, file).splitlines()
     if len(written) > MOST_LINES:
         raise document_error(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(written)}))
     for place, line in enumerate(written, 1):
@@ -79,7 +79,7 @@ def read_text(data: bytes, file: str) -> ListedArmy:
     lines = [_normal(line) for line in written]
     for is_such, read in TEXTS:
         if is_such(lines):
-            return _bounded(_named(read, lines, file), file)
+            return _check_size(_read_with_name(read, lines, file), file)
     raise document_error(file, Said("list.unknown"))
 
 
@@ -90,14 +90,14 @@ def _normal(line: str) -> str:
     return " " * min(indent, WIDEST_INDENT) + " ".join(line.split()) if indent < len(line) else ""
 
 
-def _named(read: Callable[[list[str]], ListedArmy], lines: list[str], file: str) -> ListedArmy:
+def _read_with_name(read: Callable[[list[str]], ListedArmy], lines: list[str], file: str) -> ListedArmy:
     try:
         return read(lines)
     except DocumentError as error:
         raise document_error(file, error.problems[0].message) from error
 
 
-def _bounded(army: ListedArmy, file: str) -> ListedArmy:
+def _check_size(army: ListedArmy, file: str) -> ListedArmy:
     """Return an army that is no larger than lists are."""
     count = sum(1 for _ in army.walk())
     if count > MOST_LISTED or len(army.forces) > MOST_FORCES:
@@ -106,7 +106,7 @@ def _bounded(army: ListedArmy, file: str) -> ListedArmy:
     return army
 
 
-def _decoded(data: bytes, file: str) -> str:
+def _decode(data: bytes, file: str) -> str:
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return data.decode(encoding)

@@ -81,7 +81,7 @@ def sentences_of_event(head: Mapping[str, str]) -> Sentences | None:
 def sentences(language: str) -> Sentences:
     """Return the patterns of one language."""
     code = r"[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}"
-    counts = [_counted(what, number, language) for what in ("text.units", "text.models") for number in (1, 2)]
+    counts = [_count_pattern(what, number, language) for what in ("text.units", "text.models") for number in (1, 2)]
     tags = {re.compile(_pattern(f"text.{kind}", language)): kind for kind in TAGS}
     return Sentences(
         language=language,
@@ -113,7 +113,7 @@ def _pattern(template: str, language: str, /, **shapes: str) -> str:
     return said
 
 
-def _counted(code: str, number: int, language: str) -> str:
+def _count_pattern(code: str, number: int, language: str) -> str:
     return re.escape(say(code, {"count": number}, language)).replace(str(number), r"\d{1,7}", 1)
 
 

@@ -56,7 +56,7 @@ class _Reader:
     def army(self, root: Element, format: str) -> ListedArmy:
         """Return the army of a roster element."""
         if root.tag != "roster":
-            code, values = (f"is.{root.tag}", {}) if root.tag in DATA else ("is-element", {"tag": _shown(root.tag)})
+            code, values = (f"is.{root.tag}", {}) if root.tag in DATA else ("is-element", {"tag": _printable(root.tag)})
             raise self._refusal(root, code, **values)
         version = root.attributes.get("battleScribeVersion", "")
         number = VERSION.fullmatch(version.strip())
@@ -129,7 +129,7 @@ class _Reader:
         try:
             return convert(written.strip())
         except ValueError as error:
-            raise self._refusal(element, "value", wanted=str(error), name=name, text=_shown(written)) from error
+            raise self._refusal(element, "value", wanted=str(error), name=name, text=_printable(written)) from error
 
     def _text(self, element: Element, name: str, most: int = LONGEST) -> str:
         text = one_line(element.attributes.get(name, ""))
@@ -167,5 +167,5 @@ def _weapons(element: Element) -> Iterator[NotedWeapon]:
                 yield NotedWeapon(name, values)
 
 
-def _shown(text: str) -> str:
+def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text[:60])

@@ -64,11 +64,11 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
         own = [each for each in copies if each.unit.force == force.id]
         if len(army.forces) > 1 and own:
             forces.append(len(rows))
-            rows.append([[], ink.titled(force.name or force.catalogue, "", style.CELL), [], *([] for _ in labels)])
+            rows.append([[], ink.titled_paragraph(force.name or force.catalogue, "", style.CELL), [], *([] for _ in labels)])
         rows += [_unit(ink, army, each, costs, detail) for each in own]
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs))
-    total = ink.titled(ink.say("total"), "", style.CELL)
-    count = ink.titled(str(len(army.fielded)), "", style.CELL)
+    total = ink.titled_paragraph(ink.say("total"), "", style.CELL)
+    count = ink.titled_paragraph(str(len(army.fielded)), "", style.CELL)
     rows.append([count, total, [], *_amounts(ink, totals, bold=True)])
     amount, share = (DETAILED_AMOUNT, DETAILED_SHARE) if detail else (AMOUNT, NAME_SHARE)
     amounts = [max(amount, longest_word(ink, [label], WIDEST)) for label in labels]
@@ -81,7 +81,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
 
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
     unit = copies.unit
-    name = ink.named(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
+    name = ink.name_paragraph(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
     role = ink.printed(army, "role", unit.role) if unit.role else "–" if any(each.role for each in army.fielded) else ""
     amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
     count = ink.paragraph(str(copies.count), style.CELL)

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.parts import Part, cut, draw_down, measured, total
+from exports.sheet.parts import Part, cut, draw_down, measure, total
 from exports.sheet.rules import Rule
 
 RULE = 1.6
@@ -42,7 +42,7 @@ class Block(Flowable):
     def __init__(self, face: Face, width: float, height: float = 0.0, *, goes_on: bool = False) -> None:
         super().__init__()
         self.face, self.goes_on = face, goes_on
-        self.head = measured(face.heading(goes_on), self.inner(width))
+        self.head = measure(face.heading(goes_on), self.inner(width))
         self.needed = total(self.head) + total(face.body) + self.edges
         self.width, self.height = width, self.tall(height)
 

@@ -72,7 +72,7 @@ def box_lines(strips: Iterable[Strip], width: float) -> list[Flowable]:
     lines: list[Flowable] = []
     placed: list[tuple[float, Strip]] = []
     x = 0.0
-    for strip in _broken(strips, width):
+    for strip in _break_strips(strips, width):
         if placed and x + _strip_width(strip) > width:
             lines.append(BoxLine(placed))
             placed, x = [], 0.0
@@ -91,7 +91,7 @@ def strips_width(strips: Iterable[Strip]) -> float:
     return sum(_strip_width(strip) + BETWEEN for strip in strips)
 
 
-def _broken(strips: Iterable[Strip], width: float) -> Iterator[Strip]:
+def _break_strips(strips: Iterable[Strip], width: float) -> Iterator[Strip]:
     for strip in strips:
         label, rest = strip
         while rest:

@@ -51,7 +51,7 @@ class ColumnPage(Flowable):
         """Where the columns begin."""
         return self.height - (self.wide.height + GAP if self.wide else 0.0)
 
-    def left(self, place: int) -> float:
+    def height_left(self, place: int) -> float:
         """Return the height that is left in a column."""
         return self.top - total(self.parts[place])
 
@@ -61,8 +61,8 @@ class ColumnPage(Flowable):
             self.wide.drawOn(self.canv, 0, self.height - self.wide.height)
         for place, parts in enumerate(self.parts):
             draw_down(self.canv, parts, self.columns.x(place), self.top)
-            if self.notes and self.left(place) >= NOTES_FROM:
-                self._lines(self.columns.x(place), self.left(place) - GAP)
+            if self.notes and self.height_left(place) >= NOTES_FROM:
+                self._lines(self.columns.x(place), self.height_left(place) - GAP)
 
     def _lines(self, x: float, top: float) -> None:
         canvas = self.canv
@@ -83,15 +83,15 @@ def unit_pages(ink: Ink, units: Sequence[tuple[str, Blocks]], columns: Columns) 
     """Return the pages of units, each with its role and what makes its block."""
     blocks, sizes = [], []
     for role, made in units:
-        for block, size in _fitted(made, role, columns):
+        for block, size in _fit_unit(made, role, columns):
             blocks.append(block)
             sizes.append(size)
-    notes = ink.drawn(ink.say("notes"))
+    notes = ink.drawable(ink.say("notes"))
     room = Room(columns.number, columns.height, GAP)
     return [_page(page, blocks, columns, notes) for page in pack(sizes, room)]
 
 
-def _fitted(made: Blocks, role: str, columns: Columns) -> Iterator[tuple[Block, Size]]:
+def _fit_unit(made: Blocks, role: str, columns: Columns) -> Iterator[tuple[Block, Size]]:
     """Yield the block of a unit: one for a column; if it is taller than that a wide one; if that is too tall its parts."""
     block = made(columns.width)
     if block.needed > columns.height:
@@ -138,7 +138,7 @@ def with_rules(pages: list[ColumnPage], rules: Sequence[Part], columns: Columns)
 def _below(page: ColumnPage, rest: list[Part]) -> list[Part]:
     """Put rules below the units of a page; return those that have no room there."""
     for place, column in enumerate(page.parts):
-        room = page.left(place) - GAP
+        room = page.height_left(place) - GAP
         if not rest or room < LEAST_FOR_RULES:
             continue
         taken, rest = cut(rest, page.columns.width, room)

@@ -56,7 +56,7 @@ def compare(given: bytes, wanted: bytes) -> Iterator[Said]:
     with pypdfium2.PdfDocument(given) as first, pypdfium2.PdfDocument(wanted) as second:
         shown, printed = _pages(first), _pages(second)
         pairs = _pairs([page.letters for page in shown], [page.letters for page in printed])
-        yield from _unpaired(shown, printed, pairs)
+        yield from _compare_unpaired(shown, printed, pairs)
         for at, place in pairs.items():
             yield from _differences(at + 1, shown[at], printed[place])
 
@@ -75,7 +75,7 @@ def _pairs(shown: Sequence[str], printed: Sequence[str]) -> dict[int, int]:
     return dict(sorted(pairs.items()))
 
 
-def _unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: dict[int, int]) -> Iterator[Said]:
+def _compare_unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: dict[int, int]) -> Iterator[Said]:
     strange = [at for at in range(len(shown)) if at not in pairs]
     missing = [place for place in range(len(printed)) if place not in pairs.values()]
     if len(shown) != len(printed):
@@ -95,11 +95,11 @@ def _unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: dict[int,
 def _reading(page: int, shown: str, printed: str) -> Said:
     """Say which words stand on a page and which should."""
     here, there = Counter(shown.split()), Counter(printed.split())
-    values = {"shown": _quoted(here - there), "printed": _quoted(there - here)}
+    values = {"shown": _quote(here - there), "printed": _quote(there - here)}
     return Said("refused.sheet.page-reads", {"page": page, **values})
 
 
-def _quoted(words: Counter[str]) -> str:
+def _quote(words: Counter[str]) -> str:
     return _plain(" ".join(list(words.elements())[:MOST_WORDS])) or "–"
 
 

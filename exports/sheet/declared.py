@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from datasheets.words import has_words
 from exports.document import Army, Declaration, Unit, leader_kind
-from exports.sheet.game import known, trait_text
+from exports.sheet.game import known_system, trait_text
 from exports.sheet.ink import Ink
 
 AGREED_KINDS = {"battle_size": "battle-size"}
 SHOWN_ELSEWHERE = ("keyword", "understrength", "embarked", "reserve")
 
 
-def declared(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
+def declarations_in_words(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
     """Yield title and text of what was declared about the unit or its models and has no place of its own."""
     subjects = {unit.id, *(group.id for group in unit.models)}
     for declaration in army.declarations:
@@ -23,7 +23,7 @@ def declared(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
 
 def agreed_name(ink: Ink, army: Army, key: str) -> str:
     """Return what an agreement is called."""
-    game, own = known(army), f"agreed.{key}"
+    game, own = known_system(army), f"agreed.{key}"
     if has_words(f"sheet.{own}"):
         return ink.say(own)
     kind = next((each for each in game.agreements if each.key == key), None) if game else None
@@ -32,7 +32,7 @@ def agreed_name(ink: Ink, army: Army, key: str) -> str:
 
 def agreed_value(ink: Ink, army: Army, key: str, value: str) -> str:
     """Return what was agreed: the name of a mission, a battle size, a card, or the text itself."""
-    game = known(army)
+    game = known_system(army)
     cards = {card.id: card.name for card in game.cards} if game else {}
     return ink.name(cards[value]) if value in cards else ink.printed(army, AGREED_KINDS.get(key, key), value)
 
@@ -40,7 +40,7 @@ def agreed_value(ink: Ink, army: Army, key: str, value: str) -> str:
 def in_words(ink: Ink, army: Army, declaration: Declaration) -> tuple[str, str]:
     """Return title and text of a declaration."""
     own = f"declared.{declaration.kind}"
-    game = known(army)
+    game = known_system(army)
     kind = game.declaration(declaration.kind) if game else None
     usual = ink.name(kind.name) if kind else ink.printed(army, "declaration", declaration.kind)
     title = ink.say(own) if has_words(f"sheet.{own}") else usual

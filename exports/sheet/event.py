@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from reportlab.platypus import Flowable, Spacer, Table
 
-from exports.document import Army, RosterDocument, chosen_keywords, embarked_in
+from exports.document import Army, RosterDocument, chosen_keywords, transport_of
 from exports.sheet import style
 from exports.sheet.army_table import units_table
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
-from exports.sheet.summary import facts, judged, title
+from exports.sheet.summary import facts, judgement, title
 
 FIELDS = ("player", "event", "table-round", "checked-by")
 SHARES = (0.3, 0.3, 0.2, 0.2)
@@ -26,8 +26,8 @@ def event_sheet(
     yield from facts(ink, army)
     if army.fielded:
         yield Spacer(0, 2 * style.GAP)
-        yield units_table(ink, army, copies, width, lambda each: _carried(ink, army, each))
-    yield from judged(ink, document, army, width)
+        yield units_table(ink, army, copies, width, lambda each: _wargear_of(ink, army, each))
+    yield from judgement(ink, document, army, width)
 
 
 def _fields(ink: Ink, width: float) -> Table:
@@ -38,7 +38,7 @@ def _fields(ink: Ink, width: float) -> Table:
     return Table([cells], colWidths=[width * share for share in SHARES], style=[*lines, *room])
 
 
-def _carried(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+def _wargear_of(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
     unit = copies.unit
     if copies.count > 1:
         each = [ink.say("models-of", count=unit.model_count)]
@@ -46,26 +46,28 @@ def _carried(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
         yield ink.paragraph(ink.say("each", costs=", ".join(each)), style.FINE)
     groups = []
     for group in unit.models:
-        carried = [name if count == 1 else ink.say("times", count=count, name=name) for name, count in unit.carried(group)]
+        carried = [
+            name if count == 1 else ink.say("times", count=count, name=name) for name, count in unit.wargear_of(group)
+        ]
         name = ink.say("times", count=group.number, name=group.name)
         groups.append(f"{name}: {', '.join(carried)}" if carried else name)
     if groups:
         yield ink.paragraph("; ".join(groups), style.FINE)
-    for line in _said(ink, army, copies):
+    for line in _statements(ink, army, copies):
         yield ink.paragraph(line, style.FINE)
 
 
-def _said(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
+def _statements(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
     unit = copies.unit
     subjects = {unit.id, *(group.id for group in unit.models)}
-    traits = [each for each in army.declared("warlord-trait") if each.subject in subjects]
+    traits = [each for each in army.declarations_of("warlord-trait") if each.subject in subjects]
     for trait in traits:
         yield f"{ink.say('declared.warlord-trait')}: {ink.printed(army, 'warlord-trait', str(trait.value))}"
     if unit.psyker and unit.psyker.powers:
         yield f"{ink.word(army.system, 'powers')}: {', '.join(power.name for power in unit.psyker.powers)}"
     if chosen := chosen_keywords(army, unit):
         yield f"{ink.say('chosen-keywords')} {', '.join(f'{key}: {value}' for key, value in chosen)}"
-    if carrier := embarked_in(army, unit):
+    if carrier := transport_of(army, unit):
         yield f"{ink.say('embarked')} {carrier.title or carrier.name}"
     if unit.note:
         yield f"{ink.say('note-title')} {unit.note}"

@@ -38,16 +38,18 @@ def findings(ink: Ink, document: RosterDocument, army: Army, most: int | None = 
     """
     judgement = document.judgement
     state = legality(ink, document)
-    yield ink.titled(state, f"{verdict(ink, document)}. {ink.say('judged-by', version=judgement.muster)}", style.BODY)
+    yield ink.titled_paragraph(
+        state, f"{verdict(ink, document)}. {ink.say('judged-by', version=judgement.muster)}", style.BODY
+    )
     names = {id: unit.title or unit.name for unit in army.units for id in (unit.id, *(g.id for g in unit.models))}
     said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in judgement.findings)
     ranked = sorted(said.items(), key=lambda one: SEVERITIES.index(one[0][0]))
     for (severity, text, rule), count in ranked[:most]:
         source = ink.say("of-data") if "." in rule else rule  # "entry.constraint" and the like are no rules of a book
         times = f" {ink.say('times-said', count=count)}" if count > 1 else ""
-        yield ink.titled(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({source}){times}")
+        yield ink.titled_paragraph(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({source}){times}")
     if left := sum(count for _, count in ranked[most:]) if most is not None else 0:
-        yield ink.titled(ink.say("findings-more", count=left), "", style.RULES)
+        yield ink.titled_paragraph(ink.say("findings-more", count=left), "", style.RULES)
 
 
 def _text(finding: Judged, names: dict[str, str], language: str) -> str:
@@ -88,7 +90,7 @@ def data(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
 
     Make it last, it reports what other parts lacked.
     """
-    fits = fonts.width(ink.drawn(data_line(ink, army)), fonts.REGULAR, style.FOOT_SIZE) <= foot_room(width)
+    fits = fonts.width(ink.drawable(data_line(ink, army)), fonts.REGULAR, style.FOOT_SIZE) <= foot_room(width)
     if fits and not ink.missing:
         return
     yield from ink.section(ink.say("data"))

@@ -35,13 +35,13 @@ class Face(TTFont):
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__(name, path)
-        self._units = lru_cache(MOST_WORDS)(self._measured)
+        self._units = lru_cache(MOST_WORDS)(self._measure)
 
     def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802 (ReportLab's name)
         """Return the width of text in points."""
-        return 0.001 * size * (self._units if len(text) <= LONGEST_WORD else self._measured)(text)
+        return 0.001 * size * (self._units if len(text) <= LONGEST_WORD else self._measure)(text)
 
-    def _measured(self, text: str) -> float:
+    def _measure(self, text: str) -> float:
         known, other = self.face.charWidths, self.face.defaultWidth
         return float(sum(known.get(ord(letter), other) for letter in text))
 
@@ -63,7 +63,7 @@ def register() -> None:
 def drawable(text: str, missing: set[str]) -> str:
     """Return text that the faces can draw, line breaks kept; letters that had to be replaced go to `missing`."""
     register()
-    return text if text.isascii() else "".join(_drawn(text, missing))
+    return text if text.isascii() else "".join(_drawable_letters(text, missing))
 
 
 def width(text: str, font: str, size: float) -> float:
@@ -72,7 +72,7 @@ def width(text: str, font: str, size: float) -> float:
     return float(pdfmetrics.stringWidth(text, font, size))
 
 
-def _drawn(text: str, missing: set[str]) -> Iterator[str]:
+def _drawable_letters(text: str, missing: set[str]) -> Iterator[str]:
     for letter in text:
         if letter == "\n" or ord(letter) in _glyphs:
             yield letter

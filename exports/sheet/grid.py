@@ -97,8 +97,8 @@ def column_widths(ink: Ink, columns: Sequence[Column], rest: float, least: float
     Each has at least `least` where there is room for that; what is over goes to the wide ones. Only where the longest words
     have no room, which `chunks` sees to, are words broken.
     """
-    narrowest = [_needed(ink, column, pad) for column in columns]
-    wanted = [max(_wanted(ink, column, least, pad), need) for column, need in zip(columns, narrowest, strict=True)]
+    narrowest = [_least_width(ink, column, pad) for column in columns]
+    wanted = [max(_best_width(ink, column, least, pad), need) for column, need in zip(columns, narrowest, strict=True)]
     if sum(wanted) <= rest:
         return wanted
     floors = [max(need, min(least, want)) for need, want in zip(narrowest, wanted, strict=True)]
@@ -113,7 +113,7 @@ def column_widths(ink: Ink, columns: Sequence[Column], rest: float, least: float
 
 def name_width(ink: Ink, columns: Sequence[Column], rest: float, wanted: float, longest: float, pad: float = PAD) -> float:
     """Return the width of the column of names beside columns of values: as wanted, where that breaks no word."""
-    needed = sum(_needed(ink, column, pad) for column in columns)
+    needed = sum(_least_width(ink, column, pad) for column in columns)
     return max(longest, min(wanted, rest - needed))
 
 
@@ -127,7 +127,7 @@ def is_text(values: Iterable[str]) -> bool:
     return any(len(value) > LONG_VALUE for value in values)
 
 
-def _needed(ink: Ink, column: Column, pad: float) -> float:
+def _least_width(ink: Ink, column: Column, pad: float) -> float:
     """Return how wide a column must be so that no word of it is broken."""
     head, values = column
     widest = max(
@@ -136,16 +136,18 @@ def _needed(ink: Ink, column: Column, pad: float) -> float:
     return widest + 2 * pad + SPARE
 
 
-def _wanted(ink: Ink, column: Column, least: float, pad: float) -> float:
+def _best_width(ink: Ink, column: Column, least: float, pad: float) -> float:
     head, values = column
-    widest = max((fonts.width(ink.drawn(value)[:80], fonts.REGULAR, style.CELL.fontSize) for value in values), default=0.0)
-    widest = max(widest, fonts.width(ink.drawn(head)[:80], fonts.BOLD, style.HEAD.fontSize))
+    widest = max(
+        (fonts.width(ink.drawable(value)[:80], fonts.REGULAR, style.CELL.fontSize) for value in values), default=0.0
+    )
+    widest = max(widest, fonts.width(ink.drawable(head)[:80], fonts.BOLD, style.HEAD.fontSize))
     return min(max(widest + 2 * pad + SPARE, least), WIDEST)
 
 
 def _widest(ink: Ink, texts: Iterable[str], font: str, size: float) -> float:
     """Return the width of the longest word."""
-    words = {word for text in texts for word in ink.drawn(text)[:LONG_TEXT].split()}
+    words = {word for text in texts for word in ink.drawable(text)[:LONG_TEXT].split()}
     return max((fonts.width(word, font, size) for word in words), default=0.0)
 
 
@@ -159,7 +161,7 @@ def chunks(ink: Ink, columns: Sequence[Column], room: float, pad: float = PAD) -
     group: list[str] = []
     used = 0.0
     for column in columns:
-        need = _needed(ink, column, pad)
+        need = _least_width(ink, column, pad)
         if group and (len(group) == MOST_COLUMNS or used + need > room):
             yield group
             group, used = [], 0.0

@@ -55,13 +55,13 @@ class Ink:
         """Return a number or other plain value as the language writes it."""
         return self.say("value", value=value)
 
-    def drawn(self, text: str) -> str:
+    def drawable(self, text: str) -> str:
         """Return text on one line for drawing as it is (no markup is read there)."""
         return fonts.drawable(text.replace("\n", " "), self.missing)
 
-    def fitted(self, text: str, font: str, size: float, width: float) -> str:
+    def fit(self, text: str, font: str, size: float, width: float) -> str:
         """Return drawable text, cut with an ellipsis to fit a width."""
-        text = self.drawn(text)
+        text = self.drawable(text)
         if fonts.width(text, font, size) <= width:
             return text
         while text and fonts.width(text + ELLIPSIS, font, size) > width:
@@ -78,38 +78,41 @@ class Ink:
 
     def heading(self, text: str, kind: ParagraphStyle) -> Paragraph:
         """Return a title in the palette's colour."""
-        return self.paragraph(text, style.coloured(kind, self.palette.title))
+        return self.paragraph(text, style.in_colour(kind, self.palette.title))
 
     def section(self, text: str) -> list[Flowable]:
         """Return the heading of a section: it begins where some of what follows has room too."""
         return [CondPageBreak(style.SECTION_ROOM), self.heading(text, style.SECTION)]
 
-    def titled(
+    def titled_paragraph(
         self, title: str, text: str, kind: ParagraphStyle = style.BODY, *, aside: str = "", after: str = ""
     ) -> Paragraph:
         """Return a paragraph that begins with a bold title and perhaps an italic aside, or ends with one (`after`)."""
-        parts = [self._marked(title, "b"), self._marked(aside, "i"), self.markup(text), self._marked(after, "i")]
+        parts = [self._mark(title, "b"), self._mark(aside, "i"), self.markup(text), self._mark(after, "i")]
         return Paragraph(" ".join(part for part in parts if part), kind)
 
     def run(self, pairs: Iterable[tuple[str, str]], kind: ParagraphStyle) -> Paragraph:
         """Return a paragraph of several titles with their texts, one after the other."""
-        return Paragraph(" \u00a0 ".join(f"{self._marked(title, 'b')} {self.markup(text)}" for title, text in pairs), kind)
+        return Paragraph(" \u00a0 ".join(f"{self._mark(title, 'b')} {self.markup(text)}" for title, text in pairs), kind)
 
     def prose(self, text: str, kind: ParagraphStyle = style.BODY, *, title: str = "", aside: str = "") -> list[Flowable]:
         """Return text of any number of lines as paragraphs of a few lines each (ReportLab is slow at cutting long ones)."""
         first, *more = _few_lines(text)
-        return [self.titled(title, first, kind, aside=aside), *(self.paragraph(part, _flush(kind)) for part in more)]
+        return [
+            self.titled_paragraph(title, first, kind, aside=aside),
+            *(self.paragraph(part, _flush(kind)) for part in more),
+        ]
 
-    def tagged(self, tag: str, text: str, *, title: str, aside: str, once: bool) -> list[Flowable]:
+    def tagged_prose(self, tag: str, text: str, *, title: str, aside: str, once: bool) -> list[Flowable]:
         """Return text like `prose`, beside its first line a sign, and a box to tick where it may be used `once`."""
         kind = style.TAGGED_ONCE if once else style.TAGGED
         first, *more = _few_lines(text)
-        parts = [self._marked(title, "b"), self._marked(aside, "i"), self.markup(first)]
+        parts = [self._mark(title, "b"), self._mark(aside, "i"), self.markup(first)]
         begin = Tagged(" ".join(part for part in parts if part), kind)
-        begin.tag, begin.ticked = self.drawn(tag), once
+        begin.tag, begin.ticked = self.drawable(tag), once
         return [begin, *(self.paragraph(part, _flush(style.TAGGED)) for part in more)]
 
-    def named(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Paragraph:
+    def name_paragraph(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Paragraph:
         """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags."""
         given = f'  <font name="{fonts.ITALIC}" size="{kind.fontSize * 0.9:g}">{self.markup(title)}</font>' if title else ""
         marks = [f'  <font name="{fonts.BOLD}" size="{kind.fontSize * 0.82:g}">{self.markup(tag)}</font>' for tag in tags]
@@ -119,7 +122,7 @@ class Ink:
         """Return a list item."""
         return Paragraph(self.markup(text), kind, bulletText="•")
 
-    def _marked(self, text: str, tag: str) -> str:
+    def _mark(self, text: str, tag: str) -> str:
         return f"<{tag}>{self.markup(text)}</{tag}>" if text else ""
 
 

@@ -33,8 +33,8 @@ def verify_isolated(data: bytes, against: str | RosterDocument | None = None) ->
     wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else read_code(against)
     answer = _answer(data)
     if "refused" in answer:
-        raise NotASheet(_said(answer["refused"]))
-    found = Verification(**answer | {"differences": tuple(map(_said, answer["differences"]))})
+        raise NotASheet(_rebuild(answer["refused"]))
+    found = Verification(**answer | {"differences": tuple(map(_rebuild, answer["differences"]))})
     return replace(found, matches=None if wanted is None else wanted in (found.digest, found.check_code))
 
 
@@ -59,11 +59,11 @@ def _plain(value: object) -> object:
     return value
 
 
-def _said(plain: object) -> Any:
+def _rebuild(plain: object) -> Any:
     """Return what was made plain."""
     if not isinstance(plain, Mapping):
         return plain
-    return Said(plain["code"], {name: _said(each) for name, each in plain["values"].items()})
+    return Said(plain["code"], {name: _rebuild(each) for name, each in plain["values"].items()})
 
 
 def _limit() -> None:

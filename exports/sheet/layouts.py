@@ -16,11 +16,11 @@ from exports.sheet.column_pages import unit_pages, with_rules
 from exports.sheet.event import event_sheet
 from exports.sheet.ink import Ink
 from exports.sheet.pages import Sheet
-from exports.sheet.parts import measured
+from exports.sheet.parts import measure
 from exports.sheet.rules import RuleBook
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
-from exports.sheet.summary import judged, summary
+from exports.sheet.summary import judgement, summary
 from exports.sheet.unit_card import Detail, card_face
 
 MOST_FINDINGS = {"portrait": 12, "landscape": 8}
@@ -53,7 +53,7 @@ def _full(work: Work) -> list[Flowable]:
     columns = work.sheet.columns
     blocks = [(each.unit.role or "", partial(_block, work, each)) for each in work.copies]
     pages = unit_pages(work.ink, blocks, columns)
-    rules = measured(appendix(work.ink, work.army.system, work.book), columns.width)
+    rules = measure(appendix(work.ink, work.army.system, work.book), columns.width)
     first = summary(work.ink, work.document, work.army, work.copies, work.sheet.inner)
     return [*first, *_each_on_a_page(with_rules(pages, rules, columns))]
 
@@ -77,10 +77,10 @@ def _cards(work: Work) -> list[Flowable]:
         cards += scaled_cards(faces, cell, per_page, texts_must=work.setup.appendix == "none")
     for card, _ in cards:
         work.book.leave(*card.face.left)
-    rules = measured(appendix(work.ink, work.army.system, work.book), columns.width)
+    rules = measure(appendix(work.ink, work.army.system, work.book), columns.width)
     pages = [*_each_on_a_page(cell_pages(cards, cell), "first"), *_each_on_a_page(with_rules([], rules, columns))]
     found = [NextPageTemplate("columns"), PageBreak()] if pages else []
-    return [*pages[2:], *found, *judged(work.ink, work.document, work.army, work.sheet.inner)]
+    return [*pages[2:], *found, *judgement(work.ink, work.document, work.army, work.sheet.inner)]
 
 
 def _face(work: Work, copies: Copies, width: float, left: Left) -> Face:

@@ -41,10 +41,11 @@ def models_table(ink: Ink, army: Army, copies: Copies, width: float, *, head: bo
     spans: list[int] = []
     leader, column = leader_group(army, unit), wounds_column(army)
     for group, things in zip(unit.models, carried, strict=True):
+        tags = [ink.word(army.system, "leader")] if group is leader else []
         boxes, below = _boxes(ink, army, copies, group, column, (rest[2] - 2 * pad, width - number - 2 * pad))
         rows.append([
             ink.paragraph(str(group.number), style.CELL),
-            ink.named(group.name, "", style.CELL, tags=[ink.word(army.system, "leader")] if group is leader else []),
+            ink.name_paragraph(group.name, "", style.CELL, tags=tags),
             ink.paragraph(things, style.CELL),
             [] if below else boxes,
         ])  # fmt: skip
@@ -60,7 +61,7 @@ def told_apart(unit: Unit) -> list[list[tuple[str, int]]]:
 
     What all models carry stands in the rows of weapons, with the number that the unit has, or with its text below them.
     """
-    carried = [unit.carried(group) for group in unit.models]
+    carried = [unit.wargear_of(group) for group in unit.models]
     common = set.intersection(*(set(things) for things in carried)) if carried else set()
     said = {each.name for part in (unit.weapons, unit.abilities) for each in part}
     said |= {thing.name for thing in unit.wargear if thing.text}
@@ -91,25 +92,25 @@ def _boxes(
     if profile is None or not (wounds.isascii() and wounds.isdigit() and int(wounds)) or has_boxes(each, profile):
         return [ink.paragraph(wounds or "–", style.CELL)], False
     if int(wounds) * group.number * copies > MOST_BOXES:
-        return [_lost(ink, int(wounds))], False
+        return [_wounds_lost(ink, int(wounds))], False
     strips = _strips(ink, army, profile, int(wounds), group.number)
     marks = [""] if copies == 1 else [f"{number}: " for number in range(1, copies + 1)]
-    marked = [_marked(strips, mark) for mark in marks]
+    marked = [_mark_copy(strips, mark) for mark in marks]
     below = not strips_fit(chain.from_iterable(marked), widths[0])
     width = widths[1] if below else widths[0]
     if strips_width(marked[-1]) <= width / 2:
         lines = box_lines(chain.from_iterable(marked), width)
     else:
         lines = [line for copy in marked for line in box_lines(copy, width)]  # a copy that is broken begins a line
-    return (lines, below) if len(lines) <= MOST_LINES else ([_lost(ink, int(wounds))], False)
+    return (lines, below) if len(lines) <= MOST_LINES else ([_wounds_lost(ink, int(wounds))], False)
 
 
-def _lost(ink: Ink, wounds: int) -> Flowable:
+def _wounds_lost(ink: Ink, wounds: int) -> Flowable:
     """A place to write on where boxes would take too much room."""
     return ink.paragraph(ink.say("wounds-lost", wounds=wounds), style.CELL)
 
 
-def _marked(strips: Sequence[Strip], mark: str) -> list[Strip]:
+def _mark_copy(strips: Sequence[Strip], mark: str) -> list[Strip]:
     """The strips of one of several copies: the first says which."""
     return [strips[0]._replace(label=mark + strips[0].label), *strips[1:]]
 
@@ -122,5 +123,5 @@ def _strips(ink: Ink, army: Army, profile: Profile, wounds: int, models: int) ->
     )
     if models == 1 and covered == list(range(1, wounds + 1)):
         named = [(as_printed(army.system, (least, most), wounds), most - least + 1) for least, most in bands]
-        return [Strip(ink.drawn(f"{low}–{high}" if low != high else f"{high}"), boxes) for (low, high), boxes in named]
+        return [Strip(ink.drawable(f"{low}–{high}" if low != high else f"{high}"), boxes) for (low, high), boxes in named]
     return [Strip("", wounds)] * models

@@ -57,14 +57,14 @@ class PackedPage:
 
 def pack(sizes: Sequence[Size], room: Room) -> list[PackedPage]:
     """Return the pages; the columns of the last one are evened out. No block may be taller than a page."""
-    ways = [_filled(sizes, room, look) for look in LOOKS]
+    ways = [_fill_pages(sizes, room, look) for look in LOOKS]
     pages = min(ways, key=len)
     if pages:
-        pages[-1] = _evened(sizes, pages[-1], room)
+        pages[-1] = _even_columns(sizes, pages[-1], room)
     return pages
 
 
-def _filled(sizes: Sequence[Size], room: Room, look: Look) -> list[PackedPage]:
+def _fill_pages(sizes: Sequence[Size], room: Room, look: Look) -> list[PackedPage]:
     pages, waiting = [], list(range(len(sizes)))
     while waiting:
         page, height = PackedPage(), room.height
@@ -100,7 +100,7 @@ def _next(sizes: Sequence[Size], waiting: Sequence[int], height: float, look: Lo
     return None
 
 
-def _evened(sizes: Sequence[Size], page: PackedPage, room: Room) -> PackedPage:
+def _even_columns(sizes: Sequence[Size], page: PackedPage, room: Room) -> PackedPage:
     """Return a page with its blocks in columns that are as low as they can be."""
     blocks = sorted(page.blocks)
     if not blocks:

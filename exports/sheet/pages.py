@@ -99,7 +99,7 @@ class Sheet(BaseDocTemplate):
         canvas.setLineWidth(0.4)
         canvas.line(style.MARGIN, y + 10, right, y + 10)
         canvas.setFont(fonts.REGULAR, SMALL)
-        name = self.ink.fitted(self.document.army.name, fonts.REGULAR, SMALL, self.inner * 0.35)
+        name = self.ink.fit(self.document.army.name, fonts.REGULAR, SMALL, self.inner * 0.35)
         page = self.ink.say("page", page=canvas.getPageNumber()) + " "
         canvas.drawRightString(right, y, name)
         canvas.drawCentredString(style.MARGIN + self.inner / 2, y, self.ink.say("check-code", code=self.document.check_code))
@@ -127,7 +127,7 @@ class Sheet(BaseDocTemplate):
         canvas.drawString(style.MARGIN, top - 13, code)
         used = fonts.width(code, fonts.BOLD, LARGE) + 4 * style.GAP
         canvas.setFont(fonts.BOLD, MEDIUM)
-        found = self.ink.fitted(self._verdict(), fonts.BOLD, MEDIUM, room - used)
+        found = self.ink.fit(self._verdict(), fonts.BOLD, MEDIUM, room - used)
         canvas.drawString(style.MARGIN + used, top - 13, found)
         canvas.setFont(fonts.REGULAR, SMALL)
         canvas.drawString(style.MARGIN, top - 25, self.document.digest)
@@ -136,7 +136,7 @@ class Sheet(BaseDocTemplate):
         )
         lines = (data_line(self.ink, self.document.army), told)
         for line, text in enumerate(lines):
-            canvas.drawString(style.MARGIN, top - 36 - 10 * line, self.ink.fitted(text, fonts.REGULAR, SMALL, room))
+            canvas.drawString(style.MARGIN, top - 36 - 10 * line, self.ink.fit(text, fonts.REGULAR, SMALL, room))
         canvas.restoreState()
 
     def _verdict(self) -> str:

@@ -21,7 +21,7 @@ class Part(NamedTuple):
     height: float
 
 
-def measured(flowables: Iterable[Flowable], width: float) -> list[Part]:
+def measure(flowables: Iterable[Flowable], width: float) -> list[Part]:
     """Measure what is to stand in a column `width` wide."""
     return [Part(flowable, _height(flowable, width)) for flowable in flowables]
 
@@ -63,10 +63,10 @@ def _pieces(part: Part, width: float, room: float, *, fresh: bool) -> tuple[list
     split = flowable.cut if fresh and isinstance(flowable, Grid) else flowable.split
     pieces = split(width, room - around) if room > around else []
     if len(pieces) >= 2:
-        first, *others = measured(pieces, width)
+        first, *others = measure(pieces, width)
         if not isinstance(flowable, Grid) or first.height - around > flowable.head_height + EMPTY_ROW:
             return [first], others  # else the head alone was cut off, and would be for ever
-    return [], measured([flowable], width)  # an attempt to split spoils the measures of a paragraph
+    return [], measure([flowable], width)  # an attempt to split spoils the measures of a paragraph
 
 
 def _without_dangling(taken: list[Part], rest: list[Part]) -> tuple[list[Part], list[Part]]:

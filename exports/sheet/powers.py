@@ -20,7 +20,7 @@ def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, *, te
     """Yield what a psyker may try and the powers that it knows; nothing for other units."""
     if unit.psyker is None:
         return
-    yield ink.titled(
+    yield ink.titled_paragraph(
         ink.word(army.system, "psyker"),
         ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies),
         style.RULES,

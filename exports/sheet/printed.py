@@ -58,7 +58,7 @@ def pages_digest(pdf: PdfReader | PdfWriter) -> str:
     return f"sha256:{drawn.hexdigest()}"
 
 
-def printed_in(reader: PdfReader) -> Printed | None:
+def print_details(reader: PdfReader) -> Printed | None:
     """Return how a sheet says it was printed, or None where it does not say so, or nothing that can be used."""
     found = [item.content for item in reader.attachment_list if item.name == NAME]
     if len(found) != 1 or len(found[0]) > MOST_BYTES:

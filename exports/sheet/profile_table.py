@@ -37,10 +37,10 @@ def profile_tables(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[F
     for kind in dict.fromkeys(profile.type for profile in unit.profiles):
         profiles = [profile for profile in unit.profiles if profile.type == kind]
         columns = columns_of(army, kind, [profile.characteristics for profile in profiles])
-        short, texts = sorted_out(columns, [profile.characteristics for profile in profiles])
+        short, texts = columns_and_texts(columns, [profile.characteristics for profile in profiles])
         name = longest_word(ink, (profile.name for profile in profiles), width / 3, pad_of(width))
         room = width - (SQUEEZED_NUMBER if width < NARROW else NUMBER) - name
-        for place, some in enumerate(chunks(ink, _shown(profiles, short), room, pad_of(width))):
+        for place, some in enumerate(chunks(ink, _columns_of(profiles, short), room, pad_of(width))):
             yield _table(ink, army, unit, profiles, some, () if place else texts, width)
 
 
@@ -51,7 +51,7 @@ def columns_of(army: Army, kind: str, rows: Iterable[Mapping[str, str]]) -> list
     return ordered + sorted(used - set(ordered))
 
 
-def sorted_out(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> tuple[list[str], list[str]]:
+def columns_and_texts(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> tuple[list[str], list[str]]:
     """Return which characteristics are columns, and which are texts."""
     texts = [column for column in columns if is_text(row.get(column, "") for row in rows)]
     return [column for column in columns if column not in texts], texts
@@ -87,14 +87,14 @@ def _table(
             )
     narrow = width < NARROW
     number, share, least = (SQUEEZED_NUMBER, NARROW_NAME_SHARE, SQUEEZED) if narrow else (NUMBER, NAME_SHARE, NARROWEST)
-    shown, pad = _shown(profiles, columns), pad_of(width)
+    shown, pad = _columns_of(profiles, columns), pad_of(width)
     longest = longest_word(ink, (profile.name for profile in profiles), width / 3, pad)
     names = name_width(ink, shown, width - number, width * share, longest, pad)
     widths = column_widths(ink, shown, width - names - number, least, pad)
     return grid(ink, rows, [number, width - number - sum(widths), *widths], spans=spans, joined=joined)
 
 
-def _shown(profiles: Sequence[Profile], columns: Sequence[str]) -> list[Column]:
+def _columns_of(profiles: Sequence[Profile], columns: Sequence[str]) -> list[Column]:
     """Return what stands in each column, damage rows among it."""
     rows = [profile.characteristics for profile in profiles]
     rows += [row.characteristics for profile in profiles for row in profile.damage_table]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datasheets.words import Said
 from exports.document import RosterDocument
-from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, opened, page_text
+from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, open_pdf, page_text
 
 __all__ = ["Altered", "NotASheet", "read_sheet"]
 
@@ -20,7 +20,7 @@ def read_sheet(data: bytes) -> RosterDocument:
         NotASheet: The file is no sheet, or is damaged; the message is one sentence.
         Altered: It carries another roster than its metadata and its first page name.
     """
-    with opened(data) as reader:
+    with open_pdf(data) as reader:
         document = document_in(reader)
         if metadata_digest(reader) != document.digest or document.digest not in page_text(reader, 0):
             stated = metadata_digest(reader) or Said("refused.sheet.no-digest")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from exports.document import Ability, Army, Unit, in_order, merged
+from exports.document import Ability, Army, Unit, in_order, merge_groups
 from exports.sheet.saves import with_invulnerable
 from exports.sheet.setup import Setup
 
@@ -41,10 +41,10 @@ class Copies:
 def shown_army(army: Army, setup: Setup) -> Army:
     """Return the army with equal models of a unit together, without the costs, names or notes that are not to be printed."""
     named = {each.subject for each in army.declarations}
-    army = replace(army, units=tuple(_said_once(_with_saves(army, merged(unit, named))) for unit in army.units))
+    army = replace(army, units=tuple(_said_once(_with_saves(army, merge_groups(unit, named))) for unit in army.units))
     if setup.show_costs and setup.show_names and setup.show_notes:
         return army
-    units = tuple(_shown(unit, setup) for unit in army.units)
+    units = tuple(_apply_setup(unit, setup) for unit in army.units)
     made = replace(army, units=units)
     if not setup.show_notes:
         made = replace(made, note="")
@@ -61,18 +61,18 @@ def _said_once(unit: Unit) -> Unit:
     """Return a unit without the abilities that it has already, and the texts of wargear that an ability has."""
     first: dict[tuple[str, str], Ability] = {}
     for ability in unit.abilities:
-        first.setdefault((_folded(ability.name), _folded(ability.text)), ability)
+        first.setdefault((_fold(ability.name), _fold(ability.text)), ability)
     wargear = (
-        replace(thing, text="") if (_folded(thing.name), _folded(thing.text)) in first else thing for thing in unit.wargear
+        replace(thing, text="") if (_fold(thing.name), _fold(thing.text)) in first else thing for thing in unit.wargear
     )
     return replace(unit, abilities=tuple(first.values()), wargear=tuple(wargear))
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _shown(unit: Unit, setup: Setup) -> Unit:
+def _apply_setup(unit: Unit, setup: Setup) -> Unit:
     return replace(
         unit,
         costs=unit.costs if setup.show_costs else {},
@@ -90,7 +90,7 @@ def copies_of(army: Army, setup: Setup) -> list[Copies]:
     numbers = {unit.id: number for number, unit in enumerate(army.fielded, 1)}
     for unit in army.fielded:
         ordered = in_order(unit)
-        plain, said = _nameless(ordered), _said(army, ordered)
+        plain, said = _nameless(ordered), _statements(army, ordered)
         found = (units for other, words, units in groups if setup.merge and other == plain and words == said)
         if (units := next(found, None)) is not None:
             units.append(unit)
@@ -106,13 +106,13 @@ def _nameless(unit: Unit) -> Unit:
     return replace(unit, id="", models=models, origin=origin)
 
 
-def _said(army: Army, unit: Unit) -> list[tuple[object, ...]]:
+def _statements(army: Army, unit: Unit) -> list[tuple[object, ...]]:
     """What declarations say about the unit and its models, and which of them name it."""
     places = {unit.id: -1} | {group.id: place for place, group in enumerate(unit.models)}
-    return list(_declared(army, places))
+    return list(_declarations(army, places))
 
 
-def _declared(army: Army, places: dict[str, int]) -> Iterator[tuple[object, ...]]:
+def _declarations(army: Army, places: dict[str, int]) -> Iterator[tuple[object, ...]]:
     for each in army.declarations:
         if each.subject in places:
             yield (each.kind, places[each.subject], each.key, each.value, each.index)

@@ -54,7 +54,7 @@ def _style(name: str, font: str = REGULAR, size: float = 8.5, lead: float = 1.3,
 
 
 @cache
-def coloured(kind: ParagraphStyle, colour: Color) -> ParagraphStyle:
+def in_colour(kind: ParagraphStyle, colour: Color) -> ParagraphStyle:
     """Return a style in another colour."""
     return kind if colour is INK else ParagraphStyle(f"{kind.name}-{colour.hexval()}", kind, textColor=colour)
 

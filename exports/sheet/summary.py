@@ -27,11 +27,11 @@ def summary(
     yield from facts(ink, army)
     if army.fielded:
         yield from ink.section(ink.say("units"))
-        yield units_table(ink, army, copies, width, lambda each: _chosen(ink, army, each))
-    yield from judged(ink, document, army, width, most)
+        yield units_table(ink, army, copies, width, lambda each: _choices(ink, army, each))
+    yield from judgement(ink, document, army, width, most)
 
 
-def _chosen(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+def _choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
     """Yield what was chosen for a unit that its name does not say: powers, relics, litanies, options."""
     known, chosen = powers(copies.unit), choices(copies.unit)
     if known:
@@ -49,7 +49,7 @@ def title(ink: Ink, army: Army) -> Iterator[Flowable]:
 def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
     """Yield what holds for the whole army: agreements, Warlord, note, declarations, settings."""
     for name, text in _facts(ink, army):
-        yield ink.titled(f"{name}:", text, style.RULES)
+        yield ink.titled_paragraph(f"{name}:", text, style.RULES)
     if army.note:
         yield from ink.prose(army.note, style.NOTE)
     for declaration in army.declarations:
@@ -60,10 +60,10 @@ def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
     for setting in army.settings:
         is_said = len(setting.options) == 1 and setting.name.strip().casefold() in agreed
         if setting.options and not is_said:
-            yield ink.titled(f"{setting.title or setting.name}:", ", ".join(setting.options), style.RULES)
+            yield ink.titled_paragraph(f"{setting.title or setting.name}:", ", ".join(setting.options), style.RULES)
 
 
-def judged(ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None) -> Iterator[Flowable]:
+def judgement(ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None) -> Iterator[Flowable]:
     """Yield what was found, and of the data what the foot does not say: the end of every layout that has no summary."""
     yield from ink.section(ink.say("findings"))
     yield from findings(ink, document, army, most)
@@ -79,7 +79,8 @@ def _facts(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
     for unit in army.units:
         if group := leader_group(army, unit):
             traits = [
-                ink.printed(army, "warlord-trait", str(trait.value)) for trait in army.declared("warlord-trait", group.id)
+                ink.printed(army, "warlord-trait", str(trait.value))
+                for trait in army.declarations_of("warlord-trait", group.id)
             ]
             named = group.name if group.name == unit.name else f"{unit.name}, {group.name}"
             named = f"{unit.title} ({named})" if unit.title else named

@@ -16,7 +16,7 @@ from exports.sheet.block import Face, Left
 from exports.sheet.damage_table import damage_tables
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.models_table import models_table
-from exports.sheet.parts import measured
+from exports.sheet.parts import measure
 from exports.sheet.powers import powers
 from exports.sheet.profile_table import profile_tables
 from exports.sheet.rules import Rule, RuleBook, abilities_of
@@ -55,8 +55,8 @@ def card_face(
 ) -> Face:
     """Return what the block or card of these units shows, `width` wide within its edges."""
     unit = copies.unit
-    title = ink.drawn(f"{unit.name} ({unit.title})" if unit.title else unit.name)
-    body = measured(_body(ink, army, copies, book, width, detail), width)
+    title = ink.drawable(f"{unit.name} ({unit.title})" if unit.title else unit.name)
+    body = measure(_body(ink, army, copies, book, width, detail), width)
     while body and isinstance(body[-1].flowable, Spacer):
         body.pop()
     heading = partial(_heading, ink, army, copies, width, detail)
@@ -66,7 +66,9 @@ def card_face(
 
 def _heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
     unit = copies.unit
-    name = ink.named(_short(unit_name(ink, copies)), _short(unit.title), style.coloured(style.CARD_TITLE, ink.palette.title))
+    name = ink.name_paragraph(
+        _short(unit_name(ink, copies)), _short(unit.title), style.in_colour(style.CARD_TITLE, ink.palette.title)
+    )
     if continued:
         return [_ends(ink, name, ink.say("continued"), width)]
     shown = islice(unit.costs.items(), MOST_COSTS)
@@ -88,7 +90,7 @@ def _short(text: str) -> str:
 
 def _ends(ink: Ink, left: Flowable, right: str, width: float) -> Table:
     """Two cells, one at each end of a line; the second has as much room as it needs, up to half."""
-    wanted = fonts.width(ink.drawn(right)[:LONG], fonts.BOLD, style.CARD_RIGHT.fontSize) + 2 * style.GAP
+    wanted = fonts.width(ink.drawable(right)[:LONG], fonts.BOLD, style.CARD_RIGHT.fontSize) + 2 * style.GAP
     share = min(wanted, width / 2)
     flush = [
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -96,7 +98,7 @@ def _ends(ink: Ink, left: Flowable, right: str, width: float) -> Table:
         ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
     ]
     tight = [("TOPPADDING", (0, 0), (-1, -1), 0), ("BOTTOMPADDING", (0, 0), (-1, -1), 0)]
-    cells = [left, ink.titled(right, "", style.CARD_RIGHT)]
+    cells = [left, ink.titled_paragraph(right, "", style.CARD_RIGHT)]
     return Table([cells], colWidths=[width - share, share], style=[*flush, *tight])
 
 
@@ -112,10 +114,10 @@ def _size(ink: Ink, unit: Unit) -> str:
 def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, detail: Detail) -> Iterator[Flowable]:
     unit = copies.unit
     room = style.GAP * (2 if detail.extras else 1)
-    yield from _spaced(profile_tables(ink, army, unit, width), room)
-    yield from _spaced(damage_tables(ink, army, copies, width), room)
-    yield from _spaced(models_table(ink, army, copies, width, head=detail.extras), room)
-    yield from _spaced(weapon_tables(ink, army, unit, width, book=None if detail.texts else book), room)
+    yield from _space_out(profile_tables(ink, army, unit, width), room)
+    yield from _space_out(damage_tables(ink, army, copies, width), room)
+    yield from _space_out(models_table(ink, army, copies, width, head=detail.extras), room)
+    yield from _space_out(weapon_tables(ink, army, unit, width, book=None if detail.texts else book), room)
     yield from unit_rules(ink, army, unit, book, texts=detail.texts, ends=detail.ends, extras=detail.extras)
     yield from powers(ink, army, unit, width, book, texts=detail.texts)
     if detail.ends:
@@ -123,7 +125,7 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
         yield ink.run(_keywords(ink, army, unit), style.KEYWORDS)
 
 
-def _spaced(tables: Iterable[Flowable], room: float) -> Iterator[Flowable]:
+def _space_out(tables: Iterable[Flowable], room: float) -> Iterator[Flowable]:
     for table in tables:
         yield table
         yield Spacer(0, room)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from reportlab.platypus import Flowable
 
-from exports.document import Army, Unit, embarked_in, passengers, powers
+from exports.document import Army, Unit, passengers, powers, transport_of
 from exports.sheet import style
-from exports.sheet.declared import declared
+from exports.sheet.declared import declarations_in_words
 from exports.sheet.ink import Ink
 from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.rules import Rule, RuleBook, abilities_of
@@ -26,8 +26,8 @@ def unit_rules(
             book.leave(rule)
             named.append(book.title(rule))
     if named and ends:
-        yield ink.titled(ink.say("rules-in-appendix"), ", ".join(named), style.RULES if extras else style.KEYWORDS)
-    for title, text in declared(ink, army, unit):
+        yield ink.titled_paragraph(ink.say("rules-in-appendix"), ", ".join(named), style.RULES if extras else style.KEYWORDS)
+    for title, text in declarations_in_words(ink, army, unit):
         yield from ink.prose(text, style.RULES, title=title)
     yield from _transport(ink, army, unit)
     if extras and (options := _options(unit)):
@@ -51,18 +51,18 @@ def rule_prose(ink: Ink, system: str, rule: Rule, title: str, *, tagged: bool = 
         return ink.prose(rule.text, style.RULES, title=f"{title}.", aside=aside)
     phase, once = phase_of(rule.text), is_once(rule.text)
     tag = "" if phase == "always" else ink.word(system, f"phase.{phase}")
-    return ink.tagged(tag, rule.text, title=f"{title}.", aside=aside, once=once)
+    return ink.tagged_prose(tag, rule.text, title=f"{title}.", aside=aside, once=once)
 
 
 def _transport(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
-    if carrier := embarked_in(army, unit):
-        yield ink.titled(ink.say("embarked"), carrier.title or carrier.name, style.RULES)
+    if carrier := transport_of(army, unit):
+        yield ink.titled_paragraph(ink.say("embarked"), carrier.title or carrier.name, style.RULES)
     if unit.transport:
         text = unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
         yield from ink.prose(text, style.RULES, title=ink.say("transport"))
         if carried := passengers(army, unit):
             names = ", ".join(one.title or one.name for one in carried)
-            yield ink.titled(ink.say("carries"), names, style.RULES)
+            yield ink.titled_paragraph(ink.say("carries"), names, style.RULES)
 
 
 def _options(unit: Unit) -> list[str]:

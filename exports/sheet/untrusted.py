@@ -53,7 +53,7 @@ class NotASheet(ValueError):
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[PdfReader]:
+def open_pdf(data: bytes) -> Iterator[PdfReader]:
     """Open a PDF within limits; whatever the block finds wrong with the file is a `NotASheet` too.
 
     Raises:

@@ -16,9 +16,9 @@ from pypdf import PdfReader
 from datasheets.words import Said
 from exports.document import RosterDocument, read_code
 from exports.sheet.comparing import compare
-from exports.sheet.printed import Printed, printed_in
+from exports.sheet.printed import Printed, print_details
 from exports.sheet.printing import print_sheet
-from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, opened, page_text, unprinted_parts
+from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, open_pdf, page_text, unprinted_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ def verify(data: bytes, against: str | RosterDocument | None = None) -> Verifica
         ValueError: `against` is neither a digest nor a check code.
     """
     wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else read_code(against)
-    with opened(data) as reader:
-        document, printed = document_in(reader), printed_in(reader)
+    with open_pdf(data) as reader:
+        document, printed = document_in(reader), print_details(reader)
         differences = tuple(_differences(reader, document))
         unsure: tuple[str, ...] = ()
         if not differences:
-            differences, unsure = _compared(data, reader, document, printed)
+            differences, unsure = _compare(data, reader, document, printed)
     return Verification(
         consistent=False if differences else None if unsure else True,
         matches=None if wanted is None else wanted in (document.digest, document.check_code),
@@ -75,7 +75,7 @@ def _differences(reader: PdfReader, document: RosterDocument) -> Iterator[str]:
         yield Said(f"refused.sheet.has-{part}")
 
 
-def _compared(
+def _compare(
     data: bytes, reader: PdfReader, document: RosterDocument, printed: Printed | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return how the pages differ from what the document prints, and why that cannot be said."""
@@ -96,8 +96,8 @@ def _compared(
 
 def _is_printed_otherwise(printed: Printed, again: bytes) -> bool:
     """Say whether the sheet says of itself that another version of Muster, which prints otherwise, has printed it."""
-    with opened(again) as reader:
-        now = printed_in(reader)
+    with open_pdf(again) as reader:
+        now = print_details(reader)
     return now is None or now.pages != printed.pages
 
 

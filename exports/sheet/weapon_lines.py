@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from exports.document import Army, Unit, Weapon, WeaponProfile
 from exports.sheet.phases import is_once
-from exports.sheet.profile_table import columns_of, sorted_out
+from exports.sheet.profile_table import columns_and_texts, columns_of
 from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, shot, worth
 from exports.sheet.rules import Rule, weapon_rule
 
@@ -48,10 +48,10 @@ class WeaponGroup(NamedTuple):
 def weapon_groups(army: Army, unit: Unit, hit: str = "Hit") -> list[WeaponGroup]:
     """Return the weapons of a unit; `hit` is the head of the column of what hits."""
     rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
-    short, texts = sorted_out(columns_of(army, KIND, rows), rows)
+    short, texts = columns_and_texts(columns_of(army, KIND, rows), rows)
     keys = keys_of(army)
     if keys and set(keys[:5]) <= set(short):
-        return list(_worked_out(army, unit, keys, short, texts, hit))
+        return list(_work_out(army, unit, keys, short, texts, hit))
     return list(_as_printed(unit, short, texts))
 
 
@@ -60,7 +60,7 @@ def is_melee(values: Mapping[str, str]) -> bool:
     return any(value.strip().casefold().startswith(MELEE) for value in values.values())
 
 
-def _worked_out(
+def _work_out(
     army: Army, unit: Unit, keys: Keys, short: Sequence[str], texts: Sequence[str], hit: str
 ) -> Iterator[WeaponGroup]:
     more = [key for key in short if key not in keys[:5]]
@@ -122,7 +122,7 @@ class _Worked:
             for name, bearer, _ in self.bearers:
                 shots.setdefault(self._shot(profile, bearer), []).append(name)
             apart = sum(len(set(values)) > 1 for values in zip(*shots, strict=True)) > 1
-            for made, names in shots.items() if apart else [(_joined(list(shots)), [])]:
+            for made, names in shots.items() if apart else [(_join_shots(list(shots)), [])]:
                 rule = weapon_rule(self.weapon.name, profile, self.texts)
                 yield WeaponLine(
                     0 if not first else self.number,
@@ -149,7 +149,7 @@ class _Worked:
         return (*first, made.hit, made.strength, *rest)
 
 
-def _joined(shots: Sequence[Shot]) -> Shot:
+def _join_shots(shots: Sequence[Shot]) -> Shot:
     """Return figures that differ in one place at most as one, in the order of the bearers."""
     return Shot(*("/".join(dict.fromkeys(values)) for values in zip(*shots, strict=True)))
 

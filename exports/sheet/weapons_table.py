@@ -86,7 +86,7 @@ def _table(
 ) -> Flowable:
     title = ink.paragraph(ink.say(group.title), style.HEAD)
     rows = _Rows([[title, [], *heads(ink, [group.heads[at] for at in shown])]])
-    for _, of in groupby(_numbered(group.lines), key=lambda each: each[0]):
+    for _, of in groupby(_number_lines(group.lines), key=lambda each: each[0]):
         lines = [line for _, line in of]
         first = len(rows.cells)
         for line in lines:
@@ -96,7 +96,7 @@ def _table(
     return grid(ink, rows.cells, widths, spans=rows.spans, joined=rows.joined, whole=rows.whole, title=True)
 
 
-def _numbered(lines: Sequence[WeaponLine]) -> Iterator[tuple[int, WeaponLine]]:
+def _number_lines(lines: Sequence[WeaponLine]) -> Iterator[tuple[int, WeaponLine]]:
     """Yield lines with the place of their weapon."""
     weapon = 0
     for line in lines:
@@ -108,7 +108,7 @@ def _add(ink: Ink, rows: _Rows, line: WeaponLine, shown: Sequence[int], book: Ru
     if line.further:
         rows.joined.append(len(rows.cells))
     kind = style.CELL_BOLD if line.is_main else style.CELL
-    name = ink.titled("", line.name, kind, after=line.of)
+    name = ink.titled_paragraph("", line.name, kind, after=line.of)
     values = [ink.paragraph(line.cells[at], style.CELL_CENTRED) for at in shown]
     rows.cells.append([_count(ink, line), name, *values])
     for text in _notes(ink, line, book) if texts else ():

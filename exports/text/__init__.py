@@ -2,6 +2,6 @@
 
 from exports.text.event import event_text
 from exports.text.listing import listing
-from exports.text.posting import POSTED, Posted, posted, text_of
+from exports.text.posting import POSTED, Posted, post_texts, text_of
 
-__all__ = ["POSTED", "Posted", "event_text", "listing", "posted", "text_of"]
+__all__ = ["POSTED", "Posted", "event_text", "listing", "post_texts", "text_of"]

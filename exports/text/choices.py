@@ -36,10 +36,12 @@ def choices_of(unit: Unit) -> Choices:
     for group in unit.models:
         groups.setdefault(group.id.partition("/")[0], []).append(group.id)
     said = {"": _words([unit.name])}
-    owned = [(" ".join(strip_marks(node.name).split()), node, owner) for node, owner in _owned(unit.origin, "", groups)]
-    shown = _shown(unit, owned)
+    owned = [
+        (" ".join(strip_marks(node.name).split()), node, owner) for node, owner in _with_owners(unit.origin, "", groups)
+    ]
+    shown = _names_carried(unit, owned)
     for group in unit.models:
-        words = _words([unit.name, group.name, *(thing for thing, _ in unit.carried(group))])
+        words = _words([unit.name, group.name, *(thing for thing, _ in unit.wargear_of(group))])
         said[""] |= words
         said.setdefault(group.id.partition("/")[0], set()).update(words)
     made = Choices()
@@ -55,13 +57,13 @@ def choices_of(unit: Unit) -> Choices:
     return made
 
 
-def _shown(unit: Unit, owned: Iterable[tuple[str, Node, str]]) -> set[str]:
+def _names_carried(unit: Unit, owned: Iterable[tuple[str, Node, str]]) -> set[str]:
     """Return what choices are called, without a note at the end, that are what is carried: there are as many of both."""
     chosen, carried = Counter[str](), Counter[str]()
     for name, node, _ in owned:
         chosen[NOTE.sub("", name).casefold()] += node.number
     for group in unit.models:
-        for thing, number in unit.carried(group):
+        for thing, number in unit.wargear_of(group):
             carried[thing.casefold()] += group.number * number
     return {name for name, number in chosen.items() if number == carried[name]}
 
@@ -73,18 +75,18 @@ def setting_name(unit: Unit) -> str:
 
 def settings_of(unit: Unit) -> list[str]:
     """Return everything that was chosen for a setting, in order."""
-    chosen = [(" ".join(strip_marks(node.name).split()), node.number) for node, _ in _owned(unit.origin, "", ())]
+    chosen = [(" ".join(strip_marks(node.name).split()), node.number) for node, _ in _with_owners(unit.origin, "", ())]
     return [name if number == 1 else f"{number}x {name}" for name, number in chosen if name]
 
 
-def _owned(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Owned]:
+def _with_owners(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Owned]:
     """Yield everything below a selection that is no models, with the models that it is below."""
     for node in parent.selections:
         if node.uid in groups:
-            yield from _owned(node, node.uid, groups)
+            yield from _with_owners(node, node.uid, groups)
         else:
             yield node, owner
-            yield from _owned(node, owner, groups)
+            yield from _with_owners(node, owner, groups)
 
 
 def _words(names: Iterable[str]) -> set[str]:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from datasheets.words import say
 from exports.document import Army, ModelGroup, RosterDocument, Unit
 from exports.text.choices import choices_of, settings_of
-from exports.text.styles import APART, shortened
-from exports.text.wording import carried as text_carried
-from exports.text.wording import counted, force_name, limits, statements, tags
+from exports.text.styles import APART, shorten
+from exports.text.wording import force_name, limits, statements, tags, with_count
+from exports.text.wording import wargear_of as text_carried
 
 RULE = "+" * 47
 MARKS = (
@@ -82,10 +82,10 @@ def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
     """Yield what all models of one kind carry together, what else was chosen, statements."""
     carried: Counter[str] = Counter()
     for group in () if _has_lines(unit) else unit.models:
-        carried.update(_carried(unit, group))
+        carried.update(_wargear_counts(unit, group))
     if not unit.is_setting:
         carried.update(choices_of(unit).of_unit)
-    yield from (_numbered(name, count) for name, count in carried.items())
+    yield from (_with_number(name, count) for name, count in carried.items())
     yield from settings_of(unit) if unit.is_setting else ()
     yield from statements(army, unit, language)
 
@@ -97,10 +97,10 @@ def _models(unit: Unit) -> Iterator[str]:
     for group in unit.models if _has_lines(unit) else ():
         key = group.name, tuple(text_carried(unit, group))
         numbers[key] += group.number
-        carried.setdefault(key, Counter()).update(_carried(unit, group))
+        carried.setdefault(key, Counter()).update(_wargear_counts(unit, group))
     for (name, kinds), number in numbers.items():
-        things = ", ".join(_safe(_numbered(thing, count)) for thing, count in carried[name, kinds].items())
-        called = f"{number}x {_safe(name)}" if name[:1].isdigit() else counted(_safe(name), number)
+        things = ", ".join(_safe(_with_number(thing, count)) for thing, count in carried[name, kinds].items())
+        called = f"{number}x {_safe(name)}" if name[:1].isdigit() else with_count(_safe(name), number)
         yield f"- {called} (0) {things}".rstrip()
 
 
@@ -110,18 +110,18 @@ def _has_lines(unit: Unit) -> bool:
     return len(kinds) > 1 or any(_singular(name) != _singular(unit.name) for name, _ in kinds)
 
 
-def _carried(unit: Unit, group: ModelGroup) -> dict[str, int]:
+def _wargear_counts(unit: Unit, group: ModelGroup) -> dict[str, int]:
     others = choices_of(unit).of_models.get(group.id, Counter())
-    return {name: count * group.number for name, count in (*unit.carried(group), *others.items())}
+    return {name: count * group.number for name, count in (*unit.wargear_of(group), *others.items())}
 
 
 def _singular(name: str) -> str:
     return " ".join(word.removesuffix("s") for word in name.casefold().split())
 
 
-def _numbered(name: str, number: int) -> str:
+def _with_number(name: str, number: int) -> str:
     """Return a name with its number; one that begins with a figure needs a sign between the two."""
-    return f"{number}x {name}" if number > 1 and name[:1].isdigit() else counted(name, number)
+    return f"{number}x {name}" if number > 1 and name[:1].isdigit() else with_count(name, number)
 
 
 def _slot(army: Army, unit: Unit) -> str:
@@ -132,7 +132,7 @@ def _slot(army: Army, unit: Unit) -> str:
 
 
 def _safe(text: str) -> str:
-    made = shortened(text)
+    made = shorten(text)
     for pattern, replacement in MARKS:
         made = pattern.sub(replacement, made)
     return made

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit
 from exports.text.choices import setting_name, settings_of
-from exports.text.wording import chosen, costs, force_name, limits, models, statements, tags, totals
+from exports.text.wording import choices_in_words, costs, force_name, limits, models, statements, tags, totals
 
 
 def listing(document: RosterDocument, language: str = "en") -> str:
@@ -46,7 +46,7 @@ def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:
     yield " ".join([named, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in tags(army, unit, language))])
     for group, carried in models(unit):
         yield f"  {group}: {', '.join(carried)}" if carried else f"  {group}"
-    if things := ", ".join(chosen(unit)):
+    if things := ", ".join(choices_in_words(unit)):
         yield f"  {say('text.chosen', {'things': things}, language)}"
     for statement in statements(army, unit, language):
         yield f"  {statement}"

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit
 from exports.text.choices import setting_name, settings_of
-from exports.text.styles import LONGEST, STYLES, Messaging, Style, shortened, units_of
-from exports.text.wording import chosen, costs, force_name, limits, models, statements, tags, totals
+from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
+from exports.text.wording import choices_in_words, costs, force_name, limits, models, statements, tags, totals
 
 WIDEST = 800
 """Code units of pieces on one line, so that a line and its markup fit every message."""
@@ -28,12 +28,12 @@ def messages(document: RosterDocument, style: Messaging, language: str = "en") -
     What fits one message is one; else each begins with its number, and a unit is taken apart only if it alone is too long.
     The text depends on the army alone, not on the judgement.
     """
-    return parted(list(_Writer(STYLES[style], language).blocks(document)), STYLES[style].limit, language)
+    return split_messages(list(_Writer(STYLES[style], language).blocks(document)), STYLES[style].limit, language)
 
 
-def parted(blocks: list[Block], limit: int, language: str) -> tuple[str, ...]:
+def split_messages(blocks: list[Block], limit: int, language: str) -> tuple[str, ...]:
     """Put blocks into as few messages of at most `limit` code units as their order allows."""
-    whole = _joined(line for block in blocks for line in block)
+    whole = _join(line for block in blocks for line in block)
     if units_of(whole) <= limit:
         return (whole,)
     room = limit - units_of(_number(MOST_PARTS, MOST_PARTS, language)) - 1
@@ -43,14 +43,14 @@ def parted(blocks: list[Block], limit: int, language: str) -> tuple[str, ...]:
             if parts[-1] and not _fits([*parts[-1], *piece], room):
                 parts.append([])
             parts[-1] += piece
-    return tuple(f"{_number(number, len(parts), language)}\n{_joined(part)}" for number, part in enumerate(parts, 1))
+    return tuple(f"{_number(number, len(parts), language)}\n{_join(part)}" for number, part in enumerate(parts, 1))
 
 
 def _fits(lines: Block, room: int) -> bool:
-    return units_of(_joined(lines)) <= room
+    return units_of(_join(lines)) <= room
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _join(lines: Iterable[str]) -> str:
     return "\n".join(lines).strip("\n")
 
 
@@ -85,14 +85,14 @@ class _Writer:
             yield heading
 
     def _setting(self, unit: Unit) -> Iterator[str]:
-        yield self._named(setting_name(unit), ())
+        yield self._unit_line(setting_name(unit), ())
         yield from self._flowing(self.style.item, "", settings_of(unit))
 
     def _unit(self, army: Army, unit: Unit) -> Iterator[str]:
         cost = costs(army, unit, self.language)
         behind = [*cost[:3], *tags(army, unit, self.language)]
-        yield self._named(
-            f"{shortened(unit.name, HALF)} “{shortened(unit.title, HALF)}”" if unit.title else unit.name, behind
+        yield self._unit_line(
+            f"{shorten(unit.name, HALF)} “{shorten(unit.title, HALF)}”" if unit.title else unit.name, behind
         )
         yield from self._flowing(self.style.item, "", cost[3:])
         for named, things in models(unit):
@@ -106,7 +106,7 @@ class _Writer:
     def _also(self, unit: Unit) -> Iterator[str]:
         """Yield what else was chosen for a unit, on as few lines as `HALF` allows."""
         things: list[str] = []
-        for thing in chosen(unit):
+        for thing in choices_in_words(unit):
             if things and sum(map(len, [*things, thing])) > HALF:
                 yield say("text.chosen", {"things": ", ".join(things)}, self.language)
                 things = []
@@ -114,7 +114,7 @@ class _Writer:
         if things:
             yield say("text.chosen", {"things": ", ".join(things)}, self.language)
 
-    def _named(self, name: str, behind: Iterable[str]) -> str:
+    def _unit_line(self, name: str, behind: Iterable[str]) -> str:
         words = ", ".join(map(self.style.safe, behind))
         return self.style.unit.format(self.style.safe(name) or "–", f"({words})" if words else "").rstrip()
 

@@ -14,7 +14,7 @@ Posted = Literal[Messaging, "event"]
 POSTED: tuple[Posted, ...] = get_args(Posted)
 
 
-def posted(document: RosterDocument, format: Posted, language: str = "en") -> tuple[str, ...]:
+def post_texts(document: RosterDocument, format: Posted, language: str = "en") -> tuple[str, ...]:
     """Return the messages to post one after the other; an event's text is one."""
     return (event_text(document, language),) if format == "event" else messages(document, format, language)
 

@@ -43,7 +43,7 @@ class Style:
 
     def safe(self, text: str) -> str:
         """Return text of others on one line, so that it is read as nothing but text."""
-        made = shortened(text)
+        made = shorten(text)
         for pattern, replacement in self.rules:
             made = pattern.sub(replacement, made)
         return made
@@ -67,7 +67,7 @@ STYLES: Mapping[Messaging, Style] = {
 MESSAGING: tuple[Messaging, ...] = get_args(Messaging)
 
 
-def shortened(text: str, most: int = LONGEST) -> str:
+def shorten(text: str, most: int = LONGEST) -> str:
     """Return text on one line with single blanks, cut to `most` characters."""
     made = " ".join(text.split())
     return made if len(made) <= most else f"{made[: most - 1]}…"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from datasheets.words import code_for, say
-from exports.document import Army, Force, ModelGroup, Unit, chosen_keywords, embarked_in, is_reserve, leader_group
+from exports.document import Army, Force, ModelGroup, Unit, chosen_keywords, is_reserve, leader_group, transport_of
 from exports.text.choices import choices_of
 
 FROM = " · "
@@ -41,11 +41,11 @@ def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
     if leader and len({group.name for group in unit.models}) > 1:
         yield say(code_for("text.leader-model", army.system), {"name": _which(unit, leader)}, language)
     for subject in (unit.id, *(group.id for group in unit.models)):
-        for trait in army.declared("warlord-trait", subject):
+        for trait in army.declarations_of("warlord-trait", subject):
             yield say("text.warlord-trait", {"name": army.printed("warlord-trait", str(trait.value))}, language)
     for keyword, choice in chosen_keywords(army, unit):
         yield f"{keyword}: {choice}"
-    if carrier := embarked_in(army, unit):
+    if carrier := transport_of(army, unit):
         yield say("text.embarked", {"unit": carrier.title or carrier.name}, language)
 
 
@@ -55,15 +55,15 @@ def _which(unit: Unit, group: ModelGroup) -> str:
     return group.name if len(alike) == 1 else f"{group.name} #{alike.index(group.id) + 1}"
 
 
-def carried(unit: Unit, group: ModelGroup) -> list[str]:
+def wargear_of(unit: Unit, group: ModelGroup) -> list[str]:
     """Return what each model of a group carries and what else was chosen for it, with its count where that is not one."""
     others = choices_of(unit).of_models.get(group.id, Counter())
-    return [counted(name, count) for name, count in (*unit.carried(group), *others.items())]
+    return [with_count(name, count) for name, count in (*unit.wargear_of(group), *others.items())]
 
 
-def chosen(unit: Unit) -> list[str]:
+def choices_in_words(unit: Unit) -> list[str]:
     """Return what was chosen for the unit as a whole, beside what its models carry."""
-    return [counted(name, count) for name, count in choices_of(unit).of_unit.items()]
+    return [with_count(name, count) for name, count in choices_of(unit).of_unit.items()]
 
 
 def force_name(army: Army, force: Force) -> str:
@@ -82,12 +82,12 @@ def models(unit: Unit) -> Iterator[tuple[str, list[str]]]:
     """Yield kinds of models with their number, and what each carries; those that are named and equipped alike are one."""
     numbers: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for group in unit.models:
-        numbers[group.name, tuple(carried(unit, group))] += group.number
+        numbers[group.name, tuple(wargear_of(unit, group))] += group.number
     for (name, things), number in numbers.items():
         yield f"{number} {name}", list(things)
 
 
-def counted(name: str, count: int) -> str:
+def with_count(name: str, count: int) -> str:
     """Return a name with its number in front, which one thing does not need."""
     return name if count == 1 else f"{count} {name}"
 

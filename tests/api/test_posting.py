@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from exports.document import document_from
-from exports.text import POSTED, posted, text_of
+from exports.text import POSTED, post_texts, text_of
 from tests.api.rosters import squad
 
 
@@ -14,7 +14,7 @@ def test_a_roster_is_a_text_to_post(client: FlaskClient, style: str) -> None:
     answer = client.get(f"{roster['href']}/export.{style}")
     assert (answer.status_code, answer.mimetype) == (200, "text/plain")
     document = document_from(client.get(roster["href"] + "/document").get_json())
-    assert answer.text == text_of(posted(document, style))
+    assert answer.text == text_of(post_texts(document, style))
     assert client.get(f"/api/v1/rosters/nobody/export.{style}").status_code == 404
 
 

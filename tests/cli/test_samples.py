@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exports.document import RosterDocument, embarked_in, leader_group
+from exports.document import RosterDocument, leader_group, transport_of
 
 ARMIES = ("sunward-host", "gloam-court")
 PATROLS = ("sunward-patrol", "gloam-patrol")
@@ -28,7 +28,7 @@ def test_an_army_shows_off(documents: dict[str, RosterDocument], id: str):
     for wanted in ("CHARACTER", "PSYKER", "TRANSPORT", "AIRCRAFT", "FLY", "INFANTRY"):
         assert any(wanted in each for each in keywords), wanted
     assert any(unit.profiles[0].damage_table for unit in army.units)
-    assert any(embarked_in(army, unit) for unit in army.units)
+    assert any(transport_of(army, unit) for unit in army.units)
     assert max(len(unit.models) for unit in army.units) >= 4
     assert not any("<" in keyword for each in keywords for keyword in each)
 
@@ -43,7 +43,7 @@ def test_an_army_of_8th_edition_shows_off(documents: dict[str, RosterDocument], 
     moves = [profile.characteristics["M"] for unit in army.units for profile in unit.profiles]
     assert any("-" in move for move in moves)
     assert any(unit.profiles[0].damage_table for unit in army.units)
-    assert any(embarked_in(army, unit) for unit in army.units)
+    assert any(transport_of(army, unit) for unit in army.units)
 
 
 @pytest.mark.parametrize("pair", [EIGHTH, EIGHTH_PATROLS])

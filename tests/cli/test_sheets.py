@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from exports.document import RosterDocument, read_document
 from exports.sheet.reading import read_sheet
-from exports.text import POSTED, Posted, posted, text_of
+from exports.text import POSTED, Posted, post_texts, text_of
 from tests.cli.conftest import Muster, answer, process, saved, sentence
 
 FULL = Path("/dev/full")
@@ -154,7 +154,7 @@ def test_a_code_is_looked_up_among_the_rosters(muster: Muster, documents: dict[s
 
 @pytest.mark.parametrize("style", POSTED)
 def test_texts_to_post(muster: Muster, documents: dict[str, RosterDocument], style: Posted, tmp_path: Path):
-    text = text_of(posted(documents["sunward-patrol"], style))
+    text = text_of(post_texts(documents["sunward-patrol"], style))
     assert muster("export", "sunward-patrol", "--format", style).stdout == text
     muster("export", "sunward-patrol", "--out", tmp_path / f"list.{style}")
     assert (tmp_path / f"list.{style}").read_text(encoding="utf-8") == text

@@ -38,8 +38,8 @@ def test_the_parts_are_typed_and_named():
 
 def test_declarations_and_printed_names_are_found():
     host = golden("sunward-host").army
-    assert [d.value for d in host.declared("warlord-trait")] == ["inspiring-leader"]
-    assert host.declared("keyword", host.units[0].id)[0].value == "DAWNWARD"
+    assert [d.value for d in host.declarations_of("warlord-trait")] == ["inspiring-leader"]
+    assert host.declarations_of("keyword", host.units[0].id)[0].value == "DAWNWARD"
     assert host.printed("role", "hq") == "HQ"
     assert host.printed("role", "unheard-of") == "unheard-of"
 

@@ -126,13 +126,13 @@ def test_no_bytes_at_all_raise_anything_else(data):
 
 
 def test_the_published_schema_is_what_the_declarations_say():
-    assert json.loads(json_schema.published()) == json_schema.generated()
-    jsonschema.Draft202012Validator.check_schema(json_schema.generated())
+    assert json.loads(json_schema.published_schema()) == json_schema.generate_schema()
+    jsonschema.Draft202012Validator.check_schema(json_schema.generate_schema())
 
 
 @pytest.fixture(scope="module")
 def published():
-    return jsonschema.Draft202012Validator(json.loads(json_schema.published()))
+    return jsonschema.Draft202012Validator(json.loads(json_schema.published_schema()))
 
 
 @pytest.mark.parametrize("name", NAMES)

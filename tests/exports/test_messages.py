@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from exports.document import document_from
 from exports.lists.reading import read_list
-from exports.text import POSTED, event_text, posted, text_of
-from exports.text.messages import messages, parted
+from exports.text import POSTED, event_text, post_texts, text_of
+from exports.text.messages import messages, split_messages
 from exports.text.styles import MESSAGING, STYLES, units_of
 from tests.exports.armies import NAMES, army, documents, golden, unit
 from tests.exports.large import bundled_army
@@ -36,12 +36,12 @@ def hostile():
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("style", POSTED)
 def test_every_unit_model_and_thing_carried_is_named(style, name):
-    text = text_of(posted(golden(name), style)).replace("\\", "").replace(APART, "")
+    text = text_of(post_texts(golden(name), style)).replace("\\", "").replace(APART, "")
     for one in golden(name).army.units:
         assert one.name in text
         for group in one.models:
             assert group.name in text or len(one.models) == 1
-            assert all(thing in text for thing, _ in one.carried(group))
+            assert all(thing in text for thing, _ in one.wargear_of(group))
     assert golden(name).check_code in text
 
 
@@ -65,7 +65,7 @@ def test_models_named_and_equipped_alike_are_one_line():
 
 @pytest.mark.parametrize("style", POSTED)
 def test_nobody_is_mentioned_and_nothing_is_linked(style):
-    text = text_of(posted(hostile(), style))
+    text = text_of(post_texts(hostile(), style))
     assert "everyone" in text
     assert not re.search(rf"@(?!{APART})", text)
     assert "https://" not in text
@@ -108,13 +108,13 @@ def test_forty_units_are_numbered_messages_that_end_between_units():
 @pytest.mark.parametrize(("longer", "count"), [(0, 1), (1, 2)])
 def test_what_fits_exactly_is_one_message(longer, count):
     blocks = [["a" * 60], ["b" * (39 + longer)]]
-    parts = parted(blocks, 100, "en")
+    parts = split_messages(blocks, 100, "en")
     assert len(parts) == count
     assert all(units_of(part) <= 100 for part in parts)
 
 
 def test_letters_beyond_the_first_plane_count_twice():
-    assert len(parted([["𝔸" * 30], ["𝔸" * 30]], 100, "en")) == 2
+    assert len(split_messages([["𝔸" * 30], ["𝔸" * 30]], 100, "en")) == 2
 
 
 def test_a_unit_that_alone_is_too_long_is_taken_apart_by_lines():
@@ -164,4 +164,4 @@ def test_the_judgement_is_no_part_of_it():
     data = golden("gloam-court").data
     other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})
     for style in POSTED:
-        assert posted(other, style) == posted(golden("gloam-court"), style)
+        assert post_texts(other, style) == post_texts(golden("gloam-court"), style)

@@ -45,7 +45,7 @@ def rows_of(one: Unit, shown: Army) -> Iterator[str]:
         for line in group.lines:
             if not any(len(value) > LONG_VALUE for value in line.cells):
                 yield line.name + line.of + "".join(line.cells)
-    warlords = {declaration.subject for declaration in shown.declared("warlord")}
+    warlords = {declaration.subject for declaration in shown.declarations_of("warlord")}
     for group, things in zip(one.models, told_apart(one), strict=True):
         said = ", ".join(name if count == 1 else f"{count} {name}" for name, count in things)
         yield group.name + ("WARLORD" if group.id in warlords else "") + said
@@ -58,7 +58,7 @@ def values_of(name: str, characteristics: Mapping[str, str], columns: Sequence[s
 
 
 def carried(one: Unit, group: ModelGroup) -> str:
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in one.carried(group))
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in one.wargear_of(group))
 
 
 def event_rows_of(one: Unit, shown: Army) -> Iterator[str]:

@@ -29,7 +29,7 @@ def test_every_unit_model_and_thing_carried_is_named(name):
     text = listing(golden(name))
     for one in golden(name).army.units:
         for group in one.models:
-            assert f"{group.number} {group.name}: {', '.join(thing for thing, _ in one.carried(group))}" in text
+            assert f"{group.number} {group.name}: {', '.join(thing for thing, _ in one.wargear_of(group))}" in text
 
 
 def test_understrength_embarkation_counts_and_notes():

@@ -308,6 +308,6 @@ def carried(unit: Unit) -> list[tuple[str, int, dict[str, int]]]:
     """Each group of models of a unit: name, number, and what one of them carries."""
 
     def of(group: ModelGroup) -> tuple[str, int, dict[str, int]]:
-        return group.name, group.number, dict(unit.carried(group))
+        return group.name, group.number, dict(unit.wargear_of(group))
 
     return [of(group) for group in unit.models]

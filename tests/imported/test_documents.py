@@ -8,7 +8,7 @@ from exports.lists.reading import read_list
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of, shown_army
-from exports.text import event_text, listing, posted
+from exports.text import event_text, listing, post_texts
 from resolver.engine.enlist import compile_armies
 from resolver.odds import odds
 from tests.evaluation.build import at_least, at_most, group, model, unit, upgrade
@@ -199,7 +199,7 @@ def test_powers_litanies_and_relics_are_in_the_summary_and_the_texts():
     muster.select(muster.found("Body"), "blade")
     document = muster.document()
     summary = text_of(print_sheet(document)).partition("Findings")[0]
-    texts = (listing(document), event_text(document), "".join(posted(document, "discord")))
+    texts = (listing(document), event_text(document), "".join(post_texts(document, "discord")))
     for text in (summary, *texts):
         assert all(name in text for name in ("Gale", "Litany of Hate")), text
         assert "Blade" in text or "Sword" in text

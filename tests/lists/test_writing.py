@@ -15,7 +15,7 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Declaration, Roster, Selection
 from exports.battlescribe.files import newrecruit_json, ros, rosz
-from exports.battlescribe.left_out import FORMATS, Format, left_out
+from exports.battlescribe.omissions import FORMATS, Format, omissions
 from exports.battlescribe.text import plain_text
 from exports.battlescribe.tree import roster_tree
 from exports.lists.reading import read_list
@@ -147,9 +147,9 @@ def test_new_recruits_json_has_numbers_and_lists() -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_what_a_format_cannot_hold_is_said(format: Format) -> None:
     roster = replace(here(ROS), declarations=(Declaration("warlord", "u-1"),), agreed={"mission": "only-war"})
-    codes = [code.rpartition(".")[2] for code, _ in left_out(roster, format)]
+    codes = [code.rpartition(".")[2] for code, _ in omissions(roster, format)]
     assert codes == ["declarations", "agreed", *(["notes"] if format == "text" else [])]
-    assert list(left_out(here(EVENT), "ros")) == []
+    assert list(omissions(here(EVENT), "ros")) == []
 
 
 @pytest.mark.shared

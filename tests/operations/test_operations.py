@@ -104,7 +104,7 @@ def test_shrinking_spares_the_warlord(table):
         {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 2, "items": PLASMA}
     )
     table.play({"op": "set-size", "unit": "squad", "row": "Assault Intercessor", "number": 1})
-    assert table.roster.declared("warlord") == [Declaration("warlord", table.group("squad/Assault Intercessor").uid)]
+    assert table.roster.declarations_of("warlord") == [Declaration("warlord", table.group("squad/Assault Intercessor").uid)]
 
 
 def test_a_declaration_follows_its_model_into_another_group(table):
@@ -113,9 +113,9 @@ def test_a_declaration_follows_its_model_into_another_group(table):
         {"op": "set-loadout", "unit": "squad", "selection": "squad/Assault Intercessor", "models": 2, "items": PLASMA}
     )
     moved = table.group("squad/Assault Intercessor 2").uid
-    assert table.roster.declared("warlord") == [Declaration("warlord", moved, index=1)]
+    assert table.roster.declarations_of("warlord") == [Declaration("warlord", moved, index=1)]
     table.play({"op": "set-loadout", "unit": "squad", "selection": moved, "models": 2, "items": DEFAULT})
-    assert table.roster.declared("warlord") == [
+    assert table.roster.declarations_of("warlord") == [
         Declaration("warlord", table.group("squad/Assault Intercessor").uid, index=3)
     ]
 
@@ -148,7 +148,7 @@ def test_a_copy_has_new_uids_and_the_chosen_keywords_only(table):
     assert groups(squad) == groups(copy)
     assert not {node.uid for node in squad.walk()} & {node.uid for node in copy.walk()}
     assert [each.kind for each in table.roster.declarations if each.subject == copy.uid] == ["keyword"]
-    assert len(table.roster.declared("warlord")) == 1
+    assert len(table.roster.declarations_of("warlord")) == 1
 
 
 def test_units_of_one_name_stand_in_the_order_in_which_they_came(table):

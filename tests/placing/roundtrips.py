@@ -21,7 +21,7 @@ from datasheets.evaluation.tree import Roster
 from exports.battlescribe.text import plain_text
 from exports.document import RosterDocument
 from exports.lists.reading import read_list
-from exports.text import POSTED, listing, posted, text_of
+from exports.text import POSTED, listing, post_texts, text_of
 from tests.placing.real import ORACLE, oracle, shelf_of
 
 FORMATS = ("text", "listing", *POSTED)
@@ -53,7 +53,7 @@ def written(roster: Roster, catalogues: Shelf, document: RosterDocument, format:
     """Write a roster as a text."""
     if format == "text":
         return plain_text(roster, evaluate(roster, catalogues), catalogues)
-    return listing(document) if format == "listing" else text_of(posted(document, format))  # type: ignore[arg-type]
+    return listing(document) if format == "listing" else text_of(post_texts(document, format))  # type: ignore[arg-type]
 
 
 def says_why(report: Report) -> bool:

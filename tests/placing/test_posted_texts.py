@@ -28,7 +28,7 @@ from exports.document.model import Declaration as ArmyDeclaration
 from exports.lists.listed import ListedArmy, ListedSelection
 from exports.lists.markup import ESCAPED
 from exports.lists.reading import looks_like_list, read_list
-from exports.text import event_text, listing, posted, text_of
+from exports.text import event_text, listing, post_texts, text_of
 from exports.text.styles import MESSAGING
 from exports.text.wording import statements
 from tests.exports.armies import NAMES, golden
@@ -42,7 +42,7 @@ SPOKEN = [each for each in languages() if "text.check-code" in codes(each)]
 
 
 def written(document: RosterDocument, style: str, language: str = "en") -> str:
-    return listing(document, language) if style == "listing" else text_of(posted(document, style, language))  # type: ignore[arg-type]
+    return listing(document, language) if style == "listing" else text_of(post_texts(document, style, language))  # type: ignore[arg-type]
 
 
 def shown(text: str, style: str) -> str:
@@ -144,7 +144,7 @@ def test_what_a_place_shows_reads_like_what_was_written(style, name):
 
 @pytest.mark.parametrize("style", ["discord", "markdown"])
 def test_parts_are_put_in_order_and_all_of_them_are_needed(style):
-    parts = list(posted(bundled_army(90), style))
+    parts = list(post_texts(bundled_army(90), style))
     assert len(parts) > 1
     whole = told(text_of(tuple(parts)))
     random.Random(3).shuffle(parts)
@@ -225,7 +225,7 @@ def test_the_catalogue_of_a_text_is_the_one_that_has_its_units(app):
             services().catalogues,
         )
         document = services().judging.document(services().judging.judge(before))
-        text = text_of(posted(document, "discord"))
+        text = text_of(post_texts(document, "discord"))
         named, placed = (
             services().lists.place(each.encode(), "text") for each in (text, text.replace(" · Metal - Tin Host", ""))
         )
@@ -265,7 +265,7 @@ def test_the_model_that_is_the_warlord_comes_back(app, style, language, leader):
         placed = services().lists.place(text.encode(), "text")
         after = services().lists.document(placed).army
     assert placed.report.unread == ()
-    (warlord,) = after.declared("warlord")
+    (warlord,) = after.declarations_of("warlord")
     groups = {group.id: group.name for each in after.units for group in each.models}
     assert groups[warlord.subject] == leader
 

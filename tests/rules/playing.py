@@ -79,11 +79,11 @@ class Table:
         for unit in self.roster.units():
             entry = self.force_of(unit)[1].entry(unit.entry)
             for key, allowed in entry.entry.details["choices"].items() if entry else ():
-                if not any(each.key == key for each in self.roster.declared("keyword", unit.uid)):
+                if not any(each.key == key for each in self.roster.declarations_of("keyword", unit.uid)):
                     value = CHOICE if not allowed or CHOICE in allowed else allowed[0]
                     self.do(op="declare", kind="keyword", subject=unit.uid, key=key, value=value)
         leader = system(self.system).leader
-        if leader and not self.roster.declared(leader.kind):
+        if leader and not self.roster.declarations_of(leader.kind):
             unit = next(self.roster.units())
             self.do(op="declare", kind=leader.kind, subject=unit.selections[0].uid)
             closure = self.force_of(unit)[1]

@@ -193,4 +193,4 @@ def test_a_warlord_that_is_chosen_among_two_keeps_its_trait():
     table.play({"op": "declare", "kind": "warlord-trait", "subject": "lamp/Lamplighter", "value": "swift-claws"})
     several = next(finding for finding in table.judged().findings if finding.code == "warlord.several")
     after = apply_all(table.roster, several.fixes[-1].operations, table.catalogues)
-    assert [each.value for each in after.declared("warlord-trait")] == ["swift-claws"]
+    assert [each.value for each in after.declarations_of("warlord-trait")] == ["swift-claws"]

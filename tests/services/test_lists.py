@@ -12,7 +12,7 @@ from builder.services.errors import Invalid
 from builder.services.lists import FILES
 from datasheets.battlescribe.xml import parse
 from datasheets.evaluation.tree import Selection
-from exports.battlescribe.left_out import FORMATS
+from exports.battlescribe.omissions import FORMATS
 from tests.lists.schema import faults
 from tests.placing.test_libraries import split
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM

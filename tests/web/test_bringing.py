@@ -16,7 +16,7 @@ from exports.document import RosterDocument, document_from
 from exports.link import fragment
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
-from exports.text import POSTED, Posted, posted, text_of
+from exports.text import POSTED, Posted, post_texts, text_of
 from tests.exports.armies import changed
 from tests.placing.test_editions import EIGHTH, NINTH, TIN
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
@@ -159,7 +159,7 @@ def test_the_same_roster_in_every_form_is_one_roster(client: FlaskClient) -> Non
 @pytest.mark.parametrize("style", POSTED)
 def test_what_was_posted_is_pasted(client: FlaskClient, style: Posted) -> None:
     document = sample(client)
-    page = paste(client, text_of(posted(document, style)))
+    page = paste(client, text_of(post_texts(document, style)))
     check("brought", page)
     assert document.army.name in page.text
     with client.application.app_context():

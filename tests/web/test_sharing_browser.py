@@ -18,7 +18,7 @@ from builder.settings import Settings
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
-from exports.text import posted, text_of
+from exports.text import post_texts, text_of
 from tests.browsers import violations
 from tests.servers import Local, serving
 
@@ -164,7 +164,7 @@ def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
     drop(page, "roster.json", document.to_bytes())
     page.get_by_text(f"comes to its check code, {document.check_code}").wait_for()
     page.goto(f"{server.url}/bring")
-    page.evaluate("text => navigator.clipboard.writeText(text)", text_of(posted(document, "discord")))
+    page.evaluate("text => navigator.clipboard.writeText(text)", text_of(post_texts(document, "discord")))
     page.keyboard.press("Control+V")
     page.get_by_role("link", name="Open the roster").wait_for()
     assert page.get_by_text("Sunward Host (text from Muster)").first.is_visible()
@@ -213,7 +213,7 @@ def test_axe_finds_nothing_on_pages_that_forms_lead_to(
     page.get_by_role("textbox", name="Link").fill("nothing")
     page.get_by_role("button", name="Open").click()
     look("shared, refused")
-    for text in (text_of(posted(document, "event")), document.to_bytes().decode(), "nothing"):
+    for text in (text_of(post_texts(document, "event")), document.to_bytes().decode(), "nothing"):
         page.goto(f"{server.url}/bring")
         page.get_by_label("or paste a link or a text").fill(text)
         page.get_by_role("button", name="Bring in").click()

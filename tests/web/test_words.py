@@ -26,7 +26,7 @@ from datasheets.native.schema import Datasheet, Header
 from datasheets.systems import systems
 from datasheets.systems.shape import schema_of
 from datasheets.words import codes, languages, placeholders
-from exports.battlescribe.left_out import FORMATS
+from exports.battlescribe.omissions import FORMATS
 from exports.sheet.setup import CHOICES, FLAGS
 from exports.text import POSTED
 from resolver.engine.decision import STANDS

@@ -34,7 +34,7 @@ def _of_player(armies: BattleArmies, player: int) -> list[Source]:
     """Return the effects of the Warlord's trait; where it is rolled in the battle, of every trait that it may become."""
     army = armies.documents[player].army
     table, found = system(army.system).traits, []
-    declared = army.declared("warlord-trait")
+    declared = army.declarations_of("warlord-trait")
     for row in declared:
         model = armies.model(player, row.subject, row.index)
         trait = next((trait for trait in table if trait.id == row.value), None)

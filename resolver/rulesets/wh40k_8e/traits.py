@@ -32,7 +32,7 @@ def determine(game: Game) -> Script[bool]:
 def _is_open(game: Game, player: int) -> bool:
     """Tell whether a player's Warlord is a CHARACTER for whom the roster has no trait, or says to roll."""
     model = warlords.warlord(game, player)
-    declared = [row.value for row in game.armies.documents[player].army.declared("warlord-trait")]
+    declared = [row.value for row in game.armies.documents[player].army.declarations_of("warlord-trait")]
     return model is not None and engagement.model_has(game, model, "CHARACTER") and declared in ([], [ROLL])
 
 
@@ -42,7 +42,7 @@ def _determine(game: Game, player: int) -> Script[None]:
     if model is None:
         return
     shown = [{"trait": trait.id, "name": trait.name} for trait in traits]
-    said = [str(row.value) for row in game.armies.documents[player].army.declared("warlord-trait")]
+    said = [str(row.value) for row in game.armies.documents[player].army.declarations_of("warlord-trait")]
     data = {"trait": ROLL} if said else (yield from game.ask("warlord-trait", player, "8E-WARLORD-03", traits=shown))
     if data["trait"] == ROLL:
         number, faces = roll_amount(game, "table", Dice.parse("D3"), number=player)

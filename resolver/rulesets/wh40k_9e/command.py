@@ -13,7 +13,7 @@ from resolver.rulesets.wh40k_9e import mission_only_war
 def gain_points(game: Game) -> Script[None]:
     """At the start of the phase, before anything else, the player of a Battle-forged army gains a point (9E-CMD-01)."""
     player = game.active
-    if any(declared.value is True for declared in game.armies.documents[player].army.declared("battle-forged")):
+    if any(declared.value is True for declared in game.armies.documents[player].army.declarations_of("battle-forged")):
         yield from game.happen("command-points.gained", player=player, points=1, rules=("9E-CMD-01",))
 
 

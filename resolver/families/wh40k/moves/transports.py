@@ -117,7 +117,7 @@ def start_options(game: Game, decision: Decision) -> Iterator[Data]:
 def declared_passengers(game: Game, player: int) -> dict[int, int]:
     """Return which units start the battle aboard by their roster, and in which transport model."""
     found = {}
-    for row in game.armies.documents[player].army.declared("embarked"):
+    for row in game.armies.documents[player].army.declarations_of("embarked"):
         unit = game.armies.unit_of(player, row.subject)
         vehicle = game.armies.unit_of(player, str(row.value))
         if unit is not None and vehicle is not None and len(game.state.models_of(vehicle)):

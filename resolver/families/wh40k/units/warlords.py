@@ -13,14 +13,18 @@ def name(game: Game, player: int) -> Script[None]:
     """A declared Warlord is the Warlord; a player who has declared none chooses a model now."""
     army = game.armies.documents[player].army
     model = next(
-        (found for d in army.declared("warlord") if (found := game.armies.model(player, d.subject, d.index)) is not None),
+        (
+            found
+            for d in army.declarations_of("warlord")
+            if (found := game.armies.model(player, d.subject, d.index)) is not None
+        ),
         None,
     )
     if model is None:
         data = yield from game.ask("warlord", player, "warlord")
         model = int(data["model"])
     unit = int(game.state.unit[model])
-    traits = [str(declared.value) for declared in army.declared("warlord-trait") if declared.value != "roll"]
+    traits = [str(declared.value) for declared in army.declarations_of("warlord-trait") if declared.value != "roll"]
     rules = ("warlord", *(("warlord.trait",) if traits else ()))
     yield from game.happen(
         "warlord.named",

@@ -11,7 +11,7 @@ Format = Literal["ros", "rosz", "newrecruit-json", "text"]
 FORMATS: tuple[Format, ...] = ("ros", "rosz", "newrecruit-json", "text")
 
 
-def left_out(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str, object]]]:
+def omissions(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yield the code of a sentence and its values for each kind of thing that is not in the file."""
     if roster.declarations:
         yield "export.left-out.declarations", {"count": len(roster.declarations)}
