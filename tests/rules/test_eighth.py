@@ -134,7 +134,7 @@ def test_the_nine_parts_of_the_datasheet(lord):
         "3",
     ]
     assert "Plague weapon" in reaper.abilities
-    assert lord.carried(lord.models[0]) == [("Plaguereaper", 1)]
+    assert lord.wargear_of(lord.models[0]) == [("Plaguereaper", 1)]
 
 
 @pytest.mark.rule("8E-KEYWORD-01")
