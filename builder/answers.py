@@ -142,7 +142,7 @@ def _point(text: str, view: View, decision: Decision, options: Sequence[Choice])
     return {"at": [float(found[1]), float(found[2])]}
 
 
-def _joined(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
+def _join_options(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     """Several options together: "1+3"."""
     numbers, name = text.replace(" ", "").split("+"), aim_of(view, decision).field
     if not all(number.isascii() and number.isdigit() and 1 <= int(number) <= len(options) for number in numbers):
@@ -220,10 +220,10 @@ def _blows(text: str, view: View, decision: Decision, options: Sequence[Choice])
         with_it = next((row for row in weapons[weapon - 1] if row["model"] == models[number - 1]), None) if weapon else None
         for row in mine:
             row |= {"target": targets[target - 1], **(with_it or {})}
-    return {field: _added_up(attacks)}
+    return {field: _add_up(attacks)}
 
 
-def _added_up(attacks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _add_up(attacks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return attacks of one model with one weapon at one target as one row."""
     found: dict[tuple[Any, ...], dict[str, Any]] = {}
     for row in attacks:
@@ -236,7 +236,7 @@ _READ: Mapping[str, Callable[[str, View, Decision, Sequence[Choice]], Data]] = {
     "path": _moves,
     "placements": _poses,
     "point": _point,
-    "units": _joined,
+    "units": _join_options,
     "shots": _shots,
     "blows": _blows,
 }

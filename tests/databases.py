@@ -42,7 +42,7 @@ DRAWN = 7, "0123456789abcdef" * 2
 @pytest.fixture
 def settings(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """Settings with a database of the test's own that holds the bundled data; what would be drawn is the same each time."""
-    monkeypatch.setattr("builder.services.seeds.drawn", lambda: DRAWN)
+    monkeypatch.setattr("builder.services.seeds.draw", lambda: DRAWN)
     return Settings(database=Path(shutil.copy(template, tmp_path)), names=NAMES)
 
 

@@ -55,7 +55,7 @@ def select_entry(session: Session, message: Message) -> Outputs:
     """Choose a root entry."""
     force = _force(session, message)
     offer = _offer(session.known_closure(force).roots(), _text(message, "entryId"))
-    return _made(_add_root(session, force.uid, offer.id))
+    return _outputs_of(_add_root(session, force.uid, offer.id))
 
 
 def select_child_entry(session: Session, message: Message) -> Outputs:
@@ -70,8 +70,8 @@ def select_child_entry(session: Session, message: Message) -> Outputs:
     def step(node: Selection, next_uid: int) -> tuple[Selection, int]:
         return selecting.choose(closure, node, offer.id, next_uid)
 
-    changed = _stepped(session, closure, parent.uid, offer.id, step)
-    return _made(next(child for child in reversed(changed.selections) if child.entry == offer.id))
+    changed = _take_step(session, closure, parent.uid, offer.id, step)
+    return _outputs_of(next(child for child in reversed(changed.selections) if child.entry == offer.id))
 
 
 def deselect_selection(session: Session, message: Message) -> Outputs:
@@ -85,7 +85,7 @@ def deselect_selection(session: Session, message: Message) -> Outputs:
     def step(parent: Selection, next_uid: int) -> tuple[Selection, int]:
         return selecting.take_back(closure, parent, _like(parent, node)), next_uid
 
-    _stepped(session, closure, place.selections[-2].uid, node.entry, step)
+    _take_step(session, closure, place.selections[-2].uid, node.entry, step)
     return {}
 
 
@@ -105,15 +105,15 @@ def set_selection_count(session: Session, message: Message) -> Outputs:
 def duplicate_selection(session: Session, message: Message) -> Outputs:
     """Put a copy of a selection behind the last one of its name."""
     _, place = _place(session, message)
-    roster, copy = nodes.relabelled(session.roster, place.selection)
+    roster, copy = nodes.relabel(session.roster, place.selection)
     session.change(nodes.put_copy(roster, place, copy))
-    return _made(copy)
+    return _outputs_of(copy)
 
 
 def duplicate_force(session: Session, message: Message) -> Outputs:
     """Put a copy of a force, with all that is in it, behind it."""
     force = _force(session, message)
-    copy = _copied(session, force)
+    copy = _copy_force(session, force)
     session.change(nodes.put_force(session.roster, force.uid, force, copy))
     return {"forceId": copy.uid, "selections": _ids(copy.walk())}
 
@@ -207,7 +207,7 @@ def _set_child(session: Session, closure: Closure, place: nodes.Place, wanted: i
         grows = wanted > count
         count += 1 if grows else -1
         step = _counting(session, closure, node, count, grows)
-        _stepped(session, closure, parent.uid, node.entry, step)
+        _take_step(session, closure, parent.uid, node.entry, step)
 
 
 def _counting(session: Session, closure: Closure, node: Selection, count: int, grows: bool) -> quirks.Step:
@@ -224,13 +224,13 @@ def _counting(session: Session, closure: Closure, node: Selection, count: int, g
     return step
 
 
-def _stepped(session: Session, closure: Closure, uid: str, entry: str, step: quirks.Step) -> Selection:
+def _take_step(session: Session, closure: Closure, uid: str, entry: str, step: quirks.Step) -> Selection:
     """Take a step below a selection, and evaluate; return the selection after it."""
     place = nodes.find(session.roster, uid, "selectionId")
     changed, next_uid = step(place.selection, session.roster.next_uid)
     top = changed
     if session.quirks and len(place.selections) > 1:
-        top, next_uid = quirks.copied(closure, _with(place.selections[-2], changed), uid, entry, step, next_uid)
+        top, next_uid = quirks.step_for_siblings(closure, _with(place.selections[-2], changed), uid, entry, step, next_uid)
     session.change(nodes.put(replace(session.roster, next_uid=next_uid), top.uid, top))
     return changed
 
@@ -241,14 +241,14 @@ def _like(parent: Selection, node: Selection) -> str:
     return node.uid if node.uid in uids else next(iter(uids), "")
 
 
-def _copied(session: Session, force: Force) -> Force:
+def _copy_force(session: Session, force: Force) -> Force:
     selections = []
     for node in force.selections:
-        session.roster, copy = nodes.relabelled(session.roster, node)
+        session.roster, copy = nodes.relabel(session.roster, node)
         selections.append(copy)
     uid = session.new_uid("f")
     return replace(
-        force, uid=uid, selections=tuple(selections), forces=tuple(_copied(session, inner) for inner in force.forces)
+        force, uid=uid, selections=tuple(selections), forces=tuple(_copy_force(session, inner) for inner in force.forces)
     )
 
 
@@ -283,7 +283,7 @@ def _offer(offers: Iterable[Resolved], id: str) -> Resolved:
     return found
 
 
-def _made(node: Selection) -> Outputs:
+def _outputs_of(node: Selection) -> Outputs:
     return {"selectionId": node.uid, "selections": _ids(node.walk())}
 
 

@@ -32,7 +32,9 @@ def grown(closure: Closure, node: Selection, next_uid: int) -> tuple[Selection, 
     return node, next_uid
 
 
-def copied(closure: Closure, around: Selection, uid: str, entry_id: str, step: Step, next_uid: int) -> tuple[Selection, int]:
+def step_for_siblings(
+    closure: Closure, around: Selection, uid: str, entry_id: str, step: Step, next_uid: int
+) -> tuple[Selection, int]:
     """Return a selection after a step was taken with a collective entry below its child `uid`: siblings take it as well.
 
     Args:

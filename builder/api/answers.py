@@ -36,7 +36,7 @@ def named_version(current: int) -> int:
     return current
 
 
-def tagged(body: Any, tag: int | str, status: int = 200) -> Response:
+def with_tag(body: Any, tag: int | str, status: int = 200) -> Response:
     """Return JSON (or a response) with an ETag; a 304 without body where a reader's `If-None-Match` names it."""
     response = body if isinstance(body, Response) else jsonify(body)
     response.status_code = status
@@ -47,9 +47,9 @@ def tagged(body: Any, tag: int | str, status: int = 200) -> Response:
     return response
 
 
-def created(body: dict[str, Any], tag: int | str) -> Response:
+def creation(body: dict[str, Any], tag: int | str) -> Response:
     """Return a new thing with its ETag and its address (`href` of the body)."""
-    response = tagged(body, tag, 201)
+    response = with_tag(body, tag, 201)
     response.location = body["href"]
     return response
 
@@ -61,4 +61,4 @@ def file(content: bytes, name: str, kind: str, *, download: bool = False) -> Res
         io.BytesIO(content), mimetype=kind, as_attachment=download, download_name=shown, conditional=False, etag=False
     )
     response.direct_passthrough = False
-    return tagged(response, hashlib.sha256(content).hexdigest())
+    return with_tag(response, hashlib.sha256(content).hexdigest())

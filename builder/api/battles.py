@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request, url_for
 from flask.views import MethodView
 
-from builder.api.answers import created, file, tagged
+from builder.api.answers import creation, file, with_tag
 from builder.api.battle_shapes import (
     AskedSchema,
     BattleQuery,
@@ -74,7 +74,7 @@ class Battles(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any]) -> Response:
         """Begin a battle; programs play until a person must choose, for a few seconds at most."""
-        return _started(services().battles.start(**body))
+        return _start_answer(services().battles.start(**body))
 
 
 @blueprint.route("/records")
@@ -89,7 +89,7 @@ class BattleRecords(MethodView):
             record = record_from(body["record"])
         except DocumentError as error:
             raise Invalid(tuple(Problem(f"/record{each.path}", each.message) for each in error.problems)) from error
-        return _started(services().battles.past.take_in(record, body["players"]))
+        return _start_answer(services().battles.past.take_in(record, body["players"]))
 
 
 @blueprint.route("/<id:battle>")
@@ -100,7 +100,7 @@ class Battle(MethodView):
     def get(self, battle: str) -> Response:
         """Read how a battle stands."""
         row = services().battles.get(battle)
-        return tagged(answer(row), _tag(row))
+        return with_tag(answer(row), _tag(row))
 
     @blueprint.response(204)
     def delete(self, battle: str) -> None:
@@ -126,7 +126,7 @@ class OpenDecision(MethodView):
     @blueprint.response(200, AskedSchema)
     def get(self, battle: str) -> Any:
         """Read what your seat is asked, and its options (proposals, where there is no end of them)."""
-        return _asked(services().battles.asked(battle, token()))
+        return _question_answer(services().battles.question(battle, token()))
 
 
 @blueprint.route("/<id:battle>/choices")
@@ -162,7 +162,7 @@ class Forks(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Make a new battle from any decision of this one on. Where two people play, only when it is over."""
-        return _started(services().battles.past.fork(battle, token(), body["choices"], body["players"]))
+        return _start_answer(services().battles.past.fork(battle, token(), body["choices"], body["players"]))
 
 
 @blueprint.route("/<id:battle>/events")
@@ -272,19 +272,19 @@ def _pending(decision: dict[str, Any]) -> dict[str, Any]:
 
 
 def _stands(row: BattleRow) -> Response:
-    return tagged(answer(row), _tag(row))
+    return with_tag(answer(row), _tag(row))
 
 
-def _started(started: Started) -> Response:
+def _start_answer(started: Started) -> Response:
     tokens = dict(zip(SEATS, started.tokens, strict=True))
-    return created(answer(started.row) | {"tokens": tokens}, _tag(started.row))
+    return creation(answer(started.row) | {"tokens": tokens}, _tag(started.row))
 
 
 def _tag(row: BattleRow) -> int:
     return row.changed
 
 
-def _asked(asked: Asked) -> dict[str, Any]:
+def _question_answer(asked: Asked) -> dict[str, Any]:
     stands = {"state": state(asked.row)}
     if asked.decision is None:
         return stands | {"decision": None, "question": None, "finite": True, "options": [], "labels": []}

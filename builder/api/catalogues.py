@@ -9,7 +9,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 from marshmallow import fields
 
-from builder.api.answers import VERSION_HEADER, created, file, named_version, tagged
+from builder.api.answers import VERSION_HEADER, creation, file, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, Paged, paging
@@ -110,7 +110,7 @@ class Catalogues(MethodView):
     def post(self, document: dict[str, Any]) -> Response:
         """Add a catalogue of your own from its header."""
         made = services().catalogues.create(document)
-        return created(_answer(made), made.row.version)
+        return creation(_answer(made), made.row.version)
 
 
 @blueprint.route("/<id:catalogue>")
@@ -121,7 +121,7 @@ class Catalogue(MethodView):
     def get(self, catalogue: str) -> Response:
         """Read a catalogue's header."""
         found = services().catalogues.get(catalogue)
-        return tagged(_answer(found), found.row.version)
+        return with_tag(_answer(found), found.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
     @blueprint.arguments(Document, description="See /api/v1/schemas/muster.catalogue-1.")
@@ -130,7 +130,7 @@ class Catalogue(MethodView):
         """Replace the header of a catalogue of your own."""
         version = named_version(services().catalogues.get(catalogue).row.version)
         made = services().catalogues.replace(catalogue, version, document)
-        return tagged(_answer(made), made.row.version)
+        return with_tag(_answer(made), made.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
     @blueprint.response(204)

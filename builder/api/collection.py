@@ -40,7 +40,7 @@ class OfSystem(MethodView):
     @blueprint.response(200, CollectionSchema)
     def get(self, system: str) -> Any:
         """List how many models of each datasheet of a system are owned."""
-        return {"owned": services().collection.owned(system)}
+        return {"owned": services().collection.owned_models(system)}
 
     @blueprint.arguments(Owning)
     @blueprint.response(200, CollectionSchema)

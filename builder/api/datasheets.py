@@ -9,7 +9,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 from marshmallow import fields
 
-from builder.api.answers import VERSION_HEADER, created, named_version, tagged
+from builder.api.answers import VERSION_HEADER, creation, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole, paging
@@ -100,7 +100,7 @@ class Datasheets(MethodView):
     def post(self, document: dict[str, Any]) -> Response:
         """Add a datasheet to a catalogue of your own."""
         made = services().datasheets.create(document)
-        return created(_answer(made), made.row.version)
+        return creation(_answer(made), made.row.version)
 
 
 @blueprint.route("/<id:catalogue>/<id:datasheet>")
@@ -112,7 +112,7 @@ class Datasheet(MethodView):
     def get(self, query: dict[str, Any], catalogue: str, datasheet: str) -> Response:
         """Read a datasheet, in its newest version or an older one."""
         found = services().datasheets.get(catalogue, datasheet, query["version"])
-        return tagged(_answer(found), found.row.version)
+        return with_tag(_answer(found), found.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
     @blueprint.arguments(Document, description="See /api/v1/schemas/muster.datasheet-1.")
@@ -121,7 +121,7 @@ class Datasheet(MethodView):
         """Replace a datasheet of your own; rosters stay on the version that they pin."""
         version = named_version(services().datasheets.get(catalogue, datasheet).row.version)
         made = services().datasheets.replace(catalogue, datasheet, version, document)
-        return tagged(_answer(made), made.row.version)
+        return with_tag(_answer(made), made.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
     @blueprint.response(204)

@@ -38,7 +38,11 @@ class Shape:
         self.description = schema.get("description", "")
         kinds = schema.get("oneOf", ())
         self.rows = [_kind(kind) for kind in kinds] or [
-            (field + ("*" if field in schema.get("required", ()) else ""), written(shape), shape.get("description", ""))
+            (
+                field + ("*" if field in schema.get("required", ()) else ""),
+                describe_schema(shape),
+                shape.get("description", ""),
+            )
             for field, shape in schema.get("properties", {}).items()
         ]
 
@@ -62,13 +66,13 @@ def register(app: Flask, spec: APISpec, prefix: str) -> None:
             shapes=[Shape(name, shape) for name, shape in sorted(document["components"]["schemas"].items())],
             kinds=KINDS,
             spec_address=f"{prefix}/openapi.json",
-            linked=partial(linked, names=frozenset(document["components"]["schemas"])),
+            linked=partial(link_shapes, names=frozenset(document["components"]["schemas"])),
         )
 
     app.add_url_rule(f"{prefix}/docs", "api_docs", page)
 
 
-def linked(text: str, names: Container[str]) -> Markup:
+def link_shapes(text: str, names: Container[str]) -> Markup:
     """Return a text in which every name of a shape leads to it."""
     words = (
         Markup('<a href="#shape-{0}">{0}</a>').format(word) if word in names else escape(word) for word in text.split(" ")
@@ -86,8 +90,8 @@ def operations(document: Mapping[str, Any], tag: str) -> Iterator[Operation]:
 
 def _operation(path: str, method: str, item: Mapping[str, Any], document: Mapping[str, Any]) -> Operation:
     operation = item[method]
-    parameters = [_resolved(each, document) for each in (*item.get("parameters", ()), *operation.get("parameters", ()))]
-    answers = {code: _resolved(answer, document) for code, answer in operation.get("responses", {}).items()}
+    parameters = [_resolve(each, document) for each in (*item.get("parameters", ()), *operation.get("parameters", ()))]
+    answers = {code: _resolve(answer, document) for code, answer in operation.get("responses", {}).items()}
     return Operation(
         f"{method}-{path.strip('/').replace('/', '-').replace('{', '').replace('}', '')}",
         method.upper(),
@@ -95,7 +99,8 @@ def _operation(path: str, method: str, item: Mapping[str, Any], document: Mappin
         operation.get("summary", ""),
         operation.get("description", ""),
         tuple(
-            (each["name"], f"{each['in']}, {written(each['schema'])}", each.get("description", "")) for each in parameters
+            (each["name"], f"{each['in']}, {describe_schema(each['schema'])}", each.get("description", ""))
+            for each in parameters
         ),
         tuple(_content(operation.get("requestBody", {}))),
         tuple(
@@ -106,12 +111,12 @@ def _operation(path: str, method: str, item: Mapping[str, Any], document: Mappin
 
 def _content(holder: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     for kind, content in holder.get("content", {}).items():
-        yield kind, f"{kind} {written(content.get('schema', {}))}".strip(), ""
+        yield kind, f"{kind} {describe_schema(content.get('schema', {}))}".strip(), ""
     if not holder.get("content") and holder:
         yield "", "", ""
 
 
-def _resolved(value: Mapping[str, Any], document: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolve(value: Mapping[str, Any], document: Mapping[str, Any]) -> Mapping[str, Any]:
     found: Any = document
     if "$ref" not in value:
         return value
@@ -121,11 +126,11 @@ def _resolved(value: Mapping[str, Any], document: Mapping[str, Any]) -> Mapping[
     return resolved
 
 
-def written(schema: Mapping[str, Any]) -> str:
+def describe_schema(schema: Mapping[str, Any]) -> str:
     """Return a schema in a few words: "Roster", "list of Rule", "whole number from 1 to 200"."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
-    choices = [written(each) for key in ("anyOf", "oneOf", "allOf") for each in schema.get(key, ())]
+    choices = [describe_schema(each) for key in ("anyOf", "oneOf", "allOf") for each in schema.get(key, ())]
     if choices:
         return " or ".join(choices)
     kinds = schema.get("type", "anything")
@@ -137,7 +142,7 @@ def _word(kind: str, schema: Mapping[str, Any]) -> str:
     if "enum" in schema and kind != "null":
         return " | ".join(str(value) for value in schema["enum"] if value is not None)
     if kind == "array":
-        return f"list of {written(schema.get('items', {}))}"
+        return f"list of {describe_schema(schema.get('items', {}))}"
     word = {"integer": "whole number", "string": "text", "boolean": "true or false", "object": "object"}.get(kind, kind)
     least, most = schema.get("minimum"), schema.get("maximum")
     return f"{word} from {least} to {most}" if kind != "null" and least is not None and most is not None else word

@@ -22,7 +22,7 @@ from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
 from builder.placing.plain import report_data
 from builder.services.errors import Invalid
-from builder.services.imports import Given, Report, sorted_out
+from builder.services.imports import Given, Report, split_files
 from datasheets.fields import Flag, Items, Part, Strict, Text
 from datasheets.problems import DocumentError, first_of
 from datasheets.words import Said
@@ -175,7 +175,7 @@ class Imports(MethodView):
         lists = [file for file in body["files"] if _is_list(file)]
         try:
             packed = (file for file in _all_files(body) if file not in lists)
-            documents, data = sorted_out(Unpacker().unpack(packed))
+            documents, data = split_files(Unpacker().unpack(packed))
         except DocumentError as error:
             raise Invalid(error.problems) from error
         how = {"preview": body["preview"], "again": body["again"]}

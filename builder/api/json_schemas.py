@@ -59,11 +59,11 @@ class JsonSchema(MethodView):
     @blueprint.response(200, Document, content_type="application/schema+json")
     def get(self, schema: str) -> Response:
         """Read a JSON Schema."""
-        return file(published(schema), f"{schema}.json", "application/schema+json")
+        return file(published_schema(schema), f"{schema}.json", "application/schema+json")
 
 
 @cache
-def published(name: str) -> bytes:
+def published_schema(name: str) -> bytes:
     """Return a JSON Schema as it is served.
 
     Raises:

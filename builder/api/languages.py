@@ -22,12 +22,12 @@ def language() -> str:
     """Return the asker's language; found once for a request, which asks for every word."""
     if "language" not in g:
         chosen = request.cookies.get(COOKIE, "")
-        g.language = chosen if chosen in languages() else _accepted() or services().settings.language
+        g.language = chosen if chosen in languages() else _best_accepted() or services().settings.language
     found: str = g.language
     return found
 
 
-def _accepted() -> str:
+def _best_accepted() -> str:
     """The first of ours, from what is read best; "sv-SE" before "en" is Swedish, which Werkzeug's own matching misses."""
     spoken = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((each for each in spoken if each in languages()), "")

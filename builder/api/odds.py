@@ -65,9 +65,9 @@ class Odds(MethodView):
         """Work out the exact odds of a whole unit shooting, or fighting, another."""
         found = services().odds.of(**body)
         names = ("kills", "damage", "expected", "weapons", "unresolved")
-        sides = {"attacker": _named(found.attacker), "target": _named(found.target)}
+        sides = {"attacker": _name_of(found.attacker), "target": _name_of(found.target)}
         return sides | {name: getattr(found.odds, name) for name in names}
 
 
-def _named(unit: Unit) -> dict[str, str]:
+def _name_of(unit: Unit) -> dict[str, str]:
     return {"id": unit.id, "name": unit.title or unit.name}

@@ -38,14 +38,14 @@ class Kind:
     @property
     def title(self) -> str:
         """What it is called in the documentation."""
-        return self.said("", "en")
+        return self.text("", "en")
 
     @property
     def meaning(self) -> str:
         """What it means and what to do, in the documentation."""
-        return self.said(".meaning", "en")
+        return self.text(".meaning", "en")
 
-    def said(self, part: Literal["", ".meaning"], language: str) -> str:
+    def text(self, part: Literal["", ".meaning"], language: str) -> str:
         """Return its title, or its meaning, in a language."""
         return say(f"problem.{self.name}{part}", language=language)
 
@@ -94,7 +94,7 @@ class Problem:
     def title(self) -> str:
         """What it is called; the status's own name where the table has no row for it."""
         kind = BY_STATUS.get(self.status)
-        return kind.said("", language()) if kind else HTTPStatus(self.status).phrase
+        return kind.text("", language()) if kind else HTTPStatus(self.status).phrase
 
     def document(self) -> dict[str, Any]:
         """Return the body of the answer."""
@@ -118,27 +118,27 @@ class Problem:
 def problem_of(error: Exception) -> Problem:
     """Return the problem that an exception stands for. What nobody foresaw is logged and becomes a 500 without details."""
     if isinstance(error, errors.ServiceError):
-        places = _spoken(error.problems)
+        places = _translate_places(error.problems)
         detail = str(places[0]) if places and error.detail == str(error.problems[0]) else spoken(error.detail, language())
         return Problem(STATUS[type(error)], detail, places)
     if isinstance(error, DocumentError):
-        places = _spoken(error.problems)
+        places = _translate_places(error.problems)
         return Problem(422, str(places[0]), places)
     if isinstance(error, OperationError):
         sentence = spoken(error.message, language())
         return Problem(422, sentence, (Place(error.pointer, sentence),))
     if isinstance(error, StoreBusy):
-        return Problem(503, BY_STATUS[503].said(".meaning", language()))
+        return Problem(503, BY_STATUS[503].text(".meaning", language()))
     if isinstance(error, StoreFull) or (isinstance(error, OSError) and error.errno in FULL):
         logger.error("%s %s: the disk is full: %s", request.method, request.path, error)
-        return Problem(507, BY_STATUS[507].said(".meaning", language()))
+        return Problem(507, BY_STATUS[507].text(".meaning", language()))
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _of_http(error)
     logger.error("%s %s failed", request.method, request.path, exc_info=error)
-    return Problem(500, BY_STATUS[500].said(".meaning", language()))
+    return Problem(500, BY_STATUS[500].text(".meaning", language()))
 
 
-def _spoken(places: tuple[Place, ...]) -> tuple[Place, ...]:
+def _translate_places(places: tuple[Place, ...]) -> tuple[Place, ...]:
     """The first places with their sentences in the asker's language, where they have words in it, and how many more."""
     return tuple(replace(place, message=spoken(place.message, language())) for place in first_of(places))
 
@@ -146,7 +146,7 @@ def _spoken(places: tuple[Place, ...]) -> tuple[Place, ...]:
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     ours = type(error).description != error.description
-    known = BY_STATUS[status].said(".meaning", language()) if status in BY_STATUS else HTTPStatus(status).description
+    known = BY_STATUS[status].text(".meaning", language()) if status in BY_STATUS else HTTPStatus(status).description
     detail = spoken(error.description, language()) if ours and error.description else known
     allowed = error.get_response().headers.get("Allow")
     return Problem(status, detail, headers={"Allow": allowed} if allowed else {})

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, url_for
 from flask.views import MethodView
 
-from builder.api.answers import VERSION_HEADER, created, named_version, tagged
+from builder.api.answers import VERSION_HEADER, creation, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Paged, paging
@@ -52,10 +52,10 @@ class Rosters(MethodView):
     def post(self, body: dict[str, Any]) -> Response:
         """Make a roster; of a document that one stands at already only if it is wanted `again`: else 200 and that one."""
         if body["document"] is None:
-            made, is_new = _made(body), True
+            made, is_new = _create(body), True
         else:
             made, is_new = services().rosters.add_document(body["document"], again=body["again"])
-        return created(answer(made), made.row.version) if is_new else tagged(answer(made), made.row.version)
+        return creation(answer(made), made.row.version) if is_new else with_tag(answer(made), made.row.version)
 
 
 @blueprint.route("/<id:roster>")
@@ -66,7 +66,7 @@ class Roster(MethodView):
     def get(self, roster: str) -> Response:
         """Read a roster."""
         found = services().rosters.get(roster)
-        return tagged(answer(found), found.row.version)
+        return with_tag(answer(found), found.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
     @blueprint.response(204)
@@ -85,7 +85,7 @@ class Operations(MethodView):
     def post(self, body: dict[str, Any], roster: str) -> Response:
         """Run operations on a roster: all of them, or none."""
         with pointing("/operations"):
-            return _changed(services().rosters.apply(roster, _version(roster), body["operations"]))
+            return _edit_answer(services().rosters.apply(roster, _version(roster), body["operations"]))
 
 
 @blueprint.route("/<id:roster>/preview")
@@ -109,7 +109,7 @@ class Undo(MethodView):
     @blueprint.response(200, RosterSchema)
     def post(self, roster: str) -> Response:
         """Take back the last edit."""
-        return _changed(services().rosters.undo(roster, _version(roster)))
+        return _edit_answer(services().rosters.undo(roster, _version(roster)))
 
 
 @blueprint.route("/<id:roster>/redo")
@@ -120,7 +120,7 @@ class Redo(MethodView):
     @blueprint.response(200, RosterSchema)
     def post(self, roster: str) -> Response:
         """Do again what was taken back."""
-        return _changed(services().rosters.redo(roster, _version(roster)))
+        return _edit_answer(services().rosters.redo(roster, _version(roster)))
 
 
 @blueprint.route("/<id:roster>/restore")
@@ -132,7 +132,7 @@ class Restored(MethodView):
     @blueprint.response(200, RosterSchema)
     def post(self, body: dict[str, Any], roster: str) -> Response:
         """Let a roster stand at any step of its history."""
-        return _changed(services().rosters.restore(roster, _version(roster), body["step"]))
+        return _edit_answer(services().rosters.restore(roster, _version(roster), body["step"]))
 
 
 @blueprint.route("/<id:roster>/history")
@@ -167,7 +167,7 @@ class Filed(MethodView):
     def put(self, body: dict[str, Any], roster: str) -> Response:
         """File a roster: under tags, put away, or locked; it works on a locked one too."""
         services().filing.file(roster, _version(roster), **body)
-        return _changed(services().rosters.get(roster))
+        return _edit_answer(services().rosters.get(roster))
 
 
 @blueprint.route("/<id:roster>/copies")
@@ -179,7 +179,7 @@ class Copies(MethodView):
     def post(self, body: dict[str, Any], roster: str) -> Response:
         """Make a second roster like this one, with a history of its own."""
         made = services().rosters.duplicate(roster, body["name"])
-        return created(answer(made), made.row.version)
+        return creation(answer(made), made.row.version)
 
 
 @blueprint.route("/<id:roster>/findings")
@@ -201,7 +201,7 @@ class Updated(MethodView):
     def get(self, roster: str) -> Response:
         """Say what the newest versions of its catalogues would make of a roster; run `operations` on it to accept them."""
         found = services().updates.of(roster)
-        return tagged(update_json(found), found.row.version)
+        return with_tag(update_json(found), found.row.version)
 
 
 def item(row: RosterRow) -> dict[str, Any]:
@@ -216,15 +216,15 @@ def answer(found: RosterAnswer) -> dict[str, Any]:
     return item(found.row) | standing | {"tree": roster_to_json(found.roster)}
 
 
-def _changed(made: RosterAnswer) -> Response:
-    return tagged(answer(made), made.row.version)
+def _edit_answer(made: RosterAnswer) -> Response:
+    return with_tag(answer(made), made.row.version)
 
 
 def _version(roster: str) -> int:
     return named_version(services().rosters.version(roster))
 
 
-def _made(body: dict[str, Any]) -> RosterAnswer:
+def _create(body: dict[str, Any]) -> RosterAnswer:
     refuse_unknown_system(body["system"])
     with pointing("/operations"):
         return services().rosters.create(body["system"], body["name"], body["operations"])

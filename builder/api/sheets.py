@@ -56,7 +56,7 @@ class Render(Print):  # type: ignore[misc, valid-type]
 def chosen_setup(given: Mapping[str, Any]) -> Setup:
     """Return the set-up that a request asks for."""
     settings = {name: value for name, value in given.items() if name not in ("setup", "army")}
-    return services().print_setups.chosen(given["setup"], settings)
+    return services().print_setups.choose(given["setup"], settings)
 
 
 def _plain(value: str) -> object:

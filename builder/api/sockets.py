@@ -48,7 +48,7 @@ def _user_at(address: str, port: str, own_port: str) -> int | None:
     """Return the user at the other end, None where the system does not say; `ProcessLookupError`: it has hung up."""
     if not (port.isdigit() and own_port.isdigit()):
         return None
-    wanted, ending = {f"{each}:{int(port):04X}" for each in _written(address)}, f":{int(own_port):04X}"
+    wanted, ending = {f"{each}:{int(port):04X}" for each in _table_spellings(address)}, f":{int(own_port):04X}"
     complete = False
     for row in _rows():
         if row[LOCAL] in wanted and row[REMOTE].endswith(ending):
@@ -71,7 +71,7 @@ def _rows() -> Iterator[list[str]]:
         yield from (row for line in lines[1:] if len(row := line.split()) > INODE)
 
 
-def _written(address: str) -> tuple[str, ...]:
+def _table_spellings(address: str) -> tuple[str, ...]:
     """Return an address as the tables write it: words of four bytes, each in the machine's order."""
     try:
         short = socket.inet_pton(socket.AF_INET, address)

@@ -81,7 +81,7 @@ class Validations(MethodView):
     @validations.response(200, JudgementSchema)
     def post(self, body: dict[str, Any]) -> Any:
         """Judge a roster document, a roster's tree, or what operations make of an empty roster."""
-        return judgement_json(_judged(body))
+        return judgement_json(_judge(body))
 
 
 @matchups.route("")
@@ -107,7 +107,7 @@ class Matchups(MethodView):
         }
 
 
-def _judged(body: dict[str, Any]) -> Judged:
+def _judge(body: dict[str, Any]) -> Judged:
     if body["document"] is not None:
         return services().validations.document(body["document"])
     if body["tree"] is not None:

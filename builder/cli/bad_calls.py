@@ -23,7 +23,7 @@ def bad_call(error: click.UsageError) -> str:
         case click.MissingParameter(param=click.Parameter() as param):
             return say("cli.missing", {"name": _name(param)})
         case click.BadParameter(param=click.Parameter() as param):
-            wanted = _wanted(param.type)
+            wanted = _expectation(param.type)
             name = _name(param)
             return (
                 say("cli.bad-value", {"name": name, "wanted": wanted}) if wanted else f"{name}: {error.message.rstrip('.')}"
@@ -38,7 +38,7 @@ def _name(param: click.Parameter) -> str:
     return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
 
 
-def _wanted(type: object) -> str:
+def _expectation(type: object) -> str:
     """What a parameter takes; "" where there are no words for it."""
     match type:
         case click.Choice():

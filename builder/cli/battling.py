@@ -13,7 +13,7 @@ from builder.cli.desk import Desk, Refused
 from builder.cli.output import OutFile, json_option, print_lines, tell
 from builder.cli.program import DONE, NO
 from builder.cli.table import opening
-from builder.cli.table.endings import Files, report, told
+from builder.cli.table.endings import Files, report, tell_battle
 from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
 from builder.cli.words import say, spoken
@@ -78,12 +78,12 @@ def battle(
     _refuse_together(a, b, play, resume, at, replay, as_json)
     files = Files(events, record)
     if replay:
-        return _replayed(desk, replay, files, as_json)
+        return _replay(desk, replay, files, as_json)
     if resume or play:
         row = (
-            opening.resume(desk, resume, at, play, _given(players))
+            opening.resume(desk, resume, at, play, _split_names(players))
             if resume
-            else _seated(desk, a, b, play, players, mission, seed)
+            else _begin_battle(desk, a, b, play, players, mission, seed)
         )
         _at_table(desk, row, opening.seats_of(row, play), files)
         return DONE
@@ -92,7 +92,7 @@ def battle(
         if document.judgement.legal is False:
             tell(say("cli.battle.not-legal", {"army": name}))
     dice = secrets.randbelow(MOST_RANDOM_SEED) if seed is None else seed
-    told(fought(armies, mission, dice, names_of(players)), files, as_json)
+    tell_battle(fought(armies, mission, dice, names_of(players)), files, as_json)
     return DONE
 
 
@@ -110,7 +110,7 @@ def _refuse_together(
         raise Refused(say("cli.battle.no-json"))
 
 
-def _seated(
+def _begin_battle(
     desk: Desk, a: str | None, b: str | None, play: str | None, players: str | None, mission: str | None, seed: int | None
 ) -> BattleRow:
     return opening.begin(desk, a or "", b or "", play or "", names_of(players), mission, seed)
@@ -132,7 +132,7 @@ def _at_table(desk: Desk, row: BattleRow, seats: Sequence[int], files: Files) ->
         print_lines(report(coverage(ruleset(row.system), armies), row.seed, record.digest))
 
 
-def _replayed(desk: Desk, written: str, files: Files, as_json: bool) -> int:
+def _replay(desk: Desk, written: str, files: Files, as_json: bool) -> int:
     """Play a record again and tell it; status 1 where it goes another way."""
     record = opening.read(desk, written)
     try:
@@ -142,11 +142,11 @@ def _replayed(desk: Desk, written: str, files: Files, as_json: bool) -> int:
         return NO
     except (KeyError, NotPlayable) as error:
         raise Refused(say("cli.battle.not-here", {"file": written, "problem": error})) from error
-    told(played, files, as_json)
+    tell_battle(played, files, as_json)
     return DONE
 
 
-def _given(players: str | None) -> tuple[str, ...]:
+def _split_names(players: str | None) -> tuple[str, ...]:
     return names_of(players) if players else ()
 
 

@@ -38,7 +38,7 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
       muster check list.json --json
       muster check list.rosz
     """
-    judged, stated, report = _judged(desk, roster)
+    judged, stated, report = _judge(desk, roster)
     if as_json:
         print_json(_answer(judged, stated, report))
     else:
@@ -49,13 +49,13 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
         raise click.exceptions.Exit(NO)
 
 
-def _judged(desk: Desk, roster: str) -> tuple[Judged, dict[str, Any] | None, Report | None]:
+def _judge(desk: Desk, roster: str) -> tuple[Judged, dict[str, Any] | None, Report | None]:
     """Return the judgement, the totals that a file states, and what became of a list of another program."""
     if not is_file(roster):
         return desk.services.rosters.judge(desk.roster(roster))[1], None, None
     data = desk.contents(roster)
     if is_list(roster, data):
-        placed = desk.placed(roster, data)
+        placed = desk.place(roster, data)
         judged = desk.services.lists.judge(placed)
         stated = {_stated_name(judged, name): value for name, value in stated_costs(placed.report).items()}
         return judged, stated, placed.report

@@ -112,10 +112,10 @@ class Desk:
             return self.services.rosters.get(self.roster(written)).roster
         data = self.contents(written)
         if is_list(written, data):
-            return self.placed(written, data).roster
+            return self.place(written, data).roster
         return roster_from_document(self.army_in(written, data))
 
-    def placed(self, written: str, data: bytes) -> Placed:
+    def place(self, written: str, data: bytes) -> Placed:
         """Return what a list of another program amounts to.
 
         Raises:
@@ -126,7 +126,7 @@ class Desk:
         try:
             return self.services.lists.place(data, written)
         except Invalid as error:
-            raise _refused(error) from error
+            raise _refusal(error) from error
 
     def read(self, written: str) -> RosterDocument:
         """Return the army that a file holds.
@@ -149,7 +149,7 @@ class Desk:
 
         try:
             if is_list(written, data):
-                return self.services.lists.document(self.placed(written, data))
+                return self.services.lists.document(self.place(written, data))
             return read_document(data) if is_json(written, data) else read_sheet(data)
         except (DocumentError, NotASheet) as error:
             raise Refused(f"{written}: {sentence(error)}") from error
@@ -176,7 +176,7 @@ class Desk:
         return data
 
 
-def _refused(error: Invalid) -> Refused:
+def _refusal(error: Invalid) -> Refused:
     from builder.cli.failures import first_of
 
     return Refused(first_of(error.problems))

@@ -59,7 +59,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
       muster export 4m2k9d7p0q1x --format record --out battle.json
     """
     named = out.suffix[1:].lower() if out else ""
-    made = _made(desk, roster, format_ or (named if named in FORMATS else "json"))
+    made = _export(desk, roster, format_ or (named if named in FORMATS else "json"))
     if out is None:
         click.echo(made, nl=False)
     else:
@@ -67,7 +67,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
         tell(say("cli.written", {"file": out}))
 
 
-def _made(desk: Desk, roster: str, format_: str) -> bytes:
+def _export(desk: Desk, roster: str, format_: str) -> bytes:
     if format_ == CATALOGUE:
         return desk.services.homebrew.pack(roster)
     if format_ == RECORD:

@@ -46,7 +46,7 @@ def _sentence(error: Exception) -> str:
         return say("cli.output.failed", {"problem": why(error)})
     if isinstance(error, OSError) and error.strerror:
         return say("cli.file.failed", {"file": os.fsdecode(error.filename), "problem": why(error)})
-    return say("cli.unforeseen", {"error": type(error).__name__, "file": _kept(error)})
+    return say("cli.unforeseen", {"error": type(error).__name__, "file": _save_details(error)})
 
 
 def line_of(problem: Problem) -> str:
@@ -62,7 +62,7 @@ def first_of(problems: Sequence[Problem]) -> str:
     return say("cli.more-problems", {"first": first.rstrip("."), "count": more}) if more else first
 
 
-def _kept(error: Exception) -> str:
+def _save_details(error: Exception) -> str:
     """Write the details to a file of their own and return its name."""
     try:
         with tempfile.NamedTemporaryFile("w", prefix="muster-", suffix=".txt", delete=False, encoding="utf-8") as file:

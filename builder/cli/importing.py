@@ -22,7 +22,7 @@ from builder.importing.local import read_file, read_folder
 from builder.placing.plain import report_data
 from builder.services.data_files import Stage
 from builder.services.errors import Invalid
-from builder.services.imports import Given, Report, sorted_out
+from builder.services.imports import Given, Report, split_files
 from builder.services.updates import RosterUpdate
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
@@ -54,7 +54,7 @@ def import_(desk: Desk, files: tuple[str, ...], preview: bool, again: bool, as_j
     """
     progress = Progress()
     try:
-        given, data, lists = _gathered(desk, files, progress)
+        given, data, lists = _gather(desk, files, progress)
         report = desk.services.imports.load(given, data, lists, preview=preview, again=again, told=progress)
     except (Invalid, DocumentError) as error:
         progress.end()
@@ -122,7 +122,7 @@ class Progress:
             click.echo(f"\r{'':<{self._width}}\r", nl=False, err=True)
 
 
-def _gathered(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named], list[Named]]:
+def _gather(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named], list[Named]]:
     """Return the documents, the data files and the lists that were named.
 
     Raises:
@@ -141,7 +141,7 @@ def _gathered(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[l
             lists.append(Named(name, data))
         else:
             given.append(_document(name, data) if is_json(name, data) else Given(name, desk.army_in(name, data).data))
-    documents, data_files = sorted_out(Unpacker().unpack(packed))
+    documents, data_files = split_files(Unpacker().unpack(packed))
     return [*given, *documents], data_files, lists
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from builder.cli.desk import Desk
-from builder.cli.output import json_option, number, print_json, print_lines, shown, table, tell
+from builder.cli.output import cell_text, json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
 from builder.rules.judgement import POWER
 from builder.rules.registry import judged_systems
@@ -76,7 +76,7 @@ def _cost(system: str, least: float | None, most: float | None) -> str | None:
     if least is None or not _measure(system):
         return None
     short = next(each.short for each in systems.system(system).costs if each.id == _measure(system))
-    return f"{shown([least, most])} {short}"
+    return f"{cell_text([least, most])} {short}"
 
 
 def _battles(services: Services, system: str, text: str) -> Items:

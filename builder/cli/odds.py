@@ -102,10 +102,10 @@ def _side(desk: Desk, written: str) -> Side:
     document, unit = desk.document(roster), unit.strip()
     if not document.army.units:
         raise Refused(say("cli.odds.no-units", {"roster": roster}))
-    return Side(document, (_named(roster, document.army.units, unit),) if unit else document.army.units)
+    return Side(document, (_find_unit(roster, document.army.units, unit),) if unit else document.army.units)
 
 
-def _named(roster: str, units: Sequence[Unit], wanted: str) -> Unit:
+def _find_unit(roster: str, units: Sequence[Unit], wanted: str) -> Unit:
     """Return the unit of that name, title or id.
 
     Raises:

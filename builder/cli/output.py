@@ -62,7 +62,7 @@ def tell(line: str) -> None:
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> list[str]:
     """Return aligned lines, numbers to the right."""
-    texts = [tuple(heads), *(tuple(map(shown, row)) for row in rows)]
+    texts = [tuple(heads), *(tuple(map(cell_text, row)) for row in rows)]
     columns = list(zip(*texts, strict=True))
     widths = [max(map(len, column)) for column in columns]
     right = [all(map(NUMBER.fullmatch, column[1:])) for column in columns]
@@ -70,12 +70,12 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> list[str]:
     return ["  ".join(map(format, line, formats)) for line in texts]
 
 
-def shown(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """Return a value as it stands in a table; a list is from its first to its last."""
     if cell is None:
         return "-"
     if isinstance(cell, list | tuple):
-        ends = dict.fromkeys(shown(end) for end in (cell[0], cell[-1]))
+        ends = dict.fromkeys(cell_text(end) for end in (cell[0], cell[-1]))
         return "-".join(ends)
     if isinstance(cell, bool):
         return say("cli.yes") if cell else say("cli.no")

@@ -16,8 +16,8 @@ def placing_lines(report: Report) -> Iterator[str]:
     """Yield the report on one list, the most important first; what matched as it stands is only counted."""
     yield telling.title(report, language())
     yield from _some(telling.forces(report, language()))
-    yield f"  {telling.matched(report, language())}"
-    for tell in (telling.unplaced, telling.read_otherwise, telling.left_open, telling.unread):
+    yield f"  {telling.match_count(report, language())}"
+    for tell in (telling.unplaced_lines, telling.read_otherwise, telling.left_open, telling.unread):
         yield from _some(tell(report, language()))
     for each in report.totals:
         sentence, causes = telling.total(each, language())

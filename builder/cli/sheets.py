@@ -73,7 +73,7 @@ def _setup(desk: Desk, named: str, given: dict[str, Any]) -> Setup:
     """Return the set-up that is asked for. The database is opened only where one is named."""
     if "per_page" in given:
         given["per_page"] = int(given["per_page"])
-    return desk.services.print_setups.chosen(named, given) if named else Setup(**given)
+    return desk.services.print_setups.choose(named, given) if named else Setup(**given)
 
 
 @click.command()
@@ -90,7 +90,7 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
       muster read a.pdf
       muster read a.pdf --json > list.json
     """
-    document, altered = _carried(sheet, desk.contents(sheet))
+    document, altered = _read_sheet(sheet, desk.contents(sheet))
     if as_json:
         click.echo(document.to_bytes().decode())
     else:
@@ -124,7 +124,7 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
         _search(desk, sheet, as_json)
         return
     data = desk.contents(sheet)
-    wanted = None if against is None else _wanted(desk, against)
+    wanted = None if against is None else _counterpart(desk, against)
     try:
         found = verify(data, wanted)
     except ValueError as error:  # no sheet, or no check code
@@ -145,20 +145,20 @@ def _search(desk: Desk, code: str, as_json: bool) -> None:
     if as_json:
         print_json({"code": search.code, "found": [asdict(each) for each in search.found]})
     elif search.found:
-        print_lines(_found(search))
+        print_lines(_found_lines(search))
     else:
         print_lines([say("cli.verify.unknown", {"code": search.code, "searched": search.searched})])
     if not search.found:
         raise click.exceptions.Exit(NO)
 
 
-def _found(search: CodeSearch) -> Iterator[str]:
+def _found_lines(search: CodeSearch) -> Iterator[str]:
     for each in search.found:
         code = "cli.verify.current" if each.current else "cli.verify.former"
         yield say(code, {"code": search.code, "id": each.roster, "name": each.name, "step": each.step})
 
 
-def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
+def _read_sheet(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
     """Return what a sheet carries, and what is wrong with the paper around it, "" if nothing."""
     try:
         return read_sheet(data), ""
@@ -169,7 +169,7 @@ def _carried(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
         raise Refused(f"{sheet}: {spoken(str(error))}") from error
 
 
-def _wanted(desk: Desk, against: str) -> RosterDocument | str:
+def _counterpart(desk: Desk, against: str) -> RosterDocument | str:
     """Return what a sheet is compared with: an army, or a digest or check code as it is written."""
     if is_like_code(against) and not SLUG.fullmatch(against):
         return against

@@ -32,7 +32,7 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-def _looked_at(made: socket.socket) -> socket.socket:
+def _check_address(made: socket.socket) -> socket.socket:
     address = made.getpeername()[0]
     if not is_public(address):
         made.close()
@@ -42,12 +42,12 @@ def _looked_at(made: socket.socket) -> socket.socket:
 
 class _Http(HTTPConnection):
     def _new_conn(self) -> socket.socket:
-        return _looked_at(super()._new_conn())
+        return _check_address(super()._new_conn())
 
 
 class _Https(HTTPSConnection):
     def _new_conn(self) -> socket.socket:
-        return _looked_at(super()._new_conn())
+        return _check_address(super()._new_conn())
 
 
 class _HttpPool(HTTPConnectionPool):

@@ -49,7 +49,7 @@ class Unpacker:
 
     def _archive(self, given: Named) -> Iterator[Named]:
         archive = Zip(given.name, given.data, self._limits)
-        wanted = chosen(list(archive.members))
+        wanted = choose_files(list(archive.members))
         if not wanted:
             raise document_error(given.name, Said("file.archive-empty"))
         for name in wanted:
@@ -73,7 +73,7 @@ class Unpacker:
             raise document_error(name, Said("file.total-large", {"size": megabytes(self._limits.total)}))
 
 
-def chosen(names: Sequence[str]) -> list[str]:
+def choose_files(names: Sequence[str]) -> list[str]:
     """Return which files of a folder or archive are meant: its data files, or where it has none its documents (.json).
 
     Hidden ones are nobody's data.

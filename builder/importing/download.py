@@ -64,14 +64,14 @@ class Downloader:
         """
         self._end = time.monotonic() + ALL_SECONDS
         with self._session:
-            first = self._fetch(_archive_of(_checked(url)), self._limits.archive)
+            first = self._fetch(_archive_of(_check_url(url)), self._limits.archive)
             if INDEX.fullmatch(first.name):
-                for each in self._named_by(url, first):
+                for each in self._files_of(url, first):
                     yield self._fetch(each, self._limits.file)
             else:
                 yield first
 
-    def _named_by(self, url: str, index: Named) -> list[str]:
+    def _files_of(self, url: str, index: Named) -> list[str]:
         data = index.data
         if is_zip(data):
             _, data = Zip(index.name, data, self._limits).only((".xml",))
@@ -119,7 +119,7 @@ class Downloader:
         return b"".join(parts)
 
 
-def _checked(url: str) -> str:
+def _check_url(url: str) -> str:
     try:
         parts = urlsplit(url)
         host, user = parts.hostname, parts.username
@@ -143,7 +143,7 @@ def _archive_of(url: str) -> str:
 
 
 def _reason(error: requests.RequestException) -> str:
-    if _caused_by(error, PrivateAddress):
+    if _has_cause(error, PrivateAddress):
         return Said("file.address.private")
     if isinstance(error, requests.TooManyRedirects):
         return Said("file.address.redirects", {"most": MOST_REDIRECTS})
@@ -156,7 +156,7 @@ def _reason(error: requests.RequestException) -> str:
     return Said("file.address.failed")
 
 
-def _caused_by(error: BaseException, kind: type[BaseException]) -> bool:
+def _has_cause(error: BaseException, kind: type[BaseException]) -> bool:
     """Whether an error of this kind is behind another, which may carry it as its reason, argument, cause or context."""
     pending: list[object] = [error]
     seen: list[object] = []

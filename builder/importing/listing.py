@@ -76,14 +76,14 @@ def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
         if system and is_setting(closure, root, system.imports):
             continue
         if root.entry.type != "upgrade" or _holds_models(closure, root) or lister.shows_a_unit(reach):
-            yield lister.listed(root, reach)
+            yield lister.list_unit(root, reach)
 
 
-def listed(closure: Closure, system: System | None, id: str) -> Listed | None:
+def find_unit(closure: Closure, system: System | None, id: str) -> Listed | None:
     """Return the unit of that address as lists show it, None where the catalogue has none."""
     lister = _Lister(closure, system)
     found = (root for root in closure.roots() if address(root.id) == id)
-    return next((lister.listed(root, lister.reach(root)) for root in found), None)
+    return next((lister.list_unit(root, lister.reach(root)) for root in found), None)
 
 
 def address(composite_id: str) -> str:
@@ -133,7 +133,7 @@ class _Lister:
             return False
         return any(imports.kind_of(type) == "unit" for part in reach for type in written_types(self._closure, part))
 
-    def listed(self, root: Resolved, reach: list[Choosable]) -> Listed:
+    def list_unit(self, root: Resolved, reach: list[Choosable]) -> Listed:
         """Return a unit as lists show it."""
         primary = self._closure.category(root.primary)
         role = primary.name if primary else None

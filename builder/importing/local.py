@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.importing.archives import ARCHIVE, Named, chosen
+from builder.importing.archives import ARCHIVE, Named, choose_files
 from datasheets.archives import LIMITS, Limits, megabytes
 from datasheets.problems import document_error
 from datasheets.words import Said
@@ -24,7 +24,7 @@ def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
             found.append(path.relative_to(folder).as_posix())
         if len(found) > limits.members:
             raise document_error(str(folder), Said("file.folder-most", {"most": limits.members}))
-    wanted = chosen(found)
+    wanted = choose_files(found)
     if not wanted:
         raise document_error(str(folder), Said("file.folder-empty"))
     for name in wanted:

@@ -30,7 +30,7 @@ class Setting(NamedTuple):
         """Return the sizes that it offers."""
         return size_offers(self.entry, self.closure, of)
 
-    def chosen(self, of: System) -> SizeOffer | None:
+    def choice(self, of: System) -> SizeOffer | None:
         """Return the size that is chosen."""
         return chosen_size(self.selection, self.entry, self.closure, of) if self.selection else None
 
@@ -44,12 +44,12 @@ def size_setting(roster: Roster, catalogues: Catalogues, of: System) -> Setting 
     return there or next((each for each in found if each.offers(of)), None)
 
 
-def agreed_of(roster: Roster, catalogues: Catalogues) -> Mapping[str, Scalar]:
+def agreements_of(roster: Roster, catalogues: Catalogues) -> Mapping[str, Scalar]:
     """Return what the players agreed, with the battle size that imported data say instead of another."""
     with suppress(UnknownSystem):
         of = system(roster.system)
         setting = size_setting(roster, catalogues, of)
-        chosen = setting.chosen(of) if setting else None
+        chosen = setting.choice(of) if setting else None
         if chosen:
             return dict(sorted({**roster.agreed, AGREEMENT: chosen.value}.items()))
     return roster.agreed
@@ -82,7 +82,7 @@ def chosen_in_data(roster: Roster, catalogues: Catalogues, of: System, value: Sc
 
 def without_repeated(roster: Roster, catalogues: Catalogues) -> Roster:
     """Return the roster without an agreement that the data's choice takes the place of; documents have both."""
-    if AGREEMENT not in roster.agreed or agreed_of(roster, catalogues) is roster.agreed:
+    if AGREEMENT not in roster.agreed or agreements_of(roster, catalogues) is roster.agreed:
         return roster
     return replace(roster, agreed={key: value for key, value in roster.agreed.items() if key != AGREEMENT})
 

@@ -56,7 +56,9 @@ def without_gone(before: Roster, after: Roster, naming: frozenset[str]) -> Roste
     return replace(after, declarations=kept) if len(kept) < len(after.declarations) else after
 
 
-def copied(declarations: Declarations, pairs: Iterable[tuple[Selection, Selection]], kinds: frozenset[str]) -> Declarations:
+def copy_declarations(
+    declarations: Declarations, pairs: Iterable[tuple[Selection, Selection]], kinds: frozenset[str]
+) -> Declarations:
     """Return the declarations of `kinds` about the first of each pair, made about the second."""
     twin = {old.uid: new.uid for old, new in pairs}
     return tuple(

@@ -69,15 +69,15 @@ def items_of(node: Selection) -> Items | None:
     return found
 
 
-def resized(node: Selection, number: int) -> Selection:
+def resize(node: Selection, number: int) -> Selection:
     """Return a selection with another number; what it holds grows and shrinks with it where it divides evenly."""
     if not node.number or any(child.number % node.number for child in node.selections):
         return replace(node, number=number)
-    children = tuple(resized(child, child.number // node.number * number) for child in node.selections)
+    children = tuple(resize(child, child.number // node.number * number) for child in node.selections)
     return replace(node, number=number, selections=tuple(child for child in children if child.number))
 
 
-def equipped(roster: Roster, closure: Closure, node: Selection, items: Items) -> tuple[Roster, Selection]:
+def equip(roster: Roster, closure: Closure, node: Selection, items: Items) -> tuple[Roster, Selection]:
     """Return a model group with exactly these items for each model; selections of items that stay keep their uids."""
     model = closure.entry(node.entry)
     offered = {offer.id: offer for offer in closure.offers(model)} if model else {}
@@ -103,7 +103,7 @@ def together(unit: Selection, declarations: Declarations) -> tuple[Selection, De
             groups[key] = node
         else:
             declarations = followers.join(declarations, first, node)
-            groups[key] = resized(first, first.number + node.number)
+            groups[key] = resize(first, first.number + node.number)
     if len(groups) == len(unit.selections):
         return unit, declarations
     return replace(unit, selections=tuple(groups.values())), declarations
@@ -133,11 +133,11 @@ def grown(
 ) -> tuple[Roster, Selection]:
     """Return a unit with `more` models of a row in their default equipment, beside those that it has."""
     fresh = Selection(f"s{roster.next_uid}", row.id, row.name, row.group, more)
-    roster, fresh = equipped(replace(roster, next_uid=roster.next_uid + 1), closure, fresh, default)
-    return roster, inserted(unit, fresh)
+    roster, fresh = equip(replace(roster, next_uid=roster.next_uid + 1), closure, fresh, default)
+    return roster, insert(unit, fresh)
 
 
-def inserted(unit: Selection, node: Selection) -> Selection:
+def insert(unit: Selection, node: Selection) -> Selection:
     """Return a unit with one group more, behind the groups of its row."""
     behind = (at + 1 for at, each in enumerate(unit.selections) if each.entry == node.entry)
     at = max(behind, default=len(unit.selections))
@@ -159,14 +159,14 @@ def shrunk(
             fewer -= away
     for node in groups:
         declarations = followers.shrink(declarations, node.uid, left[node.uid])
-    kept = tuple(_kept(unit, left))
+    kept = tuple(_remaining(unit, left))
     return replace(unit, selections=kept), declarations
 
 
-def _kept(unit: Selection, left: Mapping[str, int]) -> Iterator[Selection]:
+def _remaining(unit: Selection, left: Mapping[str, int]) -> Iterator[Selection]:
     for node in unit.selections:
         number = left.get(node.uid, node.number)
         if number == node.number:
             yield node
         elif number:
-            yield resized(node, number)
+            yield resize(node, number)

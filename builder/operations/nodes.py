@@ -92,7 +92,7 @@ def put(roster: Roster, uid: str, *instead: Selection) -> Roster:
     def change(siblings: tuple[Selection, ...]) -> tuple[Selection, ...]:
         return tuple(new for old in siblings for new in (instead if old.uid == uid else (_within(old, change),)))
 
-    return replace(roster, forces=_over(roster.forces, lambda force: _changed(force, change(force.selections))))
+    return replace(roster, forces=_over(roster.forces, lambda force: _with_selections(force, change(force.selections))))
 
 
 def put_copy(roster: Roster, place: Place, copy: Selection) -> Roster:
@@ -113,7 +113,7 @@ def put_force(roster: Roster, uid: str, *instead: Force) -> Roster:
     return replace(roster, forces=change(roster.forces))
 
 
-def relabelled(roster: Roster, selection: Selection) -> tuple[Roster, Selection]:
+def relabel(roster: Roster, selection: Selection) -> tuple[Roster, Selection]:
     """Return a copy of a selection with new uids all through, and the roster that has given them out."""
     count = roster.next_uid
 
@@ -170,7 +170,7 @@ def _inner(force: Force, change: Callable[[tuple[Force, ...]], tuple[Force, ...]
     return replace(force, forces=change(force.forces)) if force.forces else force
 
 
-def _changed(force: Force, selections: tuple[Selection, ...]) -> Force:
+def _with_selections(force: Force, selections: tuple[Selection, ...]) -> Force:
     same = len(selections) == len(force.selections) and all(
         a is b for a, b in zip(selections, force.selections, strict=True)
     )

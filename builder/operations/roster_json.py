@@ -149,10 +149,10 @@ def roster_from_json(data: object) -> Roster:
             "declarations": tuple(Declaration(**each) for each in loaded["declarations"]),
         }
     )
-    return checked(roster)
+    return check_uids(roster)
 
 
-def checked(roster: Roster) -> Roster:
+def check_uids(roster: Roster) -> Roster:
     """Return a roster that came from outside, if every uid in it is its own and none can be given again.
 
     Raises:

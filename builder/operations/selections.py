@@ -29,7 +29,7 @@ def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     unit, next_uid = selecting.default_selection(closure, arguments["entry"], roster.next_uid)
     roster = replace(roster, next_uid=next_uid)
     if arguments["models"] is not None:
-        roster, unit = _sized(roster, closure, offered[arguments["entry"]], unit, arguments["models"])
+        roster, unit = _resize(roster, closure, offered[arguments["entry"]], unit, arguments["models"])
     return nodes.put_force(roster, force.uid, replace(force, selections=(*force.selections, unit)))
 
 
@@ -46,11 +46,13 @@ def duplicate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     place = nodes.find(roster, arguments["selection"], "/selection")
     refuse_items(catalogues, place)
     old = place.selection
-    roster, new = nodes.relabelled(roster, old)
+    roster, new = nodes.relabel(roster, old)
     roster = nodes.put_copy(roster, place, new)
     chosen = kinds_of(roster, "keyword")
     twins = zip(old.walk(), new.walk(), strict=True)
-    return replace(roster, declarations=(*roster.declarations, *followers.copied(roster.declarations, twins, chosen)))
+    return replace(
+        roster, declarations=(*roster.declarations, *followers.copy_declarations(roster.declarations, twins, chosen))
+    )
 
 
 def move(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -66,7 +68,7 @@ def move(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -
     if closure_of(catalogues, force, "/force").entry(place.unit.entry) is None:
         values = {"force": repr(force.name), "unit": repr(place.unit.name)}
         raise OperationError("/force", Said("refused.edit.other-catalogue", values))
-    moved = _inserted(force.selections, place.unit, before)
+    moved = _insert(force.selections, place.unit, before)
     without = nodes.put(roster, place.unit.uid)
     return nodes.put_force(without, target, replace(nodes.find_force(without, target, "/force"), selections=moved))
 
@@ -79,7 +81,7 @@ def set_number(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, A
     if _is_native(catalogues, place):
         if node is place.unit:
             raise OperationError("/selection", Said("refused.edit.one-unit"))
-        changed = models.resized(node, number)
+        changed = models.resize(node, number)
     else:
         changed = selecting.scale_selection(closure_of(catalogues, place.force, "/selection"), node, number)
     declarations = followers.shrink(roster.declarations, node.uid, number) if number < node.number else roster.declarations
@@ -102,7 +104,7 @@ def deselect(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     return nodes.put(roster, place.selection.uid, selecting.take_back(closure, place.selection, chosen[-1].uid))
 
 
-def _sized(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, total: int) -> tuple[Roster, Selection]:
+def _resize(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, total: int) -> tuple[Roster, Selection]:
     """Return a fresh unit with this many models in all."""
     loadout = entry.entry.loadout
     if loadout is None:
@@ -156,14 +158,14 @@ def _offer(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
 
 def _reorder(roster: Roster, place: Place, before: str | None) -> Roster:
     rest = tuple(each for each in place.siblings if each.uid != place.selection.uid)
-    ordered = _inserted(rest, place.selection, before)
+    ordered = _insert(rest, place.selection, before)
     if len(place.selections) > 1:
         parent = place.selections[-2]
         return nodes.put(roster, parent.uid, replace(parent, selections=ordered))
     return nodes.put_force(roster, place.force.uid, replace(place.force, selections=ordered))
 
 
-def _inserted(siblings: tuple[Selection, ...], selection: Selection, before: str | None) -> tuple[Selection, ...]:
+def _insert(siblings: tuple[Selection, ...], selection: Selection, before: str | None) -> tuple[Selection, ...]:
     if before is None:
         return (*siblings, selection)
     for at, sibling in enumerate(siblings):

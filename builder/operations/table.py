@@ -84,7 +84,7 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
     if name not in KINDS:
         raise OperationError("/op", unknown(name, tuple(KINDS), "operation"))
     kind = KINDS[name]
-    given = {key: _composed(value) for key, value in operation.items() if key != "op"}
+    given = {key: _compose(value) for key, value in operation.items() if key != "op"}
     try:
         loaded: Mapping[str, Any] = kind.schema.load(given)
     except ValidationError as error:
@@ -111,7 +111,7 @@ def apply_all(roster: Roster, operations: Iterable[Operation], catalogues: Catal
     return roster
 
 
-def _composed(value: object) -> object:
+def _compose(value: object) -> object:
     return unicodedata.normalize("NFC", value) if isinstance(value, str) else value
 
 

@@ -65,7 +65,7 @@ def take_option(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, 
     node, bullets = squad.group(arguments["selection"]), {bullet.id: bullet for bullet in squad.loadout.bullets}
     if arguments["option"] not in bullets:
         raise OperationError("/option", unknown(arguments["option"], tuple(bullets), "wargear option of this datasheet"))
-    items = _taken(squad, node, bullets[arguments["option"]], arguments["choice"])
+    items = _items_after(squad, node, bullets[arguments["option"]], arguments["choice"])
     return _equip(roster, squad, node, arguments["models"], items)
 
 
@@ -92,7 +92,7 @@ def _squad(roster: Roster, catalogues: Catalogues, uid: str) -> Squad:
     return Squad(place.unit, closure, entry, entry.entry.loadout)
 
 
-def _taken(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> Items:
+def _items_after(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> Items:
     """Return what a model of this group has after it took a choice of a bullet."""
     if node.entry not in bullet.models:
         raise OperationError("/selection", Said("refused.edit.cannot-take", {"name": node.name, "text": bullet.text}))
@@ -119,14 +119,14 @@ def _equip(roster: Roster, squad: Squad, node: Selection, number: int, items: It
     if not 1 <= number <= node.number:
         raise OperationError("/models", Said("refused.edit.group", {"number": node.number}))
     if number == node.number:
-        roster, node = models.equipped(roster, squad.closure, node, items)
+        roster, node = models.equip(roster, squad.closure, node, items)
         return nodes.put(roster, node.uid, node)
     if models.items_of(node) is None:
         raise OperationError("/models", Said("refused.edit.equipped-all", {"number": node.number}))
-    rest = models.resized(node, node.number - number)
+    rest = models.resize(node, node.number - number)
     taken = replace(node, uid=f"s{roster.next_uid}", number=number, selections=())
-    roster, taken = models.equipped(replace(roster, next_uid=roster.next_uid + 1), squad.closure, taken, items)
+    roster, taken = models.equip(replace(roster, next_uid=roster.next_uid + 1), squad.closure, taken, items)
     declarations = followers.split_off(roster.declarations, rest, taken)
     others = tuple(rest if each is node else each for each in squad.unit.selections)
-    unit = models.inserted(replace(squad.unit, selections=others), taken)
+    unit = models.insert(replace(squad.unit, selections=others), taken)
     return nodes.put(replace(roster, declarations=declarations), unit.uid, unit)

@@ -144,19 +144,19 @@ class Choosing:
     def _trial(self, root: Resolved, listed: ListedSelection) -> Trial:
         """Return a unit of an entry with the options of the list; of several meanings of one item the best."""
         chosen: dict[ItemKey, int] = {}
-        best = self._made(root, listed, chosen)
+        best = self._try(root, listed, chosen)
         trials = 0
         for at, options in best.equipping[0].several.items():
             for option in range(1, options):
                 if best.gap.measure == NO_GAP or trials >= MOST_TRIALS:
                     return best
                 trials += 1
-                other = self._made(root, listed, {**chosen, at: option})
+                other = self._try(root, listed, {**chosen, at: option})
                 if other.gap.measure < best.gap.measure:
                     best, chosen = other, {**chosen, at: option}
         return best
 
-    def _made(self, root: Resolved, listed: ListedSelection, chosen: dict[ItemKey, int]) -> Trial:
+    def _try(self, root: Resolved, listed: ListedSelection, chosen: dict[ItemKey, int]) -> Trial:
         several = listed.number if root.entry.type == "model" and not self._is_outfitted(listed) else 1
         nodes = [default_node(self.closure, root) for _ in range(several)]
         equipping = [Equipping(self.closure, nodes[0], root, self._reaches, chosen, self._is_outfitted(listed))]

@@ -30,7 +30,7 @@ class Row:
     loadouts: tuple[Items, ...]
 
 
-def dealt(unit: ListedSelection, closure: Closure) -> ListedSelection | None:
+def deal_out(unit: ListedSelection, closure: Closure) -> ListedSelection | None:
     """Return a unit with a line for all models that are equipped alike; None where it is no native unit, or where no way is
     found in which its models carry exactly what the list names."""
     root = next((each for each in closure.roots() if each.entry.loadout and names.is_called(unit.name, each)), None)

@@ -25,9 +25,9 @@ LEADERS = leader_kinds()
 def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues) -> tuple[Roster, tuple[Unread, ...]]:
     """Return the roster with everything stated that its list says, and what of that could not be."""
     left: list[Unread] = []
-    stated = [(match.uid, each) for match in matches for each in _narrowed(match.listed.stated)]
+    stated = [(match.uid, each) for match in matches for each in _without_wider(match.listed.stated)]
     for uid, each in stated:
-        made = _declared(roster, uid, each, catalogues)
+        made = _declare(roster, uid, each, catalogues)
         if made is None:
             left.append(Unread(each.place, each.text))
         else:
@@ -35,13 +35,13 @@ def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues
     return roster, tuple(left)
 
 
-def _narrowed(stated: Sequence[ListedStatement]) -> Iterator[ListedStatement]:
+def _without_wider(stated: Sequence[ListedStatement]) -> Iterator[ListedStatement]:
     """Yield statements without those that another one of the same kind makes narrower: which model is the Warlord."""
     named = {each.kind for each in stated if each.kind in LEADERS and each.value}
     yield from (each for each in stated if each.kind not in named or each.value)
 
 
-def _declared(roster: Roster, uid: str, stated: ListedStatement, catalogues: Catalogues) -> Roster | None:
+def _declare(roster: Roster, uid: str, stated: ListedStatement, catalogues: Catalogues) -> Roster | None:
     for operation in _meanings(roster, uid, stated):
         try:
             return apply(roster, operation, catalogues)

@@ -98,31 +98,31 @@ class _Settling:
         while self.waiting and self.left > 0:
             doubt = self.waiting.popleft()
             if doubt.uid in best.evaluation.by_uid:
-                best = self._settled(best, doubt)
+                best = self._settle(best, doubt)
         return best
 
-    def _settled(self, best: Fitting, doubt: Doubt) -> Fitting:
+    def _settle(self, best: Fitting, doubt: Doubt) -> Fitting:
         uid, tried, below = doubt.uid, [best], tuple[Doubt, ...]()
         for entry in doubt.others[:MOST_ENTRIES]:
             if self.left <= 0:
                 break
             placed = doubt.place(entry)
-            roster, matches = _exchanged(best, uid, placed)
+            roster, matches = _exchange(best, uid, placed)
             other = self._fitting(roster, matches, best.evaluation)
             tried.append(other)
             if other.is_better(best):
                 best, uid, below = other, placed.selection.uid, placed.doubts
         self.waiting.extendleft(reversed(below))
-        return _marked(best, uid, sum(best.is_open(each) for each in tried if each is not best))
+        return _mark_doubt(best, uid, sum(best.is_open(each) for each in tried if each is not best))
 
     def _fitting(self, roster: Roster, matches: tuple[Match, ...], before: Evaluation | None = None) -> Fitting:
         self.left -= sum(1 for _ in roster.walk())
         evaluation = evaluate(roster, self.catalogues, before)
         hidden = sum(each.hidden for each in evaluation.by_uid.values())
         wrong = sum(weight(each) for each in evaluation.findings)
-        return Fitting(roster, matches, evaluation, self._stated(roster, matches, evaluation), hidden, wrong)
+        return Fitting(roster, matches, evaluation, self._distance(roster, matches, evaluation), hidden, wrong)
 
-    def _stated(self, roster: Roster, matches: Iterable[Match], evaluation: Evaluation) -> tuple[Decimal, int, Decimal]:
+    def _distance(self, roster: Roster, matches: Iterable[Match], evaluation: Evaluation) -> tuple[Decimal, int, Decimal]:
         """Return how far it is from what the list states: in costs, in names and headings, in costs that it leaves out."""
         costs, otherwise, left_out = NOTHING, 0, NOTHING
         headings = dict(self._headings(roster, evaluation))
@@ -163,7 +163,7 @@ def _is_otherwise(match: Match, shown: Effective, heading: str) -> int:
     return (names.normal(shown.name) != names.normal(listed.name)) + is_elsewhere
 
 
-def _exchanged(before: Fitting, uid: str, placed: Placement) -> tuple[Roster, tuple[Match, ...]]:
+def _exchange(before: Fitting, uid: str, placed: Placement) -> tuple[Roster, tuple[Match, ...]]:
     """Return a roster with another selection in the place of one, and its matches."""
     gone: set[str] = set()
 
@@ -186,7 +186,7 @@ def _exchanged(before: Fitting, uid: str, placed: Placement) -> tuple[Roster, tu
     return roster, (*before.matches[:at], *placed.matches, *kept)
 
 
-def _marked(best: Fitting, uid: str, count: int) -> Fitting:
+def _mark_doubt(best: Fitting, uid: str, count: int) -> Fitting:
     """Return a roster whose match of one selection says how many other entries the list may mean."""
     if not count:
         return best

@@ -55,7 +55,7 @@ class Node:
         for at, one in enumerate(made):
             for child in one.below:
                 each, more = divmod(child.number, self.number)
-                scaled(child, each + (at < more))
+                scale(child, each + (at < more))
             one.below = [child for child in one.below if child.number]
         return made
 
@@ -63,7 +63,7 @@ class Node:
 def default_node(closure: Closure, entry: Resolved, number: int = 1) -> Node:
     """Return an entry with all that comes with it."""
     made, _ = default_selection(closure, entry.id)
-    return scaled(_node(closure, made), number)
+    return scale(_node(closure, made), number)
 
 
 def _node(closure: Closure, selection: Selection) -> Node:
@@ -72,12 +72,12 @@ def _node(closure: Closure, selection: Selection) -> Node:
     return Node(entry, selection.name, selection.number, [], below, apart=apart)
 
 
-def scaled(node: Node, number: int) -> Node:
+def scale(node: Node, number: int) -> Node:
     """Return a node with another number; what each of it has goes with it."""
     before, node.number = max(1, node.number), number
     for child in node.below:
         if child.entry and (child.entry.collective or child.number % before == 0):
-            scaled(child, -(-child.number * number // before))
+            scale(child, -(-child.number * number // before))
     return node
 
 
@@ -85,7 +85,7 @@ def room(parent: Node, entry: Resolved) -> int | None:
     """Return how many more of an entry its parent has room for, by the limits of the entry and its groups that nothing
     modifies; None: no limit."""
     found: int | None = None
-    for choice, taken in _limited(parent, entry):
+    for choice, taken in _limits_around(parent, entry):
         limit = most(choice, fixed=True)
         if limit is not None:
             each = max(1, parent.number) if entry.collective else 1
@@ -96,7 +96,7 @@ def room(parent: Node, entry: Resolved) -> int | None:
 
 def make_room(parent: Node, entry: Resolved, number: int) -> None:
     """Take away defaults that the list does not name until an entry has room."""
-    for choice, _ in _limited(parent, entry):
+    for choice, _ in _limits_around(parent, entry):
         limit = most(choice)
         if limit is None:
             continue
@@ -108,7 +108,7 @@ def make_room(parent: Node, entry: Resolved, number: int) -> None:
             if (gone := min(surplus, free)) > 0:
                 surplus -= gone
                 node.spare = max(0, node.spare - gone)
-                scaled(node, node.number - gone)
+                scale(node, node.number - gone)
     parent.below = [node for node in parent.below if node.number > 0]
 
 
@@ -146,7 +146,7 @@ def selection(node: Node, uids: Uids, made: dict[str, Node]) -> Selection:
     )
 
 
-def _limited(parent: Node, entry: Resolved) -> Iterator[tuple[Merged, int]]:
+def _limits_around(parent: Node, entry: Resolved) -> Iterator[tuple[Merged, int]]:
     """Yield an entry and the groups around it, each with how many selections of it the parent has."""
     for choice in (entry, *entry.groups):
         yield choice, sum(node.number for node in parent.below if node.entry and _stands_in(node.entry, choice))

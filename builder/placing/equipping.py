@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from builder.placing import names
-from builder.placing.draft import Node, default_node, make_room, room, scaled
+from builder.placing.draft import Node, default_node, make_room, room, scale
 from builder.placing.reach import Meaning, Reaches, Way
 from builder.placing.sizing import Sizing
 from datasheets.closure import Closure, Resolved
@@ -123,7 +123,7 @@ class Equipping:
 
     def _line(self, line: ListedSelection) -> Items:
         """Give the unit the models of one line, with what stands behind them, and return what these cannot have."""
-        node = self.sizing.named(line) or self._other_models(line)
+        node = self.sizing.take_models(line) or self._other_models(line)
         if node is None or node.entry is None:
             self.keep_rest([(line, line.number)])
             return [(each, each.number) for each in line.selections]
@@ -144,7 +144,7 @@ class Equipping:
             make_room(self.unit, offer, line.number)
             there = default_node(self.closure, offer)
             self.unit.below.append(there)
-        scaled(there, line.number).wanted.append(line)
+        scale(there, line.number).wanted.append(line)
         return there
 
     def _is_there(self, item: ListedSelection, number: int) -> bool:
@@ -174,7 +174,7 @@ class Equipping:
 
     def _put_all(self, items: Items) -> Items:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""
-        meant = [(item, number, self.reach.meanings(item)) for item, number in self._joined(items)]
+        meant = [(item, number, self.reach.meanings(item)) for item, number in self._join(items)]
         said = {names.normal(item.name) for item, _, _ in meant}
         order = sorted(range(len(meant)), key=lambda at: (*self._vagueness(meant[at][2]), -self._covers(meant[at][2], said)))
         rest = {at: meant[at][1] for at in order}
@@ -189,7 +189,7 @@ class Equipping:
         rows = [meaning.way[0] for meaning in found]
         return bool(rows) and all(row.entry.type == "model" and not self.sizing.models(row) for row in rows)
 
-    def _joined(self, items: Items) -> Items:
+    def _join(self, items: Items) -> Items:
         """Join names that were torn apart at a comma, or behind a number that belongs to them."""
         joined: Items = []
         for item, number in items:
@@ -309,7 +309,7 @@ class Equipping:
             there = default_node(self.closure, entry, more)
             parent.below.append(there)
         elif more > 0:
-            scaled(there, there.number + more)
+            scale(there, there.number + more)
         elif there.wanted:
             return 0
         there.wanted.append(item)

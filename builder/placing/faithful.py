@@ -13,7 +13,7 @@ from builder.placing.doubts import Doubt, Placement
 from builder.placing.draft import most
 from builder.placing.reach import is_hidden
 from builder.placing.report import How, Match
-from builder.placing.spelling import respelled
+from builder.placing.spelling import respell
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.tree import Selection
@@ -45,7 +45,7 @@ class Faithful:
         """Return the selections below a parent, or of the force; `is_known`: the catalogue says what can stand there."""
         offers = self._offers(parent) if is_known and any(not each.entry for each in listed) else ()
         siblings: Siblings = []
-        return tuple(self._place(each, parent, is_known, unit or each.name, siblings) for each in respelled(listed, offers))
+        return tuple(self._place(each, parent, is_known, unit or each.name, siblings) for each in respell(listed, offers))
 
     def _place(
         self, listed: ListedSelection, parent: Resolved | None, is_known: bool, unit: str, siblings: Siblings
@@ -126,7 +126,7 @@ class Faithful:
     def _lacking(self, listed: ListedSelection, offer: Resolved) -> int:
         """Return how much of what stands below a selection cannot be chosen below an entry."""
         inner = self._offers(offer) if listed.selections else ()
-        return sum(not any(names.is_called(each.name, one) for one in inner) for each in respelled(listed.selections, inner))
+        return sum(not any(names.is_called(each.name, one) for one in inner) for each in respell(listed.selections, inner))
 
     def _offers(self, parent: Resolved | None) -> Sequence[Resolved]:
         if self.closure is None:

@@ -43,7 +43,7 @@ class Version:
 class Shelf(Catalogues, Protocol):
     """Catalogues that can be searched."""
 
-    def known(self) -> Sequence[Known]:
+    def catalogues(self) -> Sequence[Known]:
         """Return every catalogue that is here and that forces can be taken from."""
         ...
 
@@ -73,7 +73,7 @@ class InMemory(CatalogueSet):
         super().__init__(system, (each for each in self._all if isinstance(each, Catalogue)))
         self._system_id = system_for(system.id, system.name, system.revision)
 
-    def known(self) -> Sequence[Known]:
+    def catalogues(self) -> Sequence[Known]:
         """Return every catalogue that is no library."""
         return tuple(Known(each.id, each.name) for each in self._all if not _is_library(each))
 
@@ -83,7 +83,7 @@ class InMemory(CatalogueSet):
 
     def linking(self, library: str) -> Sequence[Version]:
         """Return the catalogues whose closure has a library."""
-        found = [id for id in (each.id for each in self.known()) if library in _ids(self.closure(id))]
+        found = [id for id in (each.id for each in self.catalogues()) if library in _ids(self.closure(id))]
         return tuple(version for id in found for version in self.versions(id))
 
     def versions(self, catalogue: str) -> Sequence[Version]:
@@ -96,7 +96,9 @@ class InMemory(CatalogueSet):
         """Return the ids of the catalogues that have most units of these names."""
         if system not in ("", self._system_id):
             return ()
-        counts = {each.id: len(set(units) & {root.name for root in self.closure(each.id).roots()}) for each in self.known()}
+        counts = {
+            each.id: len(set(units) & {root.name for root in self.closure(each.id).roots()}) for each in self.catalogues()
+        }
         most = max(counts.values(), default=0)
         return tuple(id for id, count in counts.items() if count == most > 0)
 
@@ -108,8 +110,8 @@ def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Versio
     else the one that has most of its units.
     """
     if not force.catalogue and not force.catalogue_name:
-        return _guessed(shelf, listed, force)
-    ids = _ids_of(force, shelf.known())
+        return _guess_version(shelf, listed, force)
+    ids = _ids_of(force, shelf.catalogues())
     for system in _systems(listed):
         for id in ids:
             fitting = [each for each in shelf.versions(id) if system in ("", each.system)]
@@ -118,8 +120,8 @@ def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Versio
     return _in_place_of_library(shelf, listed, force)
 
 
-def _guessed(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
-    like = [each.id for each in shelf.known() if force.name and names.normal(each.name) == names.normal(force.name)]
+def _guess_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
+    like = [each.id for each in shelf.catalogues() if force.name and names.normal(each.name) == names.normal(force.name)]
     units = {each.name for each in force.selections}
     for system in _systems(listed):
         for ids in (like, shelf.knowing(units, system)):
@@ -194,8 +196,8 @@ def missing_sentence(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> st
 
 def _other_editions(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> dict[str, str]:
     """Return the names of catalogues that a force may be of, but for its system, with the systems that they are here for."""
-    known = {each.id: each.name for each in shelf.known()}
-    ids = _ids_of(force, shelf.known()) or shelf.knowing({each.name for each in force.selections}, "")
+    known = {each.id: each.name for each in shelf.catalogues()}
+    ids = _ids_of(force, shelf.catalogues()) or shelf.knowing({each.name for each in force.selections}, "")
     found: dict[str, str] = {}
     for id in ids:
         here = dict.fromkeys(each.system for each in shelf.versions(id) if each.system not in _systems(listed))
@@ -221,7 +223,9 @@ def find_force_entry(closure: Closure, force: ListedForce, around: ForceEntry | 
             return found
     inner = around.forces if around else ()
     return min(
-        (*_called(force, inner), *_called(force, _force_entries(closure))), key=lambda each: each[0], default=(0, None)
+        (*_rank_entries(force, inner), *_rank_entries(force, _force_entries(closure))),
+        key=lambda each: each[0],
+        default=(0, None),
     )[1]
 
 
@@ -238,7 +242,9 @@ def nest(forces: Sequence[ListedForce], closure_of: Callable[[ListedForce], Clos
             made.append(force)
             continue
         tops = [each for source in closure.sources for each in source.force_entries]
-        inner, alone = (min((rank for rank, _ in _called(force, each)), default=None) for each in (around.forces, tops))
+        inner, alone = (
+            min((rank for rank, _ in _rank_entries(force, each)), default=None) for each in (around.forces, tops)
+        )
         if inner is not None and (alone is None or inner <= alone):
             made[-1] = replace(outer, forces=(*outer.forces, force))
         else:
@@ -246,7 +252,7 @@ def nest(forces: Sequence[ListedForce], closure_of: Callable[[ListedForce], Clos
     return tuple(made)
 
 
-def _called(force: ListedForce, entries: Iterable[ForceEntry]) -> Iterator[tuple[tuple[int, int], ForceEntry]]:
+def _rank_entries(force: ListedForce, entries: Iterable[ForceEntry]) -> Iterator[tuple[tuple[int, int], ForceEntry]]:
     """Yield the kinds of forces that a force's name may mean, with how sure that is: with the Command points behind the
     name, then without, where the list writes them or not."""
     bare = names.without_command_cost(force.name)

@@ -20,7 +20,7 @@ def best_fitting(linking: Sequence[V], closure_of: Callable[[V], Closure], force
     """Return the catalogue that knows most of a force's own selections, of several the one whose name the force says most
     often ("Black Templars" as a chapter that was chosen), then the first; None where none knows or is called anything of it.
     """
-    said = frozenset(filter(None, _said(force)))
+    said = frozenset(filter(None, _words_of(force)))
     scored = [(_fit(closure_of(each), force, said), each) for each in linking]
     fit, best = max(scored, key=lambda each: each[0], default=((0, 0), None))
     return best if any(fit) or not force.selections else None
@@ -42,6 +42,6 @@ def _is_known(listed: ListedSelection, ids: set[str], roots: Sequence[Resolved])
     return own in ids or any(names.is_called(listed.name, root) for root in roots)
 
 
-def _said(force: ListedForce) -> Iterator[str]:
+def _words_of(force: ListedForce) -> Iterator[str]:
     yield from (force.name, force.title, force.catalogue_name)
     yield from (each.name for selection in force.selections for each in selection.walk())

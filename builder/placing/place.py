@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.placing.choosing import Choosing, Effort
-from builder.placing.dealing import dealt
+from builder.placing.dealing import deal_out
 from builder.placing.declaring import declare_all
 from builder.placing.doubts import Doubt, settle_doubts
 from builder.placing.faithful import Faithful
@@ -46,10 +46,10 @@ def place(listed: ListedArmy, shelf: Shelf, file: str = "") -> Placed:
     Raises:
         DocumentError: the list has no force, or no catalogue of any force is here; which to import.
     """
-    return _Placing(listed, shelf).placed(file)
+    return _Placing(listed, shelf).place(file)
 
 
-def _called(listed: ListedArmy) -> str:
+def _name_of(listed: ListedArmy) -> str:
     """What a list without a name is called: after its first force."""
     names = (name for force in listed.forces for name in (force.catalogue_name, force.name) if name)
     return next(names, UNNAMED)
@@ -57,7 +57,7 @@ def _called(listed: ListedArmy) -> str:
 
 class _Placing:
     def __init__(self, listed: ListedArmy, shelf: Shelf) -> None:
-        self.listed, self.shelf = replace(listed, name=listed.name or _called(listed)), shelf
+        self.listed, self.shelf = replace(listed, name=listed.name or _name_of(listed)), shelf
         ids = {each.id for each in listed.walk()} | {force.id for force in _all_forces(listed.forces)}
         self.uids = Uids(ids)
         self.versions: dict[int, Version | None] = {}
@@ -69,7 +69,7 @@ class _Placing:
         self.effort = Effort()
         self.system = ""
 
-    def placed(self, file: str) -> Placed:
+    def place(self, file: str) -> Placed:
         """Return what is made of the list."""
         self._refuse_nothing(file)
         forces = tuple(self._force(each) for each in nest(self.listed.forces, self._closure))
@@ -152,12 +152,12 @@ class _Placing:
         choosing = Choosing(closure, self.uids, match.other_revision, entry, self.brought, effort=self.effort)
         choosing.outfitted, choosing.whole = self.listed.outfitted, self.listed.whole
         if not _is_native(closure):
-            units = [_counted(each) if _has_models(each, self.listed) else each for each in force.selections]
+            units = [_with_model_count(each) if _has_models(each, self.listed) else each for each in force.selections]
             yield from choosing.roots(units)
             self.matches += choosing.matches
             return
         for unit in force.selections:
-            whole = replace(unit, number=1) if _has_models(unit, self.listed) else dealt(unit, closure)
+            whole = replace(unit, number=1) if _has_models(unit, self.listed) else deal_out(unit, closure)
             yield from faithful.roots([whole]) if whole else choosing.roots([unit])
         self.matches += (*faithful.matches, *choosing.matches)
 
@@ -167,7 +167,7 @@ def _has_models(unit: ListedSelection, listed: ListedArmy) -> bool:
     return listed.outfitted or (listed.whole and any(each.type == "model" for each in unit.selections))
 
 
-def _counted(unit: ListedSelection) -> ListedSelection:
+def _with_model_count(unit: ListedSelection) -> ListedSelection:
     """Return a unit whose number is that of its models."""
     return replace(unit, number=sum(each.number for each in unit.selections if each.type == "model") or unit.number)
 

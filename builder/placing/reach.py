@@ -51,10 +51,10 @@ class Reach:
         nearest first."""
         key = replace(item, place=0, number=1, selections=())
         if key not in self._meant:
-            self._meant[key] = list(self._ranked(item))
+            self._meant[key] = list(self._rank(item))
         return self._meant[key]
 
-    def _ranked(self, item: ListedSelection) -> Iterator[Meaning]:
+    def _rank(self, item: ListedSelection) -> Iterator[Meaning]:
         ranks: dict[int, int] = {}
         for name, places in self._named.items():
             rank = names.score(item.name, name)

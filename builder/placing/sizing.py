@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.placing import names
-from builder.placing.draft import Node, default_node, least, make_room, room, scaled
+from builder.placing.draft import Node, default_node, least, make_room, room, scale
 from builder.placing.reach import Reaches
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
@@ -28,7 +28,7 @@ class Sizing:
         """Return the nodes of models, of one row if given."""
         return [node for node in self.unit.below if node.is_model and (row is None or node.entry is row)]
 
-    def named(self, item: ListedSelection) -> Node | None:
+    def take_models(self, item: ListedSelection) -> Node | None:
         """Let the unit have the models of one line and return them, None where no row is called so."""
         ranked = [
             (rank, at, row)
@@ -43,7 +43,7 @@ class Sizing:
             self.grow(row, item.number - sum(node.number for node in self.models(row)))
             there = next((node for node in self.models(row) if not node.wanted), None)
         elif there.number != item.number:
-            scaled(there, item.number)
+            scale(there, item.number)
         if there:
             there.wanted.append(item)
         return there
@@ -67,7 +67,7 @@ class Sizing:
             if node is None:
                 node = default_node(self.closure, row)
                 self.unit.below.append(node)
-            scaled(node, 1 if single else line.number).wanted.append(line)
+            scale(node, 1 if single else line.number).wanted.append(line)
             claimed.append(node)
         return claimed
 
@@ -107,7 +107,7 @@ class Sizing:
             return
         there = self.models(row)
         if there and not is_own_node(self.closure, row):
-            scaled(there[-1], there[-1].number + number)
+            scale(there[-1], there[-1].number + number)
         elif is_own_node(self.closure, row):
             self.unit.below += [default_node(self.closure, row) for _ in range(number)]
         else:
@@ -121,7 +121,7 @@ class Sizing:
         for node in reversed(there):
             gone = min(number - taken, spare - taken, node.number)
             if gone > 0 and not any(inner.wanted for inner in node.walk()):
-                scaled(node, node.number - gone)
+                scale(node, node.number - gone)
                 taken += gone
         self.unit.below = [node for node in self.unit.below if node.number > 0]
         return taken

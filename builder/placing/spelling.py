@@ -16,7 +16,7 @@ from exports.lists.listed import ListedSelection
 MOST_JOINED = 4
 
 
-def respelled(listed: Sequence[ListedSelection], offers: Sequence[Resolved]) -> Iterator[ListedSelection]:
+def respell(listed: Sequence[ListedSelection], offers: Sequence[Resolved]) -> Iterator[ListedSelection]:
     """Yield selections that stand together; those without ids get names that are offered, where there are such."""
     at = 0
     while at < len(listed):
@@ -37,11 +37,11 @@ def _spellings(one: ListedSelection, behind: Sequence[ListedSelection]) -> Itera
     yield one, 1
     name = one.name
     for at, item in enumerate(_leaves(one.place, one.selections[:MOST_JOINED]), 1):
-        name = f"{name}{': ' if at == 1 else ', '}{_written(item)}"
+        name = f"{name}{': ' if at == 1 else ', '}{_spelling_of(item)}"
         yield replace(one, name=name, selections=one.selections[at:]), 1
     name = one.name
     for at, item in enumerate(_leaves(one.place, () if one.selections else behind), 1):
-        name = f"{name}, {_written(item)}"
+        name = f"{name}, {_spelling_of(item)}"
         yield replace(one, name=name, costs=(*one.costs, *item.costs)), at + 1
 
 
@@ -53,5 +53,5 @@ def _leaves(place: int | str, items: Sequence[ListedSelection]) -> Iterator[List
         yield item
 
 
-def _written(item: ListedSelection) -> str:
+def _spelling_of(item: ListedSelection) -> str:
     return item.name if item.number == 1 else f"{item.number}x {item.name}"

@@ -15,7 +15,7 @@ def title(report: Report, language: str = "en") -> str:
     return say("placing.title", {"name": report.listed.name, "format": kind}, language)
 
 
-def matched(report: Report, language: str = "en") -> str:
+def match_count(report: Report, language: str = "en") -> str:
     """Return how many selections found a place."""
     values = {"count": len(report.matches) - len(report.unplaced), "all": len(report.matches)}
     return say("placing.matched", values, language)
@@ -39,7 +39,7 @@ def forces(report: Report, language: str = "en") -> Iterator[str]:
             yield say("placing.force.system-revision", {**values, **revisions}, language)
 
 
-def unplaced(report: Report, language: str = "en") -> Iterator[str]:
+def unplaced_lines(report: Report, language: str = "en") -> Iterator[str]:
     """Yield what could not be placed."""
     for match in report.unplaced:
         yield say("placing.unplaced", {"name": match.listed.name, "unit": match.unit}, language)

@@ -56,7 +56,7 @@ def cost_type(stated: StatedCost, types: Mapping[str, CostType]) -> str:
     return next((id for id, type in types.items() if wanted in (_plain(type.name), _plain(id))), stated.type or stated.name)
 
 
-def stated_of(listed: ListedSelection, type: str, types: Mapping[str, CostType]) -> Decimal | None:
+def stated_cost(listed: ListedSelection, type: str, types: Mapping[str, CostType]) -> Decimal | None:
     """Return what a list says that a selection costs, None where it says nothing."""
     return next((cost.value for cost in listed.costs if cost_type(cost, types) == type), None)
 
@@ -74,7 +74,7 @@ def _causes(
         effective, each = evaluation.by_uid[uid], compared.get(uid)
         unfolded = each is not None and each.listed.unfolded
         ours = (effective.total_costs if unfolded else effective.costs).get(type, NOTHING)
-        stated = stated_of(each.listed, type, types) if each else NOTHING
+        stated = stated_cost(each.listed, type, types) if each else NOTHING
         if stated is None:
             stated = NOTHING
         if ours != stated:

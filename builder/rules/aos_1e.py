@@ -9,7 +9,7 @@ from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("AOS-ARMY-01",), limits.not_empty),
-    Step(("declaration.misplaced",), (), declarations.misplaced),
+    Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
     Step(("agreement.misplaced",), (), declarations.agreements),
     Step(("army.unknown-mission",), ("AOS-VICTORY-01",), limits.mission),
@@ -23,7 +23,7 @@ STEPS = (
     Step(
         ("battle.outnumbered", "battle.outnumbers", "battle.even-numbers", "battle.no-sudden-death"),
         ("AOS-SUDDEN-01", "AOS-SETUP-10"),
-        outnumbered.outnumbered,
+        outnumbered.check_outnumbered,
     ),
     Step((limits.OVER_LIMIT,), (), limits.cost_limits),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("AOS-UNIT-02",), sheets.datasheets),

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from builder.operations.battle_sizes import agreed_of
+from builder.operations.battle_sizes import agreements_of
 from builder.operations.declarations import check_value
 from builder.operations.error import OperationError
 from builder.operations.models import Row
 from builder.rules.costs import as_ours
-from builder.rules.imported import given_to
+from builder.rules.imported import keywords_for_group
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
@@ -131,9 +131,9 @@ class Unit:
         own = (keyword for group in self.groups for keyword in self.own_keywords(group))
         printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *own)
         granted = (keyword for keywords in self.granted.values() for keyword in keywords)
-        return Keywords((*self.substituted(printed), *granted))
+        return Keywords((*self.substitute(printed), *granted))
 
-    def substituted(self, texts: Iterable[str]) -> tuple[str, ...]:
+    def substitute(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Return texts with every angle-bracket keyword replaced by what was chosen."""
         return tuple(substitute(text, self.chosen) for text in texts)
 
@@ -160,7 +160,7 @@ class Unit:
         """Return the keywords that a group of models has besides those of the datasheet, as printed."""
         if self.models and self.closure:
             found = keywords_of(self.closure, self.parts[group.uid].categories, self.imports)
-            given = given_to(self.selection, group, self.models, self.parts, self.closure, self.imports)
+            given = keywords_for_group(self.selection, group, self.models, self.parts, self.closure, self.imports)
             return (*found.faction, *found.other, *given)
         entry = self.closure.entry(group.entry) if self.closure else None
         own = entry.entry.details.get("keywords", ()) if entry else ()
@@ -170,7 +170,7 @@ class Unit:
         """Return the keywords that every model of a group has, with what was chosen put in."""
         printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *self.own_keywords(group))
         granted = self.granted.get(group.uid, ()) if self.models_of(group) == 1 else ()
-        return Keywords((*self.substituted(printed), *granted))
+        return Keywords((*self.substitute(printed), *granted))
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,7 +211,7 @@ class Army:
     @cached_property
     def agreed(self) -> Mapping[str, Scalar]:
         """What the players agreed, with the battle size that imported data say."""
-        return agreed_of(self.roster, self.catalogues)
+        return agreements_of(self.roster, self.catalogues)
 
     @property
     def opponent(self) -> int | None:
@@ -246,7 +246,7 @@ class Army:
         """All other declarations."""
         return tuple(each for each in self.roster.declarations if not self._fits(each))
 
-    def declared(self, kind: str) -> list[Declaration]:
+    def declarations_of(self, kind: str) -> list[Declaration]:
         """Return what is declared of one kind: the readable declarations, and what choices in imported data say.
 
         What both say is said once.
@@ -292,7 +292,7 @@ class Army:
             said = {"unit": unit.name, **said}
         path = unit.path if unit else ()
         offered = tuple(fixes) if self.proposing else ()
-        return Finding(self.system.rule(rule) or _written(rule), code, severity, path, wanted, found, said, offered)
+        return Finding(self.system.rule(rule) or _rule_name(rule), code, severity, path, wanted, found, said, offered)
 
 
 def readable(system: System, each: Declaration, units: Container[str], models: Mapping[str, int]) -> bool:
@@ -320,6 +320,6 @@ def _number(amount: Decimal) -> float:
     return int(amount) if amount == amount.to_integral_value() else float(amount)
 
 
-def _written(rule: str) -> str:
+def _rule_name(rule: str) -> str:
     """Return a ledger id as it is, and a name for which the system has no rule as one about the roster."""
     return f"roster.{rule}" if rule.islower() and "." not in rule else rule

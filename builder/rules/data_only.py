@@ -19,7 +19,7 @@ RULES = Rules(
     (
         Step(("system.no-army-rules",), (), no_army_rules),
         Step(("army.empty",), (), limits.not_empty),
-        Step(("declaration.misplaced",), (), declarations.misplaced),
+        Step(("declaration.misplaced",), (), declarations.check_misplaced),
         Step(("declaration.twice",), (), declarations.contradictory),
         Step(("agreement.misplaced",), (), declarations.agreements),
         Step((limits.OVER_LIMIT,), (), limits.cost_limits),

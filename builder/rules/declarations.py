@@ -16,7 +16,7 @@ from datasheets.evaluation.tree import Declaration
 from datasheets.keywords import normal
 
 
-def misplaced(army: Army) -> Iterator[Finding]:
+def check_misplaced(army: Army) -> Iterator[Finding]:
     """Report declarations that no rule of this system can read."""
     for each in army.misplaced:
         kind = army.system.declaration(each.kind)

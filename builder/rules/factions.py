@@ -11,7 +11,7 @@ from datasheets.keywords import Keywords
 
 def common(army: Army) -> Iterator[Finding]:
     """Note the faction keywords that all units share, or that there is none."""
-    each = [Keywords(unit.substituted(unit.printed_keywords("faction"))) for unit in army.units if unit.resolved]
+    each = [Keywords(unit.substitute(unit.printed_keywords("faction"))) for unit in army.units if unit.resolved]
     if len(each) < 2:
         return
     shared = [keyword for keyword in each[0] if all(keyword in others for others in each)]

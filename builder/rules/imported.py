@@ -57,7 +57,7 @@ def details_of(
     }
 
 
-def given_to(
+def keywords_for_group(
     selection: Selection, group: Selection, models: Models, parts: Parts, closure: Closure, imports: Imports
 ) -> Keywords:
     """Return the keywords that chosen upgrades give to a group of models: its own, and those of the unit as a whole.

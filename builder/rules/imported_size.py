@@ -36,13 +36,13 @@ def imported_size(army: Army, unit: Unit) -> Iterator[Finding]:
     """Judge the number of models of an imported unit."""
     raws = said_of_size(army, unit)
     if raws and raws[0].code == TOO_MANY:
-        fixes = [_settled(unit, raws, "fix.remove-models", unit.most or 0)]
+        fixes = [_fix_all(unit, raws, "fix.remove-models", unit.most or 0)]
         yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)
     elif not unit.count and raws:
-        fixes = [_settled(unit, raws, "fix.add-models", unit.least), remove_unit(army, unit)]
+        fixes = [_fix_all(unit, raws, "fix.add-models", unit.least), remove_unit(army, unit)]
         yield army.finding("error", unit, "unit.no-models", "unit-models", 1, 0, fixes=fixes)
     elif raws:
-        yield from below_minimum(army, unit, partial(_settled, unit, raws, "fix.add-models", unit.least))
+        yield from below_minimum(army, unit, partial(_fix_all, unit, raws, "fix.add-models", unit.least))
         if is_marked(army, unit):
             yield from _leaders(army, unit, raws)
     elif unit.least:
@@ -56,7 +56,7 @@ def _leaders(army: Army, unit: Unit, raws: Sequence[Finding]) -> Iterator[Findin
             yield army.finding("warning", unit, "row.leader-missing", "unit-size", raw.wanted, 0, values, raw.fixes[:1])
 
 
-def _settled(unit: Unit, raws: Sequence[Finding], code: str, number: int, *also: Operation) -> Fix:
+def _fix_all(unit: Unit, raws: Sequence[Finding], code: str, number: int, *also: Operation) -> Fix:
     """Settle all of these findings: those about entries as they propose themselves, those about groups with their models."""
     operations: list[Operation] = []
     for raw in sorted(raws, key=lambda each: not each.fixes):

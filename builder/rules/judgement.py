@@ -13,7 +13,7 @@ from decimal import Decimal
 from builder.rules.army import Unit
 from builder.rules.reading import closure_or_none, read_army
 from builder.rules.registry import army_rules
-from builder.rules.settling import Patience, Settled, settled
+from builder.rules.settling import Patience, Settled, settle
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation
@@ -71,7 +71,7 @@ def judge(
     army, rules = read_army(roster, evaluation, catalogues, system, fixes), army_rules(system.id)
     found = rules.find(army)
     plain = Settled(tuple(replace(each, fixes=()) for each in found))
-    made = settled(army, found, rules.unordered, patience) if fixes else plain
+    made = settle(army, found, rules.find_all, patience) if fixes else plain
     return Judgement(
         findings=made.findings,
         legal=legality(made.findings, rules.complete),
@@ -100,7 +100,7 @@ def system_of(roster: Roster, catalogues: Catalogues | None = None) -> System:
     except UnknownSystem:
         return System(
             id=roster.system,
-            name=_called(roster, catalogues) or roster.system,
+            name=_game_name(roster, catalogues) or roster.system,
             language="",
             source="",
             edition="",
@@ -111,7 +111,7 @@ def system_of(roster: Roster, catalogues: Catalogues | None = None) -> System:
         )
 
 
-def _called(roster: Roster, catalogues: Catalogues | None) -> str:
+def _game_name(roster: Roster, catalogues: Catalogues | None) -> str:
     """Return what the data of a roster's forces call their game, "" where none of them is here."""
     closures = (closure_or_none(catalogues, force) for force in roster.forces) if catalogues else ()
     return next((closure.system.name for closure in closures if closure), "")

@@ -31,8 +31,8 @@ def keyword_choices(army: Army) -> Iterator[Finding]:
     for unit in army.units:
         choices = _choices(unit)
         for key, allowed in choices.items():
-            value = _chosen(unit, key)
-            problem = choice_problem(value, allowed, _reserved(unit))
+            value = _choice_for(unit, key)
+            problem = choice_problem(value, allowed, _reserved_keywords(unit))
             if problem:
                 code, rule = CODES[problem]
                 values = {"key": key, "value": value, "about": key, "allowed": ", ".join(allowed[:PROPOSALS])}
@@ -42,7 +42,7 @@ def keyword_choices(army: Army) -> Iterator[Finding]:
 
 def stray_choices(army: Army) -> Iterator[Finding]:
     """Report choices for keywords that a unit's datasheet does not have."""
-    for each in army.declared(KEYWORD):
+    for each in army.declarations_of(KEYWORD):
         unit = army.by_uid[each.subject]
         if "choices" in unit.details and normal(each.key) not in map(normal, _choices(unit)):
             values = {"key": each.key, "value": str(each.value), "about": each.key}
@@ -57,20 +57,20 @@ def _choices(unit: Unit) -> Mapping[str, tuple[str, ...]]:
     return {key: tuple(allowed) for key, allowed in found.items()} if isinstance(found, Mapping) else {}
 
 
-def _reserved(unit: Unit) -> tuple[str, ...]:
+def _reserved_keywords(unit: Unit) -> tuple[str, ...]:
     found = unit.details.get("reserved")
     return tuple(found) if isinstance(found, Iterable) else ()
 
 
-def _chosen(unit: Unit, key: str) -> str:
+def _choice_for(unit: Unit, key: str) -> str:
     return next((value for other, value in unit.chosen.items() if normal(other) == normal(key)), "")
 
 
 def _proposals(army: Army, unit: Unit, key: str, value: str, allowed: tuple[str, ...]) -> Iterator[Fix]:
     """Yield what would do: the same in capitals, what other units of the army chose, what the catalogue allows."""
-    elsewhere = [_chosen(other, key) for other in army.units if other is not unit]
+    elsewhere = [_choice_for(other, key) for other in army.units if other is not unit]
     usual = sorted(set(elsewhere), key=lambda each: (-elsewhere.count(each), each))
     candidates = dict.fromkeys((value.upper(), *usual, *allowed))
-    for each in [each for each in candidates if not choice_problem(each, allowed, _reserved(unit))][:PROPOSALS]:
+    for each in [each for each in candidates if not choice_problem(each, allowed, _reserved_keywords(unit))][:PROPOSALS]:
         values = {"unit": unit.name, "key": key, "value": each}
         yield Fix("fix.choose-keyword", values, (declare(KEYWORD, unit.uid, each, key=key),))

@@ -22,7 +22,7 @@ def one_leader(army: Army) -> Iterator[Finding]:
     kind = army.system.leader
     if kind is None:
         return
-    stated = list({(each.subject, each.index): each for each in army.declared(kind.kind)}.values())
+    stated = list({(each.subject, each.index): each for each in army.declarations_of(kind.kind)}.values())
     if not stated and army.by_group and kind.least:
         yield army.finding("error", None, f"{kind.kind}.missing", kind.rule, 1, 0, fixes=_candidates(army, kind))
     if len(stated) > 1:
@@ -35,9 +35,9 @@ def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
     kind = army.system.leader
     if kind is None:
         raise ValueError(f"no model leads an army of {army.system.name}")
-    others = [each for each in army.declared(kind.kind) if (each.subject, each.index) != (group.uid, index)]
+    others = [each for each in army.declarations_of(kind.kind) if (each.subject, each.index) != (group.uid, index)]
     operations: list[Operation] = [withdraw(each) for each in (*others, *traits.of_others(army, others, group, index))]
-    if not any((each.subject, each.index) == (group.uid, index) for each in army.declared(kind.kind)):
+    if not any((each.subject, each.index) == (group.uid, index) for each in army.declarations_of(kind.kind)):
         operations.append(declare(kind.kind, group.uid, index=index))
     operations += traits.of_new_leader(army, unit, group, index, operations)
     values = {"model": group.title or group.name, "unit": unit.name}
@@ -47,7 +47,7 @@ def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
 def remove_unit(army: Army, unit: Unit) -> Fix:
     """Remove a unit; if the leader is in it, another model leads the army afterwards."""
     removed, kind = remove(unit.selection), army.system.leader
-    leaders = [army.by_group[each.subject][0] for each in army.declared(kind.kind)] if kind else []
+    leaders = [army.by_group[each.subject][0] for each in army.declarations_of(kind.kind)] if kind else []
     heir = next(_candidates(army, kind, without=unit), None) if kind and leaders == [unit] else None
     if kind is None or heir is None:
         return removed

@@ -68,7 +68,7 @@ def battle_size(army: Army) -> Iterator[Finding]:
         unknown = {"name": str(chosen)}
         yield army.finding("warning", None, "army.unknown-battle-size", "battle-size", None, str(chosen), unknown, fixes)
         return
-    combined = _combined(army)
+    combined = _combined_size(army)
     codes = ("battle.fits", "battle.too-large") if army.opponent is None else ("battle.both-fit", "battle.both-too-large")
     values: dict[str, Plain] = {"name": row.name, "hours": row.hours}
     if row.holds(combined):
@@ -80,7 +80,7 @@ def battle_size(army: Army) -> Iterator[Finding]:
 
 def size_advice(army: Army) -> Iterator[Finding]:
     """Advise another game for very small and very large battles; that one is small is known only of both armies."""
-    combined = _combined(army)
+    combined = _combined_size(army)
     for advice in army.system.size_advice:
         if advice.applies(combined) and (advice.below is None or army.opponent is not None):
             code = "battle.advice-above" if advice.below is None else "battle.advice-below"
@@ -99,7 +99,7 @@ def mission(army: Army) -> Iterator[Finding]:
     yield army.finding("note", None, "army.unknown-mission", "mission", None, str(agreed), values, fixes)
 
 
-def _combined(army: Army) -> float:
+def _combined_size(army: Army) -> float:
     """Return the size of both armies as far as it is known."""
     return army.size + (army.opponent or 0)
 

@@ -16,7 +16,7 @@ from datasheets.systems.numbers import is_outnumbered, models_of_an_evening
 OPPONENT, OBJECTIVE = "opponent_models", "sudden_death"
 
 
-def outnumbered(army: Army) -> Iterator[Finding]:
+def check_outnumbered(army: Army) -> Iterator[Finding]:
     """Say who is outnumbered against the noted number of enemy models, and judge a chosen sudden death objective."""
     enemies, models = army.agreed.get(OPPONENT), int(army.size)
     if not isinstance(enemies, int) or isinstance(enemies, bool) or not (models and enemies):

@@ -96,7 +96,7 @@ class _Reader:
         else:
             groups = tuple(node for node in nodes if by_uid[node.uid].type == "model" and node.number)
         numbers = {group.uid: counted.count(group) if counted else group.number for group in groups}
-        chosen = self._implied(selection, counted, closure)
+        chosen = self._implied_declarations(selection, counted, closure)
         by_data = imported.chosen_keywords(selection, settings, closure, by_uid, self.system) if counted and closure else {}
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
         return Unit(
@@ -120,7 +120,7 @@ class _Reader:
             implied=chosen,
             marked_understrength=any(each.kind == "understrength" for each in stated),
             is_reserve=any(each.kind == "reserve" for each in stated),
-            granted=self._granted(groups, (*stated, *chosen)),
+            granted=self._granted_keywords(groups, (*stated, *chosen)),
             imports=self.system.imports,
         )
 
@@ -143,14 +143,16 @@ class _Reader:
             return effective.entry.entry.details
         return imported.details_of(closure, effective, groups, nodes, self.evaluation.by_uid, self.system)
 
-    def _implied(self, selection: Selection, counted: Models | None, closure: Closure | None) -> tuple[Declaration, ...]:
+    def _implied_declarations(
+        self, selection: Selection, counted: Models | None, closure: Closure | None
+    ) -> tuple[Declaration, ...]:
         """Return what choices in imported data declare, each once: who is the Warlord, and with which trait."""
         if counted is None or closure is None:
             return ()
         unit = ImportedUnit(selection, counted, closure, self.system.imports)
         return tuple(dict.fromkeys(each.declaration for each in unit.choices()))
 
-    def _granted(self, groups: Iterable[Selection], stated: Iterable[Declaration]) -> Mapping[str, tuple[str, ...]]:
+    def _granted_keywords(self, groups: Iterable[Selection], stated: Iterable[Declaration]) -> Mapping[str, tuple[str, ...]]:
         """Return the keyword of the Warlord's group, in systems where there is one (9E-WARLORD-02)."""
         if not self.system.rule("warlord-keyword"):
             return {}

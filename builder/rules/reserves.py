@@ -24,7 +24,7 @@ def set_up(army: Army) -> Iterator[Finding]:
         yield army.finding("error", None, "army.all-in-reserve", "set-up", 1, 0, fixes=fixes)
         return
     kind = army.system.leader
-    for each in army.declared(kind.kind) if kind else ():
+    for each in army.declarations_of(kind.kind) if kind else ():
         unit, group = army.by_group[each.subject]
         if kind and unit.is_reserve:
             values = {"model": group.title or group.name, "about": f"{each.subject} {each.index}"}

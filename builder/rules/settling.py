@@ -34,7 +34,7 @@ class Patience:
     most: int
     asked: Callable[[Finding], bool]
 
-    def chosen(self, findings: Sequence[Finding], units: int) -> set[int]:
+    def choose(self, findings: Sequence[Finding], units: int) -> set[int]:
         """Return the places of the findings whose fixes are tried."""
         order = sorted(range(len(findings)), key=lambda at: SEVERITIES.index(findings[at].severity))
         found = {at for at in order if not findings[at].fixes or self.asked(findings[at])}
@@ -60,10 +60,10 @@ def identity(finding: Finding) -> Identity:
     return finding.rule, finding.code, finding.path, finding.origin, finding.values.get("about")
 
 
-def settled(army: Army, findings: Sequence[Finding], find: Find, patience: Patience | None = None) -> Settled:
+def settle(army: Army, findings: Sequence[Finding], find: Find, patience: Patience | None = None) -> Settled:
     """Return findings with only those fixes that hold; without `patience` all are tried."""
     errors = _errors(findings)
-    chosen = patience.chosen(findings, len(army.units)) if patience else set(range(len(findings)))
+    chosen = patience.choose(findings, len(army.units)) if patience else set(range(len(findings)))
     made = tuple(
         replace(each, fixes=tuple(_holding(army, each, errors, find)) if at in chosen else ())
         for at, each in enumerate(findings)
@@ -72,7 +72,7 @@ def settled(army: Army, findings: Sequence[Finding], find: Find, patience: Patie
 
 
 def _holding(army: Army, finding: Finding, errors: Counter[Identity], find: Find) -> Iterator[Fix]:
-    tried = (_tried(army, finding, fix, errors, find) for fix in _different(finding.fixes))
+    tried = (_try_fix(army, finding, fix, errors, find) for fix in _different(finding.fixes))
     yield from (fix for fix in tried if fix)
 
 
@@ -83,7 +83,7 @@ def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:
             yield fix
 
 
-def _tried(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], find: Find) -> Fix | None:
+def _try_fix(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], find: Find) -> Fix | None:
     """Return a fix with what the army costs after it, None where it does not hold."""
     try:
         roster = apply_all(army.roster, fix.operations, army.catalogues)

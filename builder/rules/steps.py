@@ -38,9 +38,9 @@ class Rules:
         The army comes first, then forces and units as they stand in the roster; within one it goes by the order of steps.
         """
         place = {uid: at for at, uid in enumerate(_uids(army.roster))}
-        return tuple(sorted(self.unordered(army), key=lambda each: place.get(each.path[-1], 0) if each.path else -1))
+        return tuple(sorted(self.find_all(army), key=lambda each: place.get(each.path[-1], 0) if each.path else -1))
 
-    def unordered(self, army: Army) -> list[Finding]:
+    def find_all(self, army: Army) -> list[Finding]:
         """Return the same findings as they come."""
         raw = [each for each in army.evaluation.findings if not self._judged_instead(army, each)]
         return [*raw, *(each for step in self.steps for each in step.check(army))]

@@ -27,9 +27,9 @@ def trait(army: Army, unknown: Severity = "warning") -> Iterator[Finding]:
     What imported data let others choose comes from a publication of theirs (a Stratagem): the data judge that. A model for
     which they offer no trait lacks none.
     """
-    warlords = {(each.subject, each.index) for each in army.declared(WARLORD)}
+    warlords = {(each.subject, each.index) for each in army.declarations_of(WARLORD)}
     traits: dict[tuple[str, int], list[Declaration]] = {}
-    for each in army.declared(TRAIT):
+    for each in army.declarations_of(TRAIT):
         traits.setdefault((each.subject, each.index), []).append(each)
     for model in sorted(warlords):
         yield from _of_warlord(army, model, traits.get(model, ()))
@@ -114,7 +114,7 @@ def of_others(army: Army, leaders: Sequence[Declaration], group: Selection, inde
     What others have by a publication of theirs (a Stratagem) stays.
     """
     former, seen = {(each.subject, each.index) for each in leaders}, set[tuple[str, int]]()
-    for each in army.declared(TRAIT):
+    for each in army.declarations_of(TRAIT):
         model = (each.subject, each.index)
         is_stray = model != (group.uid, index) and each not in army.by_group[each.subject][0].implied
         if (model in former or is_stray) and model not in seen:
@@ -130,7 +130,7 @@ def of_new_leader(army: Army, unit: Unit, group: Selection, index: int, operatio
 
 
 def _has_trait(army: Army, group: Selection, index: int) -> bool:
-    return any((each.subject, each.index) == (group.uid, index) for each in army.declared(TRAIT))
+    return any((each.subject, each.index) == (group.uid, index) for each in army.declarations_of(TRAIT))
 
 
 def _traits_after(army: Army, unit: Unit, group: Selection, operations: Sequence[Operation]) -> list[str]:

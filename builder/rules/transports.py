@@ -18,10 +18,10 @@ PROPOSALS = 6
 TRIES = 2000
 
 
-def embarked(army: Army) -> Iterator[Finding]:
+def check_embarked(army: Army) -> Iterator[Finding]:
     """Judge for each embarked unit whether what it is in can and does carry such units."""
-    carriers = {each.subject: str(each.value) for each in army.declared(EMBARKED)}
-    for each in army.declared(EMBARKED):
+    carriers = {each.subject: str(each.value) for each in army.declarations_of(EMBARKED)}
+    for each in army.declarations_of(EMBARKED):
         unit, carrier = army.by_uid[each.subject], army.by_uid[str(each.value)]
         values = {"transport": carrier.name, "about": carrier.uid}
         fixes = [_disembark(army, [each])]
@@ -38,7 +38,7 @@ def capacity(army: Army) -> Iterator[Finding]:
     """Judge for each transport whether the units embarked in it fit into its models."""
     for carrier in army.units:
         transport = transport_of(carrier)
-        riders = [each for each in army.declared(EMBARKED) if each.value == carrier.uid]
+        riders = [each for each in army.declarations_of(EMBARKED) if each.value == carrier.uid]
         if transport is None or not riders:
             continue
         places = [places_of(transport, army.by_uid[each.subject]) for each in riders]
@@ -61,8 +61,8 @@ def admits(carrier: Unit, unit: Unit) -> bool:
     """Whether every model of a unit has all keywords of one row that the transport admits, and none that it refuses."""
     transport = transport_of(carrier) or {}
     models = [unit.keywords_of(group) for group in unit.groups]
-    rows = [carrier.substituted(row) for row in transport.get("admits", ())]
-    refused = carrier.substituted(transport.get("refuses", ()))
+    rows = [carrier.substitute(row) for row in transport.get("admits", ())]
+    refused = carrier.substitute(transport.get("refuses", ()))
     return any(all(each.has_all(row) for each in models) for row in rows) and not any(
         each.has_any(refused) for each in models
     )

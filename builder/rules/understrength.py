@@ -26,7 +26,7 @@ def below_minimum(army: Army, unit: Unit, complete: Callable[..., Fix]) -> Itera
     """Judge a unit that has too few models; `complete` makes the fix that adds them, with the operations it is given."""
     allowed, mark = army.system.understrength, Declaration("understrength", unit.uid)
     if allowed and unit.marked_understrength:
-        yield _marked(army, unit, allowed, complete(withdraw(mark)))
+        yield _finding(army, unit, allowed, complete(withdraw(mark)))
         return
     fixes = [complete()]
     if allowed and len(army.understrength(unit.datasheet)) < allowed.per_datasheet:
@@ -42,7 +42,7 @@ def not_needed(army: Army, unit: Unit) -> Iterator[Finding]:
         yield army.finding("note", unit, "unit.mark-not-needed", "understrength", unit.least, unit.count, fixes=fixes)
 
 
-def _marked(army: Army, unit: Unit, allowed: Understrength, complete: Fix) -> Finding:
+def _finding(army: Army, unit: Unit, allowed: Understrength, complete: Fix) -> Finding:
     marked = army.understrength(unit.datasheet)
     if marked.index(unit) < allowed.per_datasheet:
         severity = rulebook(army.system.id).rule(allowed.rule).severity or "warning"

@@ -11,7 +11,7 @@ from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("8E-ARMY-01",), limits.not_empty),
-    Step(("declaration.misplaced",), (), declarations.misplaced),
+    Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
     Step(("agreement.misplaced",), (), declarations.agreements),
     Step(("army.unknown-mission",), ("8E-MISSION-01",), limits.mission),
@@ -40,7 +40,7 @@ STEPS = (
     Step(
         ("embarked.not-a-transport", "embarked.circle", "embarked.not-admitted"),
         ("8E-TRANSPORT-03", "8E-TRANSPORT-05"),
-        transports.embarked,
+        transports.check_embarked,
     ),
     Step(("transport.over-capacity",), ("8E-TRANSPORT-04",), transports.capacity),
 )

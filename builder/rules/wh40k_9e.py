@@ -9,7 +9,7 @@ from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("9E-MUSTER-01", "9E-ARMY-01"), limits.not_empty),
-    Step(("declaration.misplaced",), (), declarations.misplaced),
+    Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
     Step(("agreement.misplaced",), (), declarations.agreements),
     Step(("army.unknown-mission",), ("9E-ARMY-02", "9E-INSTR-02"), limits.mission),
@@ -56,7 +56,7 @@ STEPS = (
     Step(
         ("embarked.not-a-transport", "embarked.circle", "embarked.not-admitted"),
         ("9E-TRANS-01", "9E-TRANS-03"),
-        transports.embarked,
+        transports.check_embarked,
     ),
     Step(("transport.over-capacity",), ("9E-TRANS-02",), transports.capacity),
 )

@@ -13,7 +13,7 @@ from builder.services.matchups import same_system
 from builder.services.paging import Page, page_of
 from builder.services.playing import HUMAN, Playing, get
 from builder.services.rewinding import Rewinding
-from builder.services.seats import SEATS, Holder, Seated, refuse_stale, refuse_unknown, refused, seat_of
+from builder.services.seats import SEATS, Holder, Seated, refusal_sentence, refuse_stale, refuse_unknown, seat_of
 from builder.services.seeds import seed_for
 from builder.services.spectating import Spectating
 from builder.services.watching import Watch
@@ -139,7 +139,7 @@ class Battles:
             self._playing.run_bots(live, seconds)
             return live.row
 
-    def asked(self, id: str, holder: Holder) -> Asked:
+    def question(self, id: str, holder: Holder) -> Asked:
         """Return what a holder's seat sees and is asked, with the options that it has.
 
         Raises:
@@ -189,7 +189,7 @@ class Battles:
             try:
                 live.battle.choose(choice)
             except IllegalChoice as error:
-                why = refused(error.refusal, live.battle.armies, live.battle.game.ruleset, language)
+                why = refusal_sentence(error.refusal, live.battle.armies, live.battle.game.ruleset, language)
                 raise Invalid((Problem("/data", why),)) from error
             self._playing.keep(live)
         return self.advance(id, seconds)

@@ -71,11 +71,11 @@ class Bringing:
         if form == "list":
             (listed,) = self._imports.load(lists=[Named(name, data)]).lists
             return Brought(form, listed.roster, listed.change != "same", report=listed.report)
-        found = self._found(form, data)
+        found = self._open(form, data)
         made, is_new = self._rosters.add_document(found.document)
         return Brought(form, made.row.id, is_new, found=found)
 
-    def _found(self, form: Form, data: bytes) -> Opened:
+    def _open(self, form: Form, data: bytes) -> Opened:
         if form == "link":
             return self._sharing.open(data.decode())
         if form == "sheet":

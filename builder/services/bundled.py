@@ -114,7 +114,7 @@ def judged_sample(sample: Sample, judging: Judging) -> Judged:
 
 
 def _load_rosters(db: Database, judging: Judging) -> Iterator[str]:
-    loaded = rows.bundled(db, "roster")
+    loaded = rows.bundled_digests(db, "roster")
     for sample in samples():
         if loaded.get(sample.id) == sample.digest:
             continue
@@ -139,7 +139,7 @@ def _load_roster(db: Database, sample: Sample, judging: Judging) -> None:
 
 
 def _load_catalogues(db: Database) -> Iterator[str]:
-    loaded = rows.bundled(db, "catalogue")
+    loaded = rows.bundled_digests(db, "catalogue")
     for catalogue in bundled_catalogues():
         old = rows.get(db, catalogue.id)
         if old and old.origin != "bundled":

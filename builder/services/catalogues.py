@@ -63,9 +63,9 @@ class Catalogues:
             UnknownCatalogue: there is neither.
         """
         with self._store.reading() as db:
-            return self.seen_by(db, catalogue, pin)
+            return self.closure_within(db, catalogue, pin)
 
-    def seen_by(self, db: Database, catalogue: str, pin: str = "") -> Closure:
+    def closure_within(self, db: Database, catalogue: str, pin: str = "") -> Closure:
         """Return what `closure` does, as one connection sees it within its transaction."""
         found = self._closure(db, pin) if pin else None
         row = None if found else rows.get(db, catalogue)
@@ -189,7 +189,7 @@ class Catalogues:
             if digest in self._kept:
                 self._kept.move_to_end(digest)
                 return self._kept[digest]
-        closure = self._made(db, digest)
+        closure = self._make(db, digest)
         if closure is None:
             return None
         with self._lock:
@@ -198,12 +198,12 @@ class Catalogues:
                 self._kept.popitem(last=False)
         return closure
 
-    def _made(self, db: Database, digest: str) -> Closure | None:
+    def _make(self, db: Database, digest: str) -> Closure | None:
         files = sources.closure_files(db, digest)
         if files is not None:
             return Closure([index_of(db, file) for file in files])
         documents = rows.closure_documents(db, digest)
-        return _compiled(documents) if documents is not None else None
+        return _compile(documents) if documents is not None else None
 
 
 def index_of(db: Database, digest: str) -> Index:
@@ -213,7 +213,7 @@ def index_of(db: Database, digest: str) -> Index:
 
 def add(db: Database, header: Document, origin: str, documents: tuple[Document, ...]) -> None:
     """Add or replace a whole catalogue, without its rows of datasheets."""
-    closure = _compiled([header, *documents])
+    closure = _compile([header, *documents])
     digests = [keep(db, each) for each in (header, *documents)]
     rows.add_closure(db, closure.digest, header["id"], digests)
     version = rows.next_version(db, header["id"])
@@ -232,7 +232,7 @@ def restock(db: Database, id: str, version: int | None = None) -> None:
     if row is None:
         raise NotFound(Said("error.no-catalogue", {"id": repr(id)}))
     digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
-    closure = _compiled(rows.documents(db, digests))
+    closure = _compile(rows.documents(db, digests))
     rows.add_closure(db, closure.digest, id, digests)
     rows.stand(db, id, closure.digest, version or row.version + 1)
 
@@ -244,6 +244,6 @@ def keep(db: Database, document: Document) -> str:
     return digest
 
 
-def _compiled(documents: list[dict[str, Any]] | list[Document]) -> Closure:
+def _compile(documents: list[dict[str, Any]] | list[Document]) -> Closure:
     header, *rest = documents
     return build_catalogue(header, rest).catalogues().closure(header["id"])

@@ -55,14 +55,14 @@ class Codes:
         code = check_code(digest) if digest else wanted
         until = time.monotonic() + seconds
         while True:
-            search = self._known(code, digest)
+            search = self._search(code, digest)
             if search.found or not search.left or time.monotonic() >= until:
                 return search
             self._work_out(until)
 
-    def _known(self, code: str, digest: str) -> CodeSearch:
+    def _search(self, code: str, digest: str) -> CodeSearch:
         with self._store.reading() as db:
-            found = step_codes.found(db, code, digest, builder.__version__)
+            found = step_codes.find_steps(db, code, digest, builder.__version__)
             known, steps = step_codes.counts(db, builder.__version__)
         return CodeSearch(code, tuple(found), known, max(steps - known, 0))
 

@@ -38,10 +38,10 @@ class Collection:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def owned(self, system: str) -> Mapping[str, int]:
+    def owned_models(self, system: str) -> Mapping[str, int]:
         """Return how many models of each datasheet of a system are owned, by name."""
         with self._store.reading() as db:
-            return rows.owned(db, system)
+            return rows.owned_models(db, system)
 
     def put(self, system: str, numbers: Mapping[str, int]) -> Mapping[str, int]:
         """Note how many models are owned of some datasheets, 0 for none; return all that is owned.
@@ -58,14 +58,14 @@ class Collection:
             raise Invalid(tuple(problems))
         with self._store.writing() as db:
             rows.put(db, system, numbers)
-            return rows.owned(db, system)
+            return rows.owned_models(db, system)
 
     def needs(self, judged: Judged) -> list[Need]:
         """Return the datasheets of an army with how many models it has of each and how many are owned, in its order."""
         needed: Counter[str] = Counter()
         for unit in judged.judgement.units.values():
             needed[unit.effective.name or unit.selection.name] += unit.count
-        owned = self.owned(judged.system.id)
+        owned = self.owned_models(judged.system.id)
         return [Need(name, number, owned.get(name, 0)) for name, number in needed.items()]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from builder.importing.listing import SCHEMA as IMPORTED
-from builder.importing.listing import listed
+from builder.importing.listing import find_unit
 from builder.services import catalogues
 from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
@@ -121,7 +121,7 @@ class Datasheets:
             return DatasheetAnswer(row, document, self._default(row, document))
         return DatasheetAnswer(_row(read_datasheet(document), version, digest), document)
 
-    def pinned(self, catalogue: str, id: str, pin: str) -> DatasheetAnswer:
+    def get_pinned(self, catalogue: str, id: str, pin: str) -> DatasheetAnswer:
         """Return an imported unit as a version of its catalogue has it that a roster pins: also after all else is deleted.
 
         Raises:
@@ -132,7 +132,7 @@ class Datasheets:
         except UnknownCatalogue as error:
             raise NotFound(Said("error.no-catalogue", {"id": repr(catalogue)})) from error
         of = system_for(closure.system.id, closure.system.name, closure.system.revision)
-        unit = listed(closure, next((each for each in systems() if each.id == of), None), id)
+        unit = find_unit(closure, next((each for each in systems() if each.id == of), None), id)
         if unit is None or (closure.catalogue.id, closure.digest) != (catalogue, pin):
             raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         document = unit.document(catalogue, of, pin)

@@ -58,7 +58,7 @@ class Filing:
             if not rows.name_step(db, id, step, name):
                 raise NotFound(Said("error.no-step", {"step": step, "id": repr(id)}))
 
-    def named(self, id: str) -> Mapping[int, str]:
+    def named_versions(self, id: str) -> Mapping[int, str]:
         """Return the named versions of a roster: names by step, oldest first."""
         with self._store.reading() as db:
             return rows.named_steps(db, id)

@@ -79,7 +79,7 @@ class Homebrew:
         Raises:
             DocumentError: the file is wrong, or the name makes no id.
         """
-        catalogue = _named(data, name)
+        catalogue = _unpack_as(data, name)
         with self._store.reading() as db:
             return _look(db, catalogue)
 
@@ -93,13 +93,13 @@ class Homebrew:
             DocumentError: the file is wrong, or the name makes no id.
             Conflict: there is a catalogue of that id that says something else, and it may not or must not be replaced.
         """
-        catalogue = _named(data, name)
+        catalogue = _unpack_as(data, name)
         with self._store.writing() as db:
             found = _look(db, catalogue)
             if found.change == "same":
                 return found
             if found.here and not (replace and found.may_replace):
-                raise Conflict(_explained(found, found.here))
+                raise Conflict(_explain(found, found.here))
             put(db, catalogue, "homebrew")
         return found
 
@@ -115,7 +115,7 @@ def put(db: Database, catalogue: NativeCatalogue, origin: str) -> None:
             drafts.delete_of(db, row.catalogue, row.id)
 
 
-def _named(data: bytes | Document, name: str) -> NativeCatalogue:
+def _unpack_as(data: bytes | Document, name: str) -> NativeCatalogue:
     catalogue = unpack(data) if isinstance(data, bytes) else unpack_document(data)
     return rename(catalogue, slug(name), name) if name else catalogue
 
@@ -136,7 +136,7 @@ def _look(db: Database, catalogue: NativeCatalogue) -> Look:
     )
 
 
-def _explained(found: Look, here: CatalogueRow) -> str:
+def _explain(found: Look, here: CatalogueRow) -> str:
     values: dict[str, object] = {"id": repr(here.id), "name": here.name}
     if here.origin != "homebrew":
         return Said("error.here.read-only", values)

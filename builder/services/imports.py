@@ -170,7 +170,7 @@ class Imports:
                     if preview:
                         db.rollback()
                 updates = self._updates.all_by(newest) if preview else ()
-                items = (*items, *(_listed(each) for each in kept))
+                items = (*items, *(_list_result(each) for each in kept))
                 return Report(items, prepared.plan.warnings, tuple(updates), kept)
         except DocumentError as error:
             raise Invalid(error.problems) from error
@@ -187,7 +187,7 @@ class Imports:
         headers, units, armies = ([pair for pair in read if pair[0].document["schema"] in each] for each in KINDS)
         made = [self._header(db, each) for each, _ in headers]
         made += [self._sheet(db, each, sheet) for each, sheet in units]
-        for id, each in _touched(read).items():
+        for id, each in _catalogues_changed(read).items():
             with naming(each):
                 catalogues.restock(db, id)
         judging = Judging(_Within(self._catalogues, db))
@@ -195,29 +195,29 @@ class Imports:
 
     def _list(self, db: Database, name: str, listed: ListedArmy, again: bool) -> ImportedList:
         placed = place(listed, StoredShelf(self._catalogues, db), name)
-        id, change = _kept(db, Judging(_Within(self._catalogues, db)), placed.roster, again)
+        id, change = _keep_roster(db, Judging(_Within(self._catalogues, db)), placed.roster, again)
         return ImportedList(name, id, placed.report, change)
 
     def _newest(self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]]) -> dict[str, Closure]:
         """Return the newest closures of all catalogues that changed, by id."""
         ids = [content.chain.catalogue.id for content in prepared.contents]
-        return {id: self._catalogues.seen_by(db, id) for id in (*ids, *_touched(read))}
+        return {id: self._catalogues.closure_within(db, id) for id in (*ids, *_catalogues_changed(read))}
 
     def _header(self, db: Database, given: Given) -> Imported:
         header, digest = given.document, digest_of(given.document)
         old = rows.get(db, header["id"])
         if old is None:
             catalogues.add(db, header, "homebrew", ())
-            return _imported(given, "catalogue", header["id"], "added")
+            return _import_result(given, "catalogue", header["id"], "added")
         with naming(given):
             self._catalogues.own(db, old.id)
             if old.system != header["system"]:
                 raise Conflict(Said("error.catalogue-system", {"id": repr(old.id), "system": old.system}))
         if old.document == digest:
-            return _imported(given, "catalogue", old.id, "same")
+            return _import_result(given, "catalogue", old.id, "same")
         kept = catalogues.keep(db, header)
         rows.replace_if(db, CatalogueRow(old.id, old.system, header["name"], old.origin, old.version, kept, old.closure))
-        return _imported(given, "catalogue", old.id, "changed")
+        return _import_result(given, "catalogue", old.id, "changed")
 
     def _sheet(self, db: Database, given: Given, sheet: Datasheet) -> Imported:
         with naming(given):
@@ -227,7 +227,7 @@ class Imports:
         old = sheets.get(db, sheet.catalogue, sheet.id)
         datasheets.refresh(db, sheet, given.document)
         change: Change = "added" if old is None else "same" if old.document == digest_of(given.document) else "changed"
-        return _imported(given, "datasheet", f"{sheet.catalogue}/{sheet.id}", change)
+        return _import_result(given, "datasheet", f"{sheet.catalogue}/{sheet.id}", change)
 
 
 class _Within:
@@ -239,33 +239,33 @@ class _Within:
 
     def closure(self, catalogue: str, pin: str = "") -> Closure:
         """Return the closure that `pin` names, or the newest; raises `UnknownCatalogue`."""
-        return self._catalogues.seen_by(self._db, catalogue, pin)
+        return self._catalogues.closure_within(self._db, catalogue, pin)
 
 
 def _army(db: Database, judging: Judging, given: Given, document: RosterDocument, again: bool) -> Imported:
     roster = roster_from_document(document)
-    id, change = _kept(db, judging, roster, again)
+    id, change = _keep_roster(db, judging, roster, again)
     return Imported(given.name, "roster", id, roster.name, change)
 
 
-def _kept(db: Database, judging: Judging, roster: Roster, again: bool) -> tuple[str, Change]:
+def _keep_roster(db: Database, judging: Judging, roster: Roster, again: bool) -> tuple[str, Change]:
     """Keep a roster; return its id and what was done: nothing where one stands at exactly this, unless `again`."""
     new = keepable(roster)
     here = None if again else standing_at(db, new)
     return (here, "same") if here else (insert(db, new_id(), "user", judging.judge(new, fixes=False)).row.id, "added")
 
 
-def _listed(each: ImportedList) -> Imported:
+def _list_result(each: ImportedList) -> Imported:
     return Imported(each.source, "roster", each.roster, each.report.listed.name, each.change)
 
 
-def _touched(read: Sequence[tuple[Given, Any]]) -> dict[str, Given]:
+def _catalogues_changed(read: Sequence[tuple[Given, Any]]) -> dict[str, Given]:
     """Return the native catalogues that documents change, each with one of these documents, its header if that is given."""
     sheets = {each.document["catalogue"]: each for each, _ in read if each.document["schema"] == "muster.datasheet/1"}
     return sheets | {each.document["id"]: each for each, _ in read if each.document["schema"] == "muster.catalogue/1"}
 
 
-def sorted_out(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
+def split_files(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
     """Return the documents (.json) among unpacked files, and the data files.
 
     Raises:
@@ -280,7 +280,7 @@ def sorted_out(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
         try:
             given.append(Given(file.name, read_json(file.data)))
         except DocumentError as error:
-            raise DocumentError(_named(file, error.problems)) from error
+            raise DocumentError(_with_file_name(file, error.problems)) from error
     return given, data
 
 
@@ -292,7 +292,7 @@ def naming(given: Given) -> Iterator[None]:
     except (Conflict, NotFound) as error:
         raise Invalid((Problem(given.name, error.detail),)) from error
     except (Invalid, DocumentError) as error:
-        raise Invalid(_named(given, error.problems)) from error
+        raise Invalid(_with_file_name(given, error.problems)) from error
 
 
 def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
@@ -303,7 +303,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
     """
     problems: list[Problem] = []
     seen: set[tuple[Any, ...]] = set()
-    for each in _unpacked(given, problems):
+    for each in _unpack(given, problems):
         schema = each.document.get("schema") if isinstance(each.document, Mapping) else None
         if not isinstance(schema, str) or schema not in READERS:
             problems.append(Problem(each.name, Said("file.kinds", {"kinds": (*READERS, PACKED)})))
@@ -311,7 +311,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
         try:
             read = READERS[schema](each.document)
         except DocumentError as error:
-            problems += _named(each, error.problems)
+            problems += _with_file_name(each, error.problems)
             continue
         place = tuple(each.document.get(key) for key in ("schema", "catalogue", "id"))
         if place in seen and schema not in ROSTER_SCHEMAS:
@@ -322,7 +322,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
         raise Invalid(tuple(problems))
 
 
-def _unpacked(given: Iterable[Given], problems: list[Problem]) -> Iterator[Given]:
+def _unpack(given: Iterable[Given], problems: list[Problem]) -> Iterator[Given]:
     """Yield the documents, in the place of a catalogue in one file those that are in it."""
     for each in given:
         if not isinstance(each.document, Mapping) or each.document.get("schema") != PACKED:
@@ -331,15 +331,15 @@ def _unpacked(given: Iterable[Given], problems: list[Problem]) -> Iterator[Given
         try:
             catalogue = unpack_document(each.document)
         except DocumentError as error:
-            problems += _named(each, error.problems)
+            problems += _with_file_name(each, error.problems)
         else:
             yield Given(each.name, catalogue.header_document)
             yield from (Given(f"{each.name} {id}", document) for id, document in catalogue.documents.items())
 
 
-def _named(given: Given | Named, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def _with_file_name(given: Given | Named, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(Problem(f"{given.name} {each.path}".rstrip(), each.message) for each in problems)
 
 
-def _imported(given: Given, kind: str, id: str, change: Change) -> Imported:
+def _import_result(given: Given, kind: str, id: str, change: Change) -> Imported:
     return Imported(given.name, kind, id, given.document["name"], change)

@@ -63,7 +63,7 @@ class Playing:
             new = get(rows.get(db, row.id), row.id)
             rows.advance_if(db, new, progress(Live(new, battle, (None, None))))
             row = get(rows.get(db, row.id), row.id)
-        self._place(row.id).live = seated(row, battle)
+        self._place(row.id).live = take_seats(row, battle)
         return row
 
     @contextmanager
@@ -81,7 +81,7 @@ class Playing:
                 if place.live is None or place.live.row != row:
                     place.live = None
                     kept = stored_record(db, row)
-            live = place.live or seated(row, _replayed(kept))
+            live = place.live or take_seats(row, _replay(kept))
             try:
                 yield live
                 place.live = live
@@ -161,7 +161,7 @@ def get(row: BattleRow | None, id: str) -> BattleRow:
     return row
 
 
-def seated(row: BattleRow, battle: Battle) -> Live:
+def take_seats(row: BattleRow, battle: Battle) -> Live:
     """Return a battle with its programs at their seats."""
     first, second = (None if seat["player"] == HUMAN else BOTS[seat["player"]](row.seed) for seat in row.seats)
     return Live(row, battle, (first, second))
@@ -205,7 +205,7 @@ def stored_record(db: Database, row: BattleRow) -> Record:
     )
 
 
-def _replayed(kept: Record) -> Battle:
+def _replay(kept: Record) -> Battle:
     try:
         return replay(kept)
     except ReplayError as error:

@@ -69,7 +69,7 @@ class PrintSetups:
             if not rows.delete(db, name):
                 raise NotFound(Said("error.no-setup", {"name": repr(name)}))
 
-    def chosen(self, name: str, given: Mapping[str, Any]) -> Setup:
+    def choose(self, name: str, given: Mapping[str, Any]) -> Setup:
         """Return the set-up of a name ("" is the one that nobody changed), with the settings that are given besides.
 
         Raises:

@@ -55,11 +55,11 @@ class Rewinding:
             if left < live.battle.least:
                 raise Conflict(Said("error.before-redrawn", {"choices": live.battle.least}))
             alone = seat is None or len(people(live.row)) < 2 or (isinstance(holder, Seated) and holder.both)
-            if alone or self._agreed(live, seat or 0, left):
+            if alone or self._agree(live, seat or 0, left):
                 self._playing.cut(live, left)
             return live.row
 
-    def _agreed(self, live: Live, seat: int, left: int) -> bool:
+    def _agree(self, live: Live, seat: int, left: int) -> bool:
         """Tell whether the other person wants the same; if not, remember what this one wants."""
         if wish(live.row, 1 - seat) == left:
             return True
@@ -90,7 +90,7 @@ class Rewinding:
         if problems:
             raise Invalid(tuple(problems))
         try:
-            battle = _played(kept, choices, names)
+            battle = _play_again(kept, choices, names)
         except ReplayError as error:
             raise Conflict(played_otherwise(error)) from error
         battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
@@ -135,7 +135,7 @@ class Rewinding:
         if problems:
             raise Invalid(tuple(problems))
         try:
-            battle = _played(record, choices, names)
+            battle = _play_again(record, choices, names)
         except (ReplayError, NotPlayable, UnknownRuleset) as error:
             raise Invalid((Problem("/record", str(error)),)) from error
         except KeyError as error:
@@ -169,9 +169,9 @@ def _refuse_while_played(row: BattleRow, holder: Holder, kept: Record, names: Se
     refuse_but_alone(row, holder, "fork")
 
 
-def _played(record: Record, choices: int | None, names: Sequence[str]) -> Battle:
+def _play_again(record: Record, choices: int | None, names: Sequence[str]) -> Battle:
     """Play a record again for those who go on with it: where these are two people, nobody may know the dice to come."""
-    anew = seeds.drawn() if seeds.is_between_people(names) else None
+    anew = seeds.draw() if seeds.is_between_people(names) else None
     return replay(record, choices, anew)
 
 

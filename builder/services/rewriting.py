@@ -67,7 +67,7 @@ def rewritten(
         "role": unit.role if unit.role in [role.id for role in system.roles] else None,
         "costs": {cost.id: {"base": unit.costs.get(cost.id, 0)} for cost in system.costs if _costs(cost, unit)},
         "profiles": rows,
-        "composition": {"text": "", "wargear": _carried(unit, report)},
+        "composition": {"text": "", "wargear": _wargear_rows(unit, report)},
         "abilities": [_ability(each, report) for each in unit.abilities],
         "weapons": weapons,
         "wargear": gear,
@@ -83,7 +83,7 @@ def rewritten(
     others = [id for id, value in unit.costs.items() if value and id not in [cost.id for cost in system.costs]]
     if others:
         report.say("other-costs", names=[(names or {}).get(f"cost.{id}", id) for id in others])
-    _left(unit, choices, report)
+    _report_omissions(unit, choices, report)
     return document, list(report.lines.values())
 
 
@@ -176,7 +176,7 @@ def _ability(ability: Any, report: _Report) -> dict[str, Any]:
     return made | {"aura": ability.aura and bool(ability.effects), "external": ability.external or not ability.text}
 
 
-def _carried(unit: Unit, report: _Report) -> list[dict[str, Any]]:
+def _wargear_rows(unit: Unit, report: _Report) -> list[dict[str, Any]]:
     """Return what models of each row carry; where models of one row differ, what the first ones of it do."""
     names = {row.id: row.name[:NAME] for row in unit.profiles}
     found: dict[str, dict[str, int]] = {}
@@ -232,7 +232,7 @@ def _power(power: Power, report: _Report) -> dict[str, Any]:
     }
 
 
-def _left(unit: Unit, choices: Iterable[str], report: _Report) -> None:
+def _report_omissions(unit: Unit, choices: Iterable[str], report: _Report) -> None:
     """Tell what a datasheet says in its own way, and data of other programs do not say so that it could be read."""
     if names := list(dict.fromkeys(choices)):
         report.say("choices", names=names)

@@ -151,7 +151,7 @@ class Rosters:
             OperationError: an operation does not fit.
             NotFound, Stale: the roster is not there, or not in that version.
         """
-        judged = self._judging.judge(self._edited(id, version, operations), fixes=False)
+        judged = self._judging.judge(self._edit(id, version, operations), fixes=False)
 
         def record(db: Database, history: History) -> History:
             after = history.record()
@@ -205,9 +205,9 @@ class Rosters:
     def judge(self, id: str, *, fixes: bool = True) -> tuple[RosterRow, Judged]:
         """Return a roster's row with its judgement by this Muster, without `fixes` faster; raises `NotFound`."""
         found = self.get(id)
-        return found.row, self.judged(found, fixes=fixes)
+        return found.row, self.judge_answer(found, fixes=fixes)
 
-    def judged(self, found: RosterAnswer, patience: Patience | None = None, *, fixes: bool = True) -> Judged:
+    def judge_answer(self, found: RosterAnswer, patience: Patience | None = None, *, fixes: bool = True) -> Judged:
         """Return the judgement of a roster that was read, with as many fixes tried out as there is `patience` for."""
         key = found.row.id, found.row.version
         judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._keeping.evaluation(key), patience=patience)
@@ -225,7 +225,7 @@ class Rosters:
                 raise NotFound(Said("error.no-step", {"step": step, "id": repr(id)}))
             return _tree(db, id, step)
 
-    def _edited(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
+    def _edit(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
         found = self.get(id)
         if found.row.version != version:
             raise Stale("roster", id, version)

@@ -39,7 +39,7 @@ Holder = str | Seated
 """Who asks: the token of a seat ("" is nobody's), or somebody at the machine itself."""
 
 
-def refused(refusal: Refusal, armies: BattleArmies, ruleset: Ruleset, language: str = "en") -> str:
+def refusal_sentence(refusal: Refusal, armies: BattleArmies, ruleset: Ruleset, language: str = "en") -> str:
     """Return why a choice was refused, in a sentence, with the rule that says so."""
     sentence = LogWriter(armies, ruleset, language).refusal(refusal)
     return f"{sentence} ({refusal.rule})" if refusal.rule else sentence

@@ -51,10 +51,10 @@ def seed_for(players: Sequence[str], wanted: int | None) -> tuple[int, str]:
         return (secrets.randbelow(MOST_ALONE + 1) if wanted is None else wanted), ""
     if wanted is not None:
         raise Invalid((Problem("/seed", Said("error.seed-drawn")),))
-    return drawn()
+    return draw()
 
 
-def drawn() -> tuple[int, str]:
+def draw() -> tuple[int, str]:
     """Return a seed that nobody knows, and a salt that keeps it from being found by its digest."""
     return secrets.randbelow(MOST_SEED + 1), secrets.token_hex(16)
 

@@ -75,13 +75,13 @@ class Sharing:
             linked = read_link(text)
         except DocumentError as error:
             raise Invalid(error.problems) from error
-        return self._examined(linked.document, linked.digest, without_rules)
+        return self._examine(linked.document, linked.digest, without_rules)
 
     def examine(self, document: RosterDocument) -> Opened:
         """Look at a whole roster document; raises `Invalid` where Muster could not have made it."""
-        return self._examined(document, document.digest, lambda whole: whole)
+        return self._examine(document, document.digest, lambda whole: whole)
 
-    def _examined(self, given: RosterDocument, digest: str, like_it: Callable[[RosterDocument], RosterDocument]) -> Opened:
+    def _examine(self, given: RosterDocument, digest: str, like_it: Callable[[RosterDocument], RosterDocument]) -> Opened:
         try:
             roster = keepable(roster_from_document(given))
             whole = self._judging.document(self._judging.judge(roster, fixes=False))

@@ -23,9 +23,9 @@ class StoredShelf:
 
     def closure(self, catalogue: str, pin: str = "") -> Closure:
         """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
-        return self._catalogues.seen_by(self._db, catalogue, pin)
+        return self._catalogues.closure_within(self._db, catalogue, pin)
 
-    def known(self) -> Sequence[Known]:
+    def catalogues(self) -> Sequence[Known]:
         """Return every catalogue that is no library; libraries are only files."""
         return self._known
 

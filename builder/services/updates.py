@@ -130,7 +130,7 @@ class Updates:
         if force and all(each.uid != force for each in nodes.forces(found.roster)):
             raise NotFound(Said("error.no-force", {"id": repr(id), "force": repr(force)}))
         chosen = [each for each in nodes.forces(found.roster) if force in ("", each.uid)]
-        return self._compared(found.row, found.roster, dict(self._newer(chosen, {})), {})
+        return self._compare(found.row, found.roster, dict(self._newer(chosen, {})), {})
 
     def all_by(self, newest: Mapping[str, Closure]) -> Iterator[RosterUpdate]:
         """Yield what closures that are not stored yet, by catalogue, would make of every roster that they concern."""
@@ -142,7 +142,7 @@ class Updates:
                 concerned = [force for force in nodes.forces(roster) if force.catalogue in newest]
                 closures = dict(self._newer(concerned, newest))
                 if closures:
-                    yield self._compared(row, roster, closures, {closure.digest: closure for closure in newest.values()})
+                    yield self._compare(row, roster, closures, {closure.digest: closure for closure in newest.values()})
             if page.next is None:
                 return
             start = page.next
@@ -157,7 +157,7 @@ class Updates:
             if closure.digest != force.pin:
                 yield force.uid, closure
 
-    def _compared(
+    def _compare(
         self, row: RosterRow, roster: Roster, closures: Mapping[str, Closure], unstored: Mapping[str, Closure]
     ) -> RosterUpdate:
         moved = roster

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.snapshot.cleaning import line
 from builder.snapshot.damage import NONE, Weapons, damage_lines
-from builder.snapshot.items import printed
+from builder.snapshot.items import printed_values
 from builder.snapshot.sorting import Read
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
@@ -42,7 +42,7 @@ def bodies_of(read: Read, weapons: Weapons = NONE) -> Bodies:
     saves: dict[str, str] = {}
     for group in read.unit.groups:
         for at, family in enumerate(_of_model(read, group)):
-            id = _kept(rows, _row(read, group, family, weapons))
+            id = _keep(rows, _row(read, group, family, weapons))
             if at == 0:
                 saves[family[0].name] = read.values(family[0]).get(SAVE, "")
                 if unreadable(_values(read, read.values(family[0])), read.system.characteristics) is None:
@@ -117,7 +117,7 @@ def _plain_row(read: Read, group: Selection, family: Family, values: Mapping[str
 
 def _values(read: Read, written: Mapping[str, str]) -> dict[str, str]:
     """Return the values of a row, mended; without a Save where two saves are written, each for one kind of attack."""
-    made = printed(written, read.system.characteristics)
+    made = printed_values(written, read.system.characteristics)
     return {**made, SAVE: NO_SAVE} if is_by_attack(written.get(SAVE, ""), read.rules) else made
 
 
@@ -139,11 +139,11 @@ def _readable(table: tables.DamageTable | None, system: System) -> Iterator[tupl
     """Yield the rows of a damage table with what can be read of them."""
     for low, high, values in table.rows if table else ():
         columns = [column for column in system.characteristics if column.key in values]
-        changed = printed(values, columns)
+        changed = printed_values(values, columns)
         yield low, high, {each.key: changed[each.key] for each in columns if unreadable(changed, [each]) is None}
 
 
-def _kept(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
+def _keep(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
     """Return the id of an equal row, or put this one there under a new one."""
     same = next((each for each in rows if {**each, "id": ""} == row), None)
     if same is None:

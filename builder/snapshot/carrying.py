@@ -54,7 +54,7 @@ class Run:
     items: Counter[Key]
 
 
-def shared_out(unit: Unit, items: Iterable[Item]) -> list[Run]:
+def share_out(unit: Unit, items: Iterable[Item]) -> list[Run]:
     """Return the models of a unit with what they carry, equal ones of a selection together.
 
     Args:

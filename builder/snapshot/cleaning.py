@@ -32,6 +32,6 @@ def prose(text: str) -> str:
     return _PROSE.sub("", "\n".join(lines)).strip()[:LONGEST_PROSE]
 
 
-def kept(text: str) -> str:
+def clean_line(text: str) -> str:
     """Return a text that is kept as it stands, but for the letters that a document refuses."""
     return _LINE.sub("", text)[:LONGEST_LINE]

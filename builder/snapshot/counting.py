@@ -31,7 +31,7 @@ def bearers(weapon: str, part: Part, read: Read) -> list[Part] | None:
     if not read.system.imports.counted or part.node is not read.unit.selection or read.unit.resolved is None:
         return None
     words = words_of(weapon)
-    if not any(words <= words_of(name) for name in _offered(read.closure, read.unit.resolved)):
+    if not any(words <= words_of(name) for name in _names_offered(read.closure, read.unit.resolved)):
         return None
     return [each for each in read.parts if each.node is not part.node and words <= words_of(each.shown.name)]
 
@@ -45,7 +45,7 @@ def _is_taken_once(entry: Resolved | None) -> bool:
     return any(each.type == "max" and each.value == 1 and each.query.scope == "parent" for each in fixed)
 
 
-def _offered(closure: Closure, parent: Merged, depth: int = 0) -> Iterator[str]:
+def _names_offered(closure: Closure, parent: Merged, depth: int = 0) -> Iterator[str]:
     for offer in closure.offers(parent) if depth < DEEPEST else ():
         yield offer.name
-        yield from _offered(closure, offer, depth + 1)
+        yield from _names_offered(closure, offer, depth + 1)

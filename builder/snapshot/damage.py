@@ -39,7 +39,7 @@ def damage_lines(
 
 def _places(read: Read, lines: Sequence[Line], weapons: Weapons) -> dict[str, tuple[str, str]]:
     """Return for each heading the weapon that it is about ("" for the model), and the column."""
-    starred = [_starred(read, weapon) for weapon in weapons.values()]
+    starred = [_starred_columns(read, weapon) for weapon in weapons.values()]
     starred = [each for each in starred if each.columns]
     known = {column.key for column in read.system.characteristics}
     headings = list(dict.fromkeys(heading for each in lines for heading in each.values))
@@ -48,7 +48,7 @@ def _places(read: Read, lines: Sequence[Line], weapons: Weapons) -> dict[str, tu
     return {heading: of_weapons.get(heading, ("", line(heading))) for heading in headings}
 
 
-def _starred(read: Read, weapon: Mapping[str, Any]) -> Starred:
+def _starred_columns(read: Read, weapon: Mapping[str, Any]) -> Starred:
     rows = [way["characteristics"] for way in weapon["profiles"]]
     columns = (column for column in read.system.weapon_characteristics if any(row.get(column.key) == VARIES for row in rows))
     return Starred(weapon["id"], weapon["name"], tuple(columns))

@@ -12,15 +12,15 @@ from decimal import Decimal
 from typing import Any
 
 from builder import __version__
-from builder.operations.battle_sizes import agreed_of
-from builder.operations.roster_json import checked, declaration_to_json, next_uid
+from builder.operations.battle_sizes import agreements_of
+from builder.operations.roster_json import check_uids, declaration_to_json, next_uid
 from builder.rules.army import Unit
 from builder.rules.judgement import Judgement, system_of
 from builder.rules.reading import closure_or_none
 from builder.snapshot import placing
-from builder.snapshot.cleaning import kept, line
+from builder.snapshot.cleaning import clean_line, line
 from builder.snapshot.parts import amount
-from builder.snapshot.sizes import Sizes, sized
+from builder.snapshot.sizes import Sizes, with_bases
 from builder.snapshot.unit import bare_unit, unit_data
 from datasheets.closure import Catalogues, Closure
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
@@ -43,10 +43,10 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement, sizes
     closures = {force.uid: closure_or_none(catalogues, force) for force, _ in forces}
     found = [(force, each, "") for force, _ in forces for each in force.selections]
     found = [one for each in found for one in (each, *_inside(*each, judgement.units))]
-    units = [sized(_unit(force, each, judgement.units, system, root), each.entry, sizes) for force, each, root in found]
+    units = [with_bases(_unit(force, each, judgement.units, system, root), each.entry, sizes) for force, each, root in found]
     subjects = {"", *(unit["id"] for unit in units), *(group["id"] for unit in units for group in unit["models"])}
     stated = placing.to_document((*roster.declarations, *judgement.implied), units)
-    agreed = agreed_of(roster, catalogues)
+    agreed = agreements_of(roster, catalogues)
     army = {
         "name": roster.name,
         "system": roster.system,
@@ -100,7 +100,7 @@ def roster_from_document(document: RosterDocument) -> Roster:
         note=army.note,
     )
     uids = [*made, *(selection.uid for selection in roster.walk())]
-    return checked(replace(roster, next_uid=next_uid(uids)))
+    return check_uids(replace(roster, next_uid=next_uid(uids)))
 
 
 def _forces(forces: Iterable[Force], within: str | None) -> Iterator[tuple[Force, str | None]]:
@@ -115,7 +115,7 @@ def _force(force: Force, closure: Closure | None, within: str | None) -> dict[st
         "id": force.uid,
         "catalogue": force.catalogue,
         "entry": force.entry,
-        "name": kept(force.name),
+        "name": clean_line(force.name),
         "pin": closure.digest if closure else force.pin,
         "revision": closure.catalogue.revision if closure else 0,
         "in": within,
@@ -187,7 +187,7 @@ def _catalogues(
     for force, _ in forces:
         closure = closures[force.uid]
         name = line(closure.catalogue.name) if closure else ""
-        if name and name != kept(force.name):
+        if name and name != clean_line(force.name):
             yield f"catalogue.{force.catalogue}", name
 
 

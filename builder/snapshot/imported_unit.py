@@ -52,14 +52,14 @@ class _Texts:
 
 def imported_parts(unit: Unit, system: System) -> dict[str, Any]:
     """Return abilities, profiles, weapons, wargear, models, options, psyker and commands of an imported unit."""
-    read, items, texts = _sorted(unit, system)
+    read, items, texts = _sort_parts(unit, system)
     bodies = bodies_of(read, items.weapons)
     for save in bodies.saves:
         texts.add("Invulnerable save", prose(save))
     made = {
         "abilities": list(texts.abilities.values()),
         "profiles": bodies.rows,
-        **_carried(unit, items, bodies.of_group),
+        **_wargear(unit, items, bodies.of_group),
         "options": texts.options,
         "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system),
         "commands": list(_commands(read)),
@@ -77,8 +77,8 @@ def _commands(read: Read) -> Iterator[dict[str, Any]]:
 
 def imported_models(unit: Unit, system: System) -> dict[str, Any]:
     """Return weapons, wargear and models of an imported unit: who carries what, without what else a card has."""
-    _, items, _ = _sorted(unit, system)
-    return _with_choices(_carried(unit, items, {}), unit)
+    _, items, _ = _sort_parts(unit, system)
+    return _with_choices(_wargear(unit, items, {}), unit)
 
 
 def _with_choices(made: dict[str, Any], unit: Unit) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _with_choices(made: dict[str, Any], unit: Unit) -> dict[str, Any]:
     return {key: substituted_all(part, unit.chosen) for key, part in made.items()} if unit.chosen else made
 
 
-def _sorted(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
+def _sort_parts(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
     """Return what the selections of a unit show, as what models carry and as texts."""
     if unit.closure is None:
         raise ValueError("the catalogue of this unit is gone")
@@ -96,12 +96,12 @@ def _sorted(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
     return read, items, texts
 
 
-def _carried(unit: Unit, items: Items, of_group: Mapping[str, str]) -> dict[str, Any]:
-    runs = carrying.shared_out(unit, items.carried)
+def _wargear(unit: Unit, items: Items, of_group: Mapping[str, str]) -> dict[str, Any]:
+    runs = carrying.share_out(unit, items.carried)
     return {
         "weapons": list(items.weapons.values()),
         "wargear": list(items.wargear.values()),
-        "models": [_model(unit, run, at, of_group) for run, at in _numbered(runs)],
+        "models": [_model(unit, run, at, of_group) for run, at in _number_runs(runs)],
     }
 
 
@@ -110,7 +110,7 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
     if items.add_noted(part, read):
         return
     rows, texts = part.profiles.get("weapon", ()), list(_texts(part, read))
-    declared = _declared(part, read)
+    declared = _declaration_kind(part, read)
     if _is_honour(part, read) and declared != TRAIT:
         kept.choose(part)
     if declared == LEADER and not (rows or texts):
@@ -126,7 +126,7 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
         kept.choose(part)
 
 
-def _declared(part: Part, read: Read) -> str:
+def _declaration_kind(part: Part, read: Read) -> str:
     """Return what a selection declares, and a document says elsewhere: the Warlord or its trait; "" for any other."""
     if part.shown.entry is None:
         return ""
@@ -150,7 +150,7 @@ def _texts(part: Part, read: Read) -> Iterator[tuple[str, str]]:
             for profile in profiles:
                 heading = "" if kind == "ability" else tables.heading_of(read.closure, profile)
                 text = tables.text_of(read.closure, profile, read.system)
-                yield line(_named(profile.name, heading)), prose(text)
+                yield line(_with_heading(profile.name, heading)), prose(text)
     wounds = part.profiles.get("wounds", [])
     if wounds and not _is_damage_table(wounds, part, read):
         for profile in wounds:
@@ -173,11 +173,11 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .:")
 
 
-def _named(name: str, heading: str) -> str:
+def _with_heading(name: str, heading: str) -> str:
     return name if not heading or heading.casefold() in name.casefold() else f"{heading}: {name}"
 
 
-def _numbered(runs: Sequence[carrying.Run]) -> Iterator[tuple[carrying.Run, int]]:
+def _number_runs(runs: Sequence[carrying.Run]) -> Iterator[tuple[carrying.Run, int]]:
     """Yield runs with how many of the same selection come before them."""
     seen: dict[str, int] = {}
     for run in runs:

@@ -42,12 +42,12 @@ class Items:
         columns, before = read.system.weapon_characteristics, len(self.carried)
         for noted in weapons_in(part.node.note) if part.shown.missing else ():
             values = {read.system.imports.columns.get(heading, heading): each for heading, each in noted.values}
-            known = printed({each.key: values[each.key] for each in columns if each.key in values}, columns)
+            known = printed_values({each.key: values[each.key] for each in columns if each.key in values}, columns)
             others = [each for heading, each in values.items() if heading not in known and each != "-"]
             if known:
                 row = {"name": "", "characteristics": known, "abilities": prose("\n".join(others)), "effects": []}
                 data = {"name": line(noted.name), "note": "", "profiles": [row]}
-                key = _kept(self.weapons, "w", data, FROM_FILE)
+                key = _keep(self.weapons, "w", data, FROM_FILE)
                 self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, True))
         return len(self.carried) > before
 
@@ -59,7 +59,7 @@ class Items:
     def _weapon(self, weapon: Weapon) -> str:
         """Put a weapon where it belongs and return what it is; rows without a value are texts, and it if it has no other."""
         rows = [each for each in weapon.rows if not is_text(each[1])]
-        others = [_told(name, row) for name, row in weapon.rows if is_text(row)]
+        others = [_sentence(name, row) for name, row in weapon.rows if is_text(row)]
         if not rows:
             return self._wargear(weapon.name, "\n".join([*others, weapon.note]))
         profiles = [
@@ -67,10 +67,10 @@ class Items:
             for name, row in rows
         ]
         data = {"name": line(weapon.name), "note": prose("\n".join([weapon.note, *others])), "profiles": profiles}
-        return _kept(self.weapons, "w", data)
+        return _keep(self.weapons, "w", data)
 
     def _wargear(self, name: str, text: str) -> str:
-        return _kept(self.wargear, "g", {"name": line(name), "text": prose(text), "effects": []})
+        return _keep(self.wargear, "g", {"name": line(name), "text": prose(text), "effects": []})
 
 
 def _weapons(item: str, rows: Sequence[Row], read: Read) -> Sequence[Weapon]:
@@ -87,7 +87,7 @@ def counts(run: carrying.Run, letter: str) -> Iterator[tuple[str, int]]:
             yield key.split(" ")[1], number
 
 
-def printed(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
+def printed_values(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
     """Return the values of a row with slips of the pen mended."""
     known = {column.key: column for column in columns}
     made = {heading: mend_column(known[heading], each) if heading in known else each for heading, each in values.items()}
@@ -100,16 +100,16 @@ def _row(read: Read, profile: Profile) -> Row:
     values = {key: mends.get(each, each) for key, each in tables.with_headings(read.closure, profile, read.system)}
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
-    return Row(profile.name, printed(kept, read.system.weapon_characteristics), prose("\n".join(texts)))
+    return Row(profile.name, printed_values(kept, read.system.weapon_characteristics), prose("\n".join(texts)))
 
 
-def _told(name: str, row: Row) -> str:
+def _sentence(name: str, row: Row) -> str:
     values = ", ".join(f"{heading} {value}" for heading, value in row.characteristics.items() if value)
     told = f"{name}: {values}" if name else values
     return f"{told}. {row.abilities}" if row.abilities else told
 
 
-def _kept(known: dict[str, dict[str, Any]], letter: str, data: dict[str, Any], start: str = "") -> str:
+def _keep(known: dict[str, dict[str, Any]], letter: str, data: dict[str, Any], start: str = "") -> str:
     """Return the key of equal data that are there already, or put them there under a new id."""
     for id, each in known.items():
         if _contents(each) == _contents(data):

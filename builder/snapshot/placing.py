@@ -22,7 +22,7 @@ Groups = Mapping[str, Sequence[tuple[str, int]]]
 def to_document(declarations: Iterable[Declaration], units: Iterable[Mapping[str, Any]]) -> tuple[Declaration, ...]:
     """Return declarations as a document has them; what is declared twice of the same once."""
     groups = _groups((group["id"], group["number"]) for unit in units for group in unit["models"])
-    placed = [_placed(each, groups) for each in declarations]
+    placed = [_place(each, groups) for each in declarations]
     first: dict[object, Declaration] = {}
     for each in placed:
         first.setdefault((each.kind, each.subject, each.key, each.index), each)
@@ -43,7 +43,7 @@ def _groups(found: Iterable[tuple[str, int]]) -> Groups:
     return groups
 
 
-def _placed(each: Declaration, groups: Groups) -> Declaration:
+def _place(each: Declaration, groups: Groups) -> Declaration:
     if each.kind not in MODEL_KINDS:
         return each
     at = each.index

@@ -33,7 +33,7 @@ def psyker_of(parts: Iterable[Shown], closure: Closure, system: System) -> dict[
     for power in system.powers:
         texts = " ".join(value for values in psykers for value in values.values()).casefold()
         if power.name.casefold() in texts and power.name not in powers:
-            powers[power.name] = _known(power)
+            powers[power.name] = _power_row(power)
     if not psykers and not powers:
         return None
     return {
@@ -54,7 +54,7 @@ def _power(closure: Closure, profile: Profile, system: System) -> dict[str, Any]
     """Return a power: as our system has it where it is one of the core rules, else as it is written."""
     core = next((each for each in system.powers if each.name.casefold() == profile.name.strip().casefold()), None)
     if core:
-        return _known(core)
+        return _power_row(core)
     values = tables.values_of(closure, profile, system)
     inches = values.get("Range", "").strip()
     return {
@@ -71,7 +71,7 @@ def _power(closure: Closure, profile: Profile, system: System) -> dict[str, Any]
     }
 
 
-def _known(power: Power) -> dict[str, Any]:
+def _power_row(power: Power) -> dict[str, Any]:
     return {
         "id": power.id,
         "name": power.name,

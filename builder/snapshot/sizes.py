@@ -14,7 +14,7 @@ def entry_of(id: str) -> str:
     return id.rpartition("::")[2]
 
 
-def sized(unit: dict[str, Any], entry: str, sizes: Sizes) -> dict[str, Any]:
+def with_bases(unit: dict[str, Any], entry: str, sizes: Sizes) -> dict[str, Any]:
     """Return a unit of a document whose rows without a base have the one that was given."""
     for row in unit["profiles"] if sizes else ():
         given = sizes.get((entry_of(entry), row["name"]))

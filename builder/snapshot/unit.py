@@ -8,7 +8,7 @@ from typing import Any
 from builder.operations.roster_json import selection_to_json
 from builder.rules.army import Unit
 from builder.snapshot import parts
-from builder.snapshot.cleaning import kept, line
+from builder.snapshot.cleaning import clean_line, line
 from builder.snapshot.imported_unit import imported_parts
 from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Force, Selection
@@ -103,11 +103,11 @@ def _choices(selection: Selection, units: Container[str]) -> Iterator[Selection]
 
 def _origin(selection: Selection) -> dict[str, Any]:
     """Return a selection with all below it; names may come from imported data, with letters that a document refuses."""
-    return _cleaned(selection_to_json(selection))
+    return _clean(selection_to_json(selection))
 
 
-def _cleaned(tree: dict[str, Any]) -> dict[str, Any]:
-    return {**tree, "name": kept(tree["name"]), "selections": [_cleaned(each) for each in tree["selections"]]}
+def _clean(tree: dict[str, Any]) -> dict[str, Any]:
+    return {**tree, "name": clean_line(tree["name"]), "selections": [_clean(each) for each in tree["selections"]]}
 
 
 def _kind(item: Effective) -> object:
@@ -141,7 +141,7 @@ def _common_keywords(unit: Unit, groups: list[Selection]) -> list[str]:
 
 def _keywords(unit: Unit) -> dict[str, list[str]]:
     """Return the keywords of all its models together, in the two groups of a datasheet."""
-    faction = Keywords(unit.substituted(unit.printed_keywords("faction")))
+    faction = Keywords(unit.substitute(unit.printed_keywords("faction")))
     return {"faction": list(faction), "other": [each for each in unit.keywords if each not in faction]}
 
 
@@ -172,4 +172,4 @@ def _options(unit: Unit) -> list[str]:
         return []
     taken = {taking.bullet for taking in unit.verdict.takings}
     texts = [bullet.text for bullet in unit.loadout.bullets if bullet.id in taken]
-    return list(unit.substituted(texts))
+    return list(unit.substitute(texts))

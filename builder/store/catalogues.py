@@ -127,7 +127,7 @@ def set_bundled_stamp(db: Database, stamp: str) -> None:
     db.execute("insert into bundled_stamp (stamp) values (?)", [stamp])
 
 
-def bundled(db: Database, kind: str) -> Mapping[str, str]:
+def bundled_digests(db: Database, kind: str) -> Mapping[str, str]:
     """Return the digest that each bundled thing of a kind was last loaded with, by id."""
     return {row["id"]: row["digest"] for row in db.query("select id, digest from bundled where kind = ?", [kind])}
 

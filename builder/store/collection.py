@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlite_utils import Database
 
 
-def owned(db: Database, system: str) -> dict[str, int]:
+def owned_models(db: Database, system: str) -> dict[str, int]:
     """Return how many models of each datasheet are owned, by name."""
     rows = db.query("select name, owned from collection where system = ? order by name", [system])
     return {row["name"]: row["owned"] for row in rows}

@@ -143,7 +143,7 @@ def search(db: Database, wanted: Search, start: int, limit: int) -> list[Datashe
     if wanted.words:
         source = "datasheets join datasheet_search on datasheet_search.rowid = number"
         tests.append("datasheet_search match ?")
-        values.append(" ".join(_quoted(word) for word in wanted.words))
+        values.append(" ".join(_quote(word) for word in wanted.words))
         # A hit in the name weighs more than one in the keywords, and that more than one in the text.
         order = "bm25(datasheet_search, 8.0, 4.0, 1.0), datasheets.name, catalogue, id"
     columns = ", ".join(f"datasheets.{column}" for column in COLUMNS.split(", "))
@@ -188,7 +188,7 @@ def costs_of(db: Database, cost: str, rows: Iterable[DatasheetRow]) -> dict[tupl
     return found
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     doubled = word.replace('"', '""')
     return f'"{doubled}"*'
 

@@ -18,7 +18,7 @@ class CodeRow:
     digest: str
 
 
-def found(db: Database, code: str, digest: str, muster: str) -> list[CodeRow]:
+def find_steps(db: Database, code: str, digest: str, muster: str) -> list[CodeRow]:
     """Return the steps with this check code, and this digest if one is given; where rosters stand now comes first."""
     rows = db.query(
         "select rosters.id as roster, name, step_codes.step as step, step_codes.step = rosters.step as current, digest"

@@ -15,7 +15,7 @@ from builder.services.judging import Judged
 from builder.web.conflict import conflict_page
 from builder.web.costs import cost_names, other_costs
 from builder.web.datasheets import keyword_headings
-from builder.web.narrowing import Wanted, meant, narrowed
+from builder.web.narrowing import Wanted, find_meant, narrow
 from builder.web.offers import Offer, offers_of
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page
@@ -37,7 +37,7 @@ def add(roster: str) -> Answer:
     """
     _, judged = services().rosters.judge(roster, fixes=False)
     typed, force = request.form.get("entry", ""), request.form.get("force", "")
-    found, typed_models = meant(_all_offers(judged, force), typed)
+    found, typed_models = find_meant(_all_offers(judged, force), typed)
     models = whole(request.form.get("models", "")) or typed_models
     if len(found) > 1 or (typed and not found):
         return redirect(url_for(".browse", roster=roster, force=force, text=typed, models=models), 303)
@@ -65,10 +65,10 @@ def browse(roster: str) -> Response:
     forces = list(nodes.forces(judged.roster))
     force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
     groups = _offers(judged, force)
-    owned = services().collection.owned(judged.system.id)
+    owned = services().collection.owned_models(judged.system.id)
     own = frozenset(map(str.casefold, owned)) if query_text("own") else None
     wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
-    shown = narrowed(groups, wanted)
+    shown = narrow(groups, wanted)
     added = [each.entry for each in judged.roster.units()]
     return page(
         "add.html",

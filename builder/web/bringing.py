@@ -52,7 +52,7 @@ def bring() -> Answer:
         made = sum(each.made is not None for each in files)
         return page("brought_several.html", 200 if made else 422, files=files, made=made, addresses=_addresses)
     try:
-        became = _became(*_given())
+        became = _became(*_upload())
     except Invalid as error:
         return _form(error.problems)
     if became.made is None:
@@ -77,7 +77,7 @@ def _became(data: bytes, name: str) -> Became:
         return Became(name, None, {}, error.problems)
     except TooLarge as error:
         return Became(name, None, {}, (Problem("", error.detail),))
-    told = _told(made.report) if made.report else {"title": made.found.document.army.name if made.found else ""}
+    told = _report_view(made.report) if made.report else {"title": made.found.document.army.name if made.found else ""}
     return Became(name, made, told)
 
 
@@ -91,7 +91,7 @@ def download(roster: str, format: str) -> Response:
     return file(made.content, made.file_name, made.media_type, download=True)
 
 
-def _given() -> tuple[bytes, str]:
+def _upload() -> tuple[bytes, str]:
     """Return what was given, and what the user calls it: the file where there is one, else the text."""
     text = request.form.get("text", "").strip()
     chosen = request.files.get("file")
@@ -102,14 +102,14 @@ def _given() -> tuple[bytes, str]:
     return text.encode("utf-8", "replace"), t("bring.text-name")
 
 
-def _told(report: Report) -> dict[str, Any]:
+def _report_view(report: Report) -> dict[str, Any]:
     """Return what became of a list, in words."""
     spoken = language()
     return {
         "title": telling.title(report, spoken),
-        "matched": telling.matched(report, spoken),
+        "matched": telling.match_count(report, spoken),
         "forces": list(telling.forces(report, spoken)),
-        "unplaced": list(telling.unplaced(report, spoken)),
+        "unplaced": list(telling.unplaced_lines(report, spoken)),
         "read_otherwise": list(telling.read_otherwise(report, spoken)),
         "left_open": list(telling.left_open(report, spoken)),
         "unread": list(telling.unread(report, spoken)),

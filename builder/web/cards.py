@@ -107,7 +107,7 @@ def _row(model: Entry, items: Mapping[str, str]) -> Plain:
         "name": model.name,
         "number": f"{least}" if least == most else f"{least}–{most}",
         "characteristics": profile.characteristics,
-        "damage": [{**line, "weapons": _named(line.get("weapons", {}), items)} for line in lines],
+        "damage": [{**line, "weapons": _by_name(line.get("weapons", {}), items)} for line in lines],
     }
 
 
@@ -126,12 +126,12 @@ def _profile(way: Any) -> Plain:
 def _damage(unit: Unit, row: UnitProfile) -> list[Plain]:
     names = {weapon.id: weapon.name for weapon in unit.weapons}
     return [
-        {"wounds": line.wounds, "characteristics": line.characteristics, "weapons": _named(line.weapons, names)}
+        {"wounds": line.wounds, "characteristics": line.characteristics, "weapons": _by_name(line.weapons, names)}
         for line in row.damage_table
     ]
 
 
-def _named(weapons: Mapping[str, Plain], names: Mapping[str, str]) -> Plain:
+def _by_name(weapons: Mapping[str, Plain], names: Mapping[str, str]) -> Plain:
     return {names.get(id, id): values for id, values in weapons.items()}
 
 

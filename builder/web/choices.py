@@ -96,7 +96,7 @@ def sizes_of(unit: Unit) -> tuple[Counted, ...]:
     if unit.models is None or unit.closure is None or unit.resolved is None:
         return ()
     rows = [offer for offer in unit.closure.offers(unit.resolved) if offer.id in unit.models.entries]
-    return tuple(_counted(unit.closure, unit.selection, Offered(row, 0, None)) for row in rows) if unit.most != 1 else ()
+    return tuple(_count_offer(unit.closure, unit.selection, Offered(row, 0, None)) for row in rows) if unit.most != 1 else ()
 
 
 def choices_of(
@@ -109,22 +109,22 @@ def choices_of(
     if closure is None:
         return None
     offers = offers_in_unit(roster, services().catalogues, root.uid)
-    left = {uid: [one for each in found if (one := _left(each, uid, elsewhere))] for uid, found in offers.items()}
+    left = {uid: [one for each in found if (one := _remaining(each, uid, elsewhere))] for uid, found in offers.items()}
     return _choices(closure, root, left)
 
 
-def _left(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) -> Offered | None:
+def _remaining(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) -> Offered | None:
     """Return what is left of an offer, None where nothing is."""
     if not each.is_group:
         return None if (uid, each.choice.id) in elsewhere else each
-    below = tuple(one for inner in each.below if (one := _left(inner, uid, elsewhere)))
+    below = tuple(one for inner in each.below if (one := _remaining(inner, uid, elsewhere)))
     return replace(each, below=below) if below else None
 
 
 def _choices(closure: Closure, selection: Selection, offers: Mapping[str, Sequence[Offered]]) -> ChoicesOf:
     found = offers.get(selection.uid, ())
     loose = [each for each in found if not each.is_group and not _is_settled(each, selection)]
-    counted = tuple(_counted(closure, selection, each) for each in loose)
+    counted = tuple(_count_offer(closure, selection, each) for each in loose)
     groups = [ChoiceGroup("", 0, None, (), counted)] if counted else []
     groups += [group for each in found if each.is_group for group in _groups(closure, selection, "", each)]
     below = (_choices(closure, child, offers) for child in selection.selections)
@@ -156,7 +156,7 @@ def _group(closure: Closure, selection: Selection, name: str, group: Offered) ->
     entries = list(group.entries())
     if group.most == 1:
         return ChoiceGroup(name, group.least, 1, tuple(_picks(closure, selection, group, entries)), ())
-    counted = tuple(_counted(closure, selection, each) for each in entries)
+    counted = tuple(_count_offer(closure, selection, each) for each in entries)
     return ChoiceGroup(name, group.least, group.most, (), counted)
 
 
@@ -171,7 +171,7 @@ def _picks(closure: Closure, selection: Selection, group: Offered, entries: Sequ
         yield Pick(strip_marks(each.choice.name), _cost(closure, each), is_chosen, (*away, _select(selection, each)))
 
 
-def _counted(closure: Closure, selection: Selection, each: Offered) -> Counted:
+def _count_offer(closure: Closure, selection: Selection, each: Offered) -> Counted:
     number = sum(child.number for child in selection.selections if child.entry == each.choice.id)
     fewer = {"op": "deselect", "parent": selection.uid, "entry": each.choice.id}
     more = _select(selection, each)

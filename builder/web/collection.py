@@ -21,7 +21,7 @@ def show() -> Response:
     """Show everything that is owned of a system."""
     known = games()
     system = query_text("system") or next(iter(known))
-    owned = services().collection.owned(system)
+    owned = services().collection.owned_models(system)
     return page(
         "collection.html",
         system=system,

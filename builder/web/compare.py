@@ -29,13 +29,13 @@ def show() -> Response:
     choices = _choices(chosen)
     return page(
         "compare.html",
-        chosen=chosen if found else _proposed(chosen, choices),
+        chosen=chosen if found else _propose(chosen, choices),
         choices=choices,
         found=found,
         labels=[_label(text, choices) for text in chosen],
         totals=[each for each in found.difference.totals if system and each.key != system.size.cost] if found else [],
         what=lambda change: _what(change, names, system),
-        shown=lambda change: _shown(change, system),
+        shown=lambda change: _change_view(change, system),
     )
 
 
@@ -44,7 +44,7 @@ def _label(chosen: str, choices: list[tuple[str, list[tuple[str, str]]]]) -> str
     return next((label for _, options in choices for value, label in options if value == chosen), chosen)
 
 
-def _proposed(chosen: list[str], choices: list[tuple[str, list[tuple[str, str]]]]) -> list[str]:
+def _propose(chosen: list[str], choices: list[tuple[str, list[tuple[str, str]]]]) -> list[str]:
     """Return what the form begins with: what was chosen, and for the other side another roster."""
     rosters = [value for _, options in choices[:1] for value, _ in options]
     first = chosen[0] or next((each for each in rosters if each != chosen[1]), "")
@@ -62,7 +62,7 @@ def _choices(chosen: list[str]) -> list[tuple[str, list[tuple[str, str]]]]:
     groups = [(t("nav.rosters"), rosters)]
     for id in dict.fromkeys(text.partition("@")[0] for text in chosen if text):
         row = services().rosters.get(id).row
-        named = services().filing.named(id)
+        named = services().filing.named_versions(id)
         steps = {**{whole(text.partition("@")[2]): "" for text in chosen if text.startswith(f"{id}@")}, **named}
         versions = [(f"{id}@{n}", t("compare.version", n=n, name=steps[n])) for n in sorted(steps) if n]
         groups.append((t("compare.versions-of", name=row.name), versions))
@@ -77,7 +77,7 @@ def _what(change: Change, names: Mapping[str, str], system: System | None) -> st
     return names.get(f"total.{change.key}") or names.get(f"cost.{change.key}") or change.key
 
 
-def _shown(change: Change, system: System | None) -> tuple[str, str]:
+def _change_view(change: Change, system: System | None) -> tuple[str, str]:
     """Return what was and what is, as people write it."""
     return _values(change, change.before, system), _values(change, change.after, system)
 

@@ -25,11 +25,11 @@ from builder.web.datasheets import keyword_headings
 from builder.web.drafts import BEGINNINGS, beginnings
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
-from builder.web.writing.edits import acted
+from builder.web.writing.edits import press_button
 from builder.web.writing.nodes import Form
 from builder.web.writing.posted import posted_document
 from builder.web.writing.preview import card_of_draft, costs_of_draft
-from builder.web.writing.told import Told, by_node, told
+from builder.web.writing.problem_places import Told, by_node, problems_by_place
 from datasheets.native.naming import slug
 from datasheets.native.reading import read_datasheet
 from datasheets.native.schema import Datasheet
@@ -122,7 +122,7 @@ def begin() -> Answer:
 @blueprint.get("/homebrew/<id:catalogue>/drafts/<int:number>")
 def draft(catalogue: str, number: int) -> Response:
     """Show the draft of a new datasheet."""
-    return _shown(_new(catalogue, number))
+    return _show(_new(catalogue, number))
 
 
 @blueprint.post("/homebrew/<id:catalogue>/drafts/<int:number>")
@@ -134,7 +134,7 @@ def write_draft(catalogue: str, number: int) -> Answer:
 @blueprint.get("/homebrew/<id:catalogue>/datasheets/<id:datasheet>")
 def edit(catalogue: str, datasheet: str) -> Response:
     """Show a datasheet for changing, with what was changed already and is not saved yet."""
-    return _shown(_own(catalogue, datasheet))
+    return _show(_own(catalogue, datasheet))
 
 
 @blueprint.post("/homebrew/<id:catalogue>/datasheets/<id:datasheet>")
@@ -165,22 +165,22 @@ def _answer(known: Written) -> Answer:
     try:
         document = posted_document(Datasheet, known.system)
     except DocumentError as error:
-        return _shown(known, text=request.form.get("document", ""), problems=error.problems)
+        return _show(known, text=request.form.get("document", ""), problems=error.problems)
     posted = replace(known, version=whole(request.form.get("version", "")), document=document)
     if button == "save":
-        return _saved(posted)
+        return _save(posted)
     view, anchor = request.form.get("view", ""), ""
     if button in VIEWS:
         view = button
     elif ":" in button:
-        changed, anchor = acted(Datasheet, document, button, known.system)
+        changed, anchor = press_button(Datasheet, document, button, known.system)
         posted = replace(posted, document=changed)
     _keep(posted)
     query = urlencode({"view": view} if view == "json" else {"at": anchor} if anchor else {})
     return redirect(known.address + (f"?{query}" if query else "") + (f"#{quote(anchor)}" if anchor else ""), 303)
 
 
-def _saved(posted: Written) -> Answer:
+def _save(posted: Written) -> Answer:
     """Store a datasheet that is right; else keep it as a draft and say what is wrong."""
     document = _with_id(posted)
     try:
@@ -189,18 +189,18 @@ def _saved(posted: Written) -> Answer:
         else:
             made = services().datasheets.create(document)
     except (DocumentError, Invalid) as error:
-        return _refused(posted, error.problems)
+        return _refuse(posted, error.problems)
     except Conflict as error:
-        return _refused(posted, (Problem("", error.detail),))
+        return _refuse(posted, (Problem("", error.detail),))
     except Stale:
-        return _refused(posted, (Problem("", t("form.stale")),), 412)
+        return _refuse(posted, (Problem("", t("form.stale")),), 412)
     services().drafts.discard(posted.catalogue.id, posted.number)
     return redirect(url_for("web.datasheets.one", catalogue=made.row.catalogue, datasheet=made.row.id), 303)
 
 
-def _refused(posted: Written, problems: tuple[Problem, ...], status: int = 422) -> Response:
+def _refuse(posted: Written, problems: tuple[Problem, ...], status: int = 422) -> Response:
     _keep(posted)
-    return _shown(posted, problems=problems, status=status)
+    return _show(posted, problems=problems, status=status)
 
 
 def _keep(posted: Written) -> None:
@@ -238,7 +238,7 @@ def _problems(document: Document) -> tuple[Problem, ...]:
     return ()
 
 
-def _shown(
+def _show(
     written: Written, *, text: str | None = None, problems: tuple[Problem, ...] | None = None, status: int = 0
 ) -> Response:
     """Show what is being written; `text` is what was sent instead of a document."""
@@ -247,7 +247,7 @@ def _shown(
     form = Form(Datasheet, document, system)
     problems = _problems(_with_id(written)) if problems is None else problems
     raw = [Told("", "", each.path, spoken(each.message, language())) for each in problems]
-    found = told(form, problems) if view == "form" else raw
+    found = problems_by_place(form, problems) if view == "form" else raw
     return page(
         "datasheet_form.html",
         status or (422 if text is not None else 200),

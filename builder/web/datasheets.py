@@ -60,13 +60,13 @@ def browse() -> Response:
 def one(catalogue: str, datasheet: str) -> Response:
     """Show a datasheet: its newest version, an older one, or the one that a force pins, also of a catalogue that is gone."""
     if (pin := query_text("pin")) and not services().catalogues.is_there(catalogue):
-        return _imported(services().datasheets.pinned(catalogue, datasheet, pin), [(1, None)])
+        return _show_imported(services().datasheets.get_pinned(catalogue, datasheet, pin), [(1, None)])
     version = query_whole("version") or services().datasheets.version_of(catalogue, datasheet, query_text("pin"))
     found = services().datasheets.get(catalogue, datasheet, version)
     versions = services().datasheets.versions(catalogue, datasheet)
     home = services().catalogues.get(catalogue)
     if home.row.origin == "imported":
-        return _imported(found, versions, home)
+        return _show_imported(found, versions, home)
     system, sheet = systems.system(found.row.system), read_datasheet(found.document)
     entry = compile_datasheet(sheet, system, read_header(home.document))
     return page(
@@ -81,7 +81,7 @@ def one(catalogue: str, datasheet: str) -> Response:
     )
 
 
-def _imported(
+def _show_imported(
     found: DatasheetAnswer, versions: list[tuple[int, str | None]], home: CatalogueAnswer | None = None
 ) -> Response:
     """Show a unit of an imported catalogue as it comes into a roster; `home` is None where the catalogue was deleted."""

@@ -27,30 +27,30 @@ class Shown:
     cards: Mapping[str, Card]
 
 
-def shown(document: RosterDocument) -> Shown:
+def view_of(document: RosterDocument) -> Shown:
     """Return what a page needs of a document."""
-    army, known = document.army, _known(document.army.system)
-    stated = {unit.id: list(_stated(army, unit)) for unit in army.units}
+    army, known = document.army, _system_or_none(document.army.system)
+    stated = {unit.id: list(_statements(army, unit)) for unit in army.units}
     printed = [unit for unit in army.fielded if unit.profiles] if known else []
     cards = {unit.id: card_of_unit(unit, known, *keyword_headings()) for unit in printed if known}
-    return Shown(document, known, list(_agreed(army, known)), stated, cards)
+    return Shown(document, known, list(_agreements(army, known)), stated, cards)
 
 
-def _known(id: str) -> System | None:
+def _system_or_none(id: str) -> System | None:
     try:
         return system(id)
     except UnknownSystem:
         return None
 
 
-def _agreed(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
+def _agreements(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
     """Yield what the players agreed on, by its name."""
     names = {kind.key: kind.name for kind in known.agreements} if known else {}
     for key, value in army.agreed.items():
         yield names.get(key, key), army.printed(key.replace("_", "-"), str(value))
 
 
-def _stated(army: Army, unit: Unit) -> Iterator[str]:
+def _statements(army: Army, unit: Unit) -> Iterator[str]:
     """Yield that it is the Warlord's unit, and whatever else was stated about it."""
     if leader_group(army, unit):
         yield say(code_for("text.leader", army.system), language=language())

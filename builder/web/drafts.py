@@ -42,7 +42,7 @@ def first_draft(system: System, catalogue: str) -> dict[str, Any]:
             {
                 "name": model,
                 "number": {"min": 1, "max": 1},
-                "characteristics": printed(system.characteristics),
+                "characteristics": printed_values(system.characteristics),
                 "base": {"shape": "round", "mm": [32]},
                 "height": 1.5,
                 "keywords": [],
@@ -50,7 +50,7 @@ def first_draft(system: System, catalogue: str) -> dict[str, Any]:
         ],
         "composition": {"text": "", "wargear": [{"models": [model], "items": {weapon: 1}}]},
         "abilities": [],
-        "weapons": [{"name": weapon, "profiles": [{"characteristics": printed(system.weapon_characteristics)}]}],
+        "weapons": [{"name": weapon, "profiles": [{"characteristics": printed_values(system.weapon_characteristics)}]}],
         "wargear": [],
         "options": [],
         "keywords": {"faction": [], "other": ["INFANTRY"]},
@@ -61,7 +61,7 @@ def first_draft(system: System, catalogue: str) -> dict[str, Any]:
     }
 
 
-def printed(columns: tuple[Characteristic, ...]) -> dict[str, str]:
+def printed_values(columns: tuple[Characteristic, ...]) -> dict[str, str]:
     """Return a value for each of the columns, as it is printed."""
     return {each.key: each.choices[0] if each.choices else PRINTED[each.kind] for each in columns}
 

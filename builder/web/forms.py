@@ -45,14 +45,14 @@ def operations_of(form: Fields, roster: Roster, system: System) -> list[Operatio
         Invalid: a field cannot be read; its problem says which and what to write.
     """
     if "operations" in form:
-        return _bounded(_listed(form["operations"]))
+        return _check_count(_read_list(form["operations"]))
     found: list[Operation] = []
     if "loadout" in form:
         found.append(_loadout(form))
     for name, text in form.items():
         if name.startswith("{"):
             found += _of_field(_read(name), text.replace("\r\n", "\n"), roster, system)
-    return _bounded(found)
+    return _check_count(found)
 
 
 def field(operation: Operation) -> str:
@@ -60,13 +60,13 @@ def field(operation: Operation) -> str:
     return json.dumps(dict(operation), ensure_ascii=False, separators=(",", ":"))
 
 
-def _bounded(operations: list[Operation]) -> list[Operation]:
+def _check_count(operations: list[Operation]) -> list[Operation]:
     if len(operations) > MOST_OPERATIONS:
         raise Invalid((Problem("", Said("refused.request.form-most", {"most": MOST_OPERATIONS})),))
     return operations
 
 
-def _listed(text: str) -> list[Operation]:
+def _read_list(text: str) -> list[Operation]:
     operations = _read(text)
     if not isinstance(operations, list) or not all(isinstance(each, dict) for each in operations):
         raise Invalid((Problem("/operations", Said("refused.request.operation-list")),))
@@ -91,10 +91,10 @@ def _of_field(about: Any, text: str, roster: Roster, system: System) -> Iterator
     subjects = about.get("subject")
     for subject in subjects if isinstance(subjects, list) else [subjects]:
         one = about if subject is None else {**about, "subject": subject}
-        yield from _completed(one, text, roster, system)
+        yield from _complete(one, text, roster, system)
 
 
-def _completed(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
+def _complete(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
     match about["op"]:
         case "rename":
             if text.strip() != _title(roster, about):
@@ -107,7 +107,7 @@ def _completed(about: dict[str, Any], text: str, roster: Roster, system: System)
             if value != roster.agreed.get(str(about.get("key"))):
                 yield {**about, "value": value}
         case "declare":
-            yield from _declared(about, text, roster, system)
+            yield from _declare(about, text, roster, system)
         case "limit":
             limit = roster.limits.get(str(about.get("cost")))
             if (_whole(text) if text else None) != limit:
@@ -117,7 +117,7 @@ def _completed(about: dict[str, Any], text: str, roster: Roster, system: System)
                 yield {**about, LACKING[op]: _whole(text)}
 
 
-def _declared(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
+def _declare(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
     kind = system.declaration(str(about.get("kind")))
     value = _value(text, kind.value.type if kind else "")
     where: dict[str, Any] = {name: about[name] for name in ("kind", "subject", "key", "index") if name in about}

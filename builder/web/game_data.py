@@ -10,7 +10,7 @@ from builder.api.current import services
 from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
 from builder.services.errors import Invalid
-from builder.services.imports import sorted_out
+from builder.services.imports import split_files
 from builder.web.rendering import page, t
 from builder.web.uploads import AROUND, file_name
 from datasheets.problems import DocumentError, Problem
@@ -37,7 +37,7 @@ def bring() -> Response:
     """Bring in what was uploaded or is at the address, or say what it would change."""
     preview = "preview" in request.form
     try:
-        given, data = sorted_out(Unpacker().unpack(_named()))
+        given, data = split_files(Unpacker().unpack(_uploads()))
         report = services().imports.load(given, data, preview=preview)
     except (Invalid, DocumentError) as error:
         return _form(error.problems)
@@ -55,7 +55,7 @@ def bring() -> Response:
     )
 
 
-def _named() -> Iterator[Named]:
+def _uploads() -> Iterator[Named]:
     """Yield the uploaded files, and what is at the address.
 
     Raises:

@@ -34,7 +34,7 @@ def show(roster: str) -> Response:
         changes=changes(found, shown),
         on_line=set(history.line(history.tip)),
         done=set(history.line(history.at)),
-        named=services().filing.named(roster),
+        named=services().filing.named_versions(roster),
         most=MOST_EDITS,
         older=shown[-1].n - 1 if shown[-1].n > steps[0].n else 0,
     )

@@ -20,10 +20,10 @@ from builder.web.games import games
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page, t
 from builder.web.uploads import read_upload, take_uploads
-from builder.web.writing.edits import acted
+from builder.web.writing.edits import press_button
 from builder.web.writing.nodes import Form
 from builder.web.writing.posted import posted_document
-from builder.web.writing.told import by_node, told
+from builder.web.writing.problem_places import by_node, problems_by_place
 from datasheets.native.naming import slug
 from datasheets.native.reading import read_header
 from datasheets.native.schema import Header
@@ -67,7 +67,7 @@ def save_catalogue(catalogue: str) -> Answer:
     system = systems.system(row.system)
     header = posted_document(Header, system)
     if ":" in button:
-        header, at = acted(Header, header, button, system)
+        header, at = press_button(Header, header, button, system)
         return _catalogue_page(row, header, version, at=at)
     if button != "save":
         return _catalogue_page(row, header, version)
@@ -163,7 +163,7 @@ def raw(catalogue: str, datasheet: str) -> Response:
     """Download a datasheet as it was written."""
     found = services().datasheets.get(catalogue, datasheet, query_whole("version") or None)
     headers = {"Content-Disposition": f'attachment; filename="{datasheet}.json"'}
-    return Response(_written(found.document), mimetype="application/json", headers=headers)
+    return Response(_json_text(found.document), mimetype="application/json", headers=headers)
 
 
 def _catalogue_page(
@@ -171,7 +171,7 @@ def _catalogue_page(
 ) -> Response:
     """Show a header; `problems` are why it was not saved."""
     form = Form(Header, header, systems.system(row.system))
-    found = told(form, _problems(header) if problems is None else problems)
+    found = problems_by_place(form, _problems(header) if problems is None else problems)
     return page(
         "catalogue_edit.html",
         422 if problems else 200,
@@ -215,5 +215,5 @@ def _version() -> int:
     return whole(request.form.get("version", ""))
 
 
-def _written(document: Document) -> str:
+def _json_text(document: Document) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2)

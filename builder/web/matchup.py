@@ -18,7 +18,7 @@ from builder.services.battles import BOTS
 from builder.services.errors import Invalid
 from builder.services.matchups import MatchupAnswer
 from builder.web.battles.armies import SIDES, armies
-from builder.web.document_view import Shown, shown
+from builder.web.document_view import Shown, view_of
 from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import take_uploads
@@ -42,7 +42,7 @@ class Side:
 @blueprint.get("/matchup")
 def show() -> Response:
     """Show two rosters side by side, and what they make of a battle."""
-    return _shown([query_text(side) for side in SIDES], ())
+    return _show([query_text(side) for side in SIDES], ())
 
 
 @blueprint.post("/matchup")
@@ -52,18 +52,18 @@ def choose() -> Answer:
     try:
         documents = armies()
     except Invalid as error:
-        return _shown(chosen, error.problems)
+        return _show(chosen, error.problems)
     for place, side in enumerate(SIDES):
         if request.files.get(f"sheet_{side}"):
             try:
                 chosen[place] = services().rosters.add_document(documents[place])[0].row.id
             except DocumentError as error:
-                return _shown(chosen, error.problems)
+                return _show(chosen, error.problems)
     wanted: dict[str, Any] = {"battle_size": size} if (size := request.form.get("battle_size", "")) else {}
     return redirect(url_for(".show", a=chosen[0], b=chosen[1], **wanted), 303)
 
 
-def _shown(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
+def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
     sides = [_side(id) if id else None for id in chosen]
     found = {side.shown.document.army.system for side in sides if side}
     facts: MatchupAnswer | None = None
@@ -94,4 +94,4 @@ def _side(roster: str) -> Side:
     units: dict[str, list[Unit]] = {}
     for unit in document.army.fielded:
         units.setdefault(document.army.printed("role", unit.role or ""), []).append(unit)
-    return Side(roster, shown(document), units)
+    return Side(roster, view_of(document), units)

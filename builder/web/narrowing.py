@@ -36,29 +36,29 @@ class Wanted:
         )
 
 
-def narrowed(offers: Groups, wanted: Wanted) -> list[tuple[str, list[Offer]]]:
+def narrow(offers: Groups, wanted: Wanted) -> list[tuple[str, list[Offer]]]:
     """Return the datasheets that are wanted, in their groups."""
     kept = ((role, [each for each in group if wanted.fits(each)]) for role, group in offers)
     return [(role, group) for role, group in kept if group]
 
 
-def meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | None]:
+def find_meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | None]:
     """Return the datasheets that a typed text can mean, and how many models it asks for ("10 host guard").
 
     An id or a whole name means that one; else the beginning of a name, else words of a name, else words of all that is
     searched.
     """
     text = " ".join(text.split())
-    found = _named(offers, text)
+    found = _best_match(offers, text)
     if found:
         return found, None
     for match, name, count in ((COUNT_FIRST.fullmatch(text), 2, 1), (COUNT_LAST.fullmatch(text), 1, 2)):
-        if match and (found := _named(offers, match[name])):
+        if match and (found := _best_match(offers, match[name])):
             return found, int(match[count])
     return [], None
 
 
-def _named(offers: Sequence[Offer], text: str) -> list[Offer]:
+def _best_match(offers: Sequence[Offer], text: str) -> list[Offer]:
     wanted, words = text.casefold(), text.casefold().split()
     if not words:
         return []

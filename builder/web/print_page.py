@@ -28,7 +28,7 @@ def show(roster: str) -> Response:
     """Show the form, filled with a saved set-up if one is asked for."""
     name = query_text("setup")
     try:
-        setup = services().print_setups.chosen(name, {})
+        setup = services().print_setups.choose(name, {})
     except NotFound:
         name, setup = "", Setup()
     return _form(roster, name, setup)

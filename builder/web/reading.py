@@ -9,7 +9,7 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.api.links import PRIVATE
 from builder.services.armies import Source
-from builder.web.document_view import shown
+from builder.web.document_view import view_of
 from builder.web.rendering import page
 from exports.sheet.setup import Setup
 
@@ -27,7 +27,7 @@ def keep_private(response: Response) -> Response:
 def read(token: str) -> Response:
     """Show the roster."""
     document = services().links.document(token)
-    return page("read.html", shown=shown(document), code=document.check_code, token=token)
+    return page("read.html", shown=view_of(document), code=document.check_code, token=token)
 
 
 @blueprint.get("/<token:token>/roster.json")

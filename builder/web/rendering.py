@@ -56,7 +56,7 @@ def prepare(app: Flask) -> None:
         "power_range": power_range,
         "with_rules": with_rules,
         "counted": counted_wounds,
-        "measured": measured,
+        "measured": size_of,
         "words": words_of_key,
         "columns": columns,
         "json": to_json,
@@ -71,7 +71,7 @@ def prepare(app: Flask) -> None:
 NAVIGATION = (
     ("rosters", "web.rosters.home"),
     ("matchup", "web.matchup.show"),
-    ("battles", "web.battles.listed"),
+    ("battles", "web.battles.index"),
     ("sheets", "web.sheets.upload"),
     ("datasheets", "web.datasheets.browse"),
     ("rules", "web.rules.all_systems"),
@@ -177,7 +177,7 @@ def with_rules(text: str, system: str) -> Markup:
     return Markup("").join([*parts, escape(text[at:])])
 
 
-def measured(amounts: Mapping[str, Any], system: System) -> float | None:
+def size_of(amounts: Mapping[str, Any], system: System) -> float | None:
     """Return how large an army is as its game measures it: the total of a cost, its models, or its units."""
     measures = {"cost": amounts["costs"].get(system.size.cost), "models": amounts["models"], "units": amounts["units"]}
     found: float | None = measures[system.size.by]

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from builder.api.current import services
 from builder.operations import nodes
-from builder.operations.battle_sizes import agreed_of, size_setting
+from builder.operations.battle_sizes import agreements_of, size_setting
 from builder.rules.army import Unit
 from builder.rules.costs import as_ours
 from builder.rules.reading import closure_or_none
@@ -23,7 +23,7 @@ from builder.web.rendering import amount, t
 from builder.web.settings_view import agreed_choices, is_empty
 from builder.web.statements import Choices, Statement, named_choices
 from builder.web.unit_view import UnitView, unit_view
-from builder.web.update import outdated
+from builder.web.update import is_outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.offering import offered_roots
@@ -160,7 +160,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             ),
             offers=offers_of(roots[force.uid], closure, judged.system) if closure else (),
             cost=amount(_cost(judged, force, closure)),
-            outdated=bool(closure and closure.digest == force.pin and outdated(force)),
+            outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
         )
 
@@ -176,7 +176,7 @@ def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | No
 
 def _agreements(judged: Judged) -> Iterator[Agreement]:
     catalogues = services().catalogues
-    agreed, setting = agreed_of(judged.roster, catalogues), size_setting(judged.roster, catalogues, judged.system)
+    agreed, setting = agreements_of(judged.roster, catalogues), size_setting(judged.roster, catalogues, judged.system)
     for kind in judged.system.agreements:
         choices = named_choices(judged.system, kind.value) if kind.value.type == "choice" else ()
         if kind.key == AGREEMENT and setting:

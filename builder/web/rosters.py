@@ -12,7 +12,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
-from builder.operations.battle_sizes import agreed_of
+from builder.operations.battle_sizes import agreements_of
 from builder.rules.judgement import system_of
 from builder.rules.settling import Patience
 from builder.services.errors import Stale
@@ -71,7 +71,7 @@ def one(roster: str) -> Response:
     found = services().rosters.get(roster)
     opened = query_text("open")
     patience = Patience(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
-    view = view_of(found, services().rosters.judged(found, patience), opened)
+    view = view_of(found, services().rosters.judge_answer(found, patience), opened)
     return page(
         "roster.html",
         view=view,
@@ -103,7 +103,7 @@ def _is_asked(key: str, opened: str, finding: Finding) -> bool:
 def edit(roster: str) -> Answer:
     """Run the edits of a form and return to where it stood."""
     found = services().rosters.get(roster)
-    agreed = agreed_of(found.roster, services().catalogues)
+    agreed = agreements_of(found.roster, services().catalogues)
     wanted = operations_of(request.form, replace(found.roster, agreed=agreed), system_of(found.roster))
     if wanted:
         try:

@@ -15,7 +15,7 @@ from builder.api.links import PRIVATE
 from builder.services.errors import Invalid
 from builder.services.links import Handed
 from builder.services.lists import FILES, left_out_words
-from builder.web.document_view import shown
+from builder.web.document_view import view_of
 from builder.web.queries import whole
 from builder.web.rendering import page
 from datasheets.problems import Problem
@@ -43,7 +43,7 @@ def open_link() -> Answer:
     if request.form.get("do") == "keep":
         made, _ = services().rosters.add_document(found.document)
         return redirect(url_for("web.rosters.one", roster=made.row.id), 303)
-    return page("shared.html", found=found, shown=shown(found.document), link=link)
+    return page("shared.html", found=found, shown=view_of(found.document), link=link)
 
 
 @blueprint.get("/rosters/<id:roster>/share")
@@ -99,7 +99,7 @@ def _share(roster: str, handed: Handed | None = None) -> Response:
         handed=handed,
         opened=addresses(url_for("web.reading.read", token=handed.token)) if handed else [],
         links=services().links.of(roster),
-        named=services().filing.named(roster),
+        named=services().filing.named_versions(roster),
         reached=services().settings.names,
         texts={style: post_texts(frozen, style, language()) for style in POSTED},
         files=[(format, FILES[format][0], left_out_words(found.roster, format, language())) for format in FORMATS],

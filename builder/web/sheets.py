@@ -9,7 +9,7 @@ from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.errors import Invalid, TooLarge
 from builder.web import print_page
-from builder.web.document_view import shown
+from builder.web.document_view import view_of
 from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import read_upload, take_uploads
@@ -58,7 +58,7 @@ def read() -> Answer:
     against_name = services().rosters.get(roster).row.name if roster else code
     return page(
         "sheet.html",
-        shown=shown(document),
+        shown=view_of(document),
         found=verification,
         search=services().codes.find(document.digest, SECONDS),
         against=against_name,

@@ -131,7 +131,7 @@ def _statement(
         choices=_choices(kind, judged, unit, of_data),
         picked=of_data is not None,
         open=kind.value.type not in ("unit", "choice"),
-        operations=_flagged(kind, judged, operation, unit, group) if is_open and kind.value.type == "flag" else (),
+        operations=_flag_edits(kind, judged, operation, unit, group) if is_open and kind.value.type == "flag" else (),
     )
 
 
@@ -152,7 +152,7 @@ def _name(unit: Unit, group: Selection) -> str:
     return f"{name} ({', '.join(strip_marks(each.name) for each in group.selections)})"
 
 
-def _flagged(
+def _flag_edits(
     kind: DeclarationKind, judged: Judged, operation: Operation, unit: Unit | None, group: Selection | None
 ) -> tuple[Operation, ...]:
     """Return the edits that state a flag: of whom there can be one, by taking it from who has it."""

@@ -61,7 +61,7 @@ class RowOf:
     number: int
     groups: tuple[Group, ...]
 
-    def sized(self, number: int) -> Operation:
+    def resize(self, number: int) -> Operation:
         """Return the edit that gives the row another number of models."""
         return {**self.field, "number": number}
 
@@ -234,10 +234,10 @@ def _offer(unit: Unit, bullet: Bullet, taking: Taking, group: Group) -> Offer:
 
 
 def _names(items: Items, names: Mapping[str, str]) -> str:
-    return " + ".join(_counted(names.get(id, id), number) for id, number in items.items())
+    return " + ".join(_with_number(names.get(id, id), number) for id, number in items.items())
 
 
-def _counted(name: str, number: int) -> str:
+def _with_number(name: str, number: int) -> str:
     return name if number == 1 else f"{number} × {name}"
 
 

@@ -29,7 +29,7 @@ def show(roster: str, force: str) -> Response:
     )
 
 
-def outdated(force: Force) -> bool:
+def is_outdated(force: Force) -> bool:
     """Say whether a force stands on another version of its catalogue than the newest."""
     try:
         return services().catalogues.closure(force.catalogue).digest != force.pin

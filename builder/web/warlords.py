@@ -28,7 +28,7 @@ def traits_of(judged: Judged, unit: Unit, subject: str) -> list[str] | None:
 
 def in_statements(judged: Judged, unit: Unit) -> set[tuple[str, str]]:
     """Return the choices of the data that statements show: the uid of the selection above each, and the entry's id."""
-    imported, found = _imported(unit), set[tuple[str, str]]()
+    imported, found = _imported_unit(unit), set[tuple[str, str]]()
     if imported is None:
         return found
     found |= {each.place for each in imported.offers() if each.declaration.kind != TRAIT}
@@ -43,7 +43,7 @@ def _traits(imported: ImportedUnit, visible: Visible, subject: str) -> Iterator[
     return (each for each in trait_offers(imported, visible, subject) if not visible[each.place].least)
 
 
-def _imported(unit: Unit) -> ImportedUnit | None:
+def _imported_unit(unit: Unit) -> ImportedUnit | None:
     imported = unit.as_imported()
     return imported if imported and any(True for _ in imported.offers()) else None
 

@@ -28,7 +28,7 @@ UNSALTED = hashlib.sha256(f"muster seed {SEED}".encode()).hexdigest()
 
 @pytest.fixture(autouse=True)
 def _drawn(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.services.seeds.drawn", lambda: (SEED, SALT))
+    monkeypatch.setattr("builder.services.seeds.draw", lambda: (SEED, SALT))
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def play_on(services: Services, id: str, most: int) -> int:
     bot, row = BOTS["random"](3), services.battles.get(id)
     while row.pending and row.choices < most:
         seat = Seated(row.pending["player"])
-        asked = services.battles.asked(id, seat)
+        asked = services.battles.question(id, seat)
         row = services.battles.choose(id, seat, bot.choose(asked.view, list(asked.options)))
     return row.choices
 
@@ -161,7 +161,7 @@ def test_two_people_who_go_on_from_what_one_has_seen_get_new_dice(
         with pytest.raises(Conflict, match="after 20 choices"):
             past.undo(fork.id, Seated(0, both=True), 19)
         assert past.undo(fork.id, Seated(0, both=True), 20).choices == 20
-    monkeypatch.setattr("builder.services.seeds.drawn", lambda: (SEED - 1, SALT))
+    monkeypatch.setattr("builder.services.seeds.draw", lambda: (SEED - 1, SALT))
     play_on(services, fork.id, 10_000)
     over = past.record(fork.id)
     assert replay(over).outcome is not None

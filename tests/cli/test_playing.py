@@ -67,7 +67,7 @@ def until(services: Services, id: str, kind: str) -> BattleRow:
         assert row.pending, f"the battle ended before {kind}"
         if row.pending["kind"] == kind:
             return row
-        services.battles.choose(id, Seated(0), services.battles.asked(id, Seated(0)).options[0])
+        services.battles.choose(id, Seated(0), services.battles.question(id, Seated(0)).options[0])
     raise AssertionError(f"nobody was asked for {kind}")
 
 
@@ -216,7 +216,7 @@ def test_a_place_and_a_move_of_ones_own(muster: Muster, armies: list[Path], serv
 def test_too_far_is_refused_and_models_move_alone(muster: Muster, armies: list[Path], services: Services):
     id = id_of(begun(muster, armies))
     row = until(services, id, "move")
-    asked = services.battles.asked(id, Seated(0))
+    asked = services.battles.question(id, Seated(0))
     moves = next(option.data["moves"] for option in asked.options if option.data["moves"])
     state, model, ways = asked.view.game.state, moves[0]["model"], list[str]()
     at = [float(state.x[model]), float(state.y[model])]
@@ -304,7 +304,7 @@ def test_somebody_waits_for_the_other_who_plays_elsewhere(
     id = id_of(begun(muster, armies, who="both"))
     row = services.battles.get(id)
     while row.pending and row.pending["player"] != 1:
-        row = services.battles.choose(id, Seated(0), services.battles.asked(id, Seated(0)).options[0])
+        row = services.battles.choose(id, Seated(0), services.battles.question(id, Seated(0)).options[0])
     news = Following.events
     looked = list[float]()
 
@@ -313,7 +313,7 @@ def test_somebody_waits_for_the_other_who_plays_elsewhere(
         if wait and pending and pending["player"] == 1:
             looked.append(wait)
             if len(looked) > 1:
-                services.battles.choose(id, Seated(1), services.battles.asked(id, Seated(1)).options[0])
+                services.battles.choose(id, Seated(1), services.battles.question(id, Seated(1)).options[0])
         return news(self, id, *args, **more)
 
     monkeypatch.setattr(Following, "events", play_elsewhere)

@@ -56,7 +56,7 @@ def _remove(roster: Roster, catalogues: Catalogues, force: Force, chance: Random
 
 def _copy(roster: Roster, catalogues: Catalogues, force: Force, chance: Random) -> Roster:
     node = chance.choice(list(force.walk()))
-    roster, copy = nodes.relabelled(roster, node)
+    roster, copy = nodes.relabel(roster, node)
     return nodes.put(roster, node.uid, node, copy)
 
 

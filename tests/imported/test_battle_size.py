@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from builder.operations.battle_sizes import agreed_of
+from builder.operations.battle_sizes import agreements_of
 from builder.operations.error import OperationError
 from builder.snapshot.document import roster_from_document
 from tests.evaluation.build import at_least, at_most, group, upgrade
@@ -38,7 +38,7 @@ def muster() -> Muster:
 
 
 def agreed(muster: Muster) -> object:
-    return agreed_of(muster.roster, muster.catalogues).get("battle_size")
+    return agreements_of(muster.roster, muster.catalogues).get("battle_size")
 
 
 def chosen(muster: Muster) -> list[str]:

@@ -16,7 +16,7 @@ from builder.api.current import KEY, services
 from builder.app import create_app
 from builder.importing.archives import Named
 from builder.operations.table import apply_all
-from builder.placing.dealing import dealt
+from builder.placing.dealing import deal_out
 from builder.placing.place import place
 from builder.settings import Settings
 from datasheets.evaluation.tree import Declaration
@@ -112,10 +112,10 @@ def test_wargear_that_no_options_lead_to_is_not_dealt_out(app):
     with app.app_context():
         closure = services().catalogues.closure("sunward-host")
         guard = ListedSelection("Host Guard", 5, selections=(ListedSelection("Day rifle", 5),))
-        assert dealt(guard, closure) is None, "five swords and charges are missing"
-        assert dealt(ListedSelection("Nobody", 5), closure) is None
+        assert deal_out(guard, closure) is None, "five swords and charges are missing"
+        assert deal_out(ListedSelection("Nobody", 5), closure) is None
         many = [ListedSelection(name, 400) for name in ("Day rifle", "Ray lance", "Ember thrower", "Host sword", "Sunblade")]
-        assert dealt(ListedSelection("Host Guard", 1000, selections=tuple(many)), closure) is None
+        assert deal_out(ListedSelection("Host Guard", 1000, selections=tuple(many)), closure) is None
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -27,8 +27,8 @@ def judged(army, most, asked=lambda _: False):
 
 
 def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
-    tried, real = [], settling._tried
-    monkeypatch.setattr(settling, "_tried", lambda *given: tried.append(given) or real(*given))
+    tried, real = [], settling._try_fix
+    monkeypatch.setattr(settling, "_try_fix", lambda *given: tried.append(given) or real(*given))
     found = judged(army, 400)
     assert 0 < len(tried) <= 400 / len(UNITS)
     offering = [each for each in found.findings if each.fixes]

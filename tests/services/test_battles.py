@@ -8,7 +8,7 @@ from builder.services.armies import Source
 from builder.services.assembly import Services, open_services
 from builder.services.battles import Seated, Started
 from builder.services.errors import Conflict, Forbidden, Unauthorized
-from builder.services.seeds import drawn
+from builder.services.seeds import draw
 from builder.settings import Settings
 from builder.store import battles as rows
 
@@ -25,7 +25,7 @@ def choose_first(services: Services, battle: Started, times: int = 1) -> None:
         row = services.battles.get(battle.row.id)
         assert row.pending is not None
         token = battle.tokens[row.pending["player"]] or ""
-        services.battles.choose(row.id, token, services.battles.asked(row.id, token).options[0])
+        services.battles.choose(row.id, token, services.battles.question(row.id, token).options[0])
 
 
 def test_tokens_are_not_stored(services: Services, settings: Settings, battle: Started) -> None:
@@ -34,9 +34,9 @@ def test_tokens_are_not_stored(services: Services, settings: Settings, battle: S
         assert token
         assert token.encode() not in content
     with pytest.raises(Unauthorized):
-        services.battles.asked(battle.row.id, "")
+        services.battles.question(battle.row.id, "")
     with pytest.raises(Forbidden):
-        services.battles.asked(battle.row.id, "x" * 32)
+        services.battles.question(battle.row.id, "x" * 32)
 
 
 def test_a_battle_is_played_again_from_its_choices(services: Services, settings: Settings, battle: Started) -> None:
@@ -52,7 +52,7 @@ def test_a_battle_is_played_again_from_its_choices(services: Services, settings:
 
 def test_a_seed_that_nobody_names_is_new_each_time(services: Services) -> None:
     seeds = {services.battles.start(A, B, players=("human", "random"), seconds=0.0).row.seed for _ in range(3)}
-    assert len({*seeds, *(drawn() for _ in range(3))}) == 6
+    assert len({*seeds, *(draw() for _ in range(3))}) == 6
 
 
 def test_a_battle_that_other_rules_played_is_read_and_not_continued(
@@ -65,7 +65,7 @@ def test_a_battle_that_other_rules_played_is_read_and_not_continued(
     row = fresh.battles.get(battle.row.id)
     assert row.pending is not None
     with pytest.raises(Conflict, match="decision"):
-        fresh.battles.asked(row.id, battle.tokens[row.pending["player"]] or "")
+        fresh.battles.question(row.id, battle.tokens[row.pending["player"]] or "")
     assert fresh.battles.news.events(row.id, limit=200).items
     assert fresh.battles.get(row.id).name
     with pytest.raises(Conflict, match=r"at decision 1.*first 0 choices can be forked"):
@@ -133,7 +133,7 @@ def test_a_seat_sees_its_own_questions_only(services: Services, battle: Started)
         assert row.pending is not None
         asked = row.pending["player"]
         for seat in (0, 1):
-            found = services.battles.asked(row.id, battle.tokens[seat] or "")
+            found = services.battles.question(row.id, battle.tokens[seat] or "")
             view = services.battles.view(row.id, battle.tokens[seat] or "").to_json()
             assert (found.decision is not None) == bool(found.options) == (view["decision"] is not None) == (seat == asked)
         assert services.battles.view(row.id).to_json()["decision"] is None

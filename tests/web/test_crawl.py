@@ -25,7 +25,7 @@ UNLINKED = {
     "web.battles.playing.sit",
     "web.battles.record",
     "web.battles.reports.report",
-    "web.battles.spectators.listed",
+    "web.battles.spectators.index",
     "web.battles.spectators.watch",
     "web.battles.watching.frames",
     "web.battles.watching.log",

@@ -17,7 +17,7 @@ from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
 from builder.web.help import KEYS
 from builder.web.writing.places import Place
-from builder.web.writing.told import PLAIN
+from builder.web.writing.problem_places import PLAIN
 from datasheets.effects.effect import ConditionField, EffectField, condition_fields, effect_fields
 from datasheets.effects.vocabulary import CONDITIONS
 from datasheets.effects.vocabulary import KINDS as KINDS_OF_EFFECTS

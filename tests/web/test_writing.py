@@ -16,10 +16,10 @@ from builder.web.cards import card_of_entry
 from builder.web.drafts import BEGINNINGS, beginnings
 from builder.web.rendering import KEY as PAGES
 from builder.web.writing.controls import Control
-from builder.web.writing.edits import acted, filled
+from builder.web.writing.edits import press_button, write_posted
 from builder.web.writing.nodes import Form
 from builder.web.writing.preview import card_of_draft
-from builder.web.writing.told import told
+from builder.web.writing.problem_places import problems_by_place
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.compile import compile_datasheet
 from datasheets.native.reading import read_datasheet
@@ -54,11 +54,11 @@ def fill(document: dict[str, Any], **changes: str | list[str]) -> dict[str, Any]
     posted: MultiDict[str, str] = MultiDict()
     for name, value in changes.items():
         posted.setlist(name, value if isinstance(value, list) else [value])
-    return filled(Datasheet, document, posted, NINTH)
+    return write_posted(Datasheet, document, posted, NINTH)
 
 
 def act(document: dict[str, Any], button: str) -> dict[str, Any]:
-    return acted(Datasheet, document, button, NINTH)[0]
+    return press_button(Datasheet, document, button, NINTH)[0]
 
 
 @pytest.mark.parametrize("document", documents())
@@ -66,7 +66,7 @@ def test_a_form_that_nobody_touched_changes_nothing(app: Flask, document: dict[s
     of = system(document["system"])
     before = copy.deepcopy(document)
     with app.test_request_context():
-        assert filled(Datasheet, document, standing(Form(Datasheet, document, of)), of) == before
+        assert write_posted(Datasheet, document, standing(Form(Datasheet, document, of)), of) == before
     assert document == before
 
 
@@ -104,17 +104,17 @@ def test_every_member_of_a_datasheet_has_a_field(app: Flask, document: dict[str,
 def test_any_data_can_be_shown(one_app: Flask, document: dict[str, Any]) -> None:
     with one_app.test_request_context():
         form = Form(Datasheet, document, NINTH)
-        assert filled(Datasheet, document, standing(form), NINTH) == document
+        assert write_posted(Datasheet, document, standing(form), NINTH) == document
         card_of_draft(document, NINTH, "F", "O")
         with suppress(DocumentError):
             read_datasheet(document)
-        told(form, [Problem(f"/{name}/0/x", "No.") for name in document])
+        problems_by_place(form, [Problem(f"/{name}/0/x", "No.") for name in document])
 
 
 @given(document=st.dictionaries(st.sampled_from([*Header.__dataclass_fields__]), JSON, max_size=4))
 def test_any_header_can_be_shown(one_app: Flask, document: dict[str, Any]) -> None:
     with one_app.test_request_context():
-        assert filled(Header, document, standing(Form(Header, document, NINTH)), NINTH) == document
+        assert write_posted(Header, document, standing(Form(Header, document, NINTH)), NINTH) == document
 
 
 @given(document=st.dictionaries(st.sampled_from([*Datasheet.__dataclass_fields__]), JSON, max_size=4), data=st.data())
@@ -125,11 +125,13 @@ def test_every_field_and_button_works_on_any_data(one_app: Flask, document: dict
         posted: MultiDict[str, str] = MultiDict(
             [(data.draw(st.sampled_from(names)), data.draw(st.text(max_size=5))) for _ in range(3)] if names else []
         )
-        made = filled(Datasheet, document, posted, NINTH)
+        made = write_posted(Datasheet, document, posted, NINTH)
         rows = [row.name for node in form.all() if node.kind == "rows" for row in node.rows]
         adds = [node.name for node in form.all() if node.kind == "rows"]
         buttons = [f"{verb}:{name}" for name in rows for verb in ("up", "down", "remove")] + [f"add:{name}" for name in adds]
-        made, _ = acted(Datasheet, made, data.draw(st.sampled_from([*buttons, "put:/transport", "drop:/psyker"])), NINTH)
+        made, _ = press_button(
+            Datasheet, made, data.draw(st.sampled_from([*buttons, "put:/transport", "drop:/psyker"])), NINTH
+        )
         Form(Datasheet, made, NINTH)
 
 
@@ -171,7 +173,10 @@ def test_what_cannot_be_read_is_kept_and_said_in_plain_words(app: Flask, squad: 
         made = fill(squad, **{"/profiles/1/number/max": "nine", "/costs/power/base": "", "/name": " "})
         with pytest.raises(DocumentError) as caught:
             read_datasheet({**made, "id": "unit"})
-        said = {each.node: (each.where, each.message) for each in told(Form(Datasheet, made, NINTH), caught.value.problems)}
+        said = {
+            each.node: (each.where, each.message)
+            for each in problems_by_place(Form(Datasheet, made, NINTH), caught.value.problems)
+        }
     assert made["profiles"][1]["number"] == {"min": 4, "max": "nine"}
     assert said["/profiles/1/number/max"] == (
         "Models › Trooper › Number in the unit › Most",
@@ -184,18 +189,18 @@ def test_what_cannot_be_read_is_kept_and_said_in_plain_words(app: Flask, squad: 
 def test_a_problem_stands_at_the_innermost_part_there_is(app: Flask, squad: dict[str, Any]) -> None:
     with app.test_request_context():
         form = Form(Datasheet, squad, NINTH)
-        (deep,) = told(form, [Problem("/weapons/0/profiles/0/effects/3/kind", "No.")])
-        (whole,) = told(form, [Problem("/nothing", "No.")])
+        (deep,) = problems_by_place(form, [Problem("/weapons/0/profiles/0/effects/3/kind", "No.")])
+        (whole,) = problems_by_place(form, [Problem("/nothing", "No.")])
     assert deep.node == "/weapons/0/profiles/0/effects"
     assert whole.node == ""
 
 
 def test_rows_are_added_moved_and_removed(app: Flask, squad: dict[str, Any]) -> None:
     with app.test_request_context():
-        more, place = acted(Datasheet, squad, "add:/weapons", NINTH)
+        more, place = press_button(Datasheet, squad, "add:/weapons", NINTH)
         assert [each["name"] for each in more["weapons"]] == ["Rifle", "Special rifle", ""]
         assert place == "at.weapons.2"
-        up, place = acted(Datasheet, more, "up:/weapons/2", NINTH)
+        up, place = press_button(Datasheet, more, "up:/weapons/2", NINTH)
         assert [each["name"] for each in up["weapons"]] == ["Rifle", "", "Special rifle"]
         assert place == "at.weapons.1"
         assert act(up, "down:/weapons/1") == more

@@ -29,7 +29,7 @@ class Files(NamedTuple):
             write_file(self.record, record.to_bytes())
 
 
-def told(fought: Battle, files: Files, as_json: bool) -> None:
+def tell_battle(fought: Battle, files: Files, as_json: bool) -> None:
     """Write what is wanted of a battle, and tell it."""
     record = fought.record()
     files.write(fought.events, record)

@@ -39,19 +39,19 @@ def unit(view: View, unit: int) -> Iterator[str]:
     models = [int(model) for model in game.state.models_of(unit)]
     for profile in dict.fromkeys(int(game.state.profile[model]) for model in models):
         row = game.armies.profiles[profile]
-        yield f"  {row.name}: {_printed(row.characteristics, known.characteristics)}"
+        yield f"  {row.name}: {_statline(row.characteristics, known.characteristics)}"
     for number, model in enumerate(models, 1):
         at = game.state.on_table[model]
         place = say("play.unit.at", {"x": _inch(game.state.x[model]), "y": _inch(game.state.y[model])}) if at else ""
         yield f"  {number}. {asker.model(model)}{place}"
     slots = [weapon for model in models for weapon in game.armies.loadouts[int(game.state.loadout[model])].slots]
     for each in {row.label: row for weapon in slots for row in weapon.profiles}.values():
-        printed = _printed(each.characteristics, known.weapon_characteristics)
+        printed = _statline(each.characteristics, known.weapon_characteristics)
         yield f"  {each.label}: {printed}  {each.ability.text}".rstrip()
     yield from (f"  {ability.name}: {ability.text}".rstrip(": ") for ability in sheet.abilities)
 
 
-def _printed(values: Mapping[str, str], columns: Sequence[Characteristic]) -> str:
+def _statline(values: Mapping[str, str], columns: Sequence[Characteristic]) -> str:
     """Return characteristics in the order of the system's tables."""
     return "  ".join(f"{column.key} {values[column.key]}" for column in columns if column.key in values)
 

@@ -25,7 +25,7 @@ def begin(desk: Desk, a: str, b: str, who: str, names: Sequence[str], mission: s
     Raises:
         Refused, ServiceError: an army cannot be used, or the armies cannot fight each other.
     """
-    players = seated(names, WHO[who])
+    players = assign_seats(names, WHO[who])
     sources = desk.source(a), desk.source(b)
     return desk.services.battles.start(*sources, mission=mission or "", seed=seed, players=players, seconds=0.0).row
 
@@ -72,7 +72,7 @@ def seats_of(row: BattleRow, who: str | None) -> tuple[int, ...]:
     return WHO[who] if who else tuple(seat for seat, each in enumerate(row.seats) if each["player"] == HUMAN)
 
 
-def seated(names: Sequence[str], people: Sequence[int]) -> tuple[str, str]:
+def assign_seats(names: Sequence[str], people: Sequence[int]) -> tuple[str, str]:
     """Return who plays: people at these seats, programs at the others."""
     first, second = (HUMAN if seat in people else name for seat, name in enumerate(names))
     return first, second
@@ -84,4 +84,4 @@ def _players(recorded: Sequence[str], who: str | None, names: Sequence[str]) -> 
         kept = [name if name in (HUMAN, *BOTS) else HUMAN for name in recorded]
         return kept[0], kept[1]
     programs = names or [name if name in BOTS else STRONGEST for name in recorded]
-    return seated(programs, WHO[who])
+    return assign_seats(programs, WHO[who])

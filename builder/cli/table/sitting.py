@@ -128,7 +128,7 @@ class Sitting:
 
     def _ask(self, seat: int, *, whole: bool = False) -> None:
         self.holder = Seated(seat, self._both)
-        self.asked = self.battles.asked(self.id, self.holder)
+        self.asked = self.battles.question(self.id, self.holder)
         decision, options = self.asked_now, self.asked.options
         self.question = describe(decision, self.asked.view, [option.data for option in options], language())
         who = f"{self._name(seat)}: " if len(self._seats) > 1 else ""

@@ -31,7 +31,7 @@ def choice_of(fields: Fields, asked: Asked) -> Choice:
     return Choice(decision.id, decision.kind, data, standing if standing in STANDS else "")
 
 
-def typed_of(fields: Fields) -> str:
+def typed_text(fields: Fields) -> str:
     """Return what was typed, to be shown again."""
     return fields.get("own", "")[:2000]
 
@@ -40,16 +40,16 @@ def _data(fields: Fields, asked: Asked, decision: Decision) -> Data:
     number = fields.get("option", "")
     if number.isascii() and number.isdigit() and int(number[:6]) < len(asked.options):
         return asked.options[int(number)].data
-    text = next((text for text in (_pointed(fields), _joined(fields), _attacks(fields), typed_of(fields)) if text), "")
+    text = next((text for text in (_pointer_text(fields), _join(fields), _attacks(fields), typed_text(fields)) if text), "")
     return own(text.strip(), asked.view, decision, asked.options)
 
 
-def _pointed(fields: Fields) -> str:
+def _pointer_text(fields: Fields) -> str:
     data = fields.get("data", "")
     return f"json {data}" if data else ""
 
 
-def _joined(fields: Fields) -> str:
+def _join(fields: Fields) -> str:
     numbers = [each for each in fields.getlist("join") if each.isascii() and each.isdigit()]
     return "+".join(str(int(each[:6]) + 1) for each in numbers)
 
@@ -78,6 +78,6 @@ def _blows(fields: Fields) -> Iterator[str]:
             yield f"{model} at {value} with {weapon}" if weapon.isdigit() else f"{model} at {value}"
 
 
-def understood(error: NotUnderstood) -> str:
+def explain(error: NotUnderstood) -> str:
     """Return what to say of words that are no answer."""
     return t(error.code.replace("play.", "asked.", 1)) if error.code.startswith("play.own.") else t("asked.own.none")

@@ -51,11 +51,11 @@ def _of(side: str, sentence: str) -> str:
 def _source(side: str) -> Source:
     file = request.files.get(f"sheet_{side}")
     if file:
-        return _carried(read_upload(f"sheet_{side}"), file.filename or "")
+        return _source_of(read_upload(f"sheet_{side}"), file.filename or "")
     return Source(roster=request.form[side])
 
 
-def _carried(content: bytes, name: str) -> Source:
+def _source_of(content: bytes, name: str) -> Source:
     """Return the army of a file: a printed sheet, a list of another program, or a roster document."""
     if not content.startswith(PDF):
         if looks_like_list(content):

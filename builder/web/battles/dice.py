@@ -43,7 +43,7 @@ def _throws(event: Event, language: str) -> Iterator[Throw]:
     for first, second in event.get("throws", ()):
         yield Throw("", (first, second))
     if faces := _faces(event.get("dice", ())):
-        yield Throw("", faces, _whole(event.get("needed")), _passed(event), _faces(event.get("rerolled") or ()))
+        yield Throw("", faces, _whole(event.get("needed")), _outcome(event), _faces(event.get("rerolled") or ()))
     if extra := _faces(event.get("leadership_dice", ())):
         yield Throw("", extra)
 
@@ -54,7 +54,7 @@ def _roll(name: str, roll: Mapping[str, Any]) -> Throw:
     )
 
 
-def _passed(event: Event) -> bool | None:
+def _outcome(event: Event) -> bool | None:
     """Return whether one roll passed; several dice at once are no test."""
     for name in ("passed", "denied", "exploded", "ignored"):
         if isinstance(event.get(name), bool):

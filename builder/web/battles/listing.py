@@ -36,7 +36,7 @@ PLAYERS = (HUMAN, *BOTS)
 
 
 @blueprint.get("/battles")
-def listed() -> Response:
+def index() -> Response:
     """List the battles, the last changed first, with a form for a new one."""
     return _list(())
 
@@ -111,7 +111,7 @@ def ask_delete(battle: str) -> Response:
 def delete(battle: str) -> Answer:
     """Delete a battle."""
     services().battles.delete(battle)
-    return redirect(url_for(".listed"), 303)
+    return redirect(url_for(".index"), 303)
 
 
 def _list(problems: tuple[Problem, ...]) -> Response:
@@ -122,7 +122,7 @@ def _list(problems: tuple[Problem, ...]) -> Response:
         "battles.html",
         422 if problems else 200,
         rows=found.items,
-        more=url_for(".listed", start=found.next) if found.next else "",
+        more=url_for(".index", start=found.next) if found.next else "",
         states={row.id: state(row) for row in found.items},
         rounds=services().battles.rounds(found.items),
         titles={system.id: system.name for system in offered},

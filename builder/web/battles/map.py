@@ -76,7 +76,7 @@ def field_of(events: Iterable[Event], game: Game, language: str) -> Field:
     return found
 
 
-def _made(found: Field, event: Event) -> None:
+def _make_field(found: Field, event: Event) -> None:
     found.width, found.depth, found.made = event["width"], event["depth"], event
 
 
@@ -103,7 +103,7 @@ def _unmark(found: Field, event: Event) -> None:
 
 
 _READ = {
-    "battlefield.created": _made,
+    "battlefield.created": _make_field,
     "terrain.placed": _terrain,
     "zone.chosen": _zone,
     "marker.placed": _marker,

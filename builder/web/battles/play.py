@@ -15,8 +15,8 @@ from builder.api.languages import language
 from builder.api.links import PRIVATE
 from builder.services.battles import SEATS, Asked
 from builder.services.errors import Conflict, Invalid
-from builder.services.seats import OWNER, refused
-from builder.web.battles.answers import choice_of, typed_of, understood
+from builder.services.seats import OWNER, refusal_sentence
+from builder.web.battles.answers import choice_of, explain, typed_text
 from builder.web.battles.attacking import odds_of
 from builder.web.battles.frames import path_row, pose_row
 from builder.web.battles.seats import CHAIRS, only_here, remember, sitting
@@ -41,12 +41,12 @@ def choose(battle: str) -> Answer:
     row = services().battles.get(battle)
     here = sitting(row)
     try:
-        choice = choice_of(request.form, services().battles.asked(battle, here.holder))
+        choice = choice_of(request.form, services().battles.question(battle, here.holder))
         services().battles.choose(battle, here.holder, choice, SECONDS, language())
     except NotUnderstood as error:
-        return show(battle, 422, understood(error), typed_of(request.form))
+        return show(battle, 422, explain(error), typed_text(request.form))
     except Invalid as error:
-        return show(battle, 422, error.problems[0].message, typed_of(request.form))
+        return show(battle, 422, error.problems[0].message, typed_text(request.form))
     except Conflict as error:
         return show(battle, 409, error.detail)
     return _back(battle)
@@ -56,7 +56,7 @@ def choose(battle: str) -> Answer:
 def preview(battle: str) -> Answer:
     """Return the legal answer nearest to what was pointed at, as JSON: its data, words, ways, and what is refused."""
     row = services().battles.get(battle)
-    asked = services().battles.asked(battle, sitting(row).holder)
+    asked = services().battles.question(battle, sitting(row).holder)
     decision, game = asked.decision, asked.view.game
     try:
         sent = json_object(request.get_data())
@@ -64,9 +64,9 @@ def preview(battle: str) -> Answer:
             raise Conflict(t("asked.stale"))
         pointing = _pointing(sent, decision, asked)
     except NotUnderstood as error:
-        raise Invalid((), understood(error)) from error
+        raise Invalid((), explain(error)) from error
     found = find_nearest(game, decision, [option.data for option in asked.options], pointing)
-    return jsonify(_shown(asked, decision, found.data) | {"refused": _why(asked, found.refusal)})
+    return jsonify(_answer_view(asked, decision, found.data) | {"refused": _why(asked, found.refusal)})
 
 
 @blueprint.post("/battles/<id:battle>/foresee")
@@ -74,11 +74,11 @@ def foresee(battle: str) -> Answer:
     """Return what declared attacks are to do to each target, or why they are refused, as JSON; changes nothing."""
     row = services().battles.get(battle)
     holder = sitting(row).holder
-    asked = services().battles.asked(battle, holder)
+    asked = services().battles.question(battle, holder)
     try:
         choice = choice_of(request.form, asked)
     except NotUnderstood as error:
-        raise Invalid((), understood(error)) from error
+        raise Invalid((), explain(error)) from error
     if asked.decision is None or asked.view.game.ruleset.decisions[choice.kind].forecast is None:
         raise Conflict(t("asked.stale"))
     refusal = services().battles.check(battle, holder, choice)
@@ -87,7 +87,7 @@ def foresee(battle: str) -> Answer:
 
 
 def _why(asked: Asked, refusal: Any) -> str:
-    return refused(refusal, asked.view.game.armies, asked.view.game.ruleset, language()) if refusal else ""
+    return refusal_sentence(refusal, asked.view.game.armies, asked.view.game.ruleset, language()) if refusal else ""
 
 
 def _pointing(sent: dict[str, Any], decision: Decision, asked: Asked) -> Pointing:
@@ -112,7 +112,7 @@ def _base(sent: object, decision: Decision, asked: Asked) -> Data | None:
     return found
 
 
-def _shown(asked: Asked, decision: Decision, data: Data | None) -> dict[str, Any]:
+def _answer_view(asked: Asked, decision: Decision, data: Data | None) -> dict[str, Any]:
     """Return an answer as the page draws it."""
     if data is None:
         return {"data": None}

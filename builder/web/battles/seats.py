@@ -52,16 +52,16 @@ def sitting(row: BattleRow) -> Sitting:
     """Return who sits in front of the browser that asks."""
     here, said = is_here(), request.cookies.get(cookie_of(row.id), "")
     token = "" if said in CHAIRS else said
-    seats = _opened(row, token) if token else ()
+    seats = _seats_by_token(row, token) if token else ()
     if here and not seats:
-        token, seats = "", _chosen(row, said)
+        token, seats = "", _own_seats(row, said)
     turn = row.pending["player"] if row.pending else None
     asked = turn if turn in seats else None
     holder: Holder = "" if not seats else token or Seated(seats[0] if asked is None else asked, len(seats) > 1)
     return Sitting(holder, seats, here, asked)
 
 
-def _chosen(row: BattleRow, chair: str) -> tuple[int, ...]:
+def _own_seats(row: BattleRow, chair: str) -> tuple[int, ...]:
     """Return the seats of whoever has the machine."""
     sitting = people(row)
     if chair in CHAIRS:
@@ -69,7 +69,7 @@ def _chosen(row: BattleRow, chair: str) -> tuple[int, ...]:
     return tuple(sitting) if len(sitting) == 1 else ()
 
 
-def _opened(row: BattleRow, token: str) -> tuple[int, ...]:
+def _seats_by_token(row: BattleRow, token: str) -> tuple[int, ...]:
     try:
         return (seat_of(row, token),)
     except Forbidden:

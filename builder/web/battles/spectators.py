@@ -16,7 +16,7 @@ blueprint = Blueprint("spectators", __name__)
 
 
 @blueprint.get("/battles/<id:battle>/spectators")
-def listed(battle: str) -> Response:
+def index(battle: str) -> Response:
     """List the links under which a battle is watched, with a form for another one."""
     return _show(battle)
 
@@ -35,7 +35,7 @@ def take_back(battle: str, link: str) -> Answer:
     """Take a link back."""
     only_here(battle)
     services().battles.spectators.take_back(battle, link)
-    return redirect(url_for(".listed", battle=battle), 303)
+    return redirect(url_for(".index", battle=battle), 303)
 
 
 @blueprint.get("/battles/<id:battle>/watch/<token:token>")

@@ -83,7 +83,7 @@ def _panel(row: BattleRow, here: Sitting, scene: Scene, typed: str) -> tuple[Pan
     if here.asked is None:
         return None, ""
     try:
-        asked = services().battles.asked(row.id, here.holder)
+        asked = services().battles.question(row.id, here.holder)
     except Conflict as error:
         return None, error.detail
     return (panel_of(asked, scene, typed, whole=bool(query_whole("all"))) if asked.decision else None), ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from builder.web.drafts import printed
+from builder.web.drafts import printed_values
 from builder.web.writing.known import Document, options_at
 from datasheets.effects.effect import ConditionField, EffectField
 from datasheets.fields import Choice, Items, Part, Table
@@ -56,14 +56,14 @@ def _profile(document: Document, system: System) -> Any:
     return {
         "name": "",
         "number": {"min": 1, "max": 1},
-        "characteristics": printed(system.characteristics),
+        "characteristics": printed_values(system.characteristics),
         "base": {"shape": "round", "mm": [32]},
         "height": 1.5,
     }
 
 
 def _way(document: Document, system: System) -> Any:
-    return {"name": "", "characteristics": printed(system.weapon_characteristics)}
+    return {"name": "", "characteristics": printed_values(system.weapon_characteristics)}
 
 
 def _power(document: Document, system: System) -> Any:
@@ -81,7 +81,7 @@ BLANKS: Mapping[str, Maker] = {
     "profiles": _profile,
     "weapons": lambda document, system: {
         "name": "",
-        "profiles": [{"characteristics": printed(system.weapon_characteristics)}],
+        "profiles": [{"characteristics": printed_values(system.weapon_characteristics)}],
     },
     "weapons.profiles": _way,
     "options": lambda document, system: {

@@ -61,7 +61,7 @@ class Control:
                 return [each for each in posted if each]
             case "check":
                 return "on" in posted
-        return written(self.field, normal(posted[-1]))
+        return field_value(self.field, normal(posted[-1]))
 
 
 def shape_of(field: fields.Field[Any]) -> Shape:
@@ -75,21 +75,21 @@ def shape_of(field: fields.Field[Any]) -> Shape:
     return "line"
 
 
-def shown(field: fields.Field[Any], value: Any) -> str:
+def field_text(field: fields.Field[Any], value: Any) -> str:
     """Return a value as the text of its field."""
     if isinstance(field, Flag):
         return "on" if value is True else ""
     if _is_grid(field) and isinstance(value, list):
-        return "\n".join(_joined(row) for row in value)
-    return _joined(value)
+        return "\n".join(_join(row) for row in value)
+    return _join(value)
 
 
-def written(field: fields.Field[Any], text: str) -> Any:
+def field_value(field: fields.Field[Any], text: str) -> Any:
     """Return the value that a text means; None where the field is left empty and may be missing."""
     if _is_grid(field):
         return [_parts(line) for line in text.split("\n") if line.strip()]
     if isinstance(field, Items):
-        return [written(field.inner, part) for part in _parts(text)]
+        return [field_value(field.inner, part) for part in _parts(text)]
     if isinstance(field, Results):
         return text.strip() if not _numeric(text[:1]) else [_number(part) for part in _parts(text)]
     if isinstance(field, Whole | Amount):
@@ -108,11 +108,11 @@ def _is_grid(field: fields.Field[Any]) -> bool:
     return isinstance(field, Items) and isinstance(field.inner, Items)
 
 
-def _joined(value: Any) -> str:
+def _join(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        return ", ".join(_joined(each) for each in value)
+        return ", ".join(_join(each) for each in value)
     return str(value)
 
 

@@ -9,7 +9,7 @@ from builder.web.writing.blanks import blank, key_for
 from builder.web.writing.controls import Control
 from builder.web.writing.nodes import Form, Group, Rows
 from builder.web.writing.places import at, put
-from builder.web.writing.references import renamed
+from builder.web.writing.references import follow_renames
 from datasheets.effects.effect import condition_fields, effect_fields
 from datasheets.fields import Table
 from datasheets.systems import System
@@ -25,7 +25,7 @@ class Posted(Protocol):
         """Return the values of a name, none where it was not posted."""
 
 
-def filled(cls: type, base: Document, posted: Posted, system: System) -> Document:
+def write_posted(cls: type, base: Document, posted: Posted, system: System) -> Document:
     """Return the document with what was posted: only what differs from what the form showed is written.
 
     Who gives a row, weapon or piece of wargear another name renames it wherever the document speaks of it.
@@ -48,10 +48,10 @@ def filled(cls: type, base: Document, posted: Posted, system: System) -> Documen
     for control, values in changed:
         if control.is_key:
             _rename_key(document, control, values[-1].strip())
-    return renamed(base, document)
+    return follow_renames(base, document)
 
 
-def acted(cls: type, document: Document, button: str, system: System) -> tuple[Document, str]:
+def press_button(cls: type, document: Document, button: str, system: System) -> tuple[Document, str]:
     """Return the document after one of the form's buttons, and the id of the element to go to.
 
     Buttons are `add:`, `put:` and `drop:` with the name of a list or part, and `remove:`, `up:`, `down:` with a row's. A
@@ -86,7 +86,7 @@ def _add(document: Document, rows: Rows, system: System) -> str:
         key = key_for(rows.pattern, table, document, system)
         value = blank(rows.field.values, rows.pattern, document, system) if rows.pattern != "options.with" else 1
         put(document, rows.place.steps, {**table, key: value})
-        return rows.place.counted(len(table), key).id if key not in table else rows.id
+        return rows.place.at_index(len(table), key).id if key not in table else rows.id
     items = here if isinstance(here, list) else []
     put(document, rows.place.steps, [*items, blank(rows.field.inner, rows.pattern, document, system)])
     return rows.place.item(len(items)).id

@@ -63,7 +63,7 @@ def words_of(id: str, member: str = "") -> str:
     return say(code, {}, language()) if code else id.replace("-", " ").replace("_", " ").capitalize()
 
 
-def explained(sentence: Said) -> str:
+def explain(sentence: Said) -> str:
     """Return a sentence of the vocabulary of effects in the reader's language."""
     return spoken(sentence, language())
 
@@ -98,7 +98,7 @@ def _words(table: Iterable[str]) -> Callable[[Document, System], Options]:
 
 
 def _meanings(table: Mapping[str, Word]) -> Callable[[Document, System], Options]:
-    return lambda document, system: tuple((word.name, explained(word.meaning)) for word in table.values())
+    return lambda document, system: tuple((word.name, explain(word.meaning)) for word in table.values())
 
 
 def _columns(columns: Iterable[Characteristic]) -> list[Key]:

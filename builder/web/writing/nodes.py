@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from marshmallow import fields, missing
 
-from builder.web.writing.controls import Control, Options, shape_of, shown
+from builder.web.writing.controls import Control, Options, field_text, shape_of
 from builder.web.writing.known import Key, keys_at, options_at, words_of
 from builder.web.writing.places import Place, at
 from builder.web.writing.wording import hint, label, meaning, one_of, title
@@ -186,11 +186,11 @@ class Form:
         keys = keys_at(place.pattern, place.steps, self.document, self.system)
         inside = value if isinstance(value, Mapping) else {}
         if keys is not None:
-            made = tuple(self._keyed(place.keyed(key.key), key, field.values, inside.get(key.key)) for key in keys)
+            made = tuple(self._named_key(place.at_key(key.key), key, field.values, inside.get(key.key)) for key in keys)
             return Group(place.name, place.id, place.path, place.pattern, title(place, None), hint(place.pattern), made)
         rows = []
         for number, (key, inner) in enumerate(inside.items()):
-            here = place.counted(number, key)
+            here = place.at_index(number, key)
             both = (self._key(here, key, place.pattern), self._node(here, field.values, inner))
             rows.append(
                 Group(here.name, f"row-{here.id}", here.path, here.pattern, key or label(f"{place.pattern}.key"), "", both)
@@ -204,7 +204,7 @@ class Form:
         about = (label(pattern), hint(pattern), one_of(pattern) if is_ordered else label(f"{pattern}.key"))
         return Rows(place.name, place.id, place.path, pattern, *about, rows, room, is_ordered, place, field)
 
-    def _keyed(self, place: Place, key: Key, field: fields.Field[Any], value: Any) -> Node:
+    def _named_key(self, place: Place, key: Key, field: fields.Field[Any], value: Any) -> Node:
         if isinstance(field, Part):
             return replace(self._group(place, field.schema.fields, value), title=key.label)
         if isinstance(field, Table):
@@ -245,7 +245,7 @@ class Form:
             field=field,
             steps=place.steps,
             pattern=place.pattern,
-            shown=shown(field, value),
+            shown=field_text(field, value),
             renews=place.pattern in RENEWING,
         )
         known = options_at(place.pattern, self.document, self.system)

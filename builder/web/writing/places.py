@@ -32,7 +32,7 @@ class Place:
         pattern = RESTARTS.get(key, f"{self.pattern}.{key}".lstrip("."))
         return Place((*self.steps, key), f"{self.name}/{step}", f"{self.path}/{step}", pattern)
 
-    def keyed(self, key: str) -> Place:
+    def at_key(self, key: str) -> Place:
         """Return the place of a key that the system or the document names; it changes nothing about what stands there."""
         return replace(self.member(key), pattern=self.pattern)
 
@@ -40,9 +40,9 @@ class Place:
         """Return the place of an item of a list."""
         return Place((*self.steps, index), f"{self.name}/{index}", f"{self.path}/{index}", self.pattern)
 
-    def counted(self, index: int, key: str) -> Place:
+    def at_index(self, index: int, key: str) -> Place:
         """Return the place of the value of a key that the user wrote, counted."""
-        return replace(self.keyed(key), name=f"{self.name}/{index}", pattern=f"{self.pattern}.value")
+        return replace(self.at_key(key), name=f"{self.name}/{index}", pattern=f"{self.pattern}.value")
 
     @property
     def id(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 
 from builder.web.rendering import t
-from builder.web.writing.edits import filled
+from builder.web.writing.edits import write_posted
 from datasheets import strict_json
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
@@ -24,4 +24,4 @@ def posted_document(cls: type, system: System) -> dict[str, Any]:
         raise DocumentError((Problem("", t("homebrew.no-object")),))
     if request.form.get("view") == "json":
         return document
-    return filled(cls, document, request.form, system)
+    return write_posted(cls, document, request.form, system)

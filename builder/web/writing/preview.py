@@ -47,9 +47,9 @@ def _row(row: Plain, document: Plain) -> Plain:
     return {
         "name": _name(row),
         "number": f"{least}" if least == most else f"{least}–{most}",
-        "characteristics": _printed(row),
+        "characteristics": _printed_values(row),
         "damage": [
-            {"wounds": _pair(line.get("wounds")), "characteristics": _printed(line), "weapons": _of_weapons(line)}
+            {"wounds": _pair(line.get("wounds")), "characteristics": _printed_values(line), "weapons": _of_weapons(line)}
             for line in lines
         ],
     }
@@ -62,7 +62,7 @@ def _of_weapons(line: Plain) -> dict[str, dict[str, str]]:
 
 def _weapon(weapon: Plain) -> Plain:
     ways = [
-        {"name": _name(way), "abilities": str(way.get("abilities", "")), "characteristics": _printed(way)}
+        {"name": _name(way), "abilities": str(way.get("abilities", "")), "characteristics": _printed_values(way)}
         for way in _dicts(weapon.get("profiles"))
     ]
     return {"name": _name(weapon), "note": str(weapon.get("note", "")), "profiles": ways}
@@ -94,7 +94,7 @@ def _pair(wounds: Any) -> tuple[Any, Any]:
     return (*found, "", "")[0], (*found, "", "")[1]
 
 
-def _printed(row: Plain) -> dict[str, str]:
+def _printed_values(row: Plain) -> dict[str, str]:
     return {key: str(value) for key, value in _dict(row.get("characteristics")).items()}
 
 

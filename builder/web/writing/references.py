@@ -9,7 +9,7 @@ Document = dict[str, Any]
 Names = Mapping[str, str]
 
 
-def renamed(before: Document, document: Document) -> Document:
+def follow_renames(before: Document, document: Document) -> Document:
     """Return the document with the names that rows of the profiles and items have got since `before`.
 
     The two have the same rows. Names that stand twice are left alone: nobody can tell which is meant.
@@ -18,7 +18,7 @@ def renamed(before: Document, document: Document) -> Document:
     items = _changes(before, document, "weapons") | _changes(before, document, "wargear")
     if rows:
         for each in (*_dicts(_of(document, "composition", "wargear")), *_dicts(document.get("options"))):
-            each["models"] = _listed(each.get("models"), rows)
+            each["models"] = _rename_list(each.get("models"), rows)
         for line in _dicts(document.get("damage_table")):
             line["profile"] = _new(line.get("profile"), rows)
     if items:
@@ -55,7 +55,7 @@ def _new(name: Any, names: Names) -> Any:
     return names.get(name, name) if isinstance(name, str) else name
 
 
-def _listed(given: Any, names: Names) -> Any:
+def _rename_list(given: Any, names: Names) -> Any:
     return [_new(name, names) for name in given] if isinstance(given, list) else given
 
 

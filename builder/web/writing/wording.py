@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder.web.rendering import t
-from builder.web.writing.known import explained, words_of
+from builder.web.writing.known import explain, words_of
 from builder.web.writing.places import Place
 from datasheets.effects import vocabulary
 from datasheets.effects.vocabulary import Word
@@ -55,5 +55,5 @@ def meaning(pattern: str, value: Any) -> str:
     if word is None:
         return ""
     if not member or member == key:
-        return explained(word.meaning) if member else ""
-    return next((explained(each.meaning) for each in word.parameters if each.name == member), "")
+        return explain(word.meaning) if member else ""
+    return next((explain(each.meaning) for each in word.parameters if each.name == member), "")

@@ -44,15 +44,15 @@ class Told:
     message: str
 
 
-def told(form: Form, problems: Iterable[Problem]) -> list[Told]:
+def problems_by_place(form: Form, problems: Iterable[Problem]) -> list[Told]:
     """Return the problems of a form's document, each at the innermost part of the form that it concerns."""
     nodes: dict[str, Node] = {}
     for node in form.all():
         nodes.setdefault(node.path, node)
-    return [_told(nodes, each) for each in problems]
+    return [_place_problem(nodes, each) for each in problems]
 
 
-def _told(nodes: Mapping[str, Node], problem: Problem) -> Told:
+def _place_problem(nodes: Mapping[str, Node], problem: Problem) -> Told:
     message = _plain(problem.message)
     path = problem.path
     while path and path not in nodes:
