@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give a test that drives a browser a second try.
+
+    A browser on a busy machine may answer later than a test waits. Who breaks a page sees the test fail twice.
+    """
+    for item in items:
+        if {"browser", "chromium"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def missing(what: str) -> None:
     if os.environ.get("MUSTER_REQUIRE_SHARED") == "1":
         pytest.fail(f"this test needs {what}, and MUSTER_REQUIRE_SHARED=1 forbids skipping it", pytrace=False)
@@ -50,12 +60,20 @@ def unfold(page: Page, most: int = 30) -> None:
     )
 
 
+def page_width(page: Page) -> int:
+    """How many pixels wide a page is, once its stylesheet lies over it: before that every page is too wide."""
+    page.wait_for_load_state("load")
+    page.wait_for_function("[...document.styleSheets].length > 0")
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width
+
+
 def wider(page: Page, *widths: int) -> list[int]:
     """Those of some widths in pixels that a page does not fit into."""
     found = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": 900})
-        if page.evaluate("document.documentElement.scrollWidth") > width:
+        if page_width(page) > width:
             found.append(width)
     return found
 

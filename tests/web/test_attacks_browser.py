@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browsers import page_width
 from tests.servers import Local
 from tests.web.test_battle_browser import PATIENCE, answered, begin, decision, opened
 
@@ -103,7 +104,7 @@ def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Br
         field.fill("0")
     page.locator(".foreseen.refused p").wait_for()
     assert shots(form) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page_width(page) <= page.evaluate("innerWidth")
     assert not faults
     page.context.close()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browsers import page_width
 from tests.servers import Local
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
     page.locator(".models use:not(.off)").first.wait_for(timeout=PATIENCE)
     page.get_by_role("button", name="Pause").click()
     moved(page, lambda: scrub.fill(last))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page_width(page) <= page.evaluate("innerWidth")
     assert not faults
     page.context.close()
 

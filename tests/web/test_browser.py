@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from exports.sheet.reading import read_sheet
-from tests.browsers import wider
+from tests.browsers import page_width, wider
 from tests.importing.data import catalogue, game_system, option, unit
 from tests.servers import Local
 
@@ -91,7 +91,7 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     page.keyboard.press("Enter")
     page.locator(".unit.open").wait_for()
     assert page.locator('select[name="operations"]').count()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page_width(page) <= 390
     page.close()
 
 

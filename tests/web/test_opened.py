@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browsers import page_width
 from tests.servers import Local
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def test_at_four_hundred_percent_no_page_is_wider_than_the_screen(browser: Brows
         *(roster + each for each in ("", "?open=u-s11", "/collection", "/share", "/print", "/history")),
     ):
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, address
+        assert page_width(page) <= 320, address
     page.close()
 
 

@@ -19,7 +19,7 @@ from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.text import post_texts, text_of
-from tests.browsers import violations
+from tests.browsers import page_width, violations
 from tests.servers import Local, serving
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def test_axe_finds_nothing_on_pages_that_forms_lead_to(
     page = opened(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
 
     def look(what: str) -> None:
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, what
+        assert page_width(page) <= width, what
         found.extend((what, *each) for each in violations(page))
 
     page.goto(f"{server.url}/rosters/sunward-host/share")
