@@ -1,6 +1,6 @@
 """The one model that leads the army: the Warlord, the general, the commander. Which it is, is data (`System.leader`).
 
-Sources: 9E-WARLORD-01, 8E-WARLORD-01, AOS-GENERAL-01.
+Sources: 9E-WARLORD-01, 8E-WARLORD-01, AOS-GENERAL-01, GRW-SCEN-08.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from builder.rules import traits
 from builder.rules.army import Army, Unit
-from builder.rules.fixes import declare, remove, withdraw
+from builder.rules.fixes import agree, declare, remove, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
 from datasheets.systems.system import DeclarationKind
@@ -18,16 +18,27 @@ PROPOSALS = 4
 
 
 def one_leader(army: Army) -> Iterator[Finding]:
-    """Judge that one model leads the army; a system may allow that none does."""
+    """Judge that one model leads the army; a system may allow that none does, unless it was agreed otherwise."""
     kind = army.system.leader
     if kind is None:
         return
     stated = list({(each.subject, each.index): each for each in army.declarations_of(kind.kind)}.values())
     if not stated and army.by_group and kind.least:
         yield army.finding("error", None, f"{kind.kind}.missing", kind.rule, 1, 0, fixes=_candidates(army, kind))
+    if not stated and army.by_group and kind.needed_with:
+        yield from _needed(army, kind)
     if len(stated) > 1:
         fixes = (appoint(army, *army.by_group[each.subject], each.index) for each in stated[:PROPOSALS])
         yield army.finding("error", None, f"{kind.kind}.several", kind.rule, 1, len(stated), fixes=fixes)
+
+
+def _needed(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
+    """Judge that an army without a leader need not have one by what both players agreed on."""
+    card = next(card for card in army.system.cards if card.id == kind.needed_with)
+    for each in army.system.agreements:
+        if army.agreed.get(each.key) == card.id:
+            fixes = [*_candidates(army, kind), agree("fix.withdraw", each.key, None, {"what": each.name})]
+            yield army.finding("error", None, f"{kind.kind}.needed", kind.rule, 1, 0, {"what": card.name}, fixes)
 
 
 def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:

@@ -2,15 +2,19 @@
 
 Its `origin` says what was chosen, the rest what that amounts to; who writes a document by hand can let them contradict
 each other. The army is remade from `origin` and compared. Where the datasheets that the document pins are here, a
-difference is an error; where others were used instead, it may come from them and is a warning.
+difference is an error; where others were used instead, it may come from them and is a warning. A value that no profile of
+the system may have is an error by its own rule (GRW-PROFILE-02, GRW-PROFILE-03).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from datasheets.evaluation.finding import Finding, Severity
+from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
+from datasheets.systems import UnknownSystem, system
+from datasheets.systems.rows import out_of_bounds
+from datasheets.systems.system import Characteristic
 from exports.document import RosterDocument
 from exports.document.model import Unit
 
@@ -31,6 +35,7 @@ def contradictions(document: RosterDocument, remade: RosterDocument) -> Iterator
     if [parts for parts in TOTALS if getattr(document.army, parts) != getattr(remade.army, parts)]:
         yield Finding(RULE, "document.other-totals", _severity(pinned == used))
     units = {unit.id: unit for unit in remade.army.units}
+    columns = _columns(document.army.system)
     for unit in document.army.units:
         own = units.get(unit.origin.uid)
         parts = [name for name in COMPARED if own is None or getattr(unit, name) != getattr(own, name)]
@@ -38,6 +43,32 @@ def contradictions(document: RosterDocument, remade: RosterDocument) -> Iterator
             severity = _severity(pinned[unit.force] == used[unit.force])
             values = {"unit": unit.title or unit.name, "parts": ", ".join(parts)}
             yield Finding(RULE, "document.other-figures", severity, (unit.force, unit.origin.uid), values=values)
+        yield from _impossible(unit, columns)
+
+
+def _impossible(unit: Unit, columns: Sequence[Characteristic]) -> Iterator[Finding]:
+    """Yield the values of profiles that the rules do not know."""
+    name = unit.title or unit.name
+    fixes = (Fix("fix.remove", {"name": name}, ({"op": "remove", "selection": unit.origin.uid},)),)
+    for profile in unit.profiles:
+        for column in out_of_bounds(profile.characteristics, columns):
+            values: dict[str, Plain] = {
+                "unit": name,
+                "model": profile.name,
+                "key": column.key,
+                "about": f"{profile.name} {column.key}",
+            }
+            found, wanted = profile.characteristics[column.key], f"{column.least}+ – {column.most}+"
+            values |= {"least": column.least, "most": column.most, "found": found}
+            path = (unit.force, unit.origin.uid)
+            yield Finding(column.rule, "document.out-of-bounds", "error", path, wanted, found, values, fixes)
+
+
+def _columns(id: str) -> Sequence[Characteristic]:
+    try:
+        return system(id).characteristics
+    except UnknownSystem:
+        return ()
 
 
 def _severity(same_data: bool) -> Severity:

@@ -6,22 +6,26 @@ Where the system has weapons that grow weaker with their bearer (AOS-Q-30), "*" 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from datasheets.fields import document_message, unknown
 from datasheets.native.schema import DamageRow, ProfileRow, Weapon
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
+from datasheets.systems.rows import is_within
 from datasheets.systems.system import Characteristic
-from datasheets.values import Dice, Mark, Value, mark, read
+from datasheets.values import Mark, mark, read
 
 Parts = Mapping[str, Any]
 
 
 def profile_values(parts: Parts, system: System) -> Iterator[Problem]:
-    """Check the characteristics of all rows of the profiles."""
+    """Check the characteristics of all rows of the profiles, and that those are alike which a unit shares (GRW-Q-91)."""
     for place, row in enumerate(parts["profiles"]):
-        yield from _values(f"/profiles/{place}/characteristics", row.characteristics, system.characteristics, table=True)
+        path = f"/profiles/{place}/characteristics"
+        yield from _values(path, row.characteristics, system.characteristics, table=True)
+        yield from _shared(path, row.characteristics, parts["profiles"][0].characteristics, system)
 
 
 def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
@@ -32,6 +36,7 @@ def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
             table = bool(system.rule("weapon-table"))
             found = list(_values(path, profile.characteristics, system.weapon_characteristics, table=table))
             yield from found or _melee(path, profile.characteristics, system.weapon_characteristics)
+            yield from () if found else _least_of_its_type(path, profile.characteristics, system)
 
 
 def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:
@@ -117,17 +122,35 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
             yield Problem(path, document_message("star"))
         elif column.choices and text not in column.choices:
             yield Problem(path, unknown(text, column.choices, "choice"))
-        elif not _within(value, column):
-            code = "value-least" if column.most is None else "value-range"
-            bounds = {"least": column.least, **({} if column.most is None else {"most": column.most})}
-            yield Problem(path, document_message(code, text=text, **bounds))
+        elif not is_within(value, column):
+            yield Problem(path, _out_of_bounds(text, column))
 
 
-def _within(value: Value, column: Characteristic) -> bool:
-    if not isinstance(value, int | Dice):
-        return True
-    low, high = (value, value) if isinstance(value, int) else (value.minimum, value.maximum)
-    return (column.least is None or low >= column.least) and (column.most is None or high <= column.most)
+def _out_of_bounds(text: str, column: Characteristic) -> str:
+    if column.most is None:
+        return document_message("value-least", text=text, least=column.least)
+    code = "value-range-by" if column.rule else "value-range"
+    rule = {"rule": column.rule} if column.rule else {}
+    return document_message(code, text=text, least=column.least, most=column.most, **rule)
+
+
+def _shared(path: str, printed: Mapping[str, str], first: Mapping[str, str], system: System) -> Iterator[Problem]:
+    for column in system.characteristics:
+        if column.shared and column.key in printed and column.key in first and printed[column.key] != first[column.key]:
+            message = document_message("shared-value", text=first[column.key], name=column.name)
+            yield Problem(f"{path}/{escape(column.key)}", message)
+
+
+def _least_of_its_type(path: str, printed: Mapping[str, str], system: System) -> Iterator[Problem]:
+    """Check what is at least so much for weapons of one type: a ranged weapon's rate of fire (GRW-RANGED-04)."""
+    type = next((column.key for column in system.weapon_characteristics if column.part == "type"), "")
+    for column in system.weapon_characteristics:
+        least = column.least_of.get(printed.get(type, ""))
+        if least is not None and not is_within(read(column.kind, printed[column.key]), replace(column, least=least)):
+            values = {"least": least, "kind": printed[type], "rule": column.rule}
+            yield Problem(
+                f"{path}/{escape(column.key)}", document_message("value-least-of", text=printed[column.key], **values)
+            )
 
 
 def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic]) -> Iterator[Problem]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from datasheets.systems.system import Characteristic
-from datasheets.values import Range, Value, WeaponType, read
+from datasheets.values import Dice, Range, Value, WeaponType, read
 
 
 def unreadable(values: Mapping[str, str], columns: Iterable[Characteristic]) -> Characteristic | None:
@@ -23,6 +23,24 @@ def unreadable(values: Mapping[str, str], columns: Iterable[Characteristic]) -> 
         if len(melee) > 1:
             return column
     return None
+
+
+def is_within(value: Value, column: Characteristic) -> bool:
+    """Whether a number lies between the least and the most that its column may print; what is no number does."""
+    if not isinstance(value, int | Dice):
+        return True
+    low, high = (value, value) if isinstance(value, int) else (value.minimum, value.maximum)
+    return (column.least is None or low >= column.least) and (column.most is None or high <= column.most)
+
+
+def out_of_bounds(values: Mapping[str, str], columns: Iterable[Characteristic]) -> Iterator[Characteristic]:
+    """Yield the columns that a rule bounds and whose value can be read and lies outside (GRW-PROFILE-02, GRW-PROFILE-03)."""
+    for column in columns:
+        try:
+            if column.rule and not is_within(read(column.kind, values[column.key]), column):
+                yield column
+        except (KeyError, ValueError):
+            continue
 
 
 def _melee(value: Value) -> Iterable[bool]:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from datasheets.evaluation.finding import Severity
 from datasheets.systems.armoury import Ability, Command, Power, Provenance, Trait, Weapon
+from datasheets.systems.ground import Action, TerrainClass, TerrainPiece, UnitType
 from datasheets.systems.imports import ImportedAs, Imports
 from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
 from datasheets.systems.shape import plain
@@ -47,9 +48,11 @@ class Characteristic:
     """A column of a profile.
 
     `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`, `choices` are
-    the only texts allowed (empty: no such list), and a printed number lies between `least` and `most`. A modified value is
-    never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in. `part` says
-    which part the value plays in a battle, whatever it is called: code asks for "resistance", never for "T".
+    the only texts allowed (empty: no such list), and a printed number lies between `least` and `most`; `least_of` is the
+    least by what the column with the part "type" says. All rows of a datasheet print the same where it is `shared`; `rule`
+    is the ledger's that bounds what is printed. A modified value is never below `minimum`; where "-" is printed and the
+    value is needed, the one of `substitute` stands in. `part` says which part the value plays in a battle, whatever it is
+    called: code asks for "resistance", never for "T".
     """
 
     key: str
@@ -63,6 +66,9 @@ class Characteristic:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    least_of: Mapping[str, int] = field(default_factory=dict)
+    shared: bool = False
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +138,9 @@ class DeclarationKind:
     """Something that a player states about the army, a unit or one model.
 
     `key` says what tells several of one subject apart ("keyword": which angle-bracket keyword; "" when there is one).
-    `most` is how many an army may have in all, `least` how many it must have (None: no limit). `usual` is the keyword of
-    the models that mostly have it, which fixes propose first.
+    `most` is how many an army may have in all, `least` how many it must have (None: no limit); `needed_with` is the card
+    with which it must have as many as it may, once both players agreed on it. `usual` is the keyword of the models that
+    mostly have it, which fixes propose first.
     """
 
     kind: str
@@ -144,6 +151,7 @@ class DeclarationKind:
     key: Literal["", "keyword", "number"] = ""
     least: int | None = None
     most: int | None = None
+    needed_with: str = ""
     usual: str = ""
 
 
@@ -219,6 +227,10 @@ class System:
     decks: tuple[Deck, ...] = ()
     cards: tuple[Card, ...] = ()
     phases: tuple[Phase, ...] = ()
+    actions: tuple[Action, ...] = ()
+    unit_types: tuple[UnitType, ...] = ()
+    terrain: tuple[TerrainClass, ...] = ()
+    terrain_pieces: tuple[TerrainPiece, ...] = ()
     imported_as: tuple[ImportedAs, ...] = ()
     imports: Imports = field(default_factory=Imports)
 

@@ -137,6 +137,7 @@ def judge_roster(roster: Roster, catalogues: Catalogues = BUNDLED, fixes: bool =
 def home_of(catalogues: Catalogues, entry: str) -> str:
     """The catalogue that has a datasheet: bundled, or of those invented for tests."""
     homes = ("core-9e", "sunward-host", "gloam-court", "core-8e", "dusk-march", "saltmarch-league", "hollow-bough")
+    homes += ("rustwater-pact", "thornmane-kin", "core-grundregelwerk")
     return next(home for home in homes if catalogues.closure(home).entry(entry))
 
 

@@ -17,14 +17,14 @@ from tests.web.pages import visit
 __all__ = ["muster"]
 
 UNIT = [
-    {"op": "add-force", "catalogue": "core-grundregelwerk"},
-    {"op": "add-unit", "force": "f1", "entry": "space-marine"},
+    {"op": "add-force", "catalogue": "core-2e"},
+    {"op": "add-unit", "force": "f1", "entry": "guardsman"},
 ]
 
 
 @pytest.fixture
 def roster(client: FlaskClient) -> dict[str, Any]:
-    body = {"system": "grundregelwerk", "name": "Unjudged", "operations": UNIT}
+    body = {"system": "wh40k-2e", "name": "Unjudged", "operations": UNIT}
     made: dict[str, Any] = client.post("/api/v1/rosters", json=body).get_json()
     return made
 
@@ -45,7 +45,7 @@ def test_api_pages_and_sheets_say_not_judged(client: FlaskClient, roster: dict[s
 
 
 def test_what_the_data_alone_find_wrong_is_not_legal(client: FlaskClient) -> None:
-    answer = client.post("/api/v1/validations", json={"system": "grundregelwerk", "operations": UNIT[:1]}).get_json()
+    answer = client.post("/api/v1/validations", json={"system": "wh40k-2e", "operations": UNIT[:1]}).get_json()
     assert answer["legal"] is False
 
 

@@ -129,7 +129,7 @@ def test_names_of_a_games_data_have_the_languages_own_words():
     assert "Arméns Kraftnivå är 51" in say("finding.army.over-agreed-limit", values, "sv")
 
 
-SAME = {"HQ", "General", "Hero", "Scenario"}
+SAME = {"HQ", "General", "Hero", "Scenario", "Ruin", "Sprint"}
 """Names that Swedish has too."""
 
 
@@ -137,6 +137,7 @@ SAME = {"HQ", "General", "Hero", "Scenario"}
 def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     found = systems.system(system)
     listed = (found.roles, found.battle_sizes, found.declarations, found.agreements, found.phases, found.costs, found.traits)
+    listed += (found.actions, found.unit_types, found.terrain, found.terrain_pieces)
     columns = (*found.characteristics, *found.weapon_characteristics)
     names = {each.name for each in (*(item for items in listed for item in items), *columns, found.size)}
     names |= {name for cost in found.costs for name in (cost.total, cost.short) if name}

@@ -1,0 +1,58 @@
+"""What unit types do on the ground, as data: the movement table, the classes of terrain and pieces of each. In inches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """A row of the movement table: how far units of this type move on open ground and when terrain slows them.
+
+    `id` is what profiles say, `test` whether the type takes terrain tests.
+    """
+
+    id: str
+    name: str
+    open_in: float
+    terrain_in: float
+    test: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainClass:
+    """A class of terrain: what it adds to saves, how much harder to hit it makes, and what it does to lines of sight.
+
+    `admits` are the unit types that may enter it, None where each piece says so itself. `sight` is "blocks" or "piece": a
+    piece of it may block lines of sight.
+    """
+
+    id: str
+    name: str
+    rule: str
+    save_bonus: int
+    hit_penalty: int
+    sight: Literal["blocks", "piece"]
+    admits: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainPiece:
+    """A usual piece of terrain: its class (`terrain`), and the unit types that may enter it."""
+
+    id: str
+    name: str
+    terrain: str
+    admits: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a unit may do when it is activated: several different short actions, or one long one."""
+
+    id: str
+    name: str
+    length: Literal["short", "long"]
+    rule: str
