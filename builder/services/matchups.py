@@ -10,7 +10,7 @@ from builder.services.errors import Invalid
 from datasheets.problems import Problem
 from datasheets.systems import System, system
 from datasheets.words import Said
-from exports.document import Army, RosterDocument
+from exports.document import Army, RosterDocument, name_of
 from resolver.engine.matchup import Matchup, plain_matchup
 from resolver.engine.registry import descriptor, playable
 
@@ -73,7 +73,7 @@ def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
 
 
 def _name(army: Army) -> str:
-    return army.printed("system", army.system)
+    return name_of(army, "system", army.system)
 
 
 def _names(ids: Iterable[str]) -> list[str]:

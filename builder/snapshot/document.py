@@ -23,8 +23,10 @@ from builder.snapshot.parts import amount
 from builder.snapshot.sizes import Sizes, with_bases
 from builder.snapshot.unit import bare_unit, unit_data
 from datasheets.closure import Catalogues, Closure
+from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.systems import System
+from datasheets.words import name_code
 from exports.document import SCHEMA, Node, RosterDocument, document_from
 
 NONE: Sizes = {}
@@ -68,9 +70,14 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement, sizes
     judged = {
         "muster": __version__,
         "legal": judgement.legal,
-        "findings": [each.to_data() for each in judgement.findings],
+        "findings": [_judged(each) for each in judgement.findings],
     }
     return document_from({"schema": SCHEMA, "army": army, "judgement": judged})
+
+
+def _judged(finding: Finding) -> dict[str, Any]:
+    """Return a finding for the file: names of the game's data as codes, so that a sheet can be in any language."""
+    return {**finding.to_data(), "values": {name: name_code(value) for name, value in finding.values.items()}}
 
 
 def roster_from_document(document: RosterDocument) -> Roster:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from flask import Blueprint, Response
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.rules.judgement import system_of
 from builder.services.armies import Source
 from builder.web.queries import query_text, whole
-from builder.web.rendering import amount, game, page, t
+from builder.web.rendering import amount, page, t
 from builder.web.statements import named_choices
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
+from datasheets.words import spoken
+from exports.document import Army, total_name
 from exports.document.differences import Change
 
 blueprint = Blueprint("compare", __name__)
@@ -25,7 +28,7 @@ def show() -> Response:
     chosen = [query_text("a"), query_text("b")]
     found = services().comparisons.of(*map(_source, chosen)) if all(chosen) else None
     system = system_of(Roster(found.b.army.system, "")) if found else None
-    names = {**found.a.army.names, **found.b.army.names} if found else {}
+    armies = (found.b.army, found.a.army) if found else ()
     choices = _choices(chosen)
     return page(
         "compare.html",
@@ -34,7 +37,7 @@ def show() -> Response:
         found=found,
         labels=[_label(text, choices) for text in chosen],
         totals=[each for each in found.difference.totals if system and each.key != system.size.cost] if found else [],
-        what=lambda change: _what(change, names, system),
+        what=lambda change: _what(change, armies, system),
         shown=lambda change: _change_view(change, system),
     )
 
@@ -69,12 +72,13 @@ def _choices(chosen: list[str]) -> list[tuple[str, list[tuple[str, str]]]]:
     return [(name, options) for name, options in groups if options]
 
 
-def _what(change: Change, names: Mapping[str, str], system: System | None) -> str:
+def _what(change: Change, armies: Iterable[Army], system: System | None) -> str:
     if change.what != "cost":
         return t(f"compare.{change.what}")
     if change.key == "power_level":
         return system.size.name if system else change.key
-    return names.get(f"total.{change.key}") or names.get(f"cost.{change.key}") or change.key
+    names = (total_name(army, change.key) for army in armies)
+    return next((name for name in names if name != change.key), change.key)
 
 
 def _change_view(change: Change, system: System | None) -> tuple[str, str]:
@@ -92,7 +96,8 @@ def _value(change: Change, value: object, system: System | None) -> str:
         kind = system.declaration(id)
         if kind:
             choices = dict(named_choices(system, kind.value)) if kind.value.type == "choice" else {}
-            return f"{game(kind.name)}: {game(choices.get(said, said))}" if said else game(kind.name)
+            name = spoken(kind.name, language())
+            return f"{name}: {spoken(choices.get(said, said), language())}" if said else name
     if value is None:
         return "–"
     return amount(value) if isinstance(value, int | float) else str(value)

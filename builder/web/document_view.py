@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from builder.api.languages import language
 from builder.web.cards import Card, card_of_unit
 from builder.web.datasheets import keyword_headings
-from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems import System
 from datasheets.words import code_for, say
-from exports.document import Army, RosterDocument, Unit, leader_group
+from exports.document import Army, RosterDocument, Unit, leader_group, name_of, system_of
 from exports.text.wording import statements
 
 
@@ -29,25 +29,18 @@ class Shown:
 
 def view_of(document: RosterDocument) -> Shown:
     """Return what a page needs of a document."""
-    army, known = document.army, _system_or_none(document.army.system)
+    army, known = document.army, system_of(document.army)
     stated = {unit.id: list(_statements(army, unit)) for unit in army.units}
     printed = [unit for unit in army.fielded if unit.profiles] if known else []
     cards = {unit.id: card_of_unit(unit, known, *keyword_headings()) for unit in printed if known}
     return Shown(document, known, list(_agreements(army, known)), stated, cards)
 
 
-def _system_or_none(id: str) -> System | None:
-    try:
-        return system(id)
-    except UnknownSystem:
-        return None
-
-
 def _agreements(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
     """Yield what the players agreed on, by its name."""
     names = {kind.key: kind.name for kind in known.agreements} if known else {}
     for key, value in army.agreed.items():
-        yield names.get(key, key), army.printed(key.replace("_", "-"), str(value))
+        yield names.get(key, key), name_of(army, key.replace("_", "-"), str(value))
 
 
 def _statements(army: Army, unit: Unit) -> Iterator[str]:

@@ -23,7 +23,7 @@ from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import take_uploads
 from datasheets.problems import DocumentError, Problem
-from exports.document import Unit
+from exports.document import Unit, name_of
 from resolver.engine.registry import playable
 
 blueprint = Blueprint("matchup", __name__)
@@ -93,5 +93,5 @@ def _side(roster: str) -> Side:
     document = services().rosters.document(roster)
     units: dict[str, list[Unit]] = {}
     for unit in document.army.fielded:
-        units.setdefault(document.army.printed("role", unit.role or ""), []).append(unit)
+        units.setdefault(name_of(document.army, "role", unit.role or ""), []).append(unit)
     return Side(roster, view_of(document), units)

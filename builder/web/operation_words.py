@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.operations import nodes
 from builder.operations.table import KINDS
 from builder.web.rendering import amount, t
@@ -15,6 +16,7 @@ from datasheets.evaluation.tree import Force, Roster
 from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.system import ValueKind
+from datasheets.words import spoken
 
 Names = Mapping[str, str]
 
@@ -89,7 +91,9 @@ def _what(operation: Operation, system: System) -> str:
     agreed = next((each.name for each in system.agreements if each.key == operation.get("key")), "")
     cost = next((each.total for each in system.costs if each.id == operation.get("cost")), "")
     key = str(operation.get("key", ""))
-    return f"{kind.name} {key}".strip() if kind else agreed or cost or key
+    if kind:
+        return f"{spoken(kind.name, language())} {key}" if key else kind.name
+    return agreed or cost or key
 
 
 def _value(operation: Operation, names: Names, system: System) -> str:

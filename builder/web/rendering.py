@@ -26,7 +26,8 @@ from datasheets.evaluation.finding import Fix
 from datasheets.markup import strip_marks
 from datasheets.native.naming import slug
 from datasheets.systems import System, rulebook, systems
-from datasheets.words import code_for, has_words, named, say, spoken
+from datasheets.words import code_for, has_words, say, spoken
+from exports.document import name_of, total_name
 from exports.document.damage import DamageTable, as_printed
 from exports.document.model import Judged
 
@@ -46,13 +47,14 @@ def prepare(app: Flask) -> None:
         "printed_sentence": printed_sentence,
         "fix_label": fix_label,
         "severity": severity,
+        "name_of": name_of,
+        "total_name": total_name,
         "bot_name": bot_name,
         "phase_name": phase_name,
         "muster_version": builder.__version__,
     }
     environment.filters = app.jinja_env.filters | {
         "amount": amount,
-        "game": game,
         "power_range": power_range,
         "with_rules": with_rules,
         "counted": counted_wounds,
@@ -106,11 +108,6 @@ def t(code: str, **values: object) -> str:
 def t_of(system: str, code: str, **values: object) -> str:
     """Return the words of a page in the reader's language, a game system's own where it has any ("Wizard")."""
     return say(code_for(f"page.{code}", system), values, language())
-
-
-def game(name: str) -> str:
-    """Return a name of a game system's data in the reader's language ("Power Level")."""
-    return named(name, language())
 
 
 def fix_label(fix: Fix) -> str:

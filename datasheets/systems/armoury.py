@@ -10,6 +10,7 @@ from marshmallow import fields
 
 from datasheets.effects.effect import EffectField
 from datasheets.fields import Items
+from datasheets.systems.shape import Name
 
 
 class EffectData(EffectField):
@@ -38,7 +39,7 @@ Provenance = Literal["seed", "project"]
 class WeaponProfile:
     """A row of a weapon's table; `characteristics` as printed, by the keys of `System.weapon_characteristics`."""
 
-    name: str
+    name: Name
     characteristics: Mapping[str, str]
     abilities: str = ""
     effects: WeaponEffects = ()
@@ -49,7 +50,7 @@ class Weapon:
     """A weapon that the rules themselves give (the default close combat weapon); shaped as on a datasheet."""
 
     id: str
-    name: str
+    name: Name
     profiles: tuple[WeaponProfile, ...]
     rule: str
     note: str = ""
@@ -66,7 +67,7 @@ class Power:
     """
 
     id: str
-    name: str
+    name: Name
     value: int
     target: str
     text: str
@@ -85,7 +86,7 @@ class Command:
     """An ability that one model may use as a command; `known_by` is the kind of declaration that makes it known."""
 
     id: str
-    name: str
+    name: Name
     text: str
     target: str
     rules: tuple[str, ...]
@@ -100,7 +101,7 @@ class Trait:
     """A Warlord Trait (or the like). `needs` is the keyword that its bearer must have; `roll` its row in the trait table."""
 
     id: str
-    name: str
+    name: Name
     text: str
     rule: str
     aura: bool = False
@@ -116,7 +117,7 @@ class Ability:
     """A special rule that datasheets name; `external` when its text is in no source that Muster has."""
 
     id: str
-    name: str
+    name: Name
     text: str
     rule: str
     external: bool = False

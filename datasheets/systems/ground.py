@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from datasheets.systems.shape import Name
+
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
@@ -14,7 +16,7 @@ class UnitType:
     """
 
     id: str
-    name: str
+    name: Name
     open_in: float
     terrain_in: float
     test: bool
@@ -29,7 +31,7 @@ class TerrainClass:
     """
 
     id: str
-    name: str
+    name: Name
     rule: str
     save_bonus: int
     hit_penalty: int
@@ -42,7 +44,7 @@ class TerrainPiece:
     """A usual piece of terrain: its class (`terrain`), and the unit types that may enter it."""
 
     id: str
-    name: str
+    name: Name
     terrain: str
     admits: tuple[str, ...]
     rule: str
@@ -53,6 +55,6 @@ class Action:
     """What a unit may do when it is activated: several different short actions, or one long one."""
 
     id: str
-    name: str
+    name: Name
     length: Literal["short", "long"]
     rule: str

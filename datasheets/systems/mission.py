@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from datasheets.systems.armoury import Provenance
+from datasheets.systems.shape import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class BattleSize:
     """A row of the battle-size table: up to `combined_power` of both armies together, up to `hours`, at least `table`."""
 
     id: str
-    name: str
+    name: Name
     combined_power: int
     hours: float
     table: Table
@@ -98,7 +99,7 @@ class Scoring:
     """One way to victory points: `points` (a number or dice) for each `per`, at the moment `when`; codes for the ruleset."""
 
     id: str
-    name: str
+    name: Name
     when: str
     points: str
     rule: str
@@ -114,7 +115,7 @@ class Card:
     """
 
     id: str
-    name: str
+    name: Name
     deck: str
     text: str
     rules: tuple[str, ...]
@@ -131,7 +132,7 @@ class Deck:
     """A deck or table: its cards are drawn at random, rolled for with `dice`, or chosen."""
 
     id: str
-    name: str
+    name: Name
     taking: Literal["draw", "roll", "choose", "roll-or-choose"]
     rule: str
     dice: str = ""
@@ -146,7 +147,7 @@ class Mission:
     """
 
     id: str
-    name: str
+    name: Name
     text: str
     rules: tuple[str, ...]
     rounds: int | None = None

@@ -20,6 +20,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from datasheets.fields import Amount, Choice, Flag, Items, Part, Strict, Table, Text, Whole
 from datasheets.problems import from_messages
+from datasheets.words import GAME, Said, UnknownWords
 
 T = TypeVar("T")
 
@@ -28,6 +29,25 @@ MOST = 10_000
 
 class BadData(ValueError):
     """A data file does not have the shape it must have. The message names the file, the place and the fix."""
+
+
+class _Name(Text):
+    """A name of a game system's data: the code of its words, or a text that is the same in every language."""
+
+    def _deserialize(self, value: object, attr: str | None, data: Mapping[str, object] | None, **more: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **more)
+        try:
+            return Said(text) if text.startswith(GAME) else text
+        except UnknownWords as error:
+            raise ValidationError(str(error)) from error
+
+
+def _name(**options: Any) -> fields.Field[Any]:
+    return _Name(least=0, most=MOST, **options)
+
+
+Name = Annotated[str, _name]
+"""English, which `translate` says in another language where the data give a code."""
 
 
 class _Anything(fields.Field[object]):

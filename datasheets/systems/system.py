@@ -16,7 +16,7 @@ from datasheets.systems.armoury import Ability, Command, Power, Provenance, Trai
 from datasheets.systems.ground import Action, TerrainClass, TerrainPiece, UnitType
 from datasheets.systems.imports import ImportedAs, Imports
 from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
-from datasheets.systems.shape import plain
+from datasheets.systems.shape import Name, plain
 from datasheets.values import Kind
 
 Part = Literal[
@@ -56,7 +56,7 @@ class Characteristic:
     """
 
     key: str
-    name: str
+    name: Name
     part: Part = ""
     meaning: str = ""
     values: str = ""
@@ -79,9 +79,9 @@ class CostKind:
     """
 
     id: str
-    name: str
-    short: str
-    total: str
+    name: Name
+    short: Name
+    total: Name
     rule: str = ""
     total_rule: str = ""
     optional: bool = False
@@ -92,7 +92,7 @@ class Role:
     """A battlefield role, or the section of the army list that a unit belongs to."""
 
     id: str
-    name: str
+    name: Name
     provenance: Provenance = "seed"
     rule: str = ""
 
@@ -112,7 +112,7 @@ class Size:
     """How the size of an army is measured: by the sum of one cost, or by counting models or units; `name` is its name."""
 
     by: Literal["cost", "models", "units"]
-    name: str
+    name: Name
     cost: str = ""
     rule: str = ""
 
@@ -144,7 +144,7 @@ class DeclarationKind:
     """
 
     kind: str
-    name: str
+    name: Name
     subject: Literal["army", "unit", "model"]
     value: ValueKind
     rule: str
@@ -160,7 +160,7 @@ class AgreementKind:
     """Something that both players agree on before the battle, as a player notes it on the roster."""
 
     key: str
-    name: str
+    name: Name
     value: ValueKind
     rule: str
 
@@ -183,7 +183,7 @@ class Phase:
     """A phase of a turn or round, in order."""
 
     id: str
-    name: str
+    name: Name
     rule: str
 
 
@@ -198,7 +198,7 @@ class System:
     """
 
     id: str
-    name: str
+    name: Name
     language: str
     source: str
     characteristics: tuple[Characteristic, ...]

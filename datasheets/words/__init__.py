@@ -4,7 +4,7 @@ The words are JSON files, `datasheets/words/<language>/<area>.json`, each one ob
 sentence adds a line to the file of the area (findings, fixes, events, sheet, pages ...) or a new file; files need no
 registration, and a code may stand in one file only. In a template `{name}` is a value, `{count:model|models}` the form that
 fits the number `count` ("1 model", "2 models"; as many forms as the language has, `plurals`), `{name:game}` a name out of a
-game system's data in the language's own words (`named`), `{name:lower}` the value in small letters, `{{` and `}}` are
+game system's data in the language's own words, `{name:lower}` the value in small letters, `{{` and `}}` are
 braces. Values are inserted as text and never read as templates. A new language is a folder with the same codes and
 placeholders; what it lacks is said in English.
 """
@@ -21,6 +21,7 @@ from importlib.resources.abc import Traversable
 from datasheets.words.template import BadWords, Template, parse
 
 __all__ = [
+    "GAME",
     "BadWords",
     "Said",
     "UnknownWords",
@@ -29,14 +30,15 @@ __all__ = [
     "codes",
     "has_words",
     "languages",
-    "named",
+    "name_code",
     "placeholders",
-    "same",
     "say",
     "spoken",
 ]
 
 FALLBACK = "en"
+GAME = "game."
+"""What the codes of names begin with that game systems' data give ("game.power-level")."""
 
 Value = str | int | float | Decimal | bool | None
 
@@ -58,27 +60,8 @@ def say(code: str, values: Mapping[str, object] | None = None, language: str = F
     for folder in (language.split("-")[0], FALLBACK):
         template = _templates(folder).get(code) if folder in languages() else None
         if template:
-            return template.fill(values or {}, partial(named, language=folder))
+            return template.fill(values or {}, partial(_name, language=folder))
     raise UnknownWords(code)
-
-
-def named(text: str, language: str = FALLBACK) -> str:
-    """What a name that a game system's data give in English is in a language: the name itself where there is no word for it.
-
-    The words are those of codes that begin with "game.", found by their English: costs, roles, battle sizes, declarations,
-    phases ("Power Level"). Names of units, wargear and keywords are not among them: they stay as their data have them.
-    """
-    return same(text, "game", language)
-
-
-def same(text: str, area: str, language: str = FALLBACK) -> str:
-    """What an English text is in a language, where it is that of a code which begins with this area; else the text itself.
-
-    For tables that are written in English and are an authority by themselves: names of game systems' data ("game"), the
-    vocabulary of effects ("effects").
-    """
-    code = _by_english(area).get(text)
-    return say(code, language=language) if code else text
 
 
 class Said(str):
@@ -101,6 +84,10 @@ class Said(str):
         """Itself: what passes through `str` knows as much afterwards."""
         return self
 
+    def strip(self, *_: str | None) -> str:
+        """Itself: it has no blanks around it."""
+        return self
+
     def format(self, *_: object, **__: object) -> str:
         """Itself: field libraries fill in their messages, and this one is whole."""
         return self
@@ -112,6 +99,16 @@ def spoken(text: str, language: str) -> str:
         return text
     values = {name: spoken(value, language) if isinstance(value, Said) else value for name, value in text.values.items()}
     return say(text.code, values, language)
+
+
+def name_code(value: object) -> object:
+    """A name of a game system's data as its code, which a file can hold and `{name:game}` says in any language."""
+    return value.code if isinstance(value, Said) and value.code.startswith(GAME) else value
+
+
+def _name(value: str, language: str) -> str:
+    """What `{name:game}` says: a name that knows itself, the code of one, or a text that is the same in every language."""
+    return say(value, language=language) if value.startswith(GAME) and has_words(value) else spoken(value, language)
 
 
 def has_words(code: str) -> bool:
@@ -149,21 +146,13 @@ def _areas(folder: Traversable) -> list[Traversable]:
     return sorted((item for item in folder.iterdir() if item.name.endswith(".json")), key=lambda item: item.name)
 
 
-@cache
-def _by_english(area: str) -> Mapping[str, str]:
-    """The codes of an area by their English."""
-    english = _templates(FALLBACK)
-    return {english[code].fill({}): code for code in english if code.startswith(f"{area}.") and not english[code].names}
-
-
 _ADDED: list[Traversable] = []
 
 
 def add_folder(folder: Traversable) -> None:
     """Know the words of another folder, too: `<language>/*.json`, for a game system that brings its own."""
     _ADDED.append(folder)
-    for kept in (_templates, _by_english):
-        kept.cache_clear()
+    _templates.cache_clear()
 
 
 @cache

@@ -51,7 +51,7 @@ class Template:
             return ""
         value = values[piece.name]
         if piece.forms == (GAME,):
-            return named(self._shown(value))
+            return named(value) if isinstance(value, str) else self._shown(value)
         if piece.forms == (LOWER,):
             return self._shown(value).lower()
         if piece.forms:

@@ -35,6 +35,7 @@ from exports.document.model import (
     Weapon,
     WeaponProfile,
 )
+from exports.document.naming import name_of, system_of, total_name
 from exports.document.reading import NotADocument, document_from, read_document, unit_from
 
 __all__ = [
@@ -75,11 +76,14 @@ __all__ = [
     "leader_group",
     "leader_kind",
     "merge_groups",
+    "name_of",
     "passengers",
     "powers",
     "read_check_code",
     "read_code",
     "read_document",
+    "system_of",
+    "total_name",
     "transport_of",
     "unit_from",
 ]

@@ -314,18 +314,13 @@ class Army:
         """Return the declarations of one kind, of one subject if given."""
         return [d for d in self.declarations if d.kind == kind and subject in (None, d.subject)]
 
-    def printed(self, what: str, id: str) -> str:
-        """Return what an id is called on paper ("role", "hq" is "HQ"); the id itself where the document does not say."""
-        return self.names.get(f"{what}.{id}", id)
-
-    def total_name(self, cost: str) -> str:
-        """Return what the army's sum of a cost is called ("Power Level")."""
-        return self.names.get(f"total.{cost}") or self.printed("cost", cost)
-
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A finding as it was when the document was made; its words are `say("finding." + code, values)`."""
+    """A finding as it was when the document was made; its words are `say("finding." + code, values)`.
+
+    A value that is a name of the game system's data is its code ("game.power-level"); those made before say it in English.
+    """
 
     rule: Line
     code: Id

@@ -46,7 +46,7 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
         if type(value) in (int, float):
             yield ink.value(value), agreed_name(ink, army, key)
     for id, value in army.limits.items():
-        yield ink.value(value), ink.say("limit", cost=ink.printed(army, "cost", id))
+        yield ink.value(value), ink.say("limit", cost=ink.name_of(army, "cost", id))
 
 
 def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None) -> Table:
@@ -55,7 +55,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     `detail` makes what stands below a unit's name.
     """
     costs = _costs(army)
-    labels = [ink.say("models"), *(ink.printed(army, "cost", id) for id in costs)]
+    labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs)]
     has_roles = any(unit.role for unit in army.fielded)
     names = [ink.say("number"), ink.say("unit"), ink.say("role") if has_roles else ""]
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
@@ -82,7 +82,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
     unit = copies.unit
     name = ink.name_paragraph(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
-    role = ink.printed(army, "role", unit.role) if unit.role else "–" if any(each.role for each in army.fielded) else ""
+    role = ink.name_of(army, "role", unit.role) if unit.role else "–" if any(each.role for each in army.fielded) else ""
     amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
     count = ink.paragraph(str(copies.count), style.CELL)
     return [count, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.words import has_words
-from exports.document import Army, Declaration, Unit, leader_kind
-from exports.sheet.game import known_system, trait_text
+from exports.document import Army, Declaration, Unit, leader_kind, system_of
+from exports.sheet.game import trait_text
 from exports.sheet.ink import Ink
 
 AGREED_KINDS = {"battle_size": "battle-size"}
@@ -23,26 +23,26 @@ def declarations_in_words(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[st
 
 def agreed_name(ink: Ink, army: Army, key: str) -> str:
     """Return what an agreement is called."""
-    game, own = known_system(army), f"agreed.{key}"
+    game, own = system_of(army), f"agreed.{key}"
     if has_words(f"sheet.{own}"):
         return ink.say(own)
     kind = next((each for each in game.agreements if each.key == key), None) if game else None
-    return ink.name(kind.name) if kind else ink.printed(army, "agreed", key)
+    return ink.name(kind.name) if kind else ink.name_of(army, "agreed", key)
 
 
 def agreed_value(ink: Ink, army: Army, key: str, value: str) -> str:
     """Return what was agreed: the name of a mission, a battle size, a card, or the text itself."""
-    game = known_system(army)
+    game = system_of(army)
     cards = {card.id: card.name for card in game.cards} if game else {}
-    return ink.name(cards[value]) if value in cards else ink.printed(army, AGREED_KINDS.get(key, key), value)
+    return ink.name(cards[value]) if value in cards else ink.name_of(army, AGREED_KINDS.get(key, key), value)
 
 
 def in_words(ink: Ink, army: Army, declaration: Declaration) -> tuple[str, str]:
     """Return title and text of a declaration."""
     own = f"declared.{declaration.kind}"
-    game = known_system(army)
+    game = system_of(army)
     kind = game.declaration(declaration.kind) if game else None
-    usual = ink.name(kind.name) if kind else ink.printed(army, "declaration", declaration.kind)
+    usual = ink.name(kind.name) if kind else ink.name_of(army, "declaration", declaration.kind)
     title = ink.say(own) if has_words(f"sheet.{own}") else usual
     parts = [part for part in (declaration.key, *_value(ink, army, declaration)) if part]
     return (f"{title}:" if parts else f"{title}.", ". ".join(parts))
@@ -51,7 +51,7 @@ def in_words(ink: Ink, army: Army, declaration: Declaration) -> tuple[str, str]:
 def _value(ink: Ink, army: Army, declaration: Declaration) -> Iterator[str]:
     value = declaration.value
     if isinstance(value, str):
-        yield ink.printed(army, declaration.kind, value)
+        yield ink.name_of(army, declaration.kind, value)
         if declaration.kind == "warlord-trait":
             yield trait_text(army, value)
     elif value is not True:

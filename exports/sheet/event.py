@@ -42,7 +42,7 @@ def _wargear_of(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
     unit = copies.unit
     if copies.count > 1:
         each = [ink.say("models-of", count=unit.model_count)]
-        each += [f"{ink.printed(army, 'cost', id)} {ink.value(value)}" for id, value in unit.costs.items()]
+        each += [f"{ink.name_of(army, 'cost', id)} {ink.value(value)}" for id, value in unit.costs.items()]
         yield ink.paragraph(ink.say("each", costs=", ".join(each)), style.FINE)
     groups = []
     for group in unit.models:
@@ -62,7 +62,7 @@ def _statements(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
     subjects = {unit.id, *(group.id for group in unit.models)}
     traits = [each for each in army.declarations_of("warlord-trait") if each.subject in subjects]
     for trait in traits:
-        yield f"{ink.say('declared.warlord-trait')}: {ink.printed(army, 'warlord-trait', str(trait.value))}"
+        yield f"{ink.say('declared.warlord-trait')}: {ink.name_of(army, 'warlord-trait', str(trait.value))}"
     if unit.psyker and unit.psyker.powers:
         yield f"{ink.word(army.system, 'powers')}: {', '.join(power.name for power in unit.psyker.powers)}"
     if chosen := chosen_keywords(army, unit):

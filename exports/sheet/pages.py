@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
 
 from datasheets.words import Said
-from exports.document import RosterDocument
+from exports.document import RosterDocument, name_of
 from exports.document.check_code import CODE_PAGE
 from exports.sheet import fonts, style
 from exports.sheet.attachment import MOST_PAGES
@@ -54,7 +54,7 @@ class Sheet(BaseDocTemplate):
             self.out,
             pagesize=(width, height),
             title=document.army.name,
-            subject=document.army.printed("system", document.army.system),
+            subject=name_of(document.army, "system", document.army.system),
             author="",
             creator="Muster",
             lang=ink.language,

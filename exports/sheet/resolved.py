@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from datasheets.values.dice import Dice
-from exports.document import Army, Profile
-from exports.sheet.game import known_system
+from exports.document import Army, Profile, system_of
 
 TOUGHNESS, SAVE, MOST_DAMAGE = 5, 4, 3.0
 """The middling target that weapons are ranked against."""
@@ -40,7 +39,7 @@ class Keys(NamedTuple):
 
 def keys_of(army: Army) -> Keys | None:
     """Return them for a game whose weapons are used with the skill and Strength of who bears them, else None."""
-    game = known_system(army)
+    game = system_of(army)
     if game is None or not any(each.kind == "weapon-type" for each in game.weapon_characteristics):
         return None
     parts = {each.part: each.key for each in game.weapon_characteristics}

@@ -43,7 +43,7 @@ def _choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
 def title(ink: Ink, army: Army) -> Iterator[Flowable]:
     """Yield the army's name and its game system."""
     yield ink.heading(army.name or "–", style.ARMY_TITLE if len(army.name) <= LONG_NAME else style.CARD_TITLE)
-    yield ink.paragraph(ink.printed(army, "system", army.system), style.SUBTITLE)
+    yield ink.paragraph(ink.name_of(army, "system", army.system), style.SUBTITLE)
 
 
 def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
@@ -79,7 +79,7 @@ def _facts(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
     for unit in army.units:
         if group := leader_group(army, unit):
             traits = [
-                ink.printed(army, "warlord-trait", str(trait.value))
+                ink.name_of(army, "warlord-trait", str(trait.value))
                 for trait in army.declarations_of("warlord-trait", group.id)
             ]
             named = group.name if group.name == unit.name else f"{unit.name}, {group.name}"

@@ -72,9 +72,9 @@ def _heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail,
     if continued:
         return [_ends(ink, name, ink.say("continued"), width)]
     shown = islice(unit.costs.items(), MOST_COSTS)
-    costs = " · ".join(_short(f"{ink.printed(army, 'cost', id)} {ink.value(value)}") for id, value in shown)
+    costs = " · ".join(_short(f"{ink.name_of(army, 'cost', id)} {ink.value(value)}") for id, value in shown)
     costs = ink.say("each", costs=costs) if costs and copies.count > 1 else costs
-    facts = [_short(ink.printed(army, "role", unit.role))] if unit.role else []
+    facts = [_short(ink.name_of(army, "role", unit.role))] if unit.role else []
     facts.append(_size(ink, unit))
     facts += [] if detail.ends else [ink.say("ends-in-appendix")]
     tags = unit_tags(ink, army, unit)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from datasheets.words import say
-from exports.document import Army, ModelGroup, RosterDocument, Unit
+from exports.document import Army, ModelGroup, RosterDocument, Unit, name_of, total_name
 from exports.text.choices import choices_of, settings_of
 from exports.text.styles import APART, shorten
 from exports.text.wording import force_name, limits, statements, tags, with_count
@@ -55,9 +55,9 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
 def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:
     army = document.army
     yield say("text.event.name", language=language), army.name
-    yield say("text.event.system", language=language), army.printed("system", army.system)
+    yield say("text.event.system", language=language), name_of(army, "system", army.system)
     for id, value in army.costs.items():
-        key = say("text.event.total", {"name": army.total_name(id)}, language)
+        key = say("text.event.total", {"name": total_name(army, id)}, language)
         yield _safe(key).replace(":", ""), f"{value:g}"
     if limited := limits(army, language):
         key, _, spent = limited.partition(": ")
@@ -71,7 +71,7 @@ def _unit(army: Army, unit: Unit, language: str) -> str:
     number = f"{unit.model_count} " if unit.model_count > 1 else ""
     name = f"{_safe(unit.name)} “{_safe(unit.title)}”" if unit.title else _safe(unit.name)
     things = ", ".join(_safe(thing) for thing in _things(army, unit, language))
-    cost = " ".join(f"[{value:g} {_safe(army.printed('cost', id))}]" for id, value in unit.costs.items())
+    cost = " ".join(f"[{value:g} {_safe(name_of(army, 'cost', id))}]" for id, value in unit.costs.items())
     base = f"({next(iter(unit.costs.values()), 0):g})"
     return " ".join(
         [*filter(None, [number + name, base, things, cost]), *(f"- {tag}" for tag in tags(army, unit, language))]
@@ -126,7 +126,7 @@ def _with_number(name: str, number: int) -> str:
 
 def _slot(army: Army, unit: Unit) -> str:
     """Return the letters of a role: HQ, TR for Troops, FA for Fast Attack."""
-    words = re.findall("[A-Za-z]+", army.printed("role", unit.role) if unit.role else "")
+    words = re.findall("[A-Za-z]+", name_of(army, "role", unit.role) if unit.role else "")
     letters = "".join(word[0] for word in words[:5]) if len(words) > 1 else "".join(words)[:2]
     return letters.upper() or NO_ROLE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.words import say
-from exports.document import Army, Force, RosterDocument, Unit
+from exports.document import Army, Force, RosterDocument, Unit, name_of
 from exports.text.choices import setting_name, settings_of
 from exports.text.wording import choices_in_words, costs, force_name, limits, models, statements, tags, totals
 
@@ -18,7 +18,7 @@ def listing(document: RosterDocument, language: str = "en") -> str:
 def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     army = document.army
     yield from _title(army.name or "–", "=")
-    yield army.printed("system", army.system)
+    yield name_of(army, "system", army.system)
     yield ", ".join(totals(army, language))
     yield from filter(None, [limits(army, language)])
     yield from _note(army.note, "")

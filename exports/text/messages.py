@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from datasheets.words import say
-from exports.document import Army, Force, RosterDocument, Unit
+from exports.document import Army, Force, RosterDocument, Unit, name_of
 from exports.text.choices import setting_name, settings_of
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
 from exports.text.wording import choices_in_words, costs, force_name, limits, models, statements, tags, totals
@@ -67,7 +67,7 @@ class _Writer:
         army, style = document.army, self.style
         yield [
             style.title.format(style.safe(army.name) or "–"),
-            style.line.format(style.safe(army.printed("system", army.system))),
+            style.line.format(style.safe(name_of(army, "system", army.system))),
             *self._flowing(style.line, "", totals(army, self.language)),
             *self._flowing(style.line, "", filter(None, [limits(army, self.language)])),
             *self._note(style.line, army.note),

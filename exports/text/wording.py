@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from datasheets.words import code_for, say
-from exports.document import Army, Force, ModelGroup, Unit, chosen_keywords, is_reserve, leader_group, transport_of
+from exports.document import (
+    Army,
+    Force,
+    ModelGroup,
+    Unit,
+    chosen_keywords,
+    is_reserve,
+    leader_group,
+    name_of,
+    total_name,
+    transport_of,
+)
 from exports.text.choices import choices_of
 
 FROM = " · "
@@ -16,14 +27,14 @@ FROM = " · "
 def totals(army: Army, language: str) -> Iterator[str]:
     """Yield what the army amounts to: each cost, units, models."""
     for id, value in army.costs.items():
-        yield amount(army.total_name(id), value, language)
+        yield amount(total_name(army, id), value, language)
     yield say("text.units", {"count": len(army.fielded)}, language)
     yield say("text.models", {"count": army.model_count}, language)
 
 
 def costs(army: Army, unit: Unit, language: str) -> list[str]:
     """Return what the unit costs, each cost by name."""
-    return [amount(army.printed("cost", id), value, language) for id, value in unit.costs.items()]
+    return [amount(name_of(army, "cost", id), value, language) for id, value in unit.costs.items()]
 
 
 def tags(army: Army, unit: Unit, language: str) -> list[str]:
@@ -42,7 +53,7 @@ def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
         yield say(code_for("text.leader-model", army.system), {"name": _which(unit, leader)}, language)
     for subject in (unit.id, *(group.id for group in unit.models)):
         for trait in army.declarations_of("warlord-trait", subject):
-            yield say("text.warlord-trait", {"name": army.printed("warlord-trait", str(trait.value))}, language)
+            yield say("text.warlord-trait", {"name": name_of(army, "warlord-trait", str(trait.value))}, language)
     for keyword, choice in chosen_keywords(army, unit):
         yield f"{keyword}: {choice}"
     if carrier := transport_of(army, unit):
@@ -74,7 +85,7 @@ def force_name(army: Army, force: Force) -> str:
 
 def limits(army: Army, language: str) -> str:
     """Return what may be spent, "" where nothing limits it."""
-    costs = ", ".join(amount(army.total_name(id), value, language) for id, value in army.limits.items())
+    costs = ", ".join(amount(total_name(army, id), value, language) for id, value in army.limits.items())
     return say("text.limit", {"costs": costs}, language) if costs else ""
 
 

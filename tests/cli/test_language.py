@@ -10,7 +10,7 @@ import pytest
 from builder.app import create_app
 from builder.cli import COMMANDS
 from builder.settings import Settings
-from datasheets.words import codes, languages, named, say
+from datasheets.words import codes, languages, say
 from tests.cli.conftest import Muster, answer, run, sentence
 from tests.exports import pdf
 
@@ -19,7 +19,7 @@ from tests.exports import pdf
 def test_sentences_are_in_the_language_that_is_asked_for(muster: Muster, language: str) -> None:
     said = muster("--language", language, "check", "sunward-patrol").stdout
     assert say("cli.check.legal", language=language) in said
-    assert named("Power Level", language) in said
+    assert say("game.power-level", language=language) in said
     refused = muster("--language", language, "check", "none")
     assert say("cli.no-roster", {"id": "none"}, language)[:20] in refused.stderr
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, settings
 
-from exports.document import NotADocument, canonical, document_from, read_document
+from exports.document import NotADocument, canonical, document_from, name_of, read_document
 from tests.exports.armies import FILES, NAMES, army, changed, documents, golden, golden_bytes, golden_data, unit
 
 
@@ -40,8 +40,8 @@ def test_declarations_and_printed_names_are_found():
     host = golden("sunward-host").army
     assert [d.value for d in host.declarations_of("warlord-trait")] == ["inspiring-leader"]
     assert host.declarations_of("keyword", host.units[0].id)[0].value == "DAWNWARD"
-    assert host.printed("role", "hq") == "HQ"
-    assert host.printed("role", "unheard-of") == "unheard-of"
+    assert name_of(host, "role", "hq") == "HQ"
+    assert name_of(host, "role", "unheard-of") == "unheard-of"
 
 
 def test_a_document_cannot_be_changed():

@@ -11,7 +11,7 @@ import ttf_opensans
 from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFont
 
-from exports.document import document_from
+from exports.document import document_from, name_of
 from exports.sheet import fonts
 from exports.sheet.pages import TooLong, qr_text
 from exports.sheet.printing import print_sheet
@@ -57,7 +57,7 @@ def test_the_summary_names_the_data_it_was_made_from():
 
 
 def everything_about(one, printed):
-    yield from (one.name, one.title, printed.printed("role", one.role or ""), f"Power Rating {one.costs['power']:g}")
+    yield from (one.name, one.title, name_of(printed, "role", one.role or ""), f"Power Rating {one.costs['power']:g}")
     yield from (*one.keywords.faction, *one.keywords.other, *one.options, *(group.name for group in one.models))
     for ability in one.abilities:
         yield from (ability.name, ability.text)

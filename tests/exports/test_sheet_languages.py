@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from datasheets.words import languages, named, say
+from datasheets.words import languages, say
 from exports.document import RosterDocument
 from exports.sheet.findings import sentence_of
 from exports.sheet.printing import print_sheet
@@ -35,7 +35,7 @@ SAID = ("total", "findings", "identity")
 def words(layout: str, document: RosterDocument, language: str) -> list[str]:
     """What stands on a sheet of that layout in that language, each as it is said."""
     found = [say(f"sheet.{code}", language=language) for code in (*HEADS[layout], *(SAID if layout != "cards" else ()))]
-    found.append(named("Power Rating", language))
+    found.append(say("game.power-rating", language=language))
     found.append(say("sheet.check-code", {"code": document.check_code}, language))
     if layout != "cards":
         found += [sentence_of(finding, language) for finding in document.judgement.findings]
@@ -94,7 +94,7 @@ def test_names_and_rules_stay_in_the_language_of_their_data() -> None:
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_listing_is_in_the_language_that_is_asked_for(language: str) -> None:
     said = listing(golden("sunward-host"), language)
-    assert named("Power Level", language) in said
+    assert say("game.power-level", language=language) in said
     assert say("text.models", {"count": 10}, language) in said
 
 

@@ -8,6 +8,7 @@ import pytest
 from builder.operations.battle_sizes import agreements_of
 from builder.operations.error import OperationError
 from builder.snapshot.document import roster_from_document
+from exports.document import name_of
 from tests.evaluation.build import at_least, at_most, group, upgrade
 from tests.imported.invented import Muster, catalogues
 
@@ -90,7 +91,7 @@ def test_a_document_says_it_once(muster):
     muster.do(op="agree", key="battle_size", value="incursion")
     document = muster.document()
     assert document.army.agreed == {"battle_size": "incursion"}
-    assert document.army.printed("battle-size", "incursion") == "Incursion"
+    assert name_of(document.army, "battle-size", "incursion") == "Incursion"
     muster.roster = roster_from_document(document)
     setting = next(muster.roster.units())
     muster.do(op="select", parent=setting.uid, entry="patrol")

@@ -39,7 +39,7 @@ def known() -> Iterator[None]:
         systems.add_folder(FOLDER / ID)
         registry.register({ID: "tests.invented.game"})
         yield
-    for cached in (systems.folders, words._templates, words._by_english):
+    for cached in (systems.folders, words._templates):
         cached.cache_clear()
 
 

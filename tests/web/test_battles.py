@@ -17,7 +17,7 @@ from builder.services.assembly import open_services
 from builder.settings import Settings
 from builder.web.battles.report import GONE
 from builder.web.battles.watch import REEL
-from datasheets.words import named, say
+from datasheets.words import say
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from tests.databases import NAMES, over
@@ -207,7 +207,7 @@ def test_the_report_says_what_the_mission_scores_in_the_language_of_the_page(
 ) -> None:
     client.set_cookie("muster-language", language)
     html = client.get(f"{address(battle)}/report").get_data(as_text=True)
-    assert named("Slay the Warlord", language) in html
+    assert say("game.slay-the-warlord", language=language) in html
     assert "Slay the Warlord" not in html
 
 
@@ -238,7 +238,7 @@ def test_the_list_tells_battles_of_the_same_armies_apart(client: FlaskClient, ba
     assert person in new
     assert person not in over
     assert over.count(program) == 2
-    assert named("Only War", language) in over
+    assert say("game.only-war", language=language) in over
     assert say("page.battle.round-n", {"n": 5}, language) in over
     assert any(say("page.battles.decided", {"count": count}, language) in new for count in (0, 1))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from datasheets.words import languages, named, say
+from datasheets.words import languages, say
 from tests.exports import pdf
 from tests.web.pages import Page, visit
 
@@ -91,8 +91,8 @@ def test_pages_errors_and_findings_are_in_the_readers_language(client: FlaskClie
     roster = visit(client, "/rosters/sunward-host")
     for code, values in (("page.findings", {}), ("page.roster.stated", {}), ("page.unit.models", {"count": 5})):
         assert say(code, values, language) in roster.text
-    for name in ("Power Level", "Warlord", "Incursion", "Battle size", "Troops"):
-        assert named(name, language) in roster.text
+    for name in ("power-level", "warlord", "incursion", "battle-size", "troops"):
+        assert say(f"game.{name}", language=language) in roster.text
     assert say("problem.not-found", language=language) in visit(client, "/nowhere").text
     heading = say("page.print.title", language=language)
     assert heading in visit(client, "/rosters/sunward-host/print").text

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasheets import systems, words
-from datasheets.words import BadWords, UnknownWords, say
+from datasheets.words import BadWords, UnknownWords, say, spoken
 from datasheets.words.template import parse
 
 
@@ -121,12 +121,14 @@ def test_every_language_has_the_same_codes_and_placeholders(language: str):
 
 
 def test_names_of_a_games_data_have_the_languages_own_words():
-    assert words.named("Power Level", "sv") == "Kraftnivå"
-    assert words.named("Power Level") == "Power Level"
-    assert words.named("Gloam {Guard", "sv") == "Gloam {Guard"
-    assert fill("{what:game} {x}", what="Power Level", x="Power Level") == "Power Level Power Level"
-    values = {"measure": "Power Level", "found": 51, "over": 1, "wanted": 50}
-    assert "Arméns Kraftnivå är 51" in say("finding.army.over-agreed-limit", values, "sv")
+    name = systems.system("wh40k-9e").size.name
+    assert (name, spoken(name, "sv")) == ("Power Level", "Kraftnivå")
+    for measure in (name, words.name_code(name)):
+        values = {"measure": measure, "found": 51, "over": 1, "wanted": 50}
+        assert "Arméns Kraftnivå är 51" in say("finding.army.over-agreed-limit", values, "sv")
+        assert say("finding.army.over-agreed-limit", values).startswith("The army has a Power Level of 51")
+    assert "Arméns Power Level är 51" in say("finding.army.over-agreed-limit", {**values, "measure": "Power Level"}, "sv")
+    assert words.name_code("Gloam {Guard") == "Gloam {Guard"
 
 
 SAME = {"HQ", "General", "Hero", "Scenario", "Ruin", "Sprint"}
@@ -141,7 +143,7 @@ def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     columns = (*found.characteristics, *found.weapon_characteristics)
     names = {each.name for each in (*(item for items in listed for item in items), *columns, found.size)}
     names |= {name for cost in found.costs for name in (cost.total, cost.short) if name}
-    assert sorted(name for name in names if words.named(name, "sv") == name and name not in SAME) == []
+    assert sorted(name for name in names if spoken(name, "sv") == name and name not in SAME) == []
 
 
 @pytest.mark.parametrize(("language", "button"), [("en", "Add model"), ("de", "Modell hinzufügen"), ("fi", "Lisää malli")])

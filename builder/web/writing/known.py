@@ -19,7 +19,7 @@ from datasheets.keywords import placeholders
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import Mark, mark
-from datasheets.words import Said, has_words, named, say, spoken
+from datasheets.words import Said, has_words, say, spoken
 
 Document = Mapping[str, Any]
 
@@ -88,7 +88,7 @@ def _powers(document: Document, system: System) -> Options:
 
 
 def _characteristics(document: Document, system: System) -> Options:
-    columns = {each.key: named(each.name, language()) for each in (*system.characteristics, *system.weapon_characteristics)}
+    columns = {each.key: spoken(each.name, language()) for each in (*system.characteristics, *system.weapon_characteristics)}
     return tuple((key, f"{key} ({name})") for key, name in columns.items())
 
 
@@ -106,12 +106,12 @@ def _columns(columns: Iterable[Characteristic]) -> list[Key]:
 
 
 def _hint(column: Characteristic) -> str:
-    name = named(column.name, language())
+    name = spoken(column.name, language())
     return f"{name}: {column.values}" if column.values else name
 
 
 def _costs(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
-    return [Key(each.id, named(each.name, language())) for each in system.costs]
+    return [Key(each.id, spoken(each.name, language())) for each in system.costs]
 
 
 def _changing(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
@@ -151,7 +151,7 @@ def _placeholders(steps: tuple[Step, ...], document: Document, system: System) -
 
 
 CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
-    "role": lambda document, system: tuple((role.id, named(role.name, language())) for role in system.roles),
+    "role": lambda document, system: tuple((role.id, spoken(role.name, language())) for role in system.roles),
     "damage_table.profile": _rows,
     "composition.wargear.models": _rows,
     "composition.wargear.items": _items,
@@ -167,7 +167,7 @@ CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
     "effect.to.pick": _meanings(vocabulary.PICKS),
     "effect.characteristic": _characteristics,
     "condition.name": _words(vocabulary.CONDITIONS),
-    "condition.phase": lambda document, system: tuple((phase.id, named(phase.name, language())) for phase in system.phases),
+    "condition.phase": lambda document, system: tuple((phase.id, spoken(phase.name, language())) for phase in system.phases),
 }
 KEYS: Mapping[str, Callable[[tuple[Step, ...], Document, System], list[Key]]] = {
     "costs": _costs,

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from datasheets.systems import system
+from exports.document import name_of
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind, with_fields
 from resolver.engine.prose import LogWriter, Values, word_of
@@ -21,7 +23,12 @@ def _count_attacks(teller: LogWriter, event: Event) -> Values:
 
 def _warlord(teller: LogWriter, event: Event) -> Values:
     army = teller.armies.documents[event["player"]].army
-    return {"trait": army.printed("warlord-trait", event["trait"]) if event["trait"] else ""}
+    return {"trait": name_of(army, "warlord-trait", event["trait"]) if event["trait"] else ""}
+
+
+def _rolled_trait(teller: LogWriter, event: Event) -> Values:
+    traits = system(teller.armies.documents[event["player"]].army.system).traits
+    return {"name": next((trait.name for trait in traits if trait.id == event["trait"]), event["name"])}
 
 
 def _gain_command_points(state: State, fields: Mapping[str, Any]) -> None:
@@ -48,7 +55,12 @@ FAMILY_EVENTS: EventKinds = by_name(
             values=word_of("primary", "purpose", "purpose"),
         ),
         event_kind("battlefield.divided", "A player divided the battlefield.", "player angle halves"),
-        event_kind("trait.determined", "A Warlord has a Warlord Trait.", "player unit model trait name dice"),
+        event_kind(
+            "trait.determined",
+            "A Warlord has a Warlord Trait.",
+            "player unit model trait name dice",
+            values=_rolled_trait,
+        ),
         event_kind(
             "underdog.named",
             "Who is the Underdog.",

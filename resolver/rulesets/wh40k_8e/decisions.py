@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from datasheets.fields import Amount, Text
+from datasheets.systems import system
 from datasheets.words import has_words
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
@@ -25,6 +26,7 @@ def _divide_label(asker: Asker, decision: Decision, data: Data) -> str:
 
 def _trait_label(asker: Asker, decision: Decision, data: Data) -> str:
     names = {row["trait"]: row["name"] for row in decision.data["traits"]}
+    names |= {trait.id: trait.name for trait in system(asker.game.ruleset.id).traits if trait.id in names}
     return asker.say("trait", name=names[data["trait"]]) if data["trait"] in names else asker.say("trait.roll")
 
 
