@@ -1,4 +1,7 @@
-"""Facts about two armies together: battle size, table, length, advice. The rulebooks of the resolver know them."""
+"""Facts about two armies together: battle size, table, length, advice, who has fewer.
+
+The resolver knows them: the ruleset of a system that is played, else what counting units or models says.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from dataclasses import dataclass
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
-from datasheets.systems import System, system
+from datasheets.systems import System, system, systems
 from datasheets.words import Said
 from exports.document import Army, RosterDocument, name_of
+from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, plain_matchup
 from resolver.engine.registry import descriptor, playable
 
@@ -38,10 +42,10 @@ class Matchups:
         """
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
-        if id not in playable():
-            values = {"system": _name(documents[0].army), "systems": _names(playable())}
+        if not has_facts(id):
+            values = {"system": _name(documents[0].army), "systems": _names(filter(has_facts, _known()))}
             raise Invalid((Problem("/a", Said("error.no-matchup", values)),))
-        matchup = descriptor(id).matchup
+        matchup = descriptor(id).matchup if id in playable() else counted_matchup
         if matchup is None:
             return MatchupAnswer(system(id), plain_matchup(id))
         try:
@@ -49,6 +53,11 @@ class Matchups:
         except KeyError as error:
             raise Invalid((Problem("/battle_size", Said("error.no-battle-size", {"name": repr(battle_size)})),)) from error
         return MatchupAnswer(system(id), found)
+
+
+def has_facts(id: str) -> bool:
+    """Whether there are facts about two armies of a system."""
+    return id in playable() or (id in _known() and is_counted(id))
 
 
 def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
@@ -74,6 +83,10 @@ def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
 
 def _name(army: Army) -> str:
     return name_of(army, "system", army.system)
+
+
+def _known() -> tuple[str, ...]:
+    return tuple(each.id for each in systems())
 
 
 def _names(ids: Iterable[str]) -> list[str]:

@@ -16,7 +16,7 @@ from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.battles import BOTS
 from builder.services.errors import Invalid
-from builder.services.matchups import MatchupAnswer
+from builder.services.matchups import MatchupAnswer, has_facts
 from builder.web.battles.armies import SIDES, armies
 from builder.web.document_view import Shown, view_of
 from builder.web.queries import query_text
@@ -67,7 +67,7 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
     sides = [_side(id) if id else None for id in chosen]
     found = {side.shown.document.army.system for side in sides if side}
     facts: MatchupAnswer | None = None
-    if all(sides) and not problems and (len(found) > 1 or found <= set(playable())):
+    if all(sides) and not problems and (len(found) > 1 or all(map(has_facts, found))):
         try:
             size = query_text("battle_size") or None
             facts = services().matchups.facts(Source(roster=chosen[0]), Source(roster=chosen[1]), size)
@@ -85,7 +85,7 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
         size=query_text("battle_size"),
         bots=tuple(BOTS),
         played=facts is not None and facts.system.id in playable(),
-        silent=all(sides) and len(found) == 1 and not found <= set(playable()),
+        silent=all(sides) and len(found) == 1 and not any(map(has_facts, found)),
     )
 
 

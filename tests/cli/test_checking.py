@@ -111,6 +111,15 @@ def test_matchup(muster: Muster, sheet: Path):
     ]
 
 
+def test_a_matchup_of_armies_without_power(muster: Muster):
+    found = answer(muster("matchup", "thornmane-scouts", "rustwater-ferry", "--json"))
+    assert (found["combined_power"], found["battle_size"], found["table"]) == (None, None, {"width_in": 72, "depth_in": 48})
+    assert [(each["rule"], each["wanted"], each["found"]) for each in found["findings"]] == [("GRW-ROUND-02", 6, 5)]
+    text = muster("matchup", "thornmane-scouts", "rustwater-ferry").stdout
+    assert "Note GRW-ROUND-02: Rustwater Ferry has 5 units" in text
+    assert "Power" not in text
+
+
 def test_a_battle_size_that_players_chose(muster: Muster):
     call = ("matchup", "sunward-host", "gloam-court", "--battle-size")
     assert answer(muster(*call, "combat-patrol", "--json"))["findings"][0]["rule"] == "9E-MUSTER-05"

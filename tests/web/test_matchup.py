@@ -54,6 +54,31 @@ def test_the_underdog_and_the_re_rolls_are_said_with_their_rules(at: At) -> None
     assert "neither: the armies are equal 8E-POWER-03" in even.text
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        pytest.param(
+            *("rustwater-ferry", "thornmane-scouts"),
+            "Rustwater Ferry has 5 units, Thornmane Scouts 6: as long as it has fewer, Rustwater Ferry adds 1",
+            marks=pytest.mark.rule("GRW-Q-63"),
+        ),
+        ("thornmane-moot", "rustwater-convoy", "Both armies have 12 units: nobody adds anything"),
+        pytest.param(
+            *("saltmarch-host", "hollow-bough-vigil"),
+            "Hollow Bough Vigil has 27 models set up, Saltmarch Host 82: Hollow Bough Vigil is outnumbered by a third",
+            marks=pytest.mark.rule("AOS-SUDDEN-01"),
+        ),
+        ("saltmarch-host", "saltmarch-host", "neither army is outnumbered by a third"),
+    ],
+)
+def test_armies_that_are_counted_say_who_has_fewer_and_no_power(at: At, a: str, b: str, said: str) -> None:
+    page = at(f"/matchup?a={a}&b={b}")
+    check("matchup", page)
+    assert said in page.text
+    assert "72″ × 48″" in page.text
+    assert "Power Level" not in page.text.partition("The battle")[2]
+
+
 def test_players_may_choose_another_battle_size(at: At) -> None:
     page = at("/matchup?a=sunward-host&b=gloam-court&battle_size=onslaught")
     assert "90″ × 44″" in page.text

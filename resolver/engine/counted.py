@@ -1,0 +1,63 @@
+"""Facts about two armies that are measured by counting: who has fewer units and begins with more, who is outnumbered.
+
+Sources: GRW-ROUND-02, GRW-Q-63; AOS-SUDDEN-01, AOS-SETUP-10. The measure is the system's (`System.size`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from datasheets.evaluation.finding import Finding, Plain
+from datasheets.systems import System, system
+from datasheets.systems.mission import Table
+from datasheets.systems.numbers import is_outnumbered
+from exports.document import Army, RosterDocument, is_reserve
+from resolver.engine.matchup import Matchup
+
+
+def is_counted(id: str) -> bool:
+    """Whether armies of a system are measured by counting, so that there are such facts."""
+    return system(id).size.by != "cost"
+
+
+def counted_matchup(documents: Sequence[RosterDocument], battle_size: str | None = None) -> Matchup:
+    """Return the facts about two armies of a system that counts models or units.
+
+    Raises:
+        KeyError: a battle size was asked for; such systems have none.
+    """
+    if battle_size is not None:
+        raise KeyError(battle_size)
+    armies = [document.army for document in documents]
+    game = system(armies[0].system)
+    found = _units(armies, game) if game.size.by == "units" else _models(armies, game)
+    table, rule = _table(armies, game)
+    return Matchup(None, None, None, table, None, None, (found,), rules={"table": rule} if rule else {})
+
+
+def _units(armies: Sequence[Army], game: System) -> Finding:
+    """Say who has fewer units and adds to the roll for the starting player (GRW-ROUND-02)."""
+    counts = [len(army.fielded) for army in armies]
+    return _finding("units", armies, counts, counts[0] != counts[1], game.size.rule)
+
+
+def _models(armies: Sequence[Army], game: System) -> Finding:
+    """Say who is outnumbered by so much that they may choose an objective; reserves do not count (AOS-SETUP-10)."""
+    counts = [sum(unit.model_count for unit in army.fielded if not is_reserve(army, unit)) for army in armies]
+    uneven = is_outnumbered(min(counts), max(counts), game)
+    return _finding("models", armies, counts, uneven, game.rule("outnumbered"))
+
+
+def _finding(what: str, armies: Sequence[Army], counts: Sequence[int], uneven: bool, rule: str) -> Finding:
+    few = int(counts[1] < counts[0])
+    fewer, more = counts[few], counts[1 - few]
+    values: dict[str, Plain] = {"army": armies[few].name, "fewer": fewer, "enemy": armies[1 - few].name, "more": more}
+    return Finding(rule, f"matchup.{'fewer' if uneven else 'even'}-{what}", "note", (), more, fewer, values)
+
+
+def _table(armies: Sequence[Army], game: System) -> tuple[Table | None, str]:
+    """Return the table of the mission that both agreed on, else of the first one, with its rule."""
+    agreed = {str(army.agreed.get("mission")) for army in armies}
+    chosen = game.mission(agreed.pop()) if len(agreed) == 1 else None
+    mission = chosen or game.missions[0]
+    return mission.table, mission.table_rule
