@@ -14,12 +14,12 @@ from datasheets.values import Distance, read
 def other_moves(army: Army) -> Iterator[Finding]:
     """Note every profile that moves farther or less far than its unit type does by the table."""
     table, parts = {row.id: row for row in army.system.unit_types}, model_parts(army.system.id)
-    move, type = parts["move"].key, parts["type"].key
+    move, type = parts["move"].key, parts["type"]
     for unit in army.units:
         for name, values in _profiles(unit):
-            row, own = table.get(values.get(type, "")), _inches(values.get(move, ""))
+            row, own = table.get(values.get(type.key, "")), _inches(values.get(move, ""))
             if row and own is not None and own != row.open_in:
-                said = {"model": name, "type": row.name, "about": name}
+                said = {"model": name, "type": type.name_of(row.id), "about": name}
                 yield army.finding("note", unit, "unit.other-move", "movement-table", row.open_in, float(own), said)
 
 

@@ -8,6 +8,7 @@ from builder.services import systems
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page
 from datasheets.systems import rulebook
+from datasheets.systems.parts import model_parts
 
 blueprint = Blueprint("rules", __name__)
 
@@ -22,11 +23,12 @@ def all_systems() -> Response:
 
 @blueprint.get("/systems/<id:system>")
 def one_system(system: str) -> Response:
-    """Show a game system: how armies are measured, battle sizes, characteristics, phases, sections of the rules."""
+    """Show a game system: how armies are measured, battle sizes, phases, actions, ground, characteristics, rules."""
     found = systems.system(system)
     book = rulebook(found.id)
     sections = [(name, len(book.section(name))) for name in book.sections]
-    return page("system.html", system=found, book=book, sections=[each for each in sections if each[1]])
+    listed = [each for each in sections if each[1]]
+    return page("system.html", system=found, book=book, sections=listed, type=model_parts(found.id).get("type"))
 
 
 @blueprint.get("/systems/<id:system>/rules")

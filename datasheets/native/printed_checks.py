@@ -143,14 +143,13 @@ def _shared(path: str, printed: Mapping[str, str], first: Mapping[str, str], sys
 
 def _least_of_its_type(path: str, printed: Mapping[str, str], system: System) -> Iterator[Problem]:
     """Check what is at least so much for weapons of one type: a ranged weapon's rate of fire (GRW-RANGED-04)."""
-    type = next((column.key for column in system.weapon_characteristics if column.part == "type"), "")
-    for column in system.weapon_characteristics:
-        least = column.least_of.get(printed.get(type, ""))
-        if least is not None and not is_within(read(column.kind, printed[column.key]), replace(column, least=least)):
-            values = {"least": least, "kind": printed[type], "rule": column.rule}
-            yield Problem(
-                f"{path}/{escape(column.key)}", document_message("value-least-of", text=printed[column.key], **values)
-            )
+    types = [column for column in system.weapon_characteristics if column.part == "type"]
+    for column in system.weapon_characteristics if types else ():
+        type, text = printed[types[0].key], printed[column.key]
+        least = column.least_of.get(type)
+        if least is not None and not is_within(read(column.kind, text), replace(column, least=least)):
+            values = {"text": text, "least": least, "kind": types[0].name_of(type), "rule": column.rule}
+            yield Problem(f"{path}/{escape(column.key)}", document_message("value-least-of", **values))
 
 
 def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic]) -> Iterator[Problem]:

@@ -12,11 +12,10 @@ from datasheets.systems.shape import Name
 class UnitType:
     """A row of the movement table: how far units of this type move on open ground and when terrain slows them.
 
-    `id` is what profiles say, `test` whether the type takes terrain tests.
+    `id` is what profiles say (the column of their type knows its name), `test` whether the type takes terrain tests.
     """
 
     id: str
-    name: Name
     open_in: float
     terrain_in: float
     test: bool

@@ -48,11 +48,11 @@ class Characteristic:
     """A column of a profile.
 
     `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`, `choices` are
-    the only texts allowed (empty: no such list), and a printed number lies between `least` and `most`; `least_of` is the
-    least by what the column with the part "type" says. All rows of a datasheet print the same where it is `shared`; `rule`
-    is the ledger's that bounds what is printed. A modified value is never below `minimum`; where "-" is printed and the
-    value is needed, the one of `substitute` stands in. `part` says which part the value plays in a battle, whatever it is
-    called: code asks for "resistance", never for "T".
+    the only texts allowed (empty: no such list), `names` what they are called. A printed number lies between `least` and
+    `most`; `least_of` is the least by what the column with the part "type" says. All rows of a datasheet print the same
+    where it is `shared`; `rule` is the ledger's that bounds what is printed. A modified value is never below `minimum`;
+    where "-" is printed and the value is needed, the one of `substitute` stands in. `part` says which part the value plays
+    in a battle, whatever it is called: code asks for "resistance", never for "T".
     """
 
     key: str
@@ -69,6 +69,11 @@ class Characteristic:
     least_of: Mapping[str, int] = field(default_factory=dict)
     shared: bool = False
     rule: str = ""
+    names: Mapping[str, Name] = field(default_factory=dict)
+
+    def name_of(self, printed: str) -> str:
+        """Return what a printed value is called ("jump_troops" are "Jump troops")."""
+        return self.names.get(printed, printed)
 
 
 @dataclass(frozen=True, slots=True)

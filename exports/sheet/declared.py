@@ -22,12 +22,12 @@ def declarations_in_words(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[st
 
 
 def agreed_name(ink: Ink, army: Army, key: str) -> str:
-    """Return what an agreement is called."""
+    """Return what an agreement is called: by the game, else in general words."""
     game, own = system_of(army), f"agreed.{key}"
-    if has_words(f"sheet.{own}"):
-        return ink.say(own)
     kind = next((each for each in game.agreements if each.key == key), None) if game else None
-    return ink.name(kind.name) if kind else ink.name_of(army, "agreed", key)
+    if kind:
+        return ink.name(kind.name)
+    return ink.say(own) if has_words(f"sheet.{own}") else ink.name_of(army, "agreed", key)
 
 
 def agreed_value(ink: Ink, army: Army, key: str, value: str) -> str:

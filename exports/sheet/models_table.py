@@ -29,7 +29,7 @@ def models_table(ink: Ink, army: Army, copies: Copies, width: float, *, head: bo
     if not unit.models:
         return
     number = SQUEEZED_NUMBER if width < NARROW else NUMBER
-    labels = [ink.say(code) for code in ("model", "carries-wargear", "wounds")]
+    labels = [ink.word(army.system, code) for code in ("model", "carries-wargear", "wounds")]
     carried = [
         ", ".join(name if count == 1 else ink.say("times", count=count, name=name) for name, count in things)
         for things in told_apart(unit)

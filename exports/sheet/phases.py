@@ -22,17 +22,20 @@ _PHASE = {
 _CUES = (
     ("destroyed", r"(if|when|each time) (this|the|a) (model|unit|vehicle|bearer)[^.]{0,40} (is|would be) (destroyed|slain)"),
     ("destroyed", r"reduced to 0 wounds"),
-    ("deploy", r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the battle"),
+    (
+        "deploy",
+        r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the (battle|game)",
+    ),
     ("morale", r"morale tests?|combat attrition|battleshock tests?"),
     ("psychic", r"psychic tests?|deny the witch|manifest"),
     ("charge", r"charge rolls?|declare a charge|fire overwatch"),
-    ("move", r"\badvances?\b|falls? back|when (this|the) (model|unit) moves"),
-    ("fight", r"fights first|piles? in|consolidat|made with (a )?melee weapons?"),
-    ("shoot", r"ranged (weapon|attack)|shoots?\b"),
+    ("move", r"\badvances?\b|falls? back|when (this|the) (model|unit) moves|\bfree move\b|terrain tests|when it moves"),
+    ("fight", r"fights first|piles? in|consolidat|made with (a )?melee weapons?|\bclose combat"),
+    ("shoot", r"ranged (weapon|attack)|shoots?\b|\bshooter\b"),
 )
 _FOUND = tuple((phase, re.compile(cue, re.IGNORECASE)) for phase, cue in _CUES)
 _ONCE = re.compile(
-    r"once per (battle|game)|once in (a|the) battle|one use only|(only|once) be (used|fired|shot) (once|per battle)"
+    r"once per (battle|game)|once in (a|the) (battle|game)|one use only|(only|once) be (used|fired|shot) (once|per battle)"
     r"|be (used|fired) once\b",
     re.IGNORECASE,
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from reportlab.platypus import Flowable
 
-from exports.document import Army, DamageRow, Profile, Unit
+from exports.document import Army, DamageRow, Profile, Unit, system_of
 from exports.document.damage import as_printed
 from exports.sheet import style
 from exports.sheet.damage_table import table_of
@@ -35,13 +36,23 @@ NAME_SHARE, NARROW_NAME_SHARE = 0.3, 0.22
 def profile_tables(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
     """Yield a table for each type of profile; very many characteristics go into several."""
     for kind in dict.fromkeys(profile.type for profile in unit.profiles):
-        profiles = [profile for profile in unit.profiles if profile.type == kind]
+        profiles = [_in_words(ink, army, profile) for profile in unit.profiles if profile.type == kind]
         columns = columns_of(army, kind, [profile.characteristics for profile in profiles])
         short, texts = columns_and_texts(columns, [profile.characteristics for profile in profiles])
         name = longest_word(ink, (profile.name for profile in profiles), width / 3, pad_of(width))
         room = width - (SQUEEZED_NUMBER if width < NARROW else NUMBER) - name
         for place, some in enumerate(chunks(ink, _columns_of(profiles, short), room, pad_of(width))):
             yield _table(ink, army, unit, profiles, some, () if place else texts, width)
+
+
+def _in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
+    """Return a profile whose values have the names that its game gives them ("jump_troops")."""
+    game = system_of(army)
+    named = {column.key: column for column in game.characteristics if column.names} if game else {}
+    values = {
+        key: ink.name(named[key].name_of(text)) if key in named else text for key, text in profile.characteristics.items()
+    }
+    return replace(profile, characteristics=values) if named else profile
 
 
 def columns_of(army: Army, kind: str, rows: Iterable[Mapping[str, str]]) -> list[str]:

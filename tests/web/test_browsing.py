@@ -41,6 +41,17 @@ def test_every_section_lists_its_rules(at: At, system: str) -> None:
         assert rule.id in at(listed[0]).text
 
 
+def test_a_system_shows_its_actions_its_movement_table_and_its_terrain(at: At) -> None:
+    page = at("/systems/grundregelwerk")
+    check("system", page)
+    assert "Jump troops 12″ 4″ No" in page.text
+    assert "Cavalry 8″ 4″ Yes" in page.text
+    assert "Suppressive Fire GRW-SUPPRESS-01" in page.text
+    assert "Ruin (Infantry, Cavalry, Beast, Walker)" in page.text
+    assert "Hill (everybody), Underground support pillar (nobody)" in page.text
+    assert "Movement table" not in at("/systems/wh40k-9e").text
+
+
 def test_rules_are_found_by_words(at: At) -> None:
     page = at("/systems/wh40k-9e/rules?text=understrength+warlord")
     ids = {text for _, text in page.links if text.startswith("9E-")}

@@ -139,9 +139,10 @@ SAME = {"HQ", "General", "Hero", "Scenario", "Ruin", "Sprint"}
 def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     found = systems.system(system)
     listed = (found.roles, found.battle_sizes, found.declarations, found.agreements, found.phases, found.costs, found.traits)
-    listed += (found.actions, found.unit_types, found.terrain, found.terrain_pieces)
+    listed += (found.actions, found.terrain, found.terrain_pieces)
     columns = (*found.characteristics, *found.weapon_characteristics)
     names = {each.name for each in (*(item for items in listed for item in items), *columns, found.size)}
+    names |= {name for column in columns for name in column.names.values()}
     names |= {name for cost in found.costs for name in (cost.total, cost.short) if name}
     assert sorted(name for name in names if spoken(name, "sv") == name and name not in SAME) == []
 

@@ -102,7 +102,11 @@ def _meanings(table: Mapping[str, Word]) -> Callable[[Document, System], Options
 
 
 def _columns(columns: Iterable[Characteristic]) -> list[Key]:
-    return [Key(each.key, each.key, _hint(each), tuple((value, value) for value in each.choices)) for each in columns]
+    return [Key(each.key, each.key, _hint(each), _choices(each)) for each in columns]
+
+
+def _choices(column: Characteristic) -> Options:
+    return tuple((value, spoken(column.name_of(value), language())) for value in column.choices)
 
 
 def _hint(column: Characteristic) -> str:
