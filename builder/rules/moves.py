@@ -20,13 +20,17 @@ def other_moves(army: Army) -> Iterator[Finding]:
             row, own = table.get(values.get(type.key, "")), _inches(values.get(move, ""))
             if row and own is not None and own != row.open_in:
                 said = {"model": name, "type": type.name_of(row.id), "about": name}
-                yield army.finding("note", unit, "unit.other-move", "movement-table", row.open_in, float(own), said)
+                yield army.finding("note", unit, "unit.other-move", "movement-table", _plain(row.open_in), _plain(own), said)
 
 
 def _profiles(unit: Unit) -> list[tuple[str, dict[str, str]]]:
     """Return the names and values of the profiles that its models have, each once."""
     profiles = [profile for group in unit.groups for profile in unit.parts[group.uid].profiles[:1]]
     return list({profile.id: (profile.name, dict(profile.characteristics)) for profile in profiles}.values())
+
+
+def _plain(inches: float | Fraction) -> float:
+    return int(inches) if inches == int(inches) else float(inches)
 
 
 def _inches(printed: str) -> Fraction | None:
