@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bench.shared import with_linked
 from bench.timing import Row, measured
 from datasheets.battlescribe.checks import File, check
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.battlescribe.xml import parse
 from datasheets.closure import CatalogueSet
 from datasheets.model import Catalogue, GameSystem

@@ -8,8 +8,8 @@ from functools import partial
 from bench.rosters import UNITS, judging, large
 from bench.timing import Row, measured
 from datasheets.canonical import digest_of
+from exports.sheet.parse_sheet import read_sheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import read_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.verifying import verify
 

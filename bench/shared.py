@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.adapter.files import roster_of
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.tree import Roster
 from datasheets.model import Catalogue, GameSystem

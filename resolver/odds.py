@@ -14,8 +14,8 @@ from exports.document import Army, Judgement, RosterDocument, Unit
 from resolver.attack import exact
 from resolver.attack.profile import AttackRules, TargetProfile, Volley
 from resolver.attack.steps import attack_numbers
+from resolver.engine.compile_armies import compile_armies
 from resolver.engine.duel import Terms
-from resolver.engine.enlist import compile_armies
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor, first_mission
 from resolver.table.dice import ScriptedDice

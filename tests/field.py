@@ -12,8 +12,8 @@ from datasheets.systems.parts import model_parts
 from datasheets.systems.system import Part
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
+from resolver.engine.compile_armies import compile_armies
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.enlist import compile_armies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.prose import LogWriter

@@ -21,7 +21,7 @@ from builder.adapter.session import Impossible, Session
 from builder.adapter.state import state
 from builder.operations.error import OperationError
 from datasheets.battlescribe.checks import File, unfit
-from datasheets.battlescribe.reading import from_message, read
+from datasheets.battlescribe.parse_catalogue import from_message, read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
 

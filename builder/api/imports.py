@@ -26,7 +26,7 @@ from builder.services.imports import Given, Report, split_files
 from datasheets.fields import Flag, Items, Part, Strict, Text
 from datasheets.problems import DocumentError, first_of
 from datasheets.words import Said
-from exports.lists.reading import looks_like_list
+from exports.lists.parse_list import looks_like_list
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
 

@@ -18,7 +18,7 @@ from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
 from builder.cli.words import say, spoken
 from builder.services.seats import OWNER
-from resolver.engine.enlist import NotPlayable
+from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.record import MOST_SEED
 from resolver.engine.replay import ReplayError, replay
 from resolver.engine.unplayed import coverage

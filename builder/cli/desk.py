@@ -145,7 +145,7 @@ class Desk:
         from builder.cli.failures import sentence
         from datasheets.problems import DocumentError
         from exports.document import read_document
-        from exports.sheet.reading import NotASheet, read_sheet
+        from exports.sheet.parse_sheet import NotASheet, read_sheet
 
         try:
             if is_list(written, data):
@@ -189,7 +189,7 @@ def is_file(written: str) -> bool:
 
 def is_list(written: str, data: bytes) -> bool:
     """Say whether a file is meant as a list of another program: by its name, else by what is in it."""
-    from exports.lists.reading import looks_like_list
+    from exports.lists.parse_list import looks_like_list
 
     return written.lower().endswith(LISTS) or looks_like_list(data)
 

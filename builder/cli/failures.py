@@ -17,7 +17,7 @@ from builder.settings import SettingError
 from builder.store import StoreError
 from datasheets.problems import DocumentError, Problem
 from exports.sheet.untrusted import NotASheet
-from resolver.engine.enlist import NotPlayable
+from resolver.engine.compile_armies import NotPlayable
 
 PLAIN = (StoreError, SettingError, NotASheet, NotPlayable)
 

@@ -18,8 +18,8 @@ from builder.cli.words import language, say, spoken
 from builder.services.codes import CodeSearch
 from datasheets.fields import SLUG
 from exports.document import RosterDocument, is_like_code
+from exports.sheet.parse_sheet import Altered, NotASheet, read_sheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import Altered, NotASheet, read_sheet
 from exports.sheet.setup import CHOICES, FLAGS, Setup
 from exports.sheet.untrusted import document_in, open_pdf
 from exports.sheet.verifying import Verification, verify

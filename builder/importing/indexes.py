@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from threading import RLock
 
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.index import Index
 
 MOST_BYTES = 120_000_000  # of the files; parsed they take two to three times as much memory

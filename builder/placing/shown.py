@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from builder.placing import names
 from builder.rules.judgement import system_of
-from builder.rules.reading import read_army
+from builder.rules.read_army import read_army
 from builder.snapshot.imported_unit import imported_models
 from datasheets.closure import Catalogues
 from datasheets.evaluation.result import Evaluation

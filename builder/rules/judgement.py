@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.rules.army import Unit
-from builder.rules.reading import closure_or_none, read_army
+from builder.rules.read_army import closure_or_none, read_army
 from builder.rules.registry import army_rules
-from builder.rules.settling import Patience, Settled, settle
+from builder.rules.verify_fixes import Patience, Settled, settle
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation

@@ -12,7 +12,7 @@ from builder.operations import nodes
 from builder.rules.army import Army
 from builder.rules.fixes import fit_rows, remove
 from builder.rules.leader import remove_unit
-from builder.rules.reading import closure_or_none
+from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
 
 GONE = ("entry.missing", "entry.misplaced")

@@ -11,7 +11,7 @@ from builder.services.rosters import Rosters
 from datasheets.problems import Problem
 from datasheets.words import Said
 from exports.document import RosterDocument, document_from
-from exports.sheet.reading import NotASheet, read_sheet
+from exports.sheet.parse_sheet import NotASheet, read_sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from builder.store.connection import keep_reserve
 if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.battles import Battles
-    from builder.services.bringing import Bringing
     from builder.services.codes import Codes
     from builder.services.comparisons import Comparisons
+    from builder.services.import_any import Bringing
     from builder.services.imports import Imports
     from builder.services.links import Links
     from builder.services.lists import Lists
@@ -101,7 +101,7 @@ class Services:
     @cached_property
     def bringing(self) -> Bringing:
         """Rosters in whatever form they are given."""
-        from builder.services.bringing import Bringing
+        from builder.services.import_any import Bringing
 
         return Bringing(self.rosters, self.sharing, self.sheets, self.imports, self.links)
 

@@ -18,7 +18,7 @@ from builder.store import bases as rows
 from datasheets.problems import Problem
 from datasheets.words import Said
 from exports.document.model import Profile, Unit
-from resolver.engine.enlist import usual_base
+from resolver.engine.compile_armies import usual_base
 
 SHAPES = ("round", "oval", "hull")
 MOST_MM, LEAST_HEIGHT, MOST_HEIGHT = 1000.0, 0.1, 50.0

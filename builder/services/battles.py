@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.services.armies import Armies, Source
-from builder.services.beginning import Started, begin
+from builder.services.create_battle import Started, begin
 from builder.services.errors import Invalid
 from builder.services.following import Following
 from builder.services.matchups import same_system
@@ -24,9 +24,9 @@ from builder.store.battles import BattleRow
 from datasheets.problems import Problem
 from exports.document import document_from
 from resolver.engine.battle import Battle
+from resolver.engine.battle_armies import BattleArmies
+from resolver.engine.compile_armies import NotPlayable, compile_armies
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import NotPlayable, compile_armies
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.record import MOST_SEED
 from resolver.engine.registry import first_mission
 from resolver.engine.view import View

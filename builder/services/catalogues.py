@@ -24,7 +24,7 @@ from datasheets.canonical import canonical, digest_of
 from datasheets.closure import Closure, UnknownCatalogue
 from datasheets.index import Index
 from datasheets.native.catalogue import build_catalogue
-from datasheets.native.reading import read_header
+from datasheets.native.parse_datasheet import read_header
 from datasheets.problems import Problem
 from datasheets.words import Said
 

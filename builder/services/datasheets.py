@@ -24,7 +24,7 @@ from datasheets.closure import UnknownCatalogue
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.keywords import Keywords, normal
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.native.schema import CostOf, Datasheet
 from datasheets.problems import Problem
 from datasheets.systems import system, system_for, systems

@@ -35,7 +35,7 @@ from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
 from datasheets.fields import document_message
 from datasheets.native.packed import PACKED, unpack_document
-from datasheets.native.reading import read_datasheet, read_header
+from datasheets.native.parse_datasheet import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.steps import MOST_OF_IMPORT, limited_steps
@@ -44,7 +44,7 @@ from datasheets.words import Said
 from exports.document import RosterDocument, document_from, versions
 from exports.lists.listed import ListedArmy
 from exports.lists.newrecruit import army_of, is_newrecruit
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 
 Change = Literal["added", "changed", "same", "older"]
 MOST_TRIES = 20

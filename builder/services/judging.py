@@ -9,7 +9,7 @@ from typing import Any
 
 import builder
 from builder.rules.judgement import Judgement, judge, system_of
-from builder.rules.settling import Patience
+from builder.rules.verify_fixes import Patience
 from builder.snapshot.document import snapshot
 from builder.snapshot.sizes import Sizes
 from datasheets.closure import Catalogues

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from builder.operations import nodes
-from builder.rules.reading import closure_or_none
+from builder.rules.read_army import closure_or_none
 from datasheets.closure import Catalogues
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster

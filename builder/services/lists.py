@@ -22,7 +22,7 @@ from exports.battlescribe.omissions import Format, omissions
 from exports.battlescribe.text import plain_text
 from exports.battlescribe.tree import roster_tree
 from exports.document import RosterDocument
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 
 FILES: Mapping[Format, tuple[str, str]] = {
     "ros": (".ros", "application/xml"),

@@ -11,7 +11,7 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.words import Said
 from exports.document import RosterDocument, Unit
-from resolver.engine.enlist import NotPlayable
+from resolver.engine.compile_armies import NotPlayable
 from resolver.odds import NoAttack, Odds, odds
 
 

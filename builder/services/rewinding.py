@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from builder.services import seeds
-from builder.services.beginning import Started, begin
+from builder.services.create_battle import Started, begin
 from builder.services.errors import Conflict, Invalid
 from builder.services.playing import HUMAN, Live, Playing, get, played_otherwise, stored_record
 from builder.services.seats import Holder, Seated, knows_dice, people, refuse_but_alone, seat_of, unknown_players
@@ -22,7 +22,7 @@ from builder.store.battles import BattleRow
 from datasheets.problems import Problem
 from datasheets.words import Said
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import NotPlayable
+from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.record import Origin, Record
 from resolver.engine.registry import UnknownRuleset
 from resolver.engine.replay import ReplayError, replay

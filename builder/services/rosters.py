@@ -16,7 +16,7 @@ import builder
 from builder.history import History, NoSuchStep
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import apply_all
-from builder.rules.settling import Patience
+from builder.rules.verify_fixes import Patience
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
 from builder.services.keeping import Keeping

@@ -14,8 +14,8 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import Said
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.decision import Choice, Refusal
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.prose import LogWriter
 from resolver.engine.record import MOST_SEED
 from resolver.engine.ruleset import Ruleset

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder.operations import nodes
-from builder.rules.reading import closure_or_none
+from builder.rules.read_army import closure_or_none
 from builder.services.errors import Conflict, Invalid
 from builder.services.judging import Judging
 from builder.services.rosters import keepable

@@ -8,8 +8,8 @@ from datasheets.problems import Problem
 from datasheets.words import Said
 from exports.document import RosterDocument
 from exports.sheet.isolated import verify_isolated
+from exports.sheet.parse_sheet import NotASheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import NotASheet
 from exports.sheet.setup import Setup
 from exports.sheet.verifying import Verification
 from exports.text import listing

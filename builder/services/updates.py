@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from builder.operations import nodes
-from builder.rules.settling import identity
+from builder.rules.verify_fixes import identity
 from builder.services.catalogues import Catalogues
 from builder.services.errors import NotFound
 from builder.services.judging import Judged, Judging

@@ -16,7 +16,7 @@ from builder.operations.battle_sizes import agreements_of
 from builder.operations.roster_json import check_uids, declaration_to_json, next_uid
 from builder.rules.army import Unit
 from builder.rules.judgement import Judgement, system_of
-from builder.rules.reading import closure_or_none
+from builder.rules.read_army import closure_or_none
 from builder.snapshot import placing
 from builder.snapshot.cleaning import clean_line, line
 from builder.snapshot.parts import amount

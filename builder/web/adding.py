@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.operations import nodes
-from builder.rules.reading import closure_or_none
+from builder.rules.read_army import closure_or_none
 from builder.services.errors import Stale
 from builder.services.judging import Judged
 from builder.web.conflict import conflict_page

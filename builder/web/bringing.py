@@ -14,8 +14,8 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.placing import telling
 from builder.placing.report import Report
-from builder.services.bringing import Brought
 from builder.services.errors import Invalid, NotFound, TooLarge
+from builder.services.import_any import Brought
 from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from builder.api.current import services
 from builder.operations import nodes
-from builder.rules.reading import closure_or_none
+from builder.rules.read_army import closure_or_none
 from builder.web.rendering import amount
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System

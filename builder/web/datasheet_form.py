@@ -31,7 +31,7 @@ from builder.web.writing.posted import posted_document
 from builder.web.writing.preview import card_of_draft, costs_of_draft
 from builder.web.writing.problem_places import Told, by_node, problems_by_place
 from datasheets.native.naming import slug
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System

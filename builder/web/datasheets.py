@@ -21,7 +21,7 @@ from builder.web.rendering import page, t
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
 from datasheets.native.compile import compile_datasheet
-from datasheets.native.reading import read_datasheet, read_header
+from datasheets.native.parse_datasheet import read_datasheet, read_header
 from exports.document import RosterDocument
 
 blueprint = Blueprint("datasheets", __name__)

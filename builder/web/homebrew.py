@@ -25,7 +25,7 @@ from builder.web.writing.nodes import Form
 from builder.web.writing.posted import posted_document
 from builder.web.writing.problem_places import by_node, problems_by_place
 from datasheets.native.naming import slug
-from datasheets.native.reading import read_header
+from datasheets.native.parse_datasheet import read_header
 from datasheets.native.schema import Header
 from datasheets.problems import DocumentError, Problem
 

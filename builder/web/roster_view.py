@@ -11,8 +11,8 @@ from builder.operations import nodes
 from builder.operations.battle_sizes import agreements_of, size_setting
 from builder.rules.army import Unit
 from builder.rules.costs import as_ours
-from builder.rules.reading import closure_or_none
-from builder.rules.settling import SEVERITIES
+from builder.rules.read_army import closure_or_none
+from builder.rules.verify_fixes import SEVERITIES
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements

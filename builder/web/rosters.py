@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.operations.battle_sizes import agreements_of
 from builder.rules.judgement import system_of
-from builder.rules.settling import Patience
+from builder.rules.verify_fixes import Patience
 from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names

@@ -18,7 +18,7 @@ from datasheets.keywords import Keywords
 from datasheets.model import Catalogue, CategoryEntry, CharacteristicType, CostType, GameSystem, ProfileType
 from datasheets.native.compile import UNIT_PROFILE, WEAPON_PROFILE, compile_datasheet
 from datasheets.native.naming import keyword_id
-from datasheets.native.reading import read_datasheet, read_header
+from datasheets.native.parse_datasheet import read_datasheet, read_header
 from datasheets.native.schema import Datasheet, Header
 from datasheets.problems import DocumentError, Problem, escape
 from datasheets.systems import System, system

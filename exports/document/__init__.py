@@ -36,7 +36,7 @@ from exports.document.model import (
     WeaponProfile,
 )
 from exports.document.naming import name_of, system_of, total_name
-from exports.document.reading import NotADocument, document_from, read_document, unit_from
+from exports.document.parse_document import NotADocument, document_from, read_document, unit_from
 
 __all__ = [
     "MOST_BYTES",

@@ -4,7 +4,7 @@
 """
 
 from exports.link.packing import MOST_LETTERS, SCHEMA, fragment
-from exports.link.reading import Linked, NotALink, carries_link, read_link
+from exports.link.parse_link import Linked, NotALink, carries_link, read_link
 from exports.link.thinning import without_rules
 
 __all__ = [

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.document import RosterDocument
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.choosing import read_choice
+from resolver.engine.compile_armies import compile_armies
 from resolver.engine.course import Course
 from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import compile_armies
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import Chain, Event
 from resolver.engine.game import Game
 from resolver.engine.record import ENGINE, MOST_SEED, Draw, Origin, Record

@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 from resolver.engine.apply import apply
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.data import plain
 from resolver.engine.decision import Data, Decision
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import HEADER, UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.ruleset import Ruleset, Script, Step
 from resolver.engine.windows import open_windows

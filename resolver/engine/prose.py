@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Any
 
 from datasheets.words import Said, say, spoken
+from resolver.engine.battle_armies import ARMIES, BattleArmies
 from resolver.engine.decision import Decision, Refusal
-from resolver.engine.enlisted import ARMIES, BattleArmies
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.modifiers import modifier_words
 from resolver.engine.ruleset import Ruleset

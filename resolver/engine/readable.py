@@ -12,8 +12,8 @@ from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import read
 from datasheets.words import Said
-from resolver.engine.enlist import NotPlayable
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
+from resolver.engine.compile_armies import NotPlayable
 
 Printed = Mapping[str, str]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from resolver.engine.apply import apply
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import HEADER, UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset

@@ -16,7 +16,7 @@ from resolver.engine.windows import Windows
 from resolver.table.names import BATTLE, Names
 
 if TYPE_CHECKING:
-    from resolver.engine.enlisted import BattleArmies
+    from resolver.engine.battle_armies import BattleArmies
     from resolver.engine.game import Game
     from resolver.table.state import State
 

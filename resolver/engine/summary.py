@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import Game
 from resolver.table.state import Ints
 

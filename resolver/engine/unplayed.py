@@ -12,7 +12,7 @@ from typing import Any
 
 from datasheets.systems import systems
 from datasheets.words import say
-from resolver.engine.enlisted import ARMIES, BattleArmies
+from resolver.engine.battle_armies import ARMIES, BattleArmies
 from resolver.engine.prose import LogWriter
 from resolver.engine.ruleset import Ruleset
 

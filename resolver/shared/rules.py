@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from resolver.attack.profile import AttackRules
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Ruleset, Script
 from resolver.shared.field.terrain import TerrainRules

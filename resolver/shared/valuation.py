@@ -12,9 +12,9 @@ from math import ceil
 import numpy as np
 
 from resolver.attack import exact
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.decision import Data, Decision
 from resolver.engine.duel import Duel, Terms
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
 from resolver.shared.rules import shared_rules

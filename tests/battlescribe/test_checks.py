@@ -5,7 +5,7 @@ import re
 import pytest
 
 from datasheets.battlescribe.checks import File, check
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from tests.battlescribe.files import CATALOGUE, SYSTEM
 
 

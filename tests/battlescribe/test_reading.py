@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from datasheets.battlescribe.reading import MOST_PROBLEMS, from_message, read
+from datasheets.battlescribe.parse_catalogue import MOST_PROBLEMS, from_message, read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
 from tests.battlescribe.files import CATALOGUE, SYSTEM, catalogue

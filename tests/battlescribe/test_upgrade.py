@@ -2,7 +2,7 @@
 
 import pytest
 
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
 from tests.battlescribe.files import catalogue

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from exports.document import RosterDocument, read_document
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from exports.text import POSTED, Posted, post_texts, text_of
 from tests.cli.conftest import Muster, answer, process, saved, sentence
 

@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.effects.effect import Effect
 from datasheets.effects.recognition.counting import Share, Text, count, share
 from datasheets.effects.recognition.recognise import recognise
 from datasheets.effects.recognition.text import plain
 from datasheets.model import Catalogue, CharacteristicType, Entry, InfoLink, Profile, ProfileType, Rule, Source
 from datasheets.systems import system
-from resolver.engine.enlist import compile_armies
+from resolver.engine.compile_armies import compile_armies
 from resolver.engine.registry import ruleset
 from tests.conftest import SHARED
 from tests.field import gun, roster, unit

@@ -9,8 +9,8 @@ import pytest
 
 from datasheets.effects.recognition.recognise import VERSION
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import NotPlayable, compile_armies
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
+from resolver.engine.compile_armies import NotPlayable, compile_armies
 from resolver.engine.record import read_record, record_from
 from resolver.engine.replay import ReplayError, replay
 from resolver.players import play

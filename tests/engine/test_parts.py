@@ -13,9 +13,9 @@ import pytest
 
 from datasheets.problems import DocumentError
 from exports.document import document_from
+from resolver.engine.compile_armies import NotPlayable, compile_armies
 from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
-from resolver.engine.enlist import NotPlayable, compile_armies
 from resolver.engine.events import Chain, canonical
 from resolver.engine.game import seed_digest
 from resolver.engine.registry import UnknownRuleset, playable, ruleset

@@ -7,7 +7,7 @@ import pytest
 from datasheets.words import spoken
 from exports.document import document_from
 from resolver.engine.battle import Battle
-from resolver.engine.enlist import NotPlayable, compile_armies
+from resolver.engine.compile_armies import NotPlayable, compile_armies
 from tests.armies import army
 from tests.field import gun, roster, unit
 

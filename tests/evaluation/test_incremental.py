@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.closure import Catalogues, CatalogueSet
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation

@@ -31,8 +31,8 @@ from exports.document import document_from
 from exports.sheet import fonts, printed
 from exports.sheet.comparing import compare
 from exports.sheet.isolated import verify_isolated
+from exports.sheet.parse_sheet import NotASheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import NotASheet
 from exports.sheet.setup import Setup
 from exports.sheet.verifying import verify
 from tests.exports import pdf

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from exports.document import document_from
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from exports.text import POSTED, event_text, post_texts, text_of
 from exports.text.messages import messages, split_messages
 from exports.text.styles import MESSAGING, STYLES, units_of

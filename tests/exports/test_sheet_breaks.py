@@ -13,7 +13,7 @@ from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.systems import system
 from exports.document import RosterDocument
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.shown import shown_army

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 from exports.document import Army, ModelGroup, RosterDocument, Unit, document_from
 from exports.sheet.grid import LONG_VALUE
 from exports.sheet.models_table import told_apart
+from exports.sheet.parse_sheet import read_sheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import read_sheet
 from exports.sheet.setup import CHOICES, Setup, read_setup
 from exports.sheet.shown import shown_army
 from exports.sheet.verifying import verify

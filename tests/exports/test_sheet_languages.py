@@ -12,8 +12,8 @@ from pypdf import PdfReader
 from datasheets.words import languages, say
 from exports.document import RosterDocument
 from exports.sheet.findings import sentence_of
+from exports.sheet.parse_sheet import read_sheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import read_sheet
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.verifying import verify
 from exports.text import listing

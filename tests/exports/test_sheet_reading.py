@@ -12,8 +12,8 @@ from pypdf.generic import NameObject, StreamObject
 
 from exports.document import document_from
 from exports.sheet.attachment import NAME
+from exports.sheet.parse_sheet import Altered, NotASheet, read_sheet
 from exports.sheet.printing import print_sheet
-from exports.sheet.reading import Altered, NotASheet, read_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.verifying import verify
 from tests.exports import pdf

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from datasheets.problems import DocumentError
-from exports.lists.reading import looks_like_list, read_list
+from exports.lists.parse_list import looks_like_list, read_list
 from tests.fuzz.patterns import Use, recognising, uses
 from tests.fuzz.pumping import GROWTH, Attack, attacks, slowest
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from builder.rules.judgement import Judgement, judge
 from builder.snapshot.document import snapshot
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.closure import CatalogueSet, Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_roots, default_selection

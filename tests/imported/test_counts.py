@@ -14,7 +14,7 @@ from builder.snapshot.document import snapshot
 from datasheets.archives import Zip, is_zip
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.systems import system
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.imported.counting import differences, tree_of_file
 from tests.imported.real import EDITIONS, edition
 from tests.imported.sweeping import wrong_counts

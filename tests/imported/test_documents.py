@@ -4,12 +4,12 @@ import pytest
 
 from builder.snapshot.document import roster_from_document
 from datasheets.model import EntryGroup
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of, shown_army
 from exports.text import event_text, listing, post_texts
-from resolver.engine.enlist import compile_armies
+from resolver.engine.compile_armies import compile_armies
 from resolver.odds import odds
 from tests.evaluation.build import at_least, at_most, group, model, unit, upgrade
 from tests.exports.pdf import text as text_of

@@ -9,7 +9,7 @@ from builder.snapshot.document import roster_from_document, snapshot
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.imported.noted import NotedWeapon, weapons_in, with_weapons
 from datasheets.systems import system
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import text as text_of
 from tests.imported.invented import CATALOGUE, carried, catalogues

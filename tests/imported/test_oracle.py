@@ -17,7 +17,7 @@ from datasheets.imported.weapons import Row, weapons_of
 from datasheets.systems import system
 from exports.document import RosterDocument
 from exports.document.model import Unit
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = pytest.mark.shared

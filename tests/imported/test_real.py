@@ -9,7 +9,7 @@ from builder.operations.table import apply
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
 from exports.sheet.printing import print_sheet
-from resolver.engine.enlist import NotPlayable, compile_armies
+from resolver.engine.compile_armies import NotPlayable, compile_armies
 from resolver.odds import odds
 from tests import field
 from tests.conftest import SHARED

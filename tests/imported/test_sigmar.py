@@ -13,7 +13,7 @@ from datasheets.imported.models import models_of
 from exports.battlescribe.files import rosz
 from exports.battlescribe.tree import roster_tree
 from exports.document.model import Unit
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
 from tests.imported.real import Edition, edition, names
 from tests.placing.real import newest

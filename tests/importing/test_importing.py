@@ -10,7 +10,7 @@ from builder.services.assembly import Services, open_services
 from builder.services.errors import Conflict, Invalid
 from builder.services.imports import Given
 from builder.settings import Settings
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.closure import CatalogueSet, UnknownCatalogue
 from datasheets.model import Catalogue, GameSystem
 from tests.api.native import CATALOGUE, datasheet

@@ -19,7 +19,7 @@ from resolver.engine.windows import Opening, Window
 from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.labels import word_label
 from resolver.shared.moves.legs import STOP, Onward, Way, every
-from resolver.shared.plain import going, striking
+from resolver.shared.plain import movement, strikes
 from resolver.shared.plain.assembly import plain_ruleset, strips
 from resolver.shared.plain.duel import DUEL
 from resolver.shared.plain.reader import plain_reader
@@ -53,8 +53,8 @@ def act(game: Game) -> Script[bool]:
         if game.player_count(game.active, "flare"):
             data = yield from game.ask("flare", game.active, "LAMP-CARD", unit)
             yield from play_card(game, "flare", game.active, unit, ["flared"]) if data["play"] else NOTHING
-        if (yield from going.go(game, unit)):
-            yield from striking.strike(game, unit)
+        if (yield from movement.go(game, unit)):
+            yield from strikes.strike(game, unit)
     return True
 
 

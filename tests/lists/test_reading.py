@@ -11,7 +11,7 @@ import pytest
 
 from datasheets.problems import DocumentError
 from exports.lists.listed import ListedSelection, StatedCost
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.world import EVENT, ROS
 
 

@@ -18,7 +18,7 @@ from exports.battlescribe.files import newrecruit_json, ros, rosz
 from exports.battlescribe.omissions import FORMATS, Format, omissions
 from exports.battlescribe.text import plain_text
 from exports.battlescribe.tree import roster_tree
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.lists.schema import faults
 from tests.placing.real import ORACLE, oracle, shelf_of
 from tests.placing.world import EVENT, ROS, shelf

@@ -14,7 +14,7 @@ from datasheets.evaluation.selecting import default_selection, scale_selection
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Entry
 from datasheets.native.bundled import bundled_catalogue, bundled_catalogues
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError, Problem
 from tests.native.documents import sample
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from datasheets.canonical import canonical
 from datasheets.native.catalogue import build_catalogue
-from datasheets.native.reading import read_datasheet, read_header
+from datasheets.native.parse_datasheet import read_datasheet, read_header
 from datasheets.problems import DocumentError, Problem, escape
 from datasheets.systems import System, systems
 from datasheets.systems.system import Characteristic

@@ -11,7 +11,7 @@ import pytest
 
 import datasheets
 from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Text, Whole, document_message, unknown
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.values.printed import READERS, Kind, read
 from datasheets.words import Said, codes, spoken

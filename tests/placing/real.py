@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.placing.forces import InMemory
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 from tests.conftest import SHARED
 

@@ -20,7 +20,7 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from exports.battlescribe.text import plain_text
 from exports.document import RosterDocument
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from exports.text import POSTED, listing, post_texts, text_of
 from tests.placing.real import ORACLE, oracle, shelf_of
 

@@ -12,7 +12,7 @@ from builder.rules import leader
 from builder.rules.judgement import judge
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.systems import system
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.world import shelf
 
 MOST = 25_000

@@ -13,7 +13,7 @@ from datasheets.closure import Closure
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster, Selection
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow]

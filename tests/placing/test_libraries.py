@@ -6,10 +6,10 @@ from builder.placing import telling
 from builder.placing.forces import InMemory
 from builder.placing.place import Placed, place
 from builder.placing.plain import report_data
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.real import ORACLE, newest
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM, entry
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from builder.placing.place import place
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.roundtrips import FORMATS, state_of, written
 from tests.placing.world import CATALOGUE, MUST, entry, shelf
 

@@ -15,7 +15,7 @@ from builder.placing.report import Cause
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Selection
 from datasheets.problems import DocumentError
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.world import CATALOGUE, EVENT, ROS, shelf
 
 

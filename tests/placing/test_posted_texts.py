@@ -27,7 +27,7 @@ from exports.document.differences import difference
 from exports.document.model import Declaration as ArmyDeclaration
 from exports.lists.listed import ListedArmy, ListedSelection
 from exports.lists.markup import ESCAPED
-from exports.lists.reading import looks_like_list, read_list
+from exports.lists.parse_list import looks_like_list, read_list
 from exports.text import event_text, listing, post_texts, text_of
 from exports.text.styles import MESSAGING
 from exports.text.wording import statements

@@ -8,7 +8,7 @@ import pytest
 
 from builder.placing.place import place
 from datasheets.evaluation.evaluate import evaluate
-from exports.lists.reading import read_list
+from exports.lists.parse_list import read_list
 from tests.placing.real import ORACLE, newest, oracle, shelf_of
 
 pytestmark = pytest.mark.shared

@@ -1,7 +1,7 @@
 """An invented game with one catalogue and a library, and lists of its armies."""
 
 from builder.placing.forces import InMemory
-from datasheets.battlescribe.reading import read
+from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 
 SYSTEM = b"""<gameSystem id="sys" name="Tin Wars" revision="4" battleScribeVersion="2.03">

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.families.wh40k.valuation.planned import arms, campaign, peril, scoring, survival
-from resolver.families.wh40k.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned import campaign, scoring, shooting, survival, threat
+from resolver.families.wh40k.valuation.planned.candidate_position import Spot
 from tests.field import Field, blade, gun, unit
 
 Row = dict[str, Any]
@@ -23,7 +23,7 @@ def facing(own: Row, *foes: Row) -> Field:
 
 
 def taken(field: Field, away: float) -> float:
-    return arms.from_afar(field.game, field.game.unit("a.own"), field.game.unit("b.foe"), away)
+    return shooting.from_afar(field.game, field.game.unit("a.own"), field.game.unit("b.foe"), away)
 
 
 def test_rapid_fire_takes_twice_as_much_nearby() -> None:
@@ -67,7 +67,7 @@ def test_a_marker_with_many_enemies_near_is_hardly_kept() -> None:
 
 
 def spot(field: Field, key: str) -> Spot:
-    return Spot(field.game, field.game, field.game.unit(key), peril.NOTHING_TO_DO)
+    return Spot(field.game, field.game, field.game.unit(key), threat.NOTHING_TO_DO)
 
 
 def test_a_unit_is_in_less_danger_beside_a_better_target() -> None:
@@ -80,7 +80,7 @@ def test_a_unit_is_in_less_danger_beside_a_better_target() -> None:
         field.row("a.own", 20, 10)
         field.row("b.guns", 20, 30)
     pair.row("a.soft", 30, 10)
-    dangers = [peril.to(spot(field, "a.own"), field.game) for field in (lone, pair)]
+    dangers = [threat.to(spot(field, "a.own"), field.game) for field in (lone, pair)]
     assert 0.0 < dangers[1] < 0.5 * dangers[0]
 
 
@@ -91,7 +91,7 @@ def test_after_the_last_turn_nobody_is_in_danger() -> None:
         field.state.first = first
         field.row("a.own", 20, 10)
         field.row("b.guns", 20, 30)
-        assert (peril.to(spot(field, "a.own"), field.game) == 0.0) is safe
+        assert (threat.to(spot(field, "a.own"), field.game) == 0.0) is safe
         assert campaign.enemy_has_turn_left(field.game, 0) is not safe
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from datasheets.effects.effect import load
 from datasheets.effects.vocabulary import KINDS, ROLLS, TRIGGERS
 from datasheets.problems import DocumentError
-from resolver.engine.enlist import compile_armies
+from resolver.engine.compile_armies import compile_armies
 from resolver.engine.registry import ruleset
 from resolver.shared.effects.sources import collect
 from tests.field import Row, ability, roster, unit

@@ -3,9 +3,9 @@
 import pytest
 
 from builder.operations.table import apply_all
-from builder.rules import settling
+from builder.rules import verify_fixes
 from builder.rules.judgement import judge
-from builder.rules.settling import Patience
+from builder.rules.verify_fixes import Patience
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import system
@@ -27,8 +27,8 @@ def judged(army, most, asked=lambda _: False):
 
 
 def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
-    tried, real = [], settling._try_fix
-    monkeypatch.setattr(settling, "_try_fix", lambda *given: tried.append(given) or real(*given))
+    tried, real = [], verify_fixes._try_fix
+    monkeypatch.setattr(verify_fixes, "_try_fix", lambda *given: tried.append(given) or real(*given))
     found = judged(army, 400)
     assert 0 < len(tried) <= 400 / len(UNITS)
     offering = [each for each in found.findings if each.fixes]
@@ -41,7 +41,9 @@ def test_what_is_offered_is_what_would_be_without_haste(army):
     whole = judge(army, evaluate(army, BUNDLED), BUNDLED, system("wh40k-9e"))
     assert not whole.untried
     quick = judged(army, 400)
-    assert [settling.identity(each) for each in quick.findings] == [settling.identity(each) for each in whole.findings]
+    assert [verify_fixes.identity(each) for each in quick.findings] == [
+        verify_fixes.identity(each) for each in whole.findings
+    ]
     assert all(a.fixes in (b.fixes, ()) for a, b in zip(quick.findings, whole.findings, strict=True))
     assert judged(army, 1_000_000).findings == whole.findings
 
@@ -52,5 +54,5 @@ def test_the_gravest_come_first_and_one_always(army):
 
 def test_what_is_asked_for_is_tried_whatever_it_takes(army):
     last = judged(army, 0).untried[-1]
-    found = judged(army, 0, lambda finding: settling.identity(finding) == settling.identity(last))
-    assert settling.identity(last) in [settling.identity(each) for each in found.findings if each.fixes]
+    found = judged(army, 0, lambda finding: verify_fixes.identity(finding) == verify_fixes.identity(last))
+    assert verify_fixes.identity(last) in [verify_fixes.identity(each) for each in found.findings if each.fixes]

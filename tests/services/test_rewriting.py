@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.services.rewriting import rewritten
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from exports.document.model import Unit
 from tests.imported.invented import Muster

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from datasheets.native.bundled import bundled_catalogue, bundled_catalogues
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 
 

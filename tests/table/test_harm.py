@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from resolver.table.compiled import EPSILON, harm
+from resolver.table.compiled import EPSILON, damage
 from resolver.table.geometry import Indices
 
 SEEDS = range(6)
@@ -27,10 +27,10 @@ def test_what_a_unit_takes_and_suffers(seed: int) -> None:
     inside = (near[:, column] <= reach + EPSILON).sum(0)
     given = sums(column, taken * np.minimum(number, inside) * usable, units)
     given[gaps <= 1.0] = 0.0
-    assert harm.damage_given(near, column, number, reach, taken, usable, 1.0) == pytest.approx(given)
+    assert damage.damage_given(near, column, number, reach, taken, usable, 1.0) == pytest.approx(given)
     reached = gaps[column] - speeds[column] <= reach + EPSILON
     suffered = sums(column, taken * number * reached, units)
-    assert harm.damage_suffered(gaps, speeds, column, number, reach, taken) == pytest.approx(suffered)
+    assert damage.damage_suffered(gaps, speeds, column, number, reach, taken) == pytest.approx(suffered)
     assert given.any()
     assert suffered.any()
 
@@ -41,6 +41,6 @@ def test_a_threat_is_shooting_or_a_charge_whichever_is_more() -> None:
     shot, fought = np.array([0.1, 2.0, 2.0, 1.0]), np.array([3.0, 4.0, 4.0, 9.0])
     seen = np.array([True, True, False, True])
     # in combat already; 9 - 5 - 1 = 3 inches to charge, shooting is less; hidden, the charge is more; too far for a charge
-    assert harm.threat(gaps, speeds, shot, seen, 0.4, fought, chances, 1.0) == pytest.approx(3.0 + 3.6 + 3.6 + 1.0)
-    assert harm.threat(gaps, speeds, shot * 2, seen, 0.4, fought * 0.1, chances, 1.0) == pytest.approx(0.3 + 4 + 1.6 + 2)
-    assert harm.threat(gaps + np.inf, speeds, shot, seen, 0.4, fought, chances, 1.0) == pytest.approx(0.1 + 2 + 0.8 + 1)
+    assert damage.threat(gaps, speeds, shot, seen, 0.4, fought, chances, 1.0) == pytest.approx(3.0 + 3.6 + 3.6 + 1.0)
+    assert damage.threat(gaps, speeds, shot * 2, seen, 0.4, fought * 0.1, chances, 1.0) == pytest.approx(0.3 + 4 + 1.6 + 2)
+    assert damage.threat(gaps + np.inf, speeds, shot, seen, 0.4, fought, chances, 1.0) == pytest.approx(0.1 + 2 + 0.8 + 1)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from resolver.engine.battle import Battle
+from resolver.engine.compile_armies import compile_armies
 from resolver.engine.decision import Choice
 from resolver.engine.decision_kinds import DecisionKinds
-from resolver.engine.enlist import compile_armies
 from resolver.engine.events import EventKinds
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.kinds import ENGINE_EVENTS

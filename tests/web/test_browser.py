@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from tests.browsers import page_width, wider
 from tests.importing.data import catalogue, game_system, option, unit
 from tests.servers import Local

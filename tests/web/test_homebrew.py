@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.web.drafts import PRINTED, first_draft
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.systems import systems
 from datasheets.values import READERS
 from tests.web.filling import press, value_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask.testing import FlaskClient
 
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from tests.exports import pdf
 from tests.web.pages import Page
 from tests.web.test_crawl import check

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 
@@ -388,7 +388,7 @@ def test_only_the_pages_that_show_fixes_try_them(at: At, roster: Page, monkeypat
     stale = roster.form("Duplicate Host Guard")[0].values | {"operations": '[{"op": "duplicate", "selection": "s2"}]'}
     roster = add(roster, "dawn-marshal")
     tried: list[object] = []
-    monkeypatch.setattr("builder.rules.settling._try_fix", lambda *given: tried.append(given))
+    monkeypatch.setattr("builder.rules.verify_fixes._try_fix", lambda *given: tried.append(given))
     assert at(address(roster)).status == 200
     assert tried, "the page of the roster offers fixes"
     tried.clear()

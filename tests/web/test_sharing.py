@@ -17,7 +17,7 @@ from builder.settings import Settings
 from datasheets.words import say
 from exports.document import read_document
 from exports.link import MOST_LETTERS, read_link
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from exports.text import POSTED
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 

@@ -22,7 +22,7 @@ from builder.web.writing.preview import card_of_draft
 from builder.web.writing.problem_places import problems_by_place
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.compile import compile_datasheet
-from datasheets.native.reading import read_datasheet
+from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.native.schema import Datasheet, Header
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System, system, systems

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from exports.sheet.reading import read_sheet
+from exports.sheet.parse_sheet import read_sheet
 from tests.servers import Local
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.cli.words import language
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.prose import LogWriter
 from resolver.engine.ruleset import Ruleset

@@ -14,7 +14,7 @@ from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
 from datasheets.words import spoken
 from exports.document import RosterDocument
-from exports.lists.reading import looks_like_list
+from exports.lists.parse_list import looks_like_list
 
 SIDES = "ab"
 PDF = b"%PDF"

@@ -19,7 +19,7 @@ import numpy as np
 
 from builder.web.battles.dice import throws
 from builder.web.battles.log import is_told, side_of
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.prose import LogWriter
 from resolver.engine.registry import descriptor

@@ -18,7 +18,7 @@ from builder.web.battles.scene import Scene, UnitRow
 from builder.web.battles.seats import sitting
 from builder.web.battles.watch import scene_of
 from builder.web.rendering import page
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.registry import ruleset
 from resolver.engine.unplayed import coverage, coverage_lines

@@ -14,7 +14,7 @@ from builder.web.battles.frames import Film, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor

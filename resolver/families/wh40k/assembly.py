@@ -10,8 +10,8 @@ from functools import partial
 
 from datasheets.systems import system
 from datasheets.words import Said
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.decision_kinds import DecisionKinds
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.kinds import ENGINE_EVENTS
 from resolver.engine.matchup import Matchup

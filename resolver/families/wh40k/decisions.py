@@ -30,8 +30,8 @@ from resolver.families.wh40k.moves import charge, closing, dividing, movement, t
 from resolver.families.wh40k.units import warlords
 from resolver.families.wh40k.valuation import markers, powers, strikes, turns
 from resolver.families.wh40k.valuation import moves as going
-from resolver.families.wh40k.valuation.planned import assault, blows, riding
-from resolver.families.wh40k.valuation.planned import going as planned
+from resolver.families.wh40k.valuation.planned import assault, targets, passengers
+from resolver.families.wh40k.valuation.planned import movement as planned
 from resolver.shared import selecting
 from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, Step, model, moves, poses
 from resolver.shared.labels import (
@@ -147,7 +147,7 @@ _MOVES = (
         labels.label_embark,
         aim=Aim("unit", "transport"),
         worth=going.embark,
-        plan=Plan(riding.embark, led=True),
+        plan=Plan(passengers.embark, led=True),
     ),
     open_kind(
         "disembark",
@@ -157,7 +157,7 @@ _MOVES = (
         label_poses,
         aim=ARRIVAL,
         worth=going.disembark,
-        plan=Plan(riding.disembark, led=True),
+        plan=Plan(passengers.disembark, led=True),
     ),
 )
 _ATTACKS = (
@@ -185,7 +185,7 @@ _ATTACKS = (
         aim=Aim("shots", "shots"),
         forecast=forecast_shots,
         worth=strikes.shots,
-        plan=Plan(blows.shots),
+        plan=Plan(targets.shots),
     ),
     finite(
         "toughness",
@@ -241,7 +241,7 @@ _ATTACKS = (
         aim=Aim("blows", "attacks"),
         forecast=forecast_blows,
         worth=strikes.fight,
-        plan=Plan(blows.fight),
+        plan=Plan(targets.fight),
     ),
     finite("flee", shape(model=model()), selecting.model_options, label_model, aim=MODEL, worth=turns.loss),
 )

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from datasheets.values import Dice
+from resolver.engine.battle_armies import BattleArmies, Power
 from resolver.engine.decision import Data, Decision
-from resolver.engine.enlisted import BattleArmies, Power
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.edition import edition

@@ -11,7 +11,7 @@ from functools import partial
 from datasheets.effects.effect import load as load_effect
 from datasheets.systems import system
 from datasheets.systems.armoury import Trait
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import Game
 from resolver.shared.effects.sources import Source
 

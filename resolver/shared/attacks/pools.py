@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from resolver.engine.enlisted import WeaponProfile
+from resolver.engine.battle_armies import WeaponProfile
 
 
 @dataclass(frozen=True, slots=True)

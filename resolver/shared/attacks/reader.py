@@ -13,7 +13,7 @@ from resolver.engine.ruleset import Script
 
 if TYPE_CHECKING:
     from datasheets.values import Dice
-    from resolver.engine.enlisted import WeaponProfile
+    from resolver.engine.battle_armies import WeaponProfile
     from resolver.shared.attacks.arms import Arm
     from resolver.shared.attacks.pools import Shots
     from resolver.shared.effects.conditions import AttackContext

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from datasheets.effects.effect import Condition
-from resolver.engine.enlisted import WeaponProfile
+from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.effects.sources import Source
 from resolver.shared.rules import shared_rules

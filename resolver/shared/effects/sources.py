@@ -17,7 +17,7 @@ from datasheets.effects.effect import Effect
 from datasheets.systems.parts import weapon_parts
 from datasheets.values import Change, Dice
 from resolver.engine.abilities import Ability
-from resolver.engine.enlisted import BattleArmies, Loadout
+from resolver.engine.battle_armies import BattleArmies, Loadout
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin
 from resolver.engine.ruleset import Ruleset

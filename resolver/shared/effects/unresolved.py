@@ -10,7 +10,7 @@ from typing import Any
 
 from datasheets.effects.effect import Effect
 from resolver.engine.abilities import gives_for_good
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.ruleset import Ruleset
 from resolver.shared.effects.conditions import OF_STRUCK
 from resolver.shared.effects.moments import HAPPENING

@@ -9,9 +9,9 @@ from typing import Any
 from datasheets.systems import rulebook, system
 from datasheets.systems.mission import Mission
 from datasheets.words import Said
+from resolver.engine.battle_armies import BattleArmies
+from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.decision_kinds import DecisionKind, decisions_by_name
-from resolver.engine.enlist import NotPlayable
-from resolver.engine.enlisted import BattleArmies
 from resolver.engine.events import EventKind, by_name
 from resolver.engine.game import Game
 from resolver.engine.kinds import ENGINE_EVENTS

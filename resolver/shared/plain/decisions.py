@@ -7,7 +7,7 @@ from resolver.engine.decision_kinds import Aim, DecisionKinds, decisions_by_name
 from resolver.shared import labels, valuation
 from resolver.shared.decisions import SHARED_DECISIONS, UNIT, moves
 from resolver.shared.moves.snap_moves import snap_move
-from resolver.shared.plain import going, striking
+from resolver.shared.plain import movement, strikes
 
 PLAIN_DECISIONS: DecisionKinds = {
     **{name: SHARED_DECISIONS[name] for name in ("order", "pick-unit", "re-roll", "set-up", "resolve", "casualty")},
@@ -18,16 +18,16 @@ PLAIN_DECISIONS: DecisionKinds = {
             open_kind(
                 "go",
                 shape(moves=moves()),
-                going.options,
-                going.check,
+                movement.options,
+                movement.check,
                 labels.label_moves,
-                aim=Aim("path", "moves", snap_move(going.mover)),
+                aim=Aim("path", "moves", snap_move(movement.mover)),
                 worth=valuation.move_values,
             ),
             finite(
                 "strike",
                 shape(unit=Text(required=True, allow_none=True)),
-                striking.options,
+                strikes.options,
                 labels.label_unit,
                 aim=UNIT,
                 worth=valuation.target_values,

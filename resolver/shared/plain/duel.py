@@ -5,7 +5,7 @@ from __future__ import annotations
 from resolver.attack.profile import Volley
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
-from resolver.shared.plain import reader, striking
+from resolver.shared.plain import reader, strikes
 from resolver.shared.rules import shared_rules
 
 
@@ -21,11 +21,11 @@ def attacks(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley
     """Return all attacks of a unit on another, with every weapon that reaches so far."""
     gap = terms.range_inches or 0.0
     gaps = dict.fromkeys(map(int, game.state.models_of(attacker)), gap)
-    return list(reader.volleys(game, striking.pools_at(game, attacker, target, gaps, terms.weapon.split(" (")[0])))
+    return list(reader.volleys(game, strikes.pools_at(game, attacker, target, gaps, terms.weapon.split(" (")[0])))
 
 
 def _names(game: Game, unit: int, fighting: bool) -> list[str]:
-    every = (weapon.name for model in game.state.models_of(unit) for weapon in striking.slots(game, int(model)))
+    every = (weapon.name for model in game.state.models_of(unit) for weapon in strikes.slots(game, int(model)))
     return list(dict.fromkeys(every))
 
 

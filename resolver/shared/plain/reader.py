@@ -11,7 +11,7 @@ from functools import lru_cache
 from datasheets.systems.parts import model_parts, weapon_parts
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TARGETS, AttackProfile, TargetModel, TargetProfile, Volley
-from resolver.engine.enlisted import BattleArmies, WeaponProfile
+from resolver.engine.battle_armies import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import NOTHING, Arm, read_arm
 from resolver.shared.attacks.pools import Shots

@@ -14,7 +14,7 @@ from datasheets.systems.parts import model_parts, weapon_parts
 from datasheets.systems.system import Characteristic, Part
 from datasheets.values import Change, Dice, Distance, Mark, Value, apply_changes, read
 from datasheets.values.printed import Kind
-from resolver.engine.enlisted import Profile
+from resolver.engine.battle_armies import Profile
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_rows
 from resolver.engine.ruleset import Script

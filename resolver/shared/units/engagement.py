@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from datasheets.keywords import Keywords
-from resolver.engine.enlisted import BattleArmies
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import Game
 from resolver.shared.rules import shared_rules
 from resolver.table.bases import Bodies

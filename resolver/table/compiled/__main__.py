@@ -9,7 +9,7 @@ from resolver.table.advance import follow_each, shift_all
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent_with
-from resolver.table.compiled import following, harm
+from resolver.table.compiled import damage, following
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground
 from resolver.table.movement import MoveRules, check, length
@@ -53,9 +53,9 @@ def main() -> None:
     near, arm, one = units.near_units(state, state.standing(0), [1]), np.zeros(1, np.intp), np.ones(1)
     geometry.least_gap(state.poses, state.standing(0), state.standing(1))
     geometry.nearest(state.poses, state.standing(0), np.zeros((1, 2)))
-    harm.damage_given(near, arm, one, one, one, np.ones(1, np.bool_), 1.0)
-    harm.damage_suffered(near[0], one, arm, one, one, one)
-    harm.threat(near[0], one, one, np.ones(1, np.bool_), 1.0, one, one, 1.0)
+    damage.damage_given(near, arm, one, one, one, np.ones(1, np.bool_), 1.0)
+    damage.damage_suffered(near[0], one, arm, one, one, one)
+    damage.threat(near[0], one, one, np.ones(1, np.bool_), 1.0, one, one, 1.0)
 
 
 main()

@@ -15,8 +15,8 @@ import numpy as np
 from datasheets.values import Change, Dice, apply_changes
 from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
+from resolver.engine.battle_armies import Weapon, WeaponProfile
 from resolver.engine.duel import Duel, Terms
-from resolver.engine.enlisted import Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_profiles, target_profiles, weapons
 from resolver.families.wh40k.attacks.melee import MeleeSituation, can_fight

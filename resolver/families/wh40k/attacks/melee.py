@@ -16,9 +16,9 @@ import numpy as np
 
 from datasheets.effects.effect import Effect
 from datasheets.values import Dice, apply_changes
+from resolver.engine.battle_armies import Weapon
+from resolver.engine.compile_armies import MOST_SLOTS
 from resolver.engine.decision import Data, Decision, Refusal
-from resolver.engine.enlist import MOST_SLOTS
-from resolver.engine.enlisted import Weapon
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.attacks import weapons

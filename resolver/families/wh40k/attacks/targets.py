@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.decision import Refusal
-from resolver.engine.enlisted import WeaponProfile
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import weapons
 from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL

@@ -11,7 +11,7 @@ from functools import lru_cache
 from datasheets.systems import system
 from datasheets.systems.parts import weapon_parts
 from resolver.engine.abilities import Ability
-from resolver.engine.enlisted import BattleArmies, Weapon, WeaponProfile
+from resolver.engine.battle_armies import BattleArmies, Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import Arm, read_arm
 from resolver.shared.units import characteristics

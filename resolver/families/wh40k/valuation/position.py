@@ -22,7 +22,7 @@ from resolver.shared.effects import abilities
 from resolver.shared.moves import placing
 from resolver.table.bases import Floats
 from resolver.table.columns import FORCES
-from resolver.table.compiled import harm
+from resolver.table.compiled import damage
 from resolver.table.geometry import EPSILON, Flags, Indices
 from resolver.table.units import glimpsed_units, near_units
 
@@ -183,7 +183,7 @@ class Place:
         if not len(arms.taken):
             return 0.0
         usable = arms.assault if self.stance.assault_only else arms.every
-        taken = harm.damage_given(
+        taken = damage.damage_given(
             self.near, arms.enemy, arms.number, arms.range, arms.taken, usable, edition(self.known).across
         )
         totals = np.minimum(taken, out.worth)
@@ -203,9 +203,9 @@ class Place:
     def threat(self) -> float:
         """Return what the enemy is expected to take from the unit here in the next turn."""
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
-        shot = harm.damage_suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
+        shot = damage.damage_suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
         seen, across = self.sees_which(shot > 0.0), edition(self.known).across
-        total = harm.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
+        total = damage.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
         return min(total, worth.worth_left(self.known, self.unit))
 
 

@@ -15,8 +15,8 @@ import numpy as np
 
 from datasheets.systems.parts import model_parts
 from resolver.attack.profile import Volley
+from resolver.engine.battle_armies import BattleArmies, WeaponProfile
 from resolver.engine.duel import Terms
-from resolver.engine.enlisted import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
 from resolver.families.wh40k.attacks import attack_profiles, duel, melee, weapons

@@ -9,7 +9,7 @@ import numpy as np
 from datasheets.values import Dice
 from resolver.attack import exact
 from resolver.attack.profile import AttackRules, TargetProfile, Volley
-from resolver.engine.enlisted import ARMIES, BattleArmies, WeaponProfile
+from resolver.engine.battle_armies import ARMIES, BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import target_profiles, weapons
 from resolver.families.wh40k.edition import edition

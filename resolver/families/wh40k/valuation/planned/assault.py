@@ -12,8 +12,8 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import charge as charging
 from resolver.families.wh40k.valuation import reach, turns, worth
-from resolver.families.wh40k.valuation.planned import arms, blows, campaign, peril, scoring, survival
-from resolver.families.wh40k.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned import campaign, scoring, shooting, survival, targets, threat
+from resolver.families.wh40k.valuation.planned.candidate_position import Spot
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import imagine_moved
 from resolver.shared.units import engagement
@@ -59,7 +59,7 @@ def _fought(game: Game, unit: int, target: int) -> float:
     gone = min(taken / max(worth.worth_left(game, target), EPSILON), 1.0)
     answer = (1.0 - gone) * reach.fighting(game, target, unit)
     counts = campaign.worth_of(game, unit)
-    return taken * blows.counts(game, target) - PLAN.reply * answer * counts + _pinning_value(game, unit, target, gone)
+    return taken * targets.counts(game, target) - PLAN.reply * answer * counts + _pinning_value(game, unit, target, gone)
 
 
 def _pinning_value(game: Game, unit: int, target: int, gone: float) -> float:
@@ -71,7 +71,7 @@ def _pinning_value(game: Game, unit: int, target: int, gone: float) -> float:
 
 
 def _shots(game: Game, unit: int, target: int) -> float:
-    return arms.from_afar(game, unit, target, campaign.USUAL)
+    return shooting.from_afar(game, unit, target, campaign.USUAL)
 
 
 def _ground(game: Game, unit: int, target: int) -> float:
@@ -82,8 +82,8 @@ def _ground(game: Game, unit: int, target: int) -> float:
     if lost := round(gone * len(models)):
         there.state.write("on_table", models[:lost], False)
     won = PLAN.marker * (scoring.worth(game, there, unit, gone=(target, gone)) - scoring.worth(game, game, unit))
-    here, beside = (Spot(game, table, unit, peril.NOTHING_TO_DO) for table in (game, there))
-    before, after = (peril.to(place, game, target) for place in (here, beside))
+    here, beside = (Spot(game, table, unit, threat.NOTHING_TO_DO) for table in (game, there))
+    before, after = (threat.to(place, game, target) for place in (here, beside))
     answer = (1.0 - gone) * reach.fighting(game, target, unit)
     left = max(worth.worth_left(game, unit), EPSILON)
     doom = survival.doom(game, unit, (after + 2 * answer) / left) - survival.doom(game, unit, before / left)

@@ -6,7 +6,7 @@ import numpy as np
 
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach, worth
-from resolver.families.wh40k.valuation.planned import arms
+from resolver.families.wh40k.valuation.planned import shooting
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.shared.field import holding, objectives
 from resolver.table.columns import ALL, FORCES, PLACES
@@ -53,7 +53,7 @@ def danger(game: Game, unit: int) -> float:
 
 def _harm(game: Game, unit: int, enemy: int) -> float:
     return min(
-        max(arms.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.fighting(game, unit, enemy)),
+        max(shooting.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.fighting(game, unit, enemy)),
         worth.worth_left(game, enemy),
     )
 

@@ -6,8 +6,8 @@ from math import exp
 
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import worth
-from resolver.families.wh40k.valuation.planned import peril, scoring
-from resolver.families.wh40k.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned import scoring, threat
+from resolver.families.wh40k.valuation.planned.candidate_position import Spot
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
@@ -49,6 +49,6 @@ def _loss_share(risk: float) -> float:
 
 def _risk(now: Game, unit: int) -> float:
     def work_out() -> float:
-        return peril.to(Spot(now, now, unit, peril.NOTHING_TO_DO), now) / max(worth.worth_left(now, unit), EPSILON)
+        return threat.to(Spot(now, now, unit, threat.NOTHING_TO_DO), now) / max(worth.worth_left(now, unit), EPSILON)
 
     return now.cache(ALL, ("risk", unit), work_out)

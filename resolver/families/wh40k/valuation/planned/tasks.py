@@ -7,7 +7,7 @@ from math import ceil
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Prospects
 from resolver.families.wh40k.valuation import reach
-from resolver.families.wh40k.valuation.planned import arms, campaign, riding, scoring
+from resolver.families.wh40k.valuation.planned import campaign, passengers, scoring, shooting
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.worth import worth_left as worth_left
 from resolver.shared.field import holding, objectives
@@ -64,7 +64,7 @@ def _attack(game: Game, unit: int, enemy: int, away: float) -> float:
     gap = away - reach.speed(game, unit)
     chance = reach.charge_chance(game, max(gap, 1.0)) if gap <= CHARGE else 0.0
     return min(
-        max(arms.from_afar(game, unit, enemy, gap), chance * reach.fighting(game, unit, enemy)), worth_left(game, enemy)
+        max(shooting.from_afar(game, unit, enemy, gap), chance * reach.fighting(game, unit, enemy)), worth_left(game, enemy)
     )
 
 
@@ -73,7 +73,7 @@ def turns_to(game: Game, unit: int, marker: int) -> float:
     state = game.state
     models = state.standing(unit)
     if (vehicle := int(state.embarked_in[unit])) >= 0 and state.on_table[vehicle]:
-        return riding.turns_from(game, unit, vehicle, state.markers[marker])
+        return passengers.turns_from(game, unit, vehicle, state.markers[marker])
     if not len(models):
         return 1.0
     away = campaign.away(game, unit, marker) - objectives.numbers(game).range_in

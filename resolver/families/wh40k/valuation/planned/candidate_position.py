@@ -6,7 +6,7 @@ import numpy as np
 
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation import reach
-from resolver.families.wh40k.valuation.planned import arms
+from resolver.families.wh40k.valuation.planned import shooting
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Place, charge_value
 from resolver.table.geometry import EPSILON
@@ -35,7 +35,7 @@ class Spot(Place):
             return 0.0
         column = self.enemies.index(enemy)
         near = np.sort(self.near[:, column])
-        found = arms.expected_loss(
+        found = shooting.expected_loss(
             self.known,
             self.unit,
             enemy,
@@ -51,7 +51,7 @@ class Spot(Place):
     def shot_by(self, enemy: int) -> float:
         """Return what an enemy unit would take by shooting after a move, less where it sees nothing now."""
         known = self.known
-        taken = arms.from_afar(known, enemy, self.unit, self.gap(enemy) - reach.speed(known, enemy))
+        taken = shooting.from_afar(known, enemy, self.unit, self.gap(enemy) - reach.speed(known, enemy))
         return taken * (1.0 if taken and self.sees(self.enemies.index(enemy)) else PLAN.hidden)
 
     def charge_loss(self, enemy: int) -> float:

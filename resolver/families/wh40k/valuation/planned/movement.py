@@ -13,8 +13,8 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import aircraft
 from resolver.families.wh40k.moves.movement import MANNERS, limits
-from resolver.families.wh40k.valuation.planned import arms, campaign
-from resolver.families.wh40k.valuation.planned.stand import Stand
+from resolver.families.wh40k.valuation.planned import campaign, shooting
+from resolver.families.wh40k.valuation.planned.position_score import Stand
 from resolver.families.wh40k.valuation.position import Pose, Stance, imagine_moved, stance
 from resolver.shared.field import objectives
 from resolver.shared.moves import placing, proposals
@@ -114,7 +114,8 @@ def _hides(game: Game, unit: int, mover: Mover, most: float) -> Iterator[Floats]
     """Steps behind terrain near by, out of sight of the enemies that would shoot the most."""
     here = np.array([mover.start.x.mean(), mover.start.y.mean()])
     foes = sorted(
-        game.units_on_table(1 - game.owner(unit)), key=lambda foe: (-arms.from_afar(game, foe, unit, campaign.USUAL), foe)
+        game.units_on_table(1 - game.owner(unit)),
+        key=lambda foe: (-shooting.from_afar(game, foe, unit, campaign.USUAL), foe),
     )[:SHOOTERS]
     for foe in foes:
         models = game.state.standing(foe)

@@ -23,7 +23,7 @@ from datasheets.words import Said
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
-from resolver.engine.enlisted import ARMIES, BattleArmies, Loadout, Model, Power, Profile, Unit, Weapon, WeaponProfile
+from resolver.engine.battle_armies import ARMIES, BattleArmies, Loadout, Model, Power, Profile, Unit, Weapon, WeaponProfile
 from resolver.table.bases import Base
 
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60

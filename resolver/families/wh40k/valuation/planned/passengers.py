@@ -11,7 +11,7 @@ from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.planned import campaign, scoring
-from resolver.families.wh40k.valuation.planned.stand import Stand
+from resolver.families.wh40k.valuation.planned.position_score import Stand
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance, imagine_moved
 from resolver.shared.field import objectives

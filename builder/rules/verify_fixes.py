@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from builder.operations.error import OperationError
 from builder.operations.table import apply_all
 from builder.rules.army import Army
-from builder.rules.reading import edited_army
+from builder.rules.read_army import edited_army
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Roster

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from resolver.attack import exact
+from resolver.engine.battle_armies import Weapon, WeaponProfile
 from resolver.engine.decision import Data, Decision
-from resolver.engine.enlisted import Weapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks import volleys

@@ -6,8 +6,8 @@ import numpy as np
 
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach, worth
-from resolver.families.wh40k.valuation.planned import blows, campaign, peril, scoring, survival
-from resolver.families.wh40k.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned import campaign, scoring, survival, targets, threat
+from resolver.families.wh40k.valuation.planned.candidate_position import Spot
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance
 from resolver.shared.field import holding, objectives
@@ -25,7 +25,7 @@ class Stand(Spot):
         """Return what the place is worth."""
         if not len(self.models):
             return 0.0
-        taken = peril.to(self, self.now)
+        taken = threat.to(self, self.now)
         gained = 0.0
         if self.stance.shoots:
             gained += PLAN.shooting * max((self.shot(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
@@ -40,7 +40,7 @@ class Stand(Spot):
         return gained - lost + self.markers(risk)
 
     def _counts(self, enemy: int) -> float:
-        return blows.counts(self.now, enemy)
+        return targets.counts(self.now, enemy)
 
     def markers(self, risk: float) -> float:
         """Return what the place is worth for the markers, where the unit runs this risk of being gone after a turn."""

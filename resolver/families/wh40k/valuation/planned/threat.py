@@ -5,7 +5,7 @@ from __future__ import annotations
 from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation.planned import campaign
-from resolver.families.wh40k.valuation.planned.spot import Spot
+from resolver.families.wh40k.valuation.planned.candidate_position import Spot
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance
 from resolver.shared.units import engagement
