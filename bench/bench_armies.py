@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from bench.bench_odds import plain
 from bench.rosters import SYSTEM, judging
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from builder.operations.table import apply_all
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument
@@ -53,7 +53,7 @@ ARMIES = {
 }
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     random = Random(1)
     rows = [measured(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
@@ -86,7 +86,7 @@ def _army(catalogue: str) -> RosterDocument:
     return judging().document(judging().judge(roster, fixes=False))
 
 
-def _battles(name: str) -> Row:
+def _battles(name: str) -> Measurement:
     """Play battles with the first seeds, the same for every row; one before, so that everything is loaded."""
     seeds = cycle(range(1, BATTLES + 1))
     fought(0, name)

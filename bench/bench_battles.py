@@ -11,14 +11,14 @@ from random import Random
 
 from bench.bench_odds import plain
 from bench.rosters import SYSTEM, armies
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 
 SIMULATIONS, BATTLES = 1000, 2
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     random = Random(1)
     rows = [measured(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
@@ -28,7 +28,7 @@ def tables() -> Iterator[tuple[str, list[Row]]]:
     yield "Battles of the bundled patrols", rows
 
 
-def _battles(name: str, log: bool) -> Row:
+def _battles(name: str, log: bool) -> Measurement:
     """Play battles with seeds 0 and 1, the same for every row."""
     seeds = count()
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bench.shared import largest_roster
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from builder.operations import nodes
 from datasheets.evaluation.evaluate import evaluate
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     found = largest_roster()
     if found is None:
@@ -33,7 +33,7 @@ def tables() -> Iterator[tuple[str, list[Row]]]:
     yield (
         f"One number changed, for each of its {len(times)} selections",
         [
-            Row(name, times[int(share * (len(times) - 1))], "ms")
+            Measurement(name, times[int(share * (len(times) - 1))], "ms")
             for name, share in (("median", 0.5), ("9 of 10", 0.9), ("slowest", 1))
         ],
     )

@@ -15,14 +15,14 @@ from flask import Flask
 
 from bench.rosters import UNITS, large
 from bench.shared import largest_files
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from builder.api.current import KEY
 from builder.app import create_app
 from builder.importing.archives import Named
 from builder.settings import Settings
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(database=Path(folder) / "bench.db"))
@@ -37,7 +37,7 @@ def tables() -> Iterator[tuple[str, list[Row]]]:
         services.close()
 
 
-def _rows(app: Flask, id: str) -> list[Row]:
+def _rows(app: Flask, id: str) -> list[Measurement]:
     client = app.test_client()
     edit = _edit(app, id)
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench.shared import with_linked
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from datasheets.battlescribe.checks import File, check
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.battlescribe.xml import parse
@@ -15,7 +15,7 @@ from datasheets.model import Catalogue, GameSystem
 CATALOGUES = ("Imperium - Space Marines.cat", "Imperium - Imperial Fists.cat")
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     for name in CATALOGUES:
         files = with_linked(name)
@@ -24,7 +24,7 @@ def tables() -> Iterator[tuple[str, list[Row]]]:
             yield f"{name} with all that it links to: {len(files)} files, {size:.1f} MB", list(_rows(files))
 
 
-def _rows(files: dict[str, bytes]) -> Iterator[Row]:
+def _rows(files: dict[str, bytes]) -> Iterator[Measurement]:
     sources = {file: read(data, file) for file, data in files.items()}
     yield measured("XML alone", "times/s", lambda: [parse(data, file) for file, data in files.items()])
     yield measured("read", "times/s", lambda: [read(data, file) for file, data in files.items()])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from datasheets.values import Dice
 from resolver.attack import exact, roll, sample
 from resolver.attack.check import Check
@@ -53,7 +53,7 @@ def rolled() -> None:
             pass
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     random, volley, hard = Random(1), [Volley(P1)], [Volley(HARD)]
     yield (

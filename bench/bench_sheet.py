@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bench.rosters import UNITS, judging, large
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from datasheets.canonical import digest_of
 from exports.sheet.parse_sheet import read_sheet
 from exports.sheet.printing import print_sheet
@@ -22,7 +22,7 @@ SETUPS = {
 }
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     document = judging().document(judging().judge(large(), fixes=False))
     pdf = print_sheet(document, SETUPS["full roster"])

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.dice import Address, SeededDice
 from resolver.table.geometry import Indices, in_reach
@@ -90,7 +90,7 @@ def plain_path(start: tuple[float, float], end: tuple[float, float], others: lis
     return True
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     state, everybody = table(), np.arange(MODELS)
     points = list(zip(state.x.tolist(), state.y.tolist(), strict=True))
@@ -115,7 +115,7 @@ def tables() -> Iterator[tuple[str, list[Row]]]:
     )
 
 
-def _distances(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Row]:
+def _distances(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Measurement]:
     pairs, bodies = len(everybody) ** 2, state.bodies(everybody)
     return [
         measured("plain Python", "pairs/s", lambda: plain_distances(points, points), pairs),
@@ -124,7 +124,7 @@ def _distances(state: State, everybody: Indices, points: list[tuple[float, float
     ]
 
 
-def _sight(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Row]:
+def _sight(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Measurement]:
     boxes = [piece.footprint.box for piece in state.board.terrain]
     shooters, targets, pairs = everybody[:PER_UNIT], everybody[7 * PER_UNIT : 8 * PER_UNIT], PER_UNIT**2
 
@@ -138,7 +138,7 @@ def _sight(state: State, everybody: Indices, points: list[tuple[float, float]]) 
     ]
 
 
-def _paths(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Row]:
+def _paths(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Measurement]:
     bodies, foes = state.bodies(everybody), state.bodies(everybody[MODELS // 2 :])
     for model in range(MODELS // 2):
         others = bodies[np.flatnonzero(everybody != model)]

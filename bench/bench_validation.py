@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench.rosters import UNITS, judging, large
-from bench.timing import Row, measured
+from bench.timing import Measurement, measured
 from builder.rules.judgement import judge, system_of
 from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
 
 
-def tables() -> Iterator[tuple[str, list[Row]]]:
+def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     roster, catalogues = large(), judging().catalogues
     of, evaluation = system_of(roster), evaluate(roster, catalogues)

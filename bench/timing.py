@@ -14,7 +14,7 @@ SECONDS, REPEATS = 0.2, 5
 
 
 @dataclass(frozen=True)
-class Row:
+class Measurement:
     """One measurement: how often a second, of what."""
 
     name: str
@@ -24,7 +24,7 @@ class Row:
 
 def measured(
     name: str, unit: str, work: Callable[[], object], times: float = 1.0, *, calls: int = 0, repeats: int = REPEATS
-) -> Row:
+) -> Measurement:
     """Measure a function that does `times` units of work in each call.
 
     `calls` is how often it is called in each repeat; as often as goes into a fifth of a second if it is not given.
@@ -39,7 +39,7 @@ def measured(
     gc.freeze()  # the program itself, which is not what is measured, is not looked through again and again
     best = min(_batch(work, calls) for _ in range(repeats))
     gc.unfreeze()
-    return Row(name, times * calls / best, unit)
+    return Measurement(name, times * calls / best, unit)
 
 
 def _batch(work: Callable[[], object], calls: int) -> float:
@@ -49,7 +49,7 @@ def _batch(work: Callable[[], object], calls: int) -> float:
     return time.process_time() - started
 
 
-def table(title: str, rows: list[Row]) -> str:
+def table(title: str, rows: list[Measurement]) -> str:
     """Return a table of rates and of ratios to the first row."""
     width = max(len(row.name) for row in rows)
     lines = [title]

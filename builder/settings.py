@@ -21,7 +21,7 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """One line of the table: the variable's name, how its text becomes a value, and what it does."""
 
     variable: str
@@ -89,30 +89,34 @@ class Settings:
 
     database: Path = field(
         default=Path("muster.db"),
-        metadata={"row": Row("MUSTER_DATABASE", _path, "The SQLite file; without it, muster.db in the user's data folder.")},
+        metadata={
+            "row": SettingRow("MUSTER_DATABASE", _path, "The SQLite file; without it, muster.db in the user's data folder.")
+        },
     )
     host: str = field(
         default="127.0.0.1",
-        metadata={"row": Row("MUSTER_HOST", str, "The address that `muster serve` listens on.")},
+        metadata={"row": SettingRow("MUSTER_HOST", str, "The address that `muster serve` listens on.")},
     )
     port: int = field(
         default=8000,
-        metadata={"row": Row("MUSTER_PORT", _port, "The port that `muster serve` listens on.")},
+        metadata={"row": SettingRow("MUSTER_PORT", _port, "The port that `muster serve` listens on.")},
     )
     threads: int = field(
         default=8,
-        metadata={"row": Row("MUSTER_THREADS", _count, "How many requests are worked on at once.")},
+        metadata={"row": SettingRow("MUSTER_THREADS", _count, "How many requests are worked on at once.")},
     )
     connections: int = field(
         default=1000,
         metadata={
-            "row": Row("MUSTER_CONNECTIONS", _count, "How many connections may be open at once; who comes then waits.")
+            "row": SettingRow(
+                "MUSTER_CONNECTIONS", _count, "How many connections may be open at once; who comes then waits."
+            )
         },
     )
     idle_seconds: int = field(
         default=30,
         metadata={
-            "row": Row(
+            "row": SettingRow(
                 "MUSTER_IDLE_SECONDS", _count, "After how many seconds a connection on which nothing comes is closed."
             )
         },
@@ -120,7 +124,7 @@ class Settings:
     names: tuple[str, ...] = field(
         default=(),
         metadata={
-            "row": Row(
+            "row": SettingRow(
                 "MUSTER_NAMES",
                 _names,
                 "Further host names, with commas between, under which shared rosters and seats of battles may be reached "
@@ -131,7 +135,7 @@ class Settings:
     proxies: int = field(
         default=0,
         metadata={
-            "row": Row(
+            "row": SettingRow(
                 "MUSTER_PROXIES",
                 _amount,
                 "How many proxies stand before the server and are believed (X-Forwarded-For, -Proto, -Host); docs/proxy.md.",
@@ -140,26 +144,30 @@ class Settings:
     )
     body_limit: int = field(
         default=1_000_000,
-        metadata={"row": Row("MUSTER_BODY_LIMIT", _count, "The largest JSON body that is read.")},
+        metadata={"row": SettingRow("MUSTER_BODY_LIMIT", _count, "The largest JSON body that is read.")},
     )
     document_limit: int = field(
         default=2_000_000,
-        metadata={"row": Row("MUSTER_DOCUMENT_LIMIT", _count, "The largest JSON body where it may carry whole armies.")},
+        metadata={
+            "row": SettingRow("MUSTER_DOCUMENT_LIMIT", _count, "The largest JSON body where it may carry whole armies.")
+        },
     )
     sheet_limit: int = field(
         default=20_000_000,
-        metadata={"row": Row("MUSTER_SHEET_LIMIT", _count, "The largest PDF, or record of a battle, that is read.")},
+        metadata={"row": SettingRow("MUSTER_SHEET_LIMIT", _count, "The largest PDF, or record of a battle, that is read.")},
     )
     import_limit: int = field(
         default=100_000_000,
         metadata={
-            "row": Row("MUSTER_IMPORT_LIMIT", _count, "The largest body of an import: JSON, a form with files, a zip.")
+            "row": SettingRow(
+                "MUSTER_IMPORT_LIMIT", _count, "The largest body of an import: JSON, a form with files, a zip."
+            )
         },
     )
     private_imports: bool = field(
         default=False,
         metadata={
-            "row": Row(
+            "row": SettingRow(
                 "MUSTER_PRIVATE_IMPORTS",
                 _flag,
                 "Whether the server may load data from addresses of private networks, its own machine among them.",
@@ -169,7 +177,7 @@ class Settings:
     language: str = field(
         default="en",
         metadata={
-            "row": Row(
+            "row": SettingRow(
                 "MUSTER_LANGUAGE",
                 _language,
                 "The language of the command line, and of pages where a browser asks for none of ours: en, de, fi or sv.",
@@ -178,11 +186,13 @@ class Settings:
     )
     page: int = field(
         default=50,
-        metadata={"row": Row("MUSTER_PAGE", _count, "How many items a page of a list has when the asker does not say.")},
+        metadata={
+            "row": SettingRow("MUSTER_PAGE", _count, "How many items a page of a list has when the asker does not say.")
+        },
     )
     busy_seconds: int = field(
         default=10,
-        metadata={"row": Row("MUSTER_BUSY_SECONDS", _count, "How long a write waits for another process's write.")},
+        metadata={"row": SettingRow("MUSTER_BUSY_SECONDS", _count, "How long a write waits for another process's write.")},
     )
 
     @property
@@ -197,7 +207,7 @@ class Settings:
         return name if "://" in name else f"http://{name}:{self.port}"
 
 
-def table() -> tuple[tuple[str, Row], ...]:
+def table() -> tuple[tuple[str, SettingRow], ...]:
     """Return every setting as (field name, row), in order."""
     return tuple((each.name, each.metadata["row"]) for each in fields(Settings))
 

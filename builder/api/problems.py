@@ -29,7 +29,7 @@ logger = logging.getLogger("muster")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ProblemKind:
     """One row of the table: the word at the end of `type`, and the status. Its words are in datasheets/words."""
 
     name: str
@@ -51,22 +51,22 @@ class Kind:
 
 
 KINDS = (
-    Kind("bad-request", 400),
-    Kind("unauthorized", 401),
-    Kind("forbidden", 403),
-    Kind("not-found", 404),
-    Kind("method-not-allowed", 405),
-    Kind("conflict", 409),
-    Kind("stale", 412),
-    Kind("too-large", 413),
-    Kind("unsupported-media-type", 415),
-    Kind("invalid", 422),
-    Kind("version-missing", 428),
-    Kind("internal", 500),
-    Kind("busy", 503),
-    Kind("full", 507),
+    ProblemKind("bad-request", 400),
+    ProblemKind("unauthorized", 401),
+    ProblemKind("forbidden", 403),
+    ProblemKind("not-found", 404),
+    ProblemKind("method-not-allowed", 405),
+    ProblemKind("conflict", 409),
+    ProblemKind("stale", 412),
+    ProblemKind("too-large", 413),
+    ProblemKind("unsupported-media-type", 415),
+    ProblemKind("invalid", 422),
+    ProblemKind("version-missing", 428),
+    ProblemKind("internal", 500),
+    ProblemKind("busy", 503),
+    ProblemKind("full", 507),
 )
-BY_STATUS: Mapping[int, Kind] = {kind.status: kind for kind in KINDS}
+BY_STATUS: Mapping[int, ProblemKind] = {kind.status: kind for kind in KINDS}
 
 STATUS: Mapping[type[Exception], int] = {
     errors.Unreadable: 400,

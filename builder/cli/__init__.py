@@ -1,7 +1,7 @@
 """The command line: `muster COMMAND ...` (docs/cli.md).
 
 `COMMANDS` says which module holds which command; `program` finds and runs them and turns every failure into one sentence
-and an exit status; `desk` is what a command works at: services, and armies by what the user wrote; `output` prints.
+and an exit status; `context` is what a command works at: services, and armies by what the user wrote; `output` prints.
 A command does no work of its own: the same services answer the API and the pages.
 """
 
@@ -10,28 +10,28 @@ from __future__ import annotations
 import click
 
 import builder
-from builder.cli.desk import Desk
-from builder.cli.program import Program, Row
+from builder.cli.context import CliContext
+from builder.cli.program import CommandRow, Program
 from builder.cli.words import speak
 from datasheets.words import languages
 
 COMMANDS = (
-    Row("serve", "serving"),
-    Row("import", "importing"),
-    Row("updates", "importing"),
-    Row("list", "listing"),
-    Row("check", "checking"),
-    Row("matchup", "matching"),
-    Row("print", "sheets"),
-    Row("read", "sheets"),
-    Row("verify", "sheets"),
-    Row("battle", "battling"),
-    Row("odds", "odds"),
-    Row("export", "exporting"),
-    Row("abilities", "abilities"),
-    Row("adapter", "adapting"),
-    Row("migrate", "database"),
-    Row("backup", "database"),
+    CommandRow("serve", "serving"),
+    CommandRow("import", "importing"),
+    CommandRow("updates", "importing"),
+    CommandRow("list", "listing"),
+    CommandRow("check", "checking"),
+    CommandRow("matchup", "matching"),
+    CommandRow("print", "sheets"),
+    CommandRow("read", "sheets"),
+    CommandRow("verify", "sheets"),
+    CommandRow("battle", "battling"),
+    CommandRow("odds", "odds"),
+    CommandRow("export", "exporting"),
+    CommandRow("abilities", "abilities"),
+    CommandRow("adapter", "adapting"),
+    CommandRow("migrate", "database"),
+    CommandRow("backup", "database"),
 )
 
 
@@ -62,5 +62,5 @@ def main(context: click.Context) -> None:
     standard input. The database is the file that MUSTER_DATABASE names, else muster.db in your data folder; it is made and
     brought up to date when it is first needed.
     """
-    context.obj = desk = Desk()
-    context.call_on_close(desk.close)
+    context.obj = CliContext()
+    context.call_on_close(context.obj.close)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from builder.cli.desk import Desk
+from builder.cli.context import CliContext
 from builder.cli.output import json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
 from builder.services.abilities import Abilities
@@ -22,7 +22,7 @@ COLUMNS = ("of", "texts", "understood", "uses", "uses_understood", "share")
 @click.option("--unknown", is_flag=True, help="List the texts that are not understood, the most used ones first.")
 @json_option
 @click.pass_obj
-def abilities(desk: Desk, system: str, unknown: bool, as_json: bool) -> None:
+def abilities(context: CliContext, system: str, unknown: bool, as_json: bool) -> None:
     """Say how many ability texts of a system's catalogues are understood, and how many of their uses.
 
     \b
@@ -30,7 +30,7 @@ def abilities(desk: Desk, system: str, unknown: bool, as_json: bool) -> None:
       muster abilities wh40k-9e
       muster abilities wh40k-9e --unknown
     """
-    found = Abilities(desk.services.catalogues).count(system)
+    found = Abilities(context.services.catalogues).count(system)
     left = [text for text in found.texts if not text.understood] if unknown else []
     rows = [_row(kind, [text for text in found.texts if text.of == kind]) for kind in KINDS]
     if as_json:

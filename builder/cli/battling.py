@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builder.cli.desk import Desk, Refused
+from builder.cli.context import CliContext, Refused
 from builder.cli.output import OutFile, json_option, print_lines, tell
 from builder.cli.program import DONE, NO
 from builder.cli.table import opening
@@ -49,7 +49,7 @@ MOST_RANDOM_SEED = 1_000_000
 @json_option
 @click.pass_obj
 def battle(
-    desk: Desk,
+    context: CliContext,
     a: str | None,
     b: str | None,
     mission: str | None,
@@ -78,16 +78,16 @@ def battle(
     _refuse_together(a, b, play, resume, at, replay, as_json)
     files = Files(events, record)
     if replay:
-        return _replay(desk, replay, files, as_json)
+        return _replay(context, replay, files, as_json)
     if resume or play:
         row = (
-            opening.resume(desk, resume, at, play, _split_names(players))
+            opening.resume(context, resume, at, play, _split_names(players))
             if resume
-            else _begin_battle(desk, a, b, play, players, mission, seed)
+            else _begin_battle(context, a, b, play, players, mission, seed)
         )
-        _at_table(desk, row, opening.seats_of(row, play), files)
+        _at_table(context, row, opening.seats_of(row, play), files)
         return DONE
-    armies = (desk.document(a or ""), desk.document(b or ""))
+    armies = (context.document(a or ""), context.document(b or ""))
     for name, document in zip((a, b), armies, strict=True):
         if document.judgement.legal is False:
             tell(say("cli.battle.not-legal", {"army": name}))
@@ -111,18 +111,24 @@ def _refuse_together(
 
 
 def _begin_battle(
-    desk: Desk, a: str | None, b: str | None, play: str | None, players: str | None, mission: str | None, seed: int | None
+    context: CliContext,
+    a: str | None,
+    b: str | None,
+    play: str | None,
+    players: str | None,
+    mission: str | None,
+    seed: int | None,
 ) -> BattleRow:
-    return opening.begin(desk, a or "", b or "", play or "", names_of(players), mission, seed)
+    return opening.begin(context, a or "", b or "", play or "", names_of(players), mission, seed)
 
 
-def _at_table(desk: Desk, row: BattleRow, seats: Sequence[int], files: Files) -> None:
+def _at_table(context: CliContext, row: BattleRow, seats: Sequence[int], files: Files) -> None:
     """Play a stored battle on: with people at these seats, or to its end where there are none."""
-    from builder.cli.table.sitting import Sitting
+    from builder.cli.table.terminal_game import TerminalGame
     from resolver.engine.registry import ruleset
 
-    battles = desk.services.battles
-    row = Sitting(battles, row.id, seats, again=row.choices > 0).play()
+    battles = context.services.battles
+    row = TerminalGame(battles, row.id, seats, again=row.choices > 0).play()
     if row.outcome is None and not (files.events or files.record):
         return
     record = battles.past.record(row.id, OWNER)
@@ -132,9 +138,9 @@ def _at_table(desk: Desk, row: BattleRow, seats: Sequence[int], files: Files) ->
         print_lines(report(coverage(ruleset(row.system), armies), row.seed, record.digest))
 
 
-def _replay(desk: Desk, written: str, files: Files, as_json: bool) -> int:
+def _replay(context: CliContext, written: str, files: Files, as_json: bool) -> int:
     """Play a record again and tell it; status 1 where it goes another way."""
-    record = opening.read(desk, written)
+    record = opening.read(context, written)
     try:
         played = replay(record)
     except ReplayError as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from builder.cli.desk import Desk, is_file, is_list
+from builder.cli.context import CliContext, is_file, is_list
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.placings import placing_lines
@@ -24,7 +24,7 @@ VERDICTS = {True: "cli.check.legal", False: "cli.check.not-legal", None: "cli.ch
 @click.argument("roster")
 @json_option
 @click.pass_obj
-def check(desk: Desk, roster: str, as_json: bool) -> None:
+def check(context: CliContext, roster: str, as_json: bool) -> None:
     """Say what is wrong with ROSTER, and which rule says so.
 
     Everything is judged at once, by the rules of the roster's system and by the datasheets that are in your database. Exit
@@ -38,7 +38,7 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
       muster check list.json --json
       muster check list.rosz
     """
-    judged, stated, report = _judge(desk, roster)
+    judged, stated, report = _judge(context, roster)
     if as_json:
         print_json(_answer(judged, stated, report))
     else:
@@ -49,18 +49,18 @@ def check(desk: Desk, roster: str, as_json: bool) -> None:
         raise click.exceptions.Exit(NO)
 
 
-def _judge(desk: Desk, roster: str) -> tuple[Judged, dict[str, Any] | None, Report | None]:
+def _judge(context: CliContext, roster: str) -> tuple[Judged, dict[str, Any] | None, Report | None]:
     """Return the judgement, the totals that a file states, and what became of a list of another program."""
     if not is_file(roster):
-        return desk.services.rosters.judge(desk.roster(roster))[1], None, None
-    data = desk.contents(roster)
+        return context.services.rosters.judge(context.roster(roster))[1], None, None
+    data = context.contents(roster)
     if is_list(roster, data):
-        placed = desk.place(roster, data)
-        judged = desk.services.lists.judge(placed)
+        placed = context.place(roster, data)
+        judged = context.services.lists.judge(placed)
         stated = {_stated_name(judged, name): value for name, value in stated_costs(placed.report).items()}
         return judged, stated, placed.report
-    document = desk.army_in(roster, data)
-    judged = desk.services.validations.document(document)
+    document = context.army_in(roster, data)
+    judged = context.services.validations.document(document)
     return judged, {_cost_name(judged, cost): value for cost, value in document.army.costs.items()}, None
 
 

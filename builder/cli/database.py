@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.desk import Desk
+from builder.cli.context import CliContext
 from builder.cli.output import json_option, print_json, print_lines
 from builder.cli.words import say
 
@@ -14,7 +14,7 @@ from builder.cli.words import say
 @click.command()
 @json_option
 @click.pass_obj
-def migrate(desk: Desk, as_json: bool) -> None:
+def migrate(context: CliContext, as_json: bool) -> None:
     """Bring the database up to date, bundled data included: the catalogues and sample rosters that come with Muster.
 
     Other commands do it too when there is need. What is up to date stays as it is, and nothing of yours is ever replaced.
@@ -24,10 +24,10 @@ def migrate(desk: Desk, as_json: bool) -> None:
       muster migrate
       MUSTER_DATABASE=club.db muster migrate
     """
-    done = desk.prepare()
+    done = context.prepare()
     parts = {"migrations": done.migrations, "catalogues": done.catalogues, "rosters": done.rosters}
     if as_json:
-        print_json({"database": str(desk.settings.database), **{name: list(ids) for name, ids in parts.items()}})
+        print_json({"database": str(context.settings.database), **{name: list(ids) for name, ids in parts.items()}})
     else:
         print_lines(say(f"cli.migrate.{name}", {"ids": ids}) for name, ids in parts.items() if ids)
 
@@ -36,14 +36,14 @@ def migrate(desk: Desk, as_json: bool) -> None:
 @click.argument("file", metavar="F", type=click.Path(path_type=Path))
 @json_option
 @click.pass_obj
-def backup(desk: Desk, file: Path, as_json: bool) -> None:
+def backup(context: CliContext, file: Path, as_json: bool) -> None:
     """Copy the database to the file F, whole and consistent, while others use it. F must not be there yet.
 
     \b
     Examples:
       muster backup before-the-tournament.db
     """
-    desk.services.store.backup(file)
+    context.services.store.backup(file)
     size = file.stat().st_size
     if as_json:
         print_json({"file": str(file), "bytes": size})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.desk import Desk
+from builder.cli.context import CliContext
 from builder.cli.output import OutFile, tell, write_file
 from builder.cli.words import language, say
 from builder.services.seats import OWNER
@@ -42,7 +42,7 @@ FORMATS = (*DOCUMENTS, LINK, *POSTED, *FOREIGN, CATALOGUE, RECORD)
 )
 @click.option("--out", type=OutFile(), metavar="FILE", help="Where to; without it, standard output.")
 @click.pass_obj
-def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> None:
+def export(context: CliContext, roster: str, format_: str | None, out: Path | None) -> None:
     """Write ROSTER as a roster document, as plain text, or as other programs' files; a catalogue as one file; or a battle as
     its record.
 
@@ -59,7 +59,7 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
       muster export 4m2k9d7p0q1x --format record --out battle.json
     """
     named = out.suffix[1:].lower() if out else ""
-    made = _export(desk, roster, format_ or (named if named in FORMATS else "json"))
+    made = _export(context, roster, format_ or (named if named in FORMATS else "json"))
     if out is None:
         click.echo(made, nl=False)
     else:
@@ -67,20 +67,22 @@ def export(desk: Desk, roster: str, format_: str | None, out: Path | None) -> No
         tell(say("cli.written", {"file": out}))
 
 
-def _export(desk: Desk, roster: str, format_: str) -> bytes:
+def _export(context: CliContext, roster: str, format_: str) -> bytes:
     if format_ == CATALOGUE:
-        return desk.services.homebrew.pack(roster)
+        return context.services.homebrew.pack(roster)
     if format_ == RECORD:
-        return desk.services.battles.past.record(roster, OWNER).to_bytes()
+        return context.services.battles.past.record(roster, OWNER).to_bytes()
     if format_ == LINK:
         from builder.services.sharing import link_of
 
-        return f"{link_of(desk.document(roster), f'http://{desk.settings.host}:{desk.settings.port}')}\n".encode()
+        return f"{link_of(context.document(roster), f'http://{context.settings.host}:{context.settings.port}')}\n".encode()
     if document := DOCUMENTS.get(format_):
-        return document(desk.document(roster)).encode()
+        return document(context.document(roster)).encode()
     if style := next((each for each in POSTED if each == format_), None):
-        return text_of(post_texts(desk.document(roster), style, language())).encode()
-    found = desk.services.lists.export(desk.tree(roster), next(each for each in FOREIGN if each == format_), language())
+        return text_of(post_texts(context.document(roster), style, language())).encode()
+    found = context.services.lists.export(
+        context.tree(roster), next(each for each in FOREIGN if each == format_), language()
+    )
     if found.left_out:
         tell(say("export.left-out", {"what": ", ".join(found.left_out)}))
     return found.content

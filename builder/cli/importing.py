@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from builder.cli.desk import STDIN, Desk, Refused, is_json, is_list
+from builder.cli.context import STDIN, CliContext, Refused, is_json, is_list
 from builder.cli.failures import first_of, line_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
@@ -37,7 +37,7 @@ RECORD = "muster.battle/1"
 @click.option("--again", is_flag=True, help="Keep rosters once more that are here already.")
 @json_option
 @click.pass_obj
-def import_(desk: Desk, files: tuple[str, ...], preview: bool, again: bool, as_json: bool) -> None:
+def import_(context: CliContext, files: tuple[str, ...], preview: bool, again: bool, as_json: bool) -> None:
     """Bring in game data, lists of other programs, and datasheets, catalogues and rosters of your own.
 
     A FILE is a BattleScribe data file (.gst, .cat, .gstz, .catz), a zip of such files, a list (.ros, .rosz, New Recruit's
@@ -54,8 +54,8 @@ def import_(desk: Desk, files: tuple[str, ...], preview: bool, again: bool, as_j
     """
     progress = Progress()
     try:
-        given, data, lists = _gather(desk, files, progress)
-        report = desk.services.imports.load(given, data, lists, preview=preview, again=again, told=progress)
+        given, data, lists = _gather(context, files, progress)
+        report = context.services.imports.load(given, data, lists, preview=preview, again=again, told=progress)
     except (Invalid, DocumentError) as error:
         progress.end()
         raise Refused(_all_told(error.problems)) from error
@@ -78,7 +78,7 @@ def import_(desk: Desk, files: tuple[str, ...], preview: bool, again: bool, as_j
 @click.option("--accept", is_flag=True, help="Move the roster to the newest versions.")
 @json_option
 @click.pass_obj
-def updates(desk: Desk, roster: str, accept: bool, as_json: bool) -> None:
+def updates(context: CliContext, roster: str, accept: bool, as_json: bool) -> None:
     """Say what the newest versions of its catalogues would make of the stored ROSTER: costs, options, rules.
 
     A roster stays on the versions that it was built on until you accept the newest ones.
@@ -88,9 +88,9 @@ def updates(desk: Desk, roster: str, accept: bool, as_json: bool) -> None:
       muster updates sunward-patrol
       muster updates sunward-patrol --accept
     """
-    found = desk.services.updates.of(desk.roster(roster))
+    found = context.services.updates.of(context.roster(roster))
     if accept and found.operations:
-        desk.services.rosters.apply(roster, found.row.version, found.operations)
+        context.services.rosters.apply(roster, found.row.version, found.operations)
     if as_json:
         print_json(_update_json(found) | {"accepted": bool(accept and found.operations)})
         return
@@ -122,7 +122,7 @@ class Progress:
             click.echo(f"\r{'':<{self._width}}\r", nl=False, err=True)
 
 
-def _gather(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named], list[Named]]:
+def _gather(context: CliContext, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named], list[Named]]:
     """Return the documents, the data files and the lists that were named.
 
     Raises:
@@ -137,10 +137,10 @@ def _gather(desk: Desk, written: Sequence[str], progress: Progress) -> tuple[lis
             packed += Downloader(private=True, told=lambda file: progress("load", file, 0, 0)).load(name)
         elif name != STDIN and (Path(name).is_dir() or name.lower().endswith((*DATA, ARCHIVE))):
             packed += _local(name)
-        elif is_list(name, data := desk.contents(name)):
+        elif is_list(name, data := context.contents(name)):
             lists.append(Named(name, data))
         else:
-            given.append(_document(name, data) if is_json(name, data) else Given(name, desk.army_in(name, data).data))
+            given.append(_document(name, data) if is_json(name, data) else Given(name, context.army_in(name, data).data))
     documents, data_files = split_files(Unpacker().unpack(packed))
     return [*given, *documents], data_files, lists
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from builder.cli.desk import Desk
+from builder.cli.context import CliContext
 from builder.cli.output import cell_text, json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
 from builder.rules.judgement import POWER
@@ -21,7 +21,7 @@ T = TypeVar("T")
 Items = Iterator[dict[str, Any]]
 
 
-class Kind(NamedTuple):
+class ListingKind(NamedTuple):
     """A kind of thing: its items, and the keys that its table shows."""
 
     items: Callable[[Services, str, str], Items]
@@ -92,12 +92,12 @@ def _battles(services: Services, system: str, text: str) -> Items:
         yield {"id": row.id, "name": row.name, "system": row.system, "mission": row.mission, "players": players, **result}
 
 
-KINDS: Mapping[str, Kind] = {
-    "systems": Kind(_systems, ("id", "name", "rules", "army_rules", "battles")),
-    "catalogues": Kind(_catalogues, ("id", "name", "system", "origin", "version")),
-    "datasheets": Kind(_datasheets, ("id", "name", "catalogue", "role", "cost")),
-    "rosters": Kind(_rosters, ("id", "name", "system", "cost", "units", "models", "legal")),
-    "battles": Kind(_battles, ("id", "name", "mission", "rounds", "over", "winner")),
+KINDS: Mapping[str, ListingKind] = {
+    "systems": ListingKind(_systems, ("id", "name", "rules", "army_rules", "battles")),
+    "catalogues": ListingKind(_catalogues, ("id", "name", "system", "origin", "version")),
+    "datasheets": ListingKind(_datasheets, ("id", "name", "catalogue", "role", "cost")),
+    "rosters": ListingKind(_rosters, ("id", "name", "system", "cost", "units", "models", "legal")),
+    "battles": ListingKind(_battles, ("id", "name", "mission", "rounds", "over", "winner")),
 }
 SEARCHED = ("datasheets", "rosters")
 
@@ -108,7 +108,7 @@ SEARCHED = ("datasheets", "rosters")
 @click.option("--text", default="", metavar="WORDS", help="Only datasheets with these words, or rosters of such a name.")
 @json_option
 @click.pass_obj
-def listing(desk: Desk, kind: str, system: str, text: str, as_json: bool) -> None:
+def listing(context: CliContext, kind: str, system: str, text: str, as_json: bool) -> None:
     """List what there is: systems, catalogues, datasheets, rosters or battles.
 
     \b
@@ -121,7 +121,7 @@ def listing(desk: Desk, kind: str, system: str, text: str, as_json: bool) -> Non
     if text and kind not in SEARCHED:
         raise click.UsageError(say("cli.list.not-searched", {"kind": kind, "searched": list(SEARCHED)}))
     row = KINDS[kind]
-    items = [item for item in row.items(desk.services, system, text) if system in ("", item["system"])]
+    items = [item for item in row.items(context.services, system, text) if system in ("", item["system"])]
     if as_json:
         print_json({"items": items})
     elif items:

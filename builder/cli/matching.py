@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from builder.cli.desk import Desk
+from builder.cli.context import CliContext
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.words import say
@@ -20,7 +20,7 @@ from builder.services.matchups import MatchupAnswer
 @click.option("--battle-size", metavar="ID", help="The battle size that the players chose, such as incursion.")
 @json_option
 @click.pass_obj
-def matchup(desk: Desk, a: str, b: str, battle_size: str | None, as_json: bool) -> None:
+def matchup(context: CliContext, a: str, b: str, battle_size: str | None, as_json: bool) -> None:
     """Say what the rosters A and B make of a battle: battle size, battlefield, how long it takes, and advice.
 
     \b
@@ -28,7 +28,7 @@ def matchup(desk: Desk, a: str, b: str, battle_size: str | None, as_json: bool) 
       muster matchup sunward-host gloam-court
       muster matchup a.pdf b.pdf --json
     """
-    found = desk.services.matchups.facts(desk.source(a), desk.source(b), battle_size)
+    found = context.services.matchups.facts(context.source(a), context.source(b), battle_size)
     if as_json:
         print_json(_answer(found))
     else:

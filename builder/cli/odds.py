@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from builder.cli.desk import Desk, Refused
+from builder.cli.context import CliContext, Refused
 from builder.cli.output import json_option, print_json, print_lines, table
 from builder.cli.words import say
 from builder.services.matchups import same_system
@@ -45,7 +45,7 @@ class Side(NamedTuple):
 @json_option
 @click.pass_obj
 def odds(
-    desk: Desk,
+    context: CliContext,
     attacker: str,
     target: str,
     weapon: str,
@@ -68,7 +68,7 @@ def odds(
       muster odds "a.pdf:Noonday Engine" "b.pdf:Barrow Colossus" --weapon "Noon lens"
       muster odds sunward-host gloam-court
     """
-    ours, theirs = _side(desk, attacker), _side(desk, target)
+    ours, theirs = _side(context, attacker), _side(context, target)
     system = same_system((ours.document, theirs.document))
 
     def attack(unit: Unit, struck: Unit) -> Odds:
@@ -90,7 +90,7 @@ def odds(
         _print_all(ours.units, theirs.units, attack, as_json)
 
 
-def _side(desk: Desk, written: str) -> Side:
+def _side(context: CliContext, written: str) -> Side:
     """Return the units that "ROSTER:UNIT" or "ROSTER" names.
 
     Raises:
@@ -99,7 +99,7 @@ def _side(desk: Desk, written: str) -> Side:
     roster, colon, unit = written.rpartition(":")
     if not colon or "/" in unit or "\\" in unit or Path(written).is_file():
         roster, unit = written, ""
-    document, unit = desk.document(roster), unit.strip()
+    document, unit = context.document(roster), unit.strip()
     if not document.army.units:
         raise Refused(say("cli.odds.no-units", {"roster": roster}))
     return Side(document, (_find_unit(roster, document.army.units, unit),) if unit else document.army.units)

@@ -18,7 +18,7 @@ from datasheets.steps import MOST_OF_IMPORT, limited_steps
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
 
 
-class Row(NamedTuple):
+class CommandRow(NamedTuple):
     """A command: its name and its module here. What it does is the sentence of `command.<name>`."""
 
     name: str
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 class Program(click.Group):
     """Commands whose modules are imported when they are called, so that `muster --help` is there at once."""
 
-    def __init__(self, *args: Any, rows: Sequence[Row] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rows: Sequence[CommandRow] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rows = {row.name: row for row in rows}
 

@@ -19,7 +19,7 @@ from waitress import create_server
 from builder.api.current import KEY
 from builder.api.unread import ProblemChannel
 from builder.app import create_app
-from builder.cli.desk import Desk, Refused
+from builder.cli.context import CliContext, Refused
 from builder.cli.listing import everything
 from builder.cli.output import tell
 from builder.cli.words import say, why
@@ -39,7 +39,7 @@ REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOT
     "--port", type=click.IntRange(0, 65535), metavar="N", help="The port, 0 for any; 8000 unless MUSTER_PORT says another."
 )
 @click.pass_obj
-def serve(desk: Desk, host: str | None, port: int | None) -> None:
+def serve(context: CliContext, host: str | None, port: int | None) -> None:
     """Serve the web form and the API until Ctrl-C.
 
     \b
@@ -47,10 +47,10 @@ def serve(desk: Desk, host: str | None, port: int | None) -> None:
       muster serve
       muster serve --port 8080
     """
-    settings = desk.settings
+    settings = context.settings
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
-    desk.prepare()
+    context.prepare()
     listening = _listening(settings)
     app = create_app(settings)
     services = app.extensions[KEY]

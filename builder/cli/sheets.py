@@ -11,7 +11,7 @@ from typing import Any
 import click
 from pypdf import PdfReader
 
-from builder.cli.desk import Desk, NoRoster, Refused
+from builder.cli.context import CliContext, NoRoster, Refused
 from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
 from builder.cli.words import language, say, spoken
@@ -45,7 +45,7 @@ def setup_options(command: Callable[..., None]) -> Callable[..., None]:
 @setup_options
 @json_option
 @click.pass_obj
-def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json: bool, **given: Any) -> None:
+def print_(context: CliContext, /, roster: str, out: Path, named: str, save: str, as_json: bool, **given: Any) -> None:
     """Print ROSTER as army sheets, with the roster inside the PDF: it can be read back, verified and played.
 
     The same roster and set-up give the same bytes every time. A roster with errors is printed too, with its findings.
@@ -56,11 +56,11 @@ def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json
       muster print list.json --out cards.pdf --layout cards --per-page 8 --paper letter --save cards
       muster print list.json --out event.pdf --layout event --no-notes
     """
-    setup = _setup(desk, named, {name: value for name, value in given.items() if value is not None})
-    document = desk.document(roster)
-    pdf = print_sheet(document, setup, language(), desk.settings.address_on_paper)
+    setup = _setup(context, named, {name: value for name, value in given.items() if value is not None})
+    document = context.document(roster)
+    pdf = print_sheet(document, setup, language(), context.settings.address_on_paper)
     if save:
-        desk.services.print_setups.save(save, setup)
+        context.services.print_setups.save(save, setup)
     write_file(out, pdf)
     pages = len(PdfReader(io.BytesIO(pdf)).pages)
     if as_json:
@@ -69,18 +69,18 @@ def print_(desk: Desk, /, roster: str, out: Path, named: str, save: str, as_json
         print_lines([say("cli.print.done", {"file": out, "pages": pages, "code": document.check_code})])
 
 
-def _setup(desk: Desk, named: str, given: dict[str, Any]) -> Setup:
+def _setup(context: CliContext, named: str, given: dict[str, Any]) -> Setup:
     """Return the set-up that is asked for. The database is opened only where one is named."""
     if "per_page" in given:
         given["per_page"] = int(given["per_page"])
-    return desk.services.print_setups.choose(named, given) if named else Setup(**given)
+    return context.services.print_setups.choose(named, given) if named else Setup(**given)
 
 
 @click.command()
 @click.argument("sheet", metavar="F.pdf")
 @json_option
 @click.pass_obj
-def read(desk: Desk, sheet: str, as_json: bool) -> None:
+def read(context: CliContext, sheet: str, as_json: bool) -> None:
     """Read the roster out of a printed sheet: as a list to read, or with --json as the roster document.
 
     Exit status 1: the paper shows another roster than the file carries; what it carries is printed all the same.
@@ -90,7 +90,7 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
       muster read a.pdf
       muster read a.pdf --json > list.json
     """
-    document, altered = _read_sheet(sheet, desk.contents(sheet))
+    document, altered = _read_sheet(sheet, context.contents(sheet))
     if as_json:
         click.echo(document.to_bytes().decode())
     else:
@@ -105,7 +105,7 @@ def read(desk: Desk, sheet: str, as_json: bool) -> None:
 @click.argument("against", metavar="[ROSTER or digest]", required=False)
 @json_option
 @click.pass_obj
-def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
+def verify_(context: CliContext, sheet: str, against: str | None, as_json: bool) -> None:
     """Say whether a printed sheet is as its data print, and whether they are a roster, a digest or a check code.
 
     Every page is printed again and compared: nobody changed the paper or the data alone. Only a roster or digest that you
@@ -121,10 +121,10 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
       muster verify 7K2QH-9XRTM
     """
     if against is None and is_like_code(sheet) and not Path(sheet).is_file():
-        _search(desk, sheet, as_json)
+        _search(context, sheet, as_json)
         return
-    data = desk.contents(sheet)
-    wanted = None if against is None else _counterpart(desk, against)
+    data = context.contents(sheet)
+    wanted = None if against is None else _counterpart(context, against)
     try:
         found = verify(data, wanted)
     except ValueError as error:  # no sheet, or no check code
@@ -137,11 +137,11 @@ def verify_(desk: Desk, sheet: str, against: str | None, as_json: bool) -> None:
         raise click.exceptions.Exit(NO)
 
 
-def _search(desk: Desk, code: str, as_json: bool) -> None:
+def _search(context: CliContext, code: str, as_json: bool) -> None:
     """Say which stored roster a check code is of."""
-    search = desk.services.codes.find(code)
+    search = context.services.codes.find(code)
     while search.left and not search.found:
-        search = desk.services.codes.find(code)
+        search = context.services.codes.find(code)
     if as_json:
         print_json({"code": search.code, "found": [asdict(each) for each in search.found]})
     elif search.found:
@@ -169,12 +169,12 @@ def _read_sheet(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
         raise Refused(f"{sheet}: {spoken(str(error))}") from error
 
 
-def _counterpart(desk: Desk, against: str) -> RosterDocument | str:
+def _counterpart(context: CliContext, against: str) -> RosterDocument | str:
     """Return what a sheet is compared with: an army, or a digest or check code as it is written."""
     if is_like_code(against) and not SLUG.fullmatch(against):
         return against
     try:
-        return desk.document(against)
+        return context.document(against)
     except NoRoster:
         if not is_like_code(against):
             raise

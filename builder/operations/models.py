@@ -21,7 +21,7 @@ UNBOUNDED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ModelRow:
     """A row of a unit's profiles: its model entry, and the least and the most models of it (None: no limit)."""
 
     entry: Resolved
@@ -39,12 +39,12 @@ class Row:
         return self.least == self.most
 
 
-def rows(closure: Closure, unit: Resolved) -> tuple[Row, ...]:
+def rows(closure: Closure, unit: Resolved) -> tuple[ModelRow, ...]:
     """Return the rows of a native unit, in printed order."""
     return tuple(_row(child) for child in closure.offers(unit) if child.entry.type == "model")
 
 
-def spread(rows: Sequence[Row], total: int) -> tuple[int, ...]:
+def spread(rows: Sequence[ModelRow], total: int) -> tuple[int, ...]:
     """Return how many models of each row a unit of `total` models has.
 
     Each row has its minimum; the ones with most room take what is left, and give way first where it is too much (a unit
@@ -109,14 +109,14 @@ def together(unit: Selection, declarations: Declarations) -> tuple[Selection, De
     return replace(unit, selections=tuple(groups.values())), declarations
 
 
-def _row(entry: Resolved) -> Row:
+def _row(entry: Resolved) -> ModelRow:
     sizes = [each for _, each in entry.constraints if each.role == "unit-size" and each.query.scope == "parent"]
     least = [int(each.value) for each in sizes if each.type == "min"]
     most = [int(each.value) for each in sizes if each.type == "max" and each.value >= 0]
-    return Row(entry, max(least, default=0), min(most, default=None))
+    return ModelRow(entry, max(least, default=0), min(most, default=None))
 
 
-def _room(row: Row) -> int:
+def _room(row: ModelRow) -> int:
     return UNBOUNDED if row.most is None else row.most - row.least
 
 

@@ -38,33 +38,33 @@ from datasheets.words import Said
 Edit = Callable[[Roster, Catalogues, Mapping[str, Any]], Roster]
 
 
-class Kind(NamedTuple):
+class OperationKind(NamedTuple):
     """What an operation takes, and what does it."""
 
     schema: Strict
     edit: Edit
 
 
-KINDS: Mapping[str, Kind] = {
-    "add-force": Kind(take.AddForce(), forces.add_force),
-    "remove-force": Kind(take.OfForce(), forces.remove_force),
-    "move-pin": Kind(take.MovePin(), forces.move_pin),
-    "add-unit": Kind(take.AddUnit(), selections.add_unit),
-    "remove": Kind(take.OfSelection(), selections.remove),
-    "duplicate": Kind(take.OfSelection(), selections.duplicate),
-    "move": Kind(take.Move(), selections.move),
-    "set-size": Kind(take.SetSize(), wargear.set_size),
-    "set-number": Kind(take.SetNumber(), selections.set_number),
-    "take-option": Kind(take.TakeOption(), wargear.take_option),
-    "set-loadout": Kind(take.SetLoadout(), wargear.set_loadout),
-    "select": Kind(take.Select(), selections.select),
-    "deselect": Kind(take.Select(), selections.deselect),
-    "declare": Kind(take.Declare(), declarations.declare),
-    "withdraw": Kind(take.Withdraw(), declarations.withdraw),
-    "rename": Kind(take.Rename(), notes.rename),
-    "annotate": Kind(take.Annotate(), notes.annotate),
-    "agree": Kind(take.Agree(), notes.agree),
-    "limit": Kind(take.Limit(), notes.limit),
+KINDS: Mapping[str, OperationKind] = {
+    "add-force": OperationKind(take.AddForce(), forces.add_force),
+    "remove-force": OperationKind(take.OfForce(), forces.remove_force),
+    "move-pin": OperationKind(take.MovePin(), forces.move_pin),
+    "add-unit": OperationKind(take.AddUnit(), selections.add_unit),
+    "remove": OperationKind(take.OfSelection(), selections.remove),
+    "duplicate": OperationKind(take.OfSelection(), selections.duplicate),
+    "move": OperationKind(take.Move(), selections.move),
+    "set-size": OperationKind(take.SetSize(), wargear.set_size),
+    "set-number": OperationKind(take.SetNumber(), selections.set_number),
+    "take-option": OperationKind(take.TakeOption(), wargear.take_option),
+    "set-loadout": OperationKind(take.SetLoadout(), wargear.set_loadout),
+    "select": OperationKind(take.Select(), selections.select),
+    "deselect": OperationKind(take.Select(), selections.deselect),
+    "declare": OperationKind(take.Declare(), declarations.declare),
+    "withdraw": OperationKind(take.Withdraw(), declarations.withdraw),
+    "rename": OperationKind(take.Rename(), notes.rename),
+    "annotate": OperationKind(take.Annotate(), notes.annotate),
+    "agree": OperationKind(take.Agree(), notes.agree),
+    "limit": OperationKind(take.Limit(), notes.limit),
 }
 
 MOST_MODELS = 1000  # in one selection, as in a roster document

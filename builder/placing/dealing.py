@@ -22,7 +22,7 @@ Items = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ModelShare:
     """Models of one kind: how many there are, and what each may have, its default wargear first."""
 
     entry: Resolved
@@ -53,7 +53,7 @@ def deal_out(unit: ListedSelection, closure: Closure) -> ListedSelection | None:
         numbers[_likeliest(unit, models).entry.id] = unit.number
     if sum(numbers.values()) != unit.number:
         return None
-    rows = [Row(each, numbers[each.entry.id], tuple(_loadouts(root.entry.loadout, each.entry.id))) for each in models]
+    rows = [ModelShare(each, numbers[each.entry.id], tuple(_loadouts(root.entry.loadout, each.entry.id))) for each in models]
     found = _Dealing(rows).deal(carried)
     if found is None:
         return None
@@ -93,7 +93,7 @@ def _items(counts: Mapping[str, int]) -> Items:
 class _Dealing:
     """Looks for the loadouts of rows that come to a total."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[ModelShare]) -> None:
         self.rows = rows
         self.steps = 0
 
@@ -138,7 +138,7 @@ def _times(change: Mapping[str, int], need: Mapping[str, int]) -> int:
 
 
 def _lines(
-    unit: ListedSelection, rows: Sequence[Row], found: Sequence[Counter[Items]], titles: Mapping[str, str]
+    unit: ListedSelection, rows: Sequence[ModelShare], found: Sequence[Counter[Items]], titles: Mapping[str, str]
 ) -> Iterator[ListedSelection]:
     for row, loadouts in zip(rows, found, strict=True):
         for loadout, number in loadouts.items():

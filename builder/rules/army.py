@@ -14,7 +14,7 @@ from functools import cached_property
 from builder.operations.battle_sizes import agreements_of
 from builder.operations.declarations import check_value
 from builder.operations.error import OperationError
-from builder.operations.models import Row
+from builder.operations.models import ModelRow
 from builder.rules.costs import as_ours
 from builder.rules.imported import keywords_for_group
 from datasheets.closure import Catalogues, Closure, Resolved
@@ -35,7 +35,7 @@ from datasheets.systems.imports import Imports
 
 
 @dataclass(frozen=True, eq=False)
-class Unit:
+class ArmyUnit:
     """A root selection that is a unit or a single model.
 
     `groups` are its selections of models; `rows` the printed rows of a native datasheet, empty for imported ones, which
@@ -54,7 +54,7 @@ class Unit:
     closure: Closure | None
     costs: Mapping[str, Decimal]
     groups: tuple[Selection, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ModelRow, ...]
     models: Models | None
     details: Mapping[str, object]
     parts: Mapping[str, Effective]
@@ -147,7 +147,7 @@ class Unit:
         """Return how many models a group is: its number, or, in imported data, as many times what its name says."""
         return self.models.count(group) if self.models else group.number
 
-    def number_of(self, row: Row) -> int:
+    def number_of(self, row: ModelRow) -> int:
         """Return how many models of a row it has."""
         return sum(group.number for group in self.groups if group.entry == row.id)
 
@@ -181,16 +181,16 @@ class Army:
     evaluation: Evaluation
     catalogues: Catalogues
     system: System
-    units: tuple[Unit, ...]
+    units: tuple[ArmyUnit, ...]
     proposing: bool
 
     @cached_property
-    def by_uid(self) -> Mapping[str, Unit]:
+    def by_uid(self) -> Mapping[str, ArmyUnit]:
         """The units by the uid of their selection."""
         return {unit.uid: unit for unit in self.units}
 
     @cached_property
-    def by_group(self) -> Mapping[str, tuple[Unit, Selection]]:
+    def by_group(self) -> Mapping[str, tuple[ArmyUnit, Selection]]:
         """Every group of models with its unit, by the group's uid."""
         return {group.uid: (unit, group) for unit in self.units for group in unit.groups}
 
@@ -228,11 +228,11 @@ class Army:
                 found[unit.uid] = (*found.get(unit.uid, ()), raw)
         return found
 
-    def raw_of(self, unit: Unit) -> tuple[Finding, ...]:
+    def raw_of(self, unit: ArmyUnit) -> tuple[Finding, ...]:
         """Return what the data alone find wrong with a unit."""
         return self._raw.get(unit.uid, ())
 
-    def unit_at(self, path: Sequence[str]) -> Unit | None:
+    def unit_at(self, path: Sequence[str]) -> ArmyUnit | None:
         """Return the unit that a path leads to or into."""
         return next((self.by_uid[uid] for uid in path if uid in self.by_uid), None)
 
@@ -267,14 +267,14 @@ class Army:
         points = kind is not None and kind.value.type == "unit"
         return not points or (each.value in self.by_uid and each.value != each.subject)
 
-    def understrength(self, datasheet: str) -> list[Unit]:
+    def understrength(self, datasheet: str) -> list[ArmyUnit]:
         """Return the units of a datasheet that are below their minimum and marked, in order."""
         return [unit for unit in self.units if unit.datasheet == datasheet and unit.is_understrength]
 
     def finding(
         self,
         severity: Severity,
-        unit: Unit | None,
+        unit: ArmyUnit | None,
         code: str,
         rule: str,
         wanted: Plain = None,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from datasheets.evaluation.finding import Fix, Operation
 from datasheets.evaluation.tree import Declaration, Scalar, Selection
 
 
-def fit_rows(unit: Unit, code: str = "fix.fit-rows", *also: Operation) -> Fix:
+def fit_rows(unit: ArmyUnit, code: str = "fix.fit-rows", *also: Operation) -> Fix:
     """Bring every row of a unit into its printed range, with further operations."""
     numbers = {
         row: max(row.least, min(unit.number_of(row), row.least if row.most is None else row.most)) for row in unit.rows
@@ -55,7 +55,7 @@ def agree(code: str, key: str, value: Scalar, values: Mapping[str, str | int | f
     return Fix(code, values, ({"op": "agree", "key": key, "value": value},))
 
 
-def _growing_first(operations: tuple[Operation, ...], unit: Unit) -> tuple[Operation, ...]:
+def _growing_first(operations: tuple[Operation, ...], unit: ArmyUnit) -> tuple[Operation, ...]:
     """Order changes of rows so that the unit has a model at every moment."""
     now = {row.id: unit.number_of(row) for row in unit.rows}
     return tuple(sorted(operations, key=lambda each: int(str(each["number"])) < now[str(each["row"])]))

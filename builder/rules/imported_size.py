@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.leader import remove_unit
 from builder.rules.understrength import below_minimum, is_marked, not_needed
 from datasheets.closure import Closure, Merged, Resolved
@@ -19,7 +19,7 @@ from datasheets.evaluation.tree import Selection
 TOO_FEW, TOO_MANY = "entry.too-few", "entry.too-many"
 
 
-def said_of_size(army: Army, unit: Unit) -> tuple[Finding, ...]:
+def said_of_size(army: Army, unit: ArmyUnit) -> tuple[Finding, ...]:
     """Return the raw findings that the unit's size as a whole stands for: none where only a row of it is wrong."""
     if unit.models is None:
         return ()
@@ -32,7 +32,7 @@ def said_of_size(army: Army, unit: Unit) -> tuple[Finding, ...]:
     return tuple(raw for raw in army.raw_of(unit) if raw.code == code and raw.origin.split("/")[-1] in unit.models.limits)
 
 
-def imported_size(army: Army, unit: Unit) -> Iterator[Finding]:
+def imported_size(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
     """Judge the number of models of an imported unit."""
     raws = said_of_size(army, unit)
     if raws and raws[0].code == TOO_MANY:
@@ -49,14 +49,14 @@ def imported_size(army: Army, unit: Unit) -> Iterator[Finding]:
         yield from not_needed(army, unit)
 
 
-def _leaders(army: Army, unit: Unit, raws: Sequence[Finding]) -> Iterator[Finding]:
+def _leaders(army: Army, unit: ArmyUnit, raws: Sequence[Finding]) -> Iterator[Finding]:
     for raw in raws:
         if raw.found == 0 and raw.fixes:
             values = {"row": str(raw.values["name"]), "about": raw.origin}
             yield army.finding("warning", unit, "row.leader-missing", "unit-size", raw.wanted, 0, values, raw.fixes[:1])
 
 
-def _fix_all(unit: Unit, raws: Sequence[Finding], code: str, number: int, *also: Operation) -> Fix:
+def _fix_all(unit: ArmyUnit, raws: Sequence[Finding], code: str, number: int, *also: Operation) -> Fix:
     """Settle all of these findings: those about entries as they propose themselves, those about groups with their models."""
     operations: list[Operation] = []
     for raw in sorted(raws, key=lambda each: not each.fixes):
@@ -64,7 +64,7 @@ def _fix_all(unit: Unit, raws: Sequence[Finding], code: str, number: int, *also:
     return Fix(code, {"unit": unit.name, "number": number}, (*operations, *also))
 
 
-def _in_group(unit: Unit, raw: Finding, already: Sequence[Operation]) -> Iterator[Operation]:
+def _in_group(unit: ArmyUnit, raw: Finding, already: Sequence[Operation]) -> Iterator[Operation]:
     """Yield what brings a group of models to its minimum or maximum, beside what is done already."""
     places = [node for node in unit.selection.walk() if node.uid in raw.path]
     parent = places[-1] if raw.code == TOO_FEW else places[-2] if len(places) > 1 else unit.selection

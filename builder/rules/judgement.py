@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from builder.rules.read_army import closure_or_none, read_army
 from builder.rules.registry import army_rules
-from builder.rules.verify_fixes import Patience, Settled, settle
+from builder.rules.verify_fixes import Budget, VerifiedFindings, verify_fixes
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation
@@ -32,7 +32,7 @@ class Judgement:
     `legal` is False where there is an error, and None where there is none but Muster does not have all army rules of the
     system, so that nobody judged the army. `power_level` is the total of the Power Ratings, None in a system that does not
     measure armies by Power; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in
-    the order of the roster. `untried` are the findings whose fixes were not tried out, for want of patience.
+    the order of the roster. `unverified` are the findings whose fixes were not tried out, because the budget was used up.
     """
 
     findings: tuple[Finding, ...]
@@ -40,8 +40,8 @@ class Judgement:
     power_level: Decimal | None
     costs: Mapping[str, Decimal]
     models: int
-    units: Mapping[str, Unit]
-    untried: tuple[Finding, ...] = ()
+    units: Mapping[str, ArmyUnit]
+    unverified: tuple[Finding, ...] = ()
 
     @property
     def implied(self) -> tuple[Declaration, ...]:
@@ -56,7 +56,7 @@ def judge(
     system: System,
     *,
     fixes: bool = True,
-    patience: Patience | None = None,
+    budget: Budget | None = None,
 ) -> Judgement:
     """Return everything that is wrong with a roster, and what it amounts to. Never raises for an illegal roster.
 
@@ -66,12 +66,12 @@ def judge(
         catalogues: where its datasheets come from.
         system: its game system (`system_of`).
         fixes: whether to try out and offer fixes; without, it is faster and no finding has any.
-        patience: how much is tried; without it, everything.
+        budget: how much is tried; without it, everything.
     """
     army, rules = read_army(roster, evaluation, catalogues, system, fixes), army_rules(system.id)
     found = rules.find(army)
-    plain = Settled(tuple(replace(each, fixes=()) for each in found))
-    made = settle(army, found, rules.find_all, patience) if fixes else plain
+    plain = VerifiedFindings(tuple(replace(each, fixes=()) for each in found))
+    made = verify_fixes(army, found, rules.find_all, budget) if fixes else plain
     return Judgement(
         findings=made.findings,
         legal=legality(made.findings, rules.complete),
@@ -79,7 +79,7 @@ def judge(
         costs=army.costs,
         models=sum(unit.count for unit in army.units),
         units=army.by_uid,
-        untried=made.untried,
+        unverified=made.unverified,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import declare, take_back
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.keywords import choice_problem, normal
@@ -51,22 +51,22 @@ def stray_choices(army: Army) -> Iterator[Finding]:
             )
 
 
-def _choices(unit: Unit) -> Mapping[str, tuple[str, ...]]:
+def _choices(unit: ArmyUnit) -> Mapping[str, tuple[str, ...]]:
     """What may be chosen for each angle-bracket keyword; an empty tuple is anything."""
     found = unit.details.get("choices")
     return {key: tuple(allowed) for key, allowed in found.items()} if isinstance(found, Mapping) else {}
 
 
-def _reserved_keywords(unit: Unit) -> tuple[str, ...]:
+def _reserved_keywords(unit: ArmyUnit) -> tuple[str, ...]:
     found = unit.details.get("reserved")
     return tuple(found) if isinstance(found, Iterable) else ()
 
 
-def _choice_for(unit: Unit, key: str) -> str:
+def _choice_for(unit: ArmyUnit, key: str) -> str:
     return next((value for other, value in unit.chosen.items() if normal(other) == normal(key)), "")
 
 
-def _proposals(army: Army, unit: Unit, key: str, value: str, allowed: tuple[str, ...]) -> Iterator[Fix]:
+def _proposals(army: Army, unit: ArmyUnit, key: str, value: str, allowed: tuple[str, ...]) -> Iterator[Fix]:
     """Yield what would do: the same in capitals, what other units of the army chose, what the catalogue allows."""
     elsewhere = [_choice_for(other, key) for other in army.units if other is not unit]
     usual = sorted(set(elsewhere), key=lambda each: (-elsewhere.count(each), each))

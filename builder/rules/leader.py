@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.rules import traits
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import agree, declare, remove, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
@@ -41,7 +41,7 @@ def _needed(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
             yield army.finding("error", None, f"{kind.kind}.needed", kind.rule, 1, 0, {"what": card.name}, fixes)
 
 
-def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
+def appoint(army: Army, unit: ArmyUnit, group: Selection, index: int) -> Fix:
     """Make one model the only leader, with the trait that it must have; former leaders lose theirs."""
     kind = army.system.leader
     if kind is None:
@@ -55,7 +55,7 @@ def appoint(army: Army, unit: Unit, group: Selection, index: int) -> Fix:
     return Fix(f"fix.appoint-{kind.kind}", values, tuple(operations))
 
 
-def remove_unit(army: Army, unit: Unit) -> Fix:
+def remove_unit(army: Army, unit: ArmyUnit) -> Fix:
     """Remove a unit; if the leader is in it, another model leads the army afterwards."""
     removed, kind = remove(unit.selection), army.system.leader
     leaders = [army.by_group[each.subject][0] for each in army.declarations_of(kind.kind)] if kind else []
@@ -66,12 +66,12 @@ def remove_unit(army: Army, unit: Unit) -> Fix:
     return Fix(f"fix.remove-{kind.kind}", values, (*heir.operations, *removed.operations))
 
 
-def other_leader(army: Army, unit: Unit) -> Iterator[Fix]:
+def other_leader(army: Army, unit: ArmyUnit) -> Iterator[Fix]:
     """Propose models of other units to lead the army."""
     yield from _candidates(army, army.system.leader, without=unit)
 
 
-def _candidates(army: Army, kind: DeclarationKind | None, without: Unit | None = None) -> Iterator[Fix]:
+def _candidates(army: Army, kind: DeclarationKind | None, without: ArmyUnit | None = None) -> Iterator[Fix]:
     """Propose the first models that can lead the army, those with the usual keyword before others."""
     usual = kind.usual if kind else ""
     others = [place for place in army.by_group.values() if place[0] is not without]

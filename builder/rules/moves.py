@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from datasheets.evaluation.finding import Finding
 from datasheets.systems.parts import model_parts
 from datasheets.values import Distance, read
@@ -23,7 +23,7 @@ def other_moves(army: Army) -> Iterator[Finding]:
                 yield army.finding("note", unit, "unit.other-move", "movement-table", _plain(row.open_in), _plain(own), said)
 
 
-def _profiles(unit: Unit) -> list[tuple[str, dict[str, str]]]:
+def _profiles(unit: ArmyUnit) -> list[tuple[str, dict[str, str]]]:
     """Return the names and values of the profiles that its models have, each once."""
     profiles = [profile for group in unit.groups for profile in unit.parts[group.uid].profiles[:1]]
     return list({profile.id: (profile.name, dict(profile.characteristics)) for profile in profiles}.values())

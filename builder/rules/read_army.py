@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.operations import models
 from builder.rules import imported
-from builder.rules.army import Army, Unit, readable
+from builder.rules.army import Army, ArmyUnit, readable
 from builder.rules.costs import as_ours
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.modified import Effective
@@ -24,14 +24,14 @@ def read_army(
     roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, proposing: bool = True
 ) -> Army:
     """Return the army of a roster."""
-    units = _Reader(roster, evaluation, catalogues, system, {}).units()
+    units = _ArmyReader(roster, evaluation, catalogues, system, {}).units()
     return Army(roster, evaluation, catalogues, system, tuple(units), proposing)
 
 
 def edited_army(army: Army, roster: Roster, evaluation: Evaluation) -> Army:
     """Return the army of an edited roster, to be judged without proposing anything; units that are the same are kept."""
     known = {unit.uid: unit for unit in army.units}
-    units = _Reader(roster, evaluation, army.catalogues, army.system, known).units()
+    units = _ArmyReader(roster, evaluation, army.catalogues, army.system, known).units()
     return Army(roster, evaluation, army.catalogues, army.system, tuple(units), proposing=False)
 
 
@@ -43,11 +43,11 @@ def closure_or_none(catalogues: Catalogues, force: Force) -> Closure | None:
         return None
 
 
-class _Reader:
+class _ArmyReader:
     """Reads the units of a roster; one of which nothing has changed since `before` is taken as it was."""
 
     def __init__(
-        self, roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, before: Mapping[str, Unit]
+        self, roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, before: Mapping[str, ArmyUnit]
     ) -> None:
         self.roster, self.evaluation, self.catalogues, self.system = roster, evaluation, catalogues, system
         self.before = before
@@ -55,12 +55,12 @@ class _Reader:
         for each in roster.declarations:
             self.about.setdefault(each.subject, []).append(each)
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> Iterator[ArmyUnit]:
         """Yield the units of all forces in order."""
         for force in self.roster.forces:
             yield from self._of_force(force, ())
 
-    def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[Unit]:
+    def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[ArmyUnit]:
         closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
         settings = tuple(each for each in force.selections if not self._is_unit(closure, self.evaluation.by_uid[each.uid]))
         for selection in force.selections:
@@ -79,7 +79,7 @@ class _Reader:
         path: tuple[str, ...],
         selection: Selection,
         settings: tuple[Selection, ...],
-    ) -> Unit:
+    ) -> ArmyUnit:
         effective = self.evaluation.by_uid[selection.uid]
         declared = tuple(each for node in selection.walk() for each in self.about.get(node.uid, ()))
         old = self.before.get(selection.uid)
@@ -99,7 +99,7 @@ class _Reader:
         chosen = self._implied_declarations(selection, counted, closure)
         by_data = imported.chosen_keywords(selection, settings, closure, by_uid, self.system) if counted and closure else {}
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
-        return Unit(
+        return ArmyUnit(
             force=force,
             path=path,
             selection=selection,

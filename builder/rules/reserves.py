@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import withdraw
 from builder.rules.leader import other_leader
 from datasheets.evaluation.finding import Finding, Fix
@@ -32,5 +32,5 @@ def set_up(army: Army) -> Iterator[Finding]:
             yield army.finding("error", unit, f"{kind.kind}.in-reserve", kind.rule, values=values, fixes=fixes)
 
 
-def _set_up(unit: Unit) -> Fix:
+def _set_up(unit: ArmyUnit) -> Fix:
     return Fix("fix.set-up", {"unit": unit.name}, (withdraw(Declaration(RESERVE, unit.uid)),))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from builder.operations.models import Row
-from builder.rules.army import Army, Unit
+from builder.operations.models import ModelRow
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import fit_rows
 from builder.rules.imported_size import imported_size
 from builder.rules.leader import remove_unit
@@ -39,7 +39,7 @@ def unit_size(army: Army) -> Iterator[Finding]:
             yield from imported_size(army, unit)
 
 
-def _size(army: Army, unit: Unit) -> Iterator[Finding]:
+def _size(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
     if not unit.count:
         fixes = [fit_rows(unit, "fix.add-models"), remove_unit(army, unit)]
         yield army.finding("error", unit, "unit.no-models", "unit-models", 1, 0, fixes=fixes)
@@ -55,7 +55,7 @@ def _size(army: Army, unit: Unit) -> Iterator[Finding]:
         yield from not_needed(army, unit)
 
 
-def _rows_of_few(army: Army, unit: Unit) -> Iterator[Finding]:
+def _rows_of_few(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
     """Judge the rows of an Understrength unit: what is missing is allowed, what is too much is not."""
     for row in unit.rows:
         if row.most is not None and unit.number_of(row) > row.most:
@@ -64,7 +64,7 @@ def _rows_of_few(army: Army, unit: Unit) -> Iterator[Finding]:
             yield _row(army, unit, row, "warning", "row.leader-missing", row.least)
 
 
-def _rows(army: Army, unit: Unit) -> Iterator[Finding]:
+def _rows(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
     """Judge each row of a unit whose size as a whole is right."""
     for row in unit.rows:
         if unit.number_of(row) < row.least:
@@ -73,7 +73,7 @@ def _rows(army: Army, unit: Unit) -> Iterator[Finding]:
             yield _row(army, unit, row, "error", "row.too-many-models", row.most)
 
 
-def _row(army: Army, unit: Unit, row: Row, severity: Severity, code: str, wanted: int) -> Finding:
+def _row(army: Army, unit: ArmyUnit, row: ModelRow, severity: Severity, code: str, wanted: int) -> Finding:
     values = {"row": row.entry.name, "about": row.id}
     size = {"op": "set-size", "unit": unit.uid, "row": row.id, "number": wanted}
     one = Fix("fix.set-size", {"name": row.entry.name, "number": wanted}, (size,))

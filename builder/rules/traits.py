@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from builder.operations.error import OperationError
 from builder.operations.table import apply_all
 from builder.operations.warlords import trait_offers, visible_in
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import declare, take_back
 from datasheets.evaluation.finding import Finding, Fix, Operation, Severity
 from datasheets.evaluation.tree import Declaration, Roster, Selection
@@ -71,11 +71,11 @@ def _of_trait(
         yield army.finding(unknown, unit, "trait.unknown", "trait-choice", None, str(each.value), values, fixes)
 
 
-def _is_character(unit: Unit, group: Selection) -> bool:
+def _is_character(unit: ArmyUnit, group: Selection) -> bool:
     return "CHARACTER" in unit.keywords_of(group)
 
 
-def traits_for(army: Army, unit: Unit, group: Selection) -> list[str]:
+def traits_for(army: Army, unit: ArmyUnit, group: Selection) -> list[str]:
     """Return the traits that a model may have now: those of its data where these bring any, else those of the system.
 
     Where the system lets players roll for it (8E-Q-34), that stands last.
@@ -88,7 +88,7 @@ def traits_for(army: Army, unit: Unit, group: Selection) -> list[str]:
     return [*of_data, *kind.value.choices] if of_data else []
 
 
-def _of_data(army: Army, unit: Unit, group: Selection, roster: Roster) -> dict[str, int] | None:
+def _of_data(army: Army, unit: ArmyUnit, group: Selection, roster: Roster) -> dict[str, int] | None:
     """Return the traits that the data let a model choose in a roster, and how many of each they ask for.
 
     None where they do not say at all who is the Warlord, and with which trait.
@@ -102,7 +102,7 @@ def _of_data(army: Army, unit: Unit, group: Selection, roster: Roster) -> dict[s
     return {str(each.declaration.value): visible[each.place].least for each in offers}
 
 
-def _declarable(army: Army, unit: Unit, group: Selection) -> list[str]:
+def _declarable(army: Army, unit: ArmyUnit, group: Selection) -> list[str]:
     """Return the traits that can be declared: what the model may have; without any, those that the system lists."""
     kind = army.system.declaration(TRAIT)
     return traits_for(army, unit, group) or (list(army.system.choices(kind.value)) if kind else [])
@@ -122,7 +122,9 @@ def of_others(army: Army, leaders: Sequence[Declaration], group: Selection, inde
             yield each
 
 
-def of_new_leader(army: Army, unit: Unit, group: Selection, index: int, operations: Sequence[Operation]) -> list[Operation]:
+def of_new_leader(
+    army: Army, unit: ArmyUnit, group: Selection, index: int, operations: Sequence[Operation]
+) -> list[Operation]:
     """Return what gives a model that is made the leader by some edits the traits that it must have."""
     if army.system.declaration(TRAIT) is None or not _is_character(unit, group) or _has_trait(army, group, index):
         return []
@@ -133,7 +135,7 @@ def _has_trait(army: Army, group: Selection, index: int) -> bool:
     return any((each.subject, each.index) == (group.uid, index) for each in army.declarations_of(TRAIT))
 
 
-def _traits_after(army: Army, unit: Unit, group: Selection, operations: Sequence[Operation]) -> list[str]:
+def _traits_after(army: Army, unit: ArmyUnit, group: Selection, operations: Sequence[Operation]) -> list[str]:
     """Return the traits that a model must choose after some edits: those that its data ask for, else the first of all.
 
     Data offer most of them to a Warlord only.

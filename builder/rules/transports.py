@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import withdraw
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Declaration, Selection
@@ -51,13 +51,13 @@ def capacity(army: Army) -> Iterator[Finding]:
             )
 
 
-def transport_of(unit: Unit) -> Mapping[str, Any] | None:
+def transport_of(unit: ArmyUnit) -> Mapping[str, Any] | None:
     """Return a unit's transport data, None where it is no transport."""
     found = unit.details.get("transport")
     return found if isinstance(found, Mapping) else None
 
 
-def admits(carrier: Unit, unit: Unit) -> bool:
+def admits(carrier: ArmyUnit, unit: ArmyUnit) -> bool:
     """Whether every model of a unit has all keywords of one row that the transport admits, and none that it refuses."""
     transport = transport_of(carrier) or {}
     models = [unit.keywords_of(group) for group in unit.groups]
@@ -68,12 +68,12 @@ def admits(carrier: Unit, unit: Unit) -> bool:
     )
 
 
-def places_of(transport: Mapping[str, Any], unit: Unit) -> int:
+def places_of(transport: Mapping[str, Any], unit: ArmyUnit) -> int:
     """Return how many places a unit takes: one for each model, more for models with a keyword of `slots`."""
     return sum(unit.models_of(group) * _places(transport, unit, group) for group in unit.groups)
 
 
-def _places(transport: Mapping[str, Any], unit: Unit, group: Selection) -> int:
+def _places(transport: Mapping[str, Any], unit: ArmyUnit, group: Selection) -> int:
     keywords = unit.keywords_of(group)
     return max((number for keyword, number in transport.get("slots", {}).items() if keyword in keywords), default=1)
 

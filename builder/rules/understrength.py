@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import declare, withdraw
 from builder.rules.leader import remove_unit
 from datasheets.evaluation.finding import Finding, Fix
@@ -17,12 +17,12 @@ from datasheets.systems import rulebook
 from datasheets.systems.system import Understrength
 
 
-def is_marked(army: Army, unit: Unit) -> bool:
+def is_marked(army: Army, unit: ArmyUnit) -> bool:
     """Whether the unit counts as Understrength: it is marked, and the system knows such units."""
     return army.system.understrength is not None and unit.marked_understrength
 
 
-def below_minimum(army: Army, unit: Unit, complete: Callable[..., Fix]) -> Iterator[Finding]:
+def below_minimum(army: Army, unit: ArmyUnit, complete: Callable[..., Fix]) -> Iterator[Finding]:
     """Judge a unit that has too few models; `complete` makes the fix that adds them, with the operations it is given."""
     allowed, mark = army.system.understrength, Declaration("understrength", unit.uid)
     if allowed and unit.marked_understrength:
@@ -34,7 +34,7 @@ def below_minimum(army: Army, unit: Unit, complete: Callable[..., Fix]) -> Itera
     yield army.finding("error", unit, "unit.below-minimum", "minimum", unit.least, unit.count, fixes=fixes)
 
 
-def not_needed(army: Army, unit: Unit) -> Iterator[Finding]:
+def not_needed(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
     """Tell of a mark on a unit that has enough models."""
     if unit.marked_understrength:
         mark = withdraw(Declaration("understrength", unit.uid))
@@ -42,7 +42,7 @@ def not_needed(army: Army, unit: Unit) -> Iterator[Finding]:
         yield army.finding("note", unit, "unit.mark-not-needed", "understrength", unit.least, unit.count, fixes=fixes)
 
 
-def _finding(army: Army, unit: Unit, allowed: Understrength, complete: Fix) -> Finding:
+def _finding(army: Army, unit: ArmyUnit, allowed: Understrength, complete: Fix) -> Finding:
     marked = army.understrength(unit.datasheet)
     if marked.index(unit) < allowed.per_datasheet:
         severity = rulebook(army.system.id).rule(allowed.rule).severity or "warning"

@@ -2,7 +2,7 @@
 
 A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer.
 Each is tried on the whole army, which for many findings of a large one takes longer than a page may: `Patience` says what is
-tried at once. What was not tried is known (`Settled.untried`) and can be asked for.
+tried at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SEVERITIES = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Budget:
     """How much is tried: fixes times units of the army, at most `most`, the gravest findings first.
 
     Findings for which `asked` is true come before all others, and are tried whatever it takes; so is the first one.
@@ -48,11 +48,11 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """Findings with those fixes that hold; `untried` are those whose fixes nobody has tried, and which have none here."""
+class VerifiedFindings:
+    """Findings with those fixes that hold; `unverified` are those whose fixes nobody has tried, and which have none here."""
 
     findings: tuple[Finding, ...]
-    untried: tuple[Finding, ...] = ()
+    unverified: tuple[Finding, ...] = ()
 
 
 def identity(finding: Finding) -> Identity:
@@ -60,15 +60,15 @@ def identity(finding: Finding) -> Identity:
     return finding.rule, finding.code, finding.path, finding.origin, finding.values.get("about")
 
 
-def settle(army: Army, findings: Sequence[Finding], find: Find, patience: Patience | None = None) -> Settled:
-    """Return findings with only those fixes that hold; without `patience` all are tried."""
+def verify_fixes(army: Army, findings: Sequence[Finding], find: Find, budget: Budget | None = None) -> VerifiedFindings:
+    """Return findings with only those fixes that hold; without `budget` all are tried."""
     errors = _errors(findings)
-    chosen = patience.choose(findings, len(army.units)) if patience else set(range(len(findings)))
+    chosen = budget.choose(findings, len(army.units)) if budget else set(range(len(findings)))
     made = tuple(
         replace(each, fixes=tuple(_holding(army, each, errors, find)) if at in chosen else ())
         for at, each in enumerate(findings)
     )
-    return Settled(made, tuple(each for at, each in enumerate(made) if at not in chosen))
+    return VerifiedFindings(made, tuple(each for at, each in enumerate(made) if at not in chosen))
 
 
 def _holding(army: Army, finding: Finding, errors: Counter[Identity], find: Find) -> Iterator[Fix]:

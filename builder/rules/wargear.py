@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.loadout import Unexplained
 from datasheets.evaluation.tree import Selection
@@ -31,7 +31,7 @@ def wargear(army: Army) -> Iterator[Finding]:
                 yield _finding(army, unit, unit.loadout, groups[each.uid], each)
 
 
-def _finding(army: Army, unit: Unit, loadout: Loadout, group: Selection, each: Unexplained) -> Finding:
+def _finding(army: Army, unit: ArmyUnit, loadout: Loadout, group: Selection, each: Unexplained) -> Finding:
     texts = {bullet.id: bullet.text for bullet in loadout.bullets}
     values: dict[str, Plain] = {
         "model": group.title or group.name,
@@ -49,7 +49,7 @@ def _finding(army: Army, unit: Unit, loadout: Loadout, group: Selection, each: U
     return army.finding("error", unit, code, rule, wanted, found, values, fixes)
 
 
-def _default(unit: Unit, loadout: Loadout, group: Selection, models: int) -> Fix:
+def _default(unit: ArmyUnit, loadout: Loadout, group: Selection, models: int) -> Fix:
     """Give models their default wargear; all of the group where their items do not divide evenly."""
     operation = {
         "op": "set-loadout",

@@ -38,7 +38,7 @@ OTHERS = ("catalogue", "datasheet", "battle", "link")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Brought:
+class ImportResult:
     """What became of it: the roster, and whether it was made or is here already; of what Muster made what was `found` of its
     check code, of lists the `report`."""
 
@@ -56,7 +56,7 @@ class Bringing:
         self._rosters, self._sharing, self._sheets = rosters, sharing, sheets
         self._imports, self._links = imports, links
 
-    def bring(self, data: bytes, name: str) -> Brought:
+    def bring(self, data: bytes, name: str) -> ImportResult:
         """Make a roster of what was given.
 
         Args:
@@ -70,10 +70,10 @@ class Bringing:
         form = form_of(data)
         if form == "list":
             (listed,) = self._imports.load(lists=[Named(name, data)]).lists
-            return Brought(form, listed.roster, listed.change != "same", report=listed.report)
+            return ImportResult(form, listed.roster, listed.change != "same", report=listed.report)
         found = self._open(form, data)
         made, is_new = self._rosters.add_document(found.document)
-        return Brought(form, made.row.id, is_new, found=found)
+        return ImportResult(form, made.row.id, is_new, found=found)
 
     def _open(self, form: Form, data: bytes) -> Opened:
         if form == "link":

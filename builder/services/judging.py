@@ -9,7 +9,7 @@ from typing import Any
 
 import builder
 from builder.rules.judgement import Judgement, judge, system_of
-from builder.rules.verify_fixes import Patience
+from builder.rules.verify_fixes import Budget
 from builder.snapshot.document import snapshot
 from builder.snapshot.sizes import Sizes
 from datasheets.closure import Catalogues
@@ -63,15 +63,15 @@ class Judging:
         *,
         fixes: bool = True,
         evaluation: Evaluation | None = None,
-        patience: Patience | None = None,
+        budget: Budget | None = None,
     ) -> Judged:
         """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none.
 
-        `evaluation` is the roster's own, where it is known already; `patience` says how many fixes are tried out.
+        `evaluation` is the roster's own, where it is known already; `budget` says how many fixes are tried out.
         """
         of = system_of(roster, self.catalogues)
         evaluation = evaluation or evaluate(roster, self.catalogues)
-        judgement = judge(roster, evaluation, self.catalogues, of, fixes=fixes, patience=patience)
+        judgement = judge(roster, evaluation, self.catalogues, of, fixes=fixes, budget=budget)
         return Judged(roster, evaluation, judgement, of)
 
     def document(self, judged: Judged) -> RosterDocument:

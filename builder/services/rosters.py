@@ -16,7 +16,7 @@ import builder
 from builder.history import History, NoSuchStep
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import apply_all
-from builder.rules.verify_fixes import Patience
+from builder.rules.verify_fixes import Budget
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
 from builder.services.keeping import Keeping
@@ -207,10 +207,10 @@ class Rosters:
         found = self.get(id)
         return found.row, self.judge_answer(found, fixes=fixes)
 
-    def judge_answer(self, found: RosterAnswer, patience: Patience | None = None, *, fixes: bool = True) -> Judged:
-        """Return the judgement of a roster that was read, with as many fixes tried out as there is `patience` for."""
+    def judge_answer(self, found: RosterAnswer, budget: Budget | None = None, *, fixes: bool = True) -> Judged:
+        """Return the judgement of a roster that was read, with as many fixes tried out as there is `budget` for."""
         key = found.row.id, found.row.version
-        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._keeping.evaluation(key), patience=patience)
+        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._keeping.evaluation(key), budget=budget)
         self._keeping.keep(key, judged.roster, judged.evaluation)
         return judged
 

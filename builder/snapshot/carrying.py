@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from datasheets.evaluation.tree import Selection
 
 Key = str
@@ -54,7 +54,7 @@ class Run:
     items: Counter[Key]
 
 
-def share_out(unit: Unit, items: Iterable[Item]) -> list[Run]:
+def share_out(unit: ArmyUnit, items: Iterable[Item]) -> list[Run]:
     """Return the models of a unit with what they carry, equal ones of a selection together.
 
     Args:

@@ -14,7 +14,7 @@ from typing import Any
 from builder import __version__
 from builder.operations.battle_sizes import agreements_of
 from builder.operations.roster_json import check_uids, declaration_to_json, next_uid
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from builder.rules.judgement import Judgement, system_of
 from builder.rules.read_army import closure_or_none
 from builder.snapshot import placing
@@ -129,13 +129,13 @@ def _force(force: Force, closure: Closure | None, within: str | None) -> dict[st
     }
 
 
-def _inside(force: Force, root: Selection, _: str, units: Mapping[str, Unit]) -> Iterator[tuple[Force, Selection, str]]:
+def _inside(force: Force, root: Selection, _: str, units: Mapping[str, ArmyUnit]) -> Iterator[tuple[Force, Selection, str]]:
     """Yield the units in a formation, with its uid."""
     if root.uid not in units:
         yield from ((force, node, root.uid) for node in root.walk() if node.uid in units)
 
 
-def _unit(force: Force, selection: Selection, units: Mapping[str, Unit], system: System, root: str) -> dict[str, Any]:
+def _unit(force: Force, selection: Selection, units: Mapping[str, ArmyUnit], system: System, root: str) -> dict[str, Any]:
     unit = units.get(selection.uid)
     made = unit_data(unit, system) if unit else bare_unit(force, selection, units)
     return {**made, "in": root} if root else made

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from builder.snapshot import carrying
 from builder.snapshot.bodies import bodies_of
 from builder.snapshot.cleaning import line, prose
@@ -50,7 +50,7 @@ class _Texts:
             self.options.append(option)
 
 
-def imported_parts(unit: Unit, system: System) -> dict[str, Any]:
+def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
     """Return abilities, profiles, weapons, wargear, models, options, psyker and commands of an imported unit."""
     read, items, texts = _sort_parts(unit, system)
     bodies = bodies_of(read, items.weapons)
@@ -75,18 +75,18 @@ def _commands(read: Read) -> Iterator[dict[str, Any]]:
         yield {"id": f"c{at}", "name": name, "range_in": None, "target": "", "duration": "", "text": text, "effects": []}
 
 
-def imported_models(unit: Unit, system: System) -> dict[str, Any]:
+def imported_models(unit: ArmyUnit, system: System) -> dict[str, Any]:
     """Return weapons, wargear and models of an imported unit: who carries what, without what else a card has."""
     _, items, _ = _sort_parts(unit, system)
     return _with_choices(_wargear(unit, items, {}), unit)
 
 
-def _with_choices(made: dict[str, Any], unit: Unit) -> dict[str, Any]:
+def _with_choices(made: dict[str, Any], unit: ArmyUnit) -> dict[str, Any]:
     """Return parts of a unit with what was chosen for angle-bracket keywords in their texts."""
     return {key: substituted_all(part, unit.chosen) for key, part in made.items()} if unit.chosen else made
 
 
-def _sort_parts(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
+def _sort_parts(unit: ArmyUnit, system: System) -> tuple[Read, Items, _Texts]:
     """Return what the selections of a unit show, as what models carry and as texts."""
     if unit.closure is None:
         raise ValueError("the catalogue of this unit is gone")
@@ -96,7 +96,7 @@ def _sort_parts(unit: Unit, system: System) -> tuple[Read, Items, _Texts]:
     return read, items, texts
 
 
-def _wargear(unit: Unit, items: Items, of_group: Mapping[str, str]) -> dict[str, Any]:
+def _wargear(unit: ArmyUnit, items: Items, of_group: Mapping[str, str]) -> dict[str, Any]:
     runs = carrying.share_out(unit, items.carried)
     return {
         "weapons": list(items.weapons.values()),
@@ -185,7 +185,7 @@ def _number_runs(runs: Sequence[carrying.Run]) -> Iterator[tuple[carrying.Run, i
         seen[run.group.uid] = seen.get(run.group.uid, 0) + 1
 
 
-def _model(unit: Unit, run: carrying.Run, at: int, of_group: Mapping[str, str]) -> dict[str, Any]:
+def _model(unit: ArmyUnit, run: carrying.Run, at: int, of_group: Mapping[str, str]) -> dict[str, Any]:
     uid = f"{run.group.uid}/model" if run.group is unit.selection else run.group.uid
     return {
         "id": f"{uid}/{at + 1}" if at else uid,

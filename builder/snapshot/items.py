@@ -12,7 +12,7 @@ from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
 from datasheets.imported.mending import mend_column
 from datasheets.imported.noted import weapons_in
-from datasheets.imported.weapons import Row, Weapon, is_text, weapons_of
+from datasheets.imported.weapons import ImportedWeapon, ImportedWeaponRow, is_text, weapons_of
 from datasheets.model import Profile
 from datasheets.systems.system import Characteristic
 from exports.document.model import FROM_FILE
@@ -56,7 +56,7 @@ class Items:
         key = self._wargear(part.shown.name, text)
         self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, False))
 
-    def _weapon(self, weapon: Weapon) -> str:
+    def _weapon(self, weapon: ImportedWeapon) -> str:
         """Put a weapon where it belongs and return what it is; rows without a value are texts, and it if it has no other."""
         rows = [each for each in weapon.rows if not is_text(each[1])]
         others = [_sentence(name, row) for name, row in weapon.rows if is_text(row)]
@@ -73,10 +73,10 @@ class Items:
         return _keep(self.wargear, "g", {"name": line(name), "text": prose(text), "effects": []})
 
 
-def _weapons(item: str, rows: Sequence[Row], read: Read) -> Sequence[Weapon]:
+def _weapons(item: str, rows: Sequence[ImportedWeaponRow], read: Read) -> Sequence[ImportedWeapon]:
     """Return the weapons that rows are: each one, or as names tell."""
     if read.system.imports.rows_apart:
-        return [Weapon(row.name, "", (("", row),)) for row in rows]
+        return [ImportedWeapon(row.name, "", (("", row),)) for row in rows]
     return weapons_of(item, rows) if rows else ()
 
 
@@ -94,16 +94,16 @@ def printed_values(values: Mapping[str, str], columns: Iterable[Characteristic])
     return {heading: USER if each.casefold() == USER.casefold() else value(each) for heading, each in made.items()}
 
 
-def _row(read: Read, profile: Profile) -> Row:
+def _row(read: Read, profile: Profile) -> ImportedWeaponRow:
     columns = [each.key for each in read.system.weapon_characteristics]
     mends = read.system.imports.values
     values = {key: mends.get(each, each) for key, each in tables.with_headings(read.closure, profile, read.system)}
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
-    return Row(profile.name, printed_values(kept, read.system.weapon_characteristics), prose("\n".join(texts)))
+    return ImportedWeaponRow(profile.name, printed_values(kept, read.system.weapon_characteristics), prose("\n".join(texts)))
 
 
-def _sentence(name: str, row: Row) -> str:
+def _sentence(name: str, row: ImportedWeaponRow) -> str:
     values = ", ".join(f"{heading} {value}" for heading, value in row.characteristics.items() if value)
     told = f"{name}: {values}" if name else values
     return f"{told}. {row.abilities}" if row.abilities else told

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from datasheets.closure import Closure
 from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Selection
@@ -32,7 +32,7 @@ class Part:
 class Read:
     """A unit with its selections in order."""
 
-    unit: Unit
+    unit: ArmyUnit
     closure: Closure
     system: System
 

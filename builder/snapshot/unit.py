@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from builder.operations.roster_json import selection_to_json
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from builder.snapshot import parts
 from builder.snapshot.cleaning import clean_line, line
 from builder.snapshot.imported_unit import imported_parts
@@ -21,7 +21,7 @@ Ids = Mapping[str, str]
 """The document's short ids of weapons or wargear, by item entry."""
 
 
-def unit_data(unit: Unit, system: System) -> dict[str, Any]:
+def unit_data(unit: ArmyUnit, system: System) -> dict[str, Any]:
     """Return a unit."""
     general = {
         **bare_unit(unit.force, unit.selection),
@@ -43,7 +43,7 @@ def unit_data(unit: Unit, system: System) -> dict[str, Any]:
     return {**made, "commands": commands} if commands else made
 
 
-def _given_commands(unit: Unit, system: System) -> Iterator[dict[str, Any]]:
+def _given_commands(unit: ArmyUnit, system: System) -> Iterator[dict[str, Any]]:
     """Yield the commands that the rules give to whoever is declared something: the general's (AOS-COMMAND-02)."""
     declared = {each.kind for each in (*unit.declared, *unit.implied)}
     for command in system.commands:
@@ -52,7 +52,7 @@ def _given_commands(unit: Unit, system: System) -> Iterator[dict[str, Any]]:
             yield {**{name: getattr(command, name) for name in names}, "effects": plain(command.effects)}
 
 
-def _native_parts(unit: Unit) -> dict[str, Any]:
+def _native_parts(unit: ArmyUnit) -> dict[str, Any]:
     """Return what is read from a native datasheet."""
     selection, items = unit.selection, _items(unit)
     weapons = {id: item for id, item in items.items() if _kind(item) == "weapon"}
@@ -114,7 +114,7 @@ def _kind(item: Effective) -> object:
     return item.entry.entry.details.get("kind") if item.entry else None
 
 
-def _items(unit: Unit) -> dict[str, Effective]:
+def _items(unit: ArmyUnit) -> dict[str, Effective]:
     """Return what its models carry, by item entry, in the order of the datasheet."""
     carried = {item.entry: unit.parts[item.uid] for group in unit.groups for item in group.selections}
     offers = (unit.closure.offers(row.entry) for row in unit.rows) if unit.closure else ()
@@ -122,7 +122,7 @@ def _items(unit: Unit) -> dict[str, Effective]:
     return {id: carried[id] for id in (*printed, *(id for id in carried if id not in printed)) if id in carried}
 
 
-def _profiles(unit: Unit) -> list[tuple[str, Profile, list[Selection]]]:
+def _profiles(unit: ArmyUnit) -> list[tuple[str, Profile, list[Selection]]]:
     """Return each different profile of its models with the groups that have it, rows in printed order."""
     order = {row.id: at for at, row in enumerate(unit.rows)}
     found: dict[object, tuple[Profile, list[Selection]]] = {}
@@ -133,20 +133,20 @@ def _profiles(unit: Unit) -> list[tuple[str, Profile, list[Selection]]]:
     return [(f"p{number}", profile, groups) for number, (profile, groups) in enumerate(found.values(), 1)]
 
 
-def _common_keywords(unit: Unit, groups: list[Selection]) -> list[str]:
+def _common_keywords(unit: ArmyUnit, groups: list[Selection]) -> list[str]:
     """Return the keywords that every model of these groups has."""
     each = [unit.keywords_of(group) for group in groups]
     return [keyword for keyword in each[0] if all(keyword in other for other in each)]
 
 
-def _keywords(unit: Unit) -> dict[str, list[str]]:
+def _keywords(unit: ArmyUnit) -> dict[str, list[str]]:
     """Return the keywords of all its models together, in the two groups of a datasheet."""
     faction = Keywords(unit.substitute(unit.printed_keywords("faction")))
     return {"faction": list(faction), "other": [each for each in unit.keywords if each not in faction]}
 
 
 def _group(
-    unit: Unit, group: Selection, profiles: list[tuple[str, Profile, list[Selection]]], weapons: Ids, wargear: Ids
+    unit: ArmyUnit, group: Selection, profiles: list[tuple[str, Profile, list[Selection]]], weapons: Ids, wargear: Ids
 ) -> dict[str, Any]:
     return {
         "id": group.uid if group is not unit.selection else f"{group.uid}/model",
@@ -166,7 +166,7 @@ def _each(group: Selection, ids: Ids) -> Iterator[tuple[str, int]]:
             yield id, number
 
 
-def _options(unit: Unit) -> list[str]:
+def _options(unit: ArmyUnit) -> list[str]:
     """Return the bullets of its wargear options that were taken, as text."""
     if unit.loadout is None or unit.verdict is None:
         return []

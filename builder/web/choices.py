@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.api.current import services
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.offering import Offered, offers_in_unit
@@ -91,7 +91,7 @@ def models_of(printed: Mapping[str, Any]) -> tuple[ModelsOf, ...]:
     )
 
 
-def sizes_of(unit: Unit) -> tuple[Counted, ...]:
+def sizes_of(unit: ArmyUnit) -> tuple[Counted, ...]:
     """Return the kinds of models right below an imported unit, to be counted."""
     if unit.models is None or unit.closure is None or unit.resolved is None:
         return ()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Force
 
 
-def moves_of(unit: Unit, units: Container[str]) -> dict[str, Operation]:
+def moves_of(unit: ArmyUnit, units: Container[str]) -> dict[str, Operation]:
     """Return the edits that move a unit up and down among the `units` of its force."""
     uids = [each.uid for each in unit.force.selections if each.uid in units]
     at = uids.index(unit.uid)
@@ -22,7 +22,7 @@ def moves_of(unit: Unit, units: Container[str]) -> dict[str, Operation]:
     return moves
 
 
-def transfers_of(unit: Unit, forces: Sequence[tuple[Force, Closure | None]]) -> tuple[tuple[str, Operation], ...]:
+def transfers_of(unit: ArmyUnit, forces: Sequence[tuple[Force, Closure | None]]) -> tuple[tuple[str, Operation], ...]:
     """Return the edits that move a unit to another force whose catalogue has its datasheet, with the force's name."""
     return tuple(
         (force.name, {"op": "move", "selection": unit.uid, "before": None, "force": force.uid})

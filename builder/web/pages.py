@@ -7,7 +7,6 @@ from flask import Blueprint, Flask, Response, request, url_for
 from builder.api.problems import Problem
 from builder.web import (
     adding,
-    bringing,
     collection,
     compare,
     datasheet_form,
@@ -17,6 +16,7 @@ from builder.web import (
     help,
     history,
     homebrew,
+    import_any,
     matchup,
     rendering,
     rosters,
@@ -34,7 +34,7 @@ AREAS = (
     adding,
     filing,
     collection,
-    bringing,
+    import_any,
     sharing,
     shared_roster,
     history,

@@ -9,7 +9,7 @@ from decimal import Decimal
 from builder.api.current import services
 from builder.operations import nodes
 from builder.operations.battle_sizes import agreements_of, size_setting
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from builder.rules.costs import as_ours
 from builder.rules.read_army import closure_or_none
 from builder.rules.verify_fixes import SEVERITIES
@@ -73,7 +73,7 @@ class RosterView:
     agreements: tuple[Agreement, ...]
     statements: tuple[Statement, ...]
     keywords: tuple[tuple[Statement, int], ...]
-    untried: frozenset[int]
+    unverified: frozenset[int]
     """The findings whose fixes were not tried, by `id`: to compare each of hundreds with all others would take longer."""
 
     @property
@@ -102,7 +102,7 @@ class RosterView:
         return min([*(each for each in agreed if isinstance(each, int)), *of_cost], default=None)
 
     @property
-    def units(self) -> Mapping[str, Unit]:
+    def units(self) -> Mapping[str, ArmyUnit]:
         """The units by uid."""
         return self.judged.judgement.units
 
@@ -116,11 +116,11 @@ class RosterView:
     def for_all(self) -> Finding | None:
         """The first finding that choosing a keyword for all units mends, and no button."""
         wanting = (each for each in self.findings if each.code == "keyword.unresolved" and not each.fixes)
-        return next((each for each in wanting if not self.is_untried(each)), None) if self.keywords else None
+        return next((each for each in wanting if not self.is_unverified(each)), None) if self.keywords else None
 
-    def is_untried(self, finding: Finding) -> bool:
+    def is_unverified(self, finding: Finding) -> bool:
         """Whether nobody has tried the fixes of a finding of this page."""
-        return id(finding) in self.untried
+        return id(finding) in self.unverified
 
     @property
     def opened(self) -> str:
@@ -138,7 +138,7 @@ def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView
         agreements=tuple(_agreements(judged)),
         statements=statements.of_army(judged),
         keywords=statements.keywords_of_army(judged),
-        untried=frozenset(map(id, judged.judgement.untried)),
+        unverified=frozenset(map(id, judged.judgement.unverified)),
     )
 
 

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.operations.battle_sizes import agreements_of
 from builder.rules.judgement import system_of
-from builder.rules.verify_fixes import Patience
+from builder.rules.verify_fixes import Budget
 from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
@@ -70,8 +70,8 @@ def one(roster: str) -> Response:
     """Show a roster for editing."""
     found = services().rosters.get(roster)
     opened = query_text("open")
-    patience = Patience(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
-    view = view_of(found, services().rosters.judge_answer(found, patience), opened)
+    budget = Budget(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
+    view = view_of(found, services().rosters.judge_answer(found, budget), opened)
     return page(
         "roster.html",
         view=view,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.api.current import services
-from builder.rules.army import Army, Unit
+from builder.rules.army import Army, ArmyUnit
 from builder.rules.leader import appoint
 from builder.rules.transports import admits, transport_of
 from builder.services.judging import Judged
@@ -65,7 +65,7 @@ def of_army(judged: Judged) -> tuple[Statement, ...]:
     return tuple(_statement(kind, judged, None) for kind in kinds)
 
 
-def of_unit(judged: Judged, unit: Unit, is_open: bool = True) -> tuple[Statement, ...]:
+def of_unit(judged: Judged, unit: ArmyUnit, is_open: bool = True) -> tuple[Statement, ...]:
     """Return what can be stated about a unit and its models; only what is stated where it is not open.
 
     The mark of an understrength unit is offered where the unit is one or is marked; a place in a transport where there is
@@ -84,20 +84,20 @@ def keywords_of_army(judged: Judged) -> tuple[tuple[Statement, int], ...]:
     kind = next((each for each in judged.system.declarations if each.key == "keyword"), None)
     if kind is None:
         return ()
-    about: dict[str, list[Unit]] = {}
+    about: dict[str, list[ArmyUnit]] = {}
     for unit in judged.judgement.units.values():
         for key in placeholders(unit):
             about.setdefault(key, []).append(unit)
     return tuple((_keyword(kind, judged, units, key), len(units)) for key, units in about.items() if len(units) > 1)
 
 
-def placeholders(unit: Unit) -> Mapping[str, Sequence[str]]:
+def placeholders(unit: ArmyUnit) -> Mapping[str, Sequence[str]]:
     """Return a unit's angle-bracket keywords with what may be chosen (nothing said: anything)."""
     found = unit.details.get("choices")
     return found if isinstance(found, Mapping) else {}
 
 
-def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit, is_open: bool) -> Iterator[Statement]:
+def _of_kind(kind: DeclarationKind, judged: Judged, unit: ArmyUnit, is_open: bool) -> Iterator[Statement]:
     if kind.subject == "unit" and kind.key == "keyword":
         for key in placeholders(unit):
             if is_open or key in unit.chosen:
@@ -112,7 +112,7 @@ def _of_kind(kind: DeclarationKind, judged: Judged, unit: Unit, is_open: bool) -
 
 
 def _statement(
-    kind: DeclarationKind, judged: Judged, unit: Unit | None, group: Selection | None = None, *, is_open: bool = True
+    kind: DeclarationKind, judged: Judged, unit: ArmyUnit | None, group: Selection | None = None, *, is_open: bool = True
 ) -> Statement:
     subject = group.uid if group else unit.uid if unit else ""
     own = judged.roster.declarations_of(kind.kind, subject)
@@ -135,7 +135,7 @@ def _statement(
     )
 
 
-def _choices(kind: DeclarationKind, judged: Judged, unit: Unit | None, of_data: Sequence[str] | None) -> Choices:
+def _choices(kind: DeclarationKind, judged: Judged, unit: ArmyUnit | None, of_data: Sequence[str] | None) -> Choices:
     """Return what may be stated: units, what the system lists, or traits of the unit's data instead of the system's."""
     if kind.value.type == "unit":
         return _units(judged, unit)
@@ -144,7 +144,7 @@ def _choices(kind: DeclarationKind, judged: Judged, unit: Unit | None, of_data: 
     return (*((name, name) for name in of_data), *((each, each) for each in kind.value.choices))
 
 
-def _name(unit: Unit, group: Selection) -> str:
+def _name(unit: ArmyUnit, group: Selection) -> str:
     """Return what models are called; where others of the unit are called so too, with what these carry."""
     name = group.title or group.name
     if sum((each.title or each.name) == name for each in unit.groups) < 2:
@@ -153,7 +153,7 @@ def _name(unit: Unit, group: Selection) -> str:
 
 
 def _flag_edits(
-    kind: DeclarationKind, judged: Judged, operation: Operation, unit: Unit | None, group: Selection | None
+    kind: DeclarationKind, judged: Judged, operation: Operation, unit: ArmyUnit | None, group: Selection | None
 ) -> tuple[Operation, ...]:
     """Return the edits that state a flag: of whom there can be one, by taking it from who has it."""
     if kind == judged.system.leader and unit and group:
@@ -170,7 +170,7 @@ def _flag_edits(
     return (*([{"op": "withdraw", "kind": kind.kind}] if taken else ()), {**operation, "value": True})
 
 
-def _keyword(kind: DeclarationKind, judged: Judged, units: Sequence[Unit], key: str) -> Statement:
+def _keyword(kind: DeclarationKind, judged: Judged, units: Sequence[ArmyUnit], key: str) -> Statement:
     chosen = {unit.chosen.get(key) for unit in units}
     allowed = [word for unit in units for word in placeholders(unit).get(key, ())]
     usual = [unit.chosen[key] for unit in judged.judgement.units.values() if key in unit.chosen]
@@ -188,14 +188,14 @@ def named_choices(system: System, value: ValueKind) -> Choices:
     return tuple((id, names.get(id, id)) for id in system.choices(value))
 
 
-def _units(judged: Judged, unit: Unit | None) -> Choices:
+def _units(judged: Judged, unit: ArmyUnit | None) -> Choices:
     """Return the transports of the army, those that admit the unit before the others."""
     carriers = [each for each in judged.judgement.units.values() if each is not unit and transport_of(each)]
     carriers.sort(key=lambda each: unit is None or not admits(each, unit))
     return tuple((each.uid, each.name) for each in carriers)
 
 
-def _is_offered(kind: DeclarationKind, statement: Statement, unit: Unit, roster: Roster) -> bool:
+def _is_offered(kind: DeclarationKind, statement: Statement, unit: ArmyUnit, roster: Roster) -> bool:
     if kind.kind == "understrength":
         return unit.below_minimum
     if kind.value.type == "unit":

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.operations.models import Row, items_of
-from builder.rules.army import Unit
+from builder.operations.models import ModelRow, items_of
+from builder.rules.army import ArmyUnit
 from builder.services.judging import Judged
 from builder.snapshot.imported_unit import imported_models
 from builder.snapshot.unit import unit_data
@@ -56,7 +56,7 @@ class Group:
 class RowOf:
     """A row of the datasheet with the unit's models of it. `field` is the edit of its size without the size."""
 
-    row: Row
+    row: ModelRow
     field: Operation
     number: int
     groups: tuple[Group, ...]
@@ -95,7 +95,7 @@ class BulletOf:
 class UnitView:
     """Everything that the page shows of a unit; `bullets`, `card` and `choices` only where it is open."""
 
-    unit: Unit
+    unit: ArmyUnit
     is_open: bool
     findings: tuple[Finding, ...]
     rows: tuple[RowOf, ...]
@@ -139,7 +139,7 @@ class UnitView:
 
 def unit_view(
     judged: Judged,
-    unit: Unit,
+    unit: ArmyUnit,
     forces: Sequence[tuple[Force, Closure | None]],
     cost_names: Mapping[str, str],
     opened: str,
@@ -169,7 +169,7 @@ def unit_view(
     )
 
 
-def rows_of(unit: Unit) -> tuple[RowOf, ...]:
+def rows_of(unit: ArmyUnit) -> tuple[RowOf, ...]:
     """Return a unit's models by the rows of its datasheet."""
     return tuple(
         RowOf(
@@ -182,7 +182,7 @@ def rows_of(unit: Unit) -> tuple[RowOf, ...]:
     )
 
 
-def bullets_of(unit: Unit, rows: Sequence[RowOf]) -> tuple[BulletOf, ...]:
+def bullets_of(unit: ArmyUnit, rows: Sequence[RowOf]) -> tuple[BulletOf, ...]:
     """Return the wargear options of a unit with what can be taken now."""
     if not unit.loadout or not unit.verdict:
         return ()
@@ -208,7 +208,7 @@ def _card(printed: Mapping[str, Any], system: System) -> Card | None:
         return None
 
 
-def _group(unit: Unit, row: Row, selection: Selection) -> Group:
+def _group(unit: ArmyUnit, row: ModelRow, selection: Selection) -> Group:
     each, default = items_of(selection), unit.loadout.defaults.get(row.id, {}) if unit.loadout else {}
     offered = list(unit.closure.offers(row.entry)) if unit.closure else []
     now = each or {}
@@ -221,7 +221,7 @@ def _group(unit: Unit, row: Row, selection: Selection) -> Group:
     )
 
 
-def _offer(unit: Unit, bullet: Bullet, taking: Taking, group: Group) -> Offer:
+def _offer(unit: ArmyUnit, bullet: Bullet, taking: Taking, group: Group) -> Offer:
     names = {id: name for id, name, _ in group.items}
     operation = {
         "op": "take-option",

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from builder.api.current import services
 from builder.operations.warlords import Visible, trait_offers, visible_in
-from builder.rules.army import Unit
+from builder.rules.army import ArmyUnit
 from builder.services.judging import Judged
 from datasheets.evaluation.tree import Declaration
 from datasheets.imported.warlords import TRAIT, ImportedUnit, Offer, brings_traits
 
 
-def stated_about(judged: Judged, unit: Unit, kind: str, subject: str) -> Declaration | None:
+def stated_about(judged: Judged, unit: ArmyUnit, kind: str, subject: str) -> Declaration | None:
     """Return what is declared about a unit or a model, or chosen in its data to the same effect."""
     chosen = (each for each in unit.implied if (each.kind, each.subject) == (kind, subject))
     return next(iter([*judged.roster.declarations_of(kind, subject), *chosen]), None)
 
 
-def traits_of(judged: Judged, unit: Unit, subject: str) -> list[str] | None:
+def traits_of(judged: Judged, unit: ArmyUnit, subject: str) -> list[str] | None:
     """Return the names of the traits of its data that the Warlord can choose among; None where the data bring it none."""
     imported = unit.as_imported()
     if imported is None or not imported.has_offers(subject) or not brings_traits(imported):
@@ -26,7 +26,7 @@ def traits_of(judged: Judged, unit: Unit, subject: str) -> list[str] | None:
     return list(dict.fromkeys(str(each.declaration.value) for each in _traits(imported, _visible(judged, unit), subject)))
 
 
-def in_statements(judged: Judged, unit: Unit) -> set[tuple[str, str]]:
+def in_statements(judged: Judged, unit: ArmyUnit) -> set[tuple[str, str]]:
     """Return the choices of the data that statements show: the uid of the selection above each, and the entry's id."""
     imported, found = _imported_unit(unit), set[tuple[str, str]]()
     if imported is None:
@@ -43,10 +43,10 @@ def _traits(imported: ImportedUnit, visible: Visible, subject: str) -> Iterator[
     return (each for each in trait_offers(imported, visible, subject) if not visible[each.place].least)
 
 
-def _imported_unit(unit: Unit) -> ImportedUnit | None:
+def _imported_unit(unit: ArmyUnit) -> ImportedUnit | None:
     imported = unit.as_imported()
     return imported if imported and any(True for _ in imported.offers()) else None
 
 
-def _visible(judged: Judged, unit: Unit) -> Visible:
+def _visible(judged: Judged, unit: ArmyUnit) -> Visible:
     return visible_in(judged.roster, services().catalogues, unit.uid)

@@ -69,7 +69,7 @@ def _no_collecting() -> Iterator[None]:
 
 
 def _convert(root: Element, dialect: Dialect, where: str) -> GameSystem | Catalogue:
-    reader = _Reader(dialect, where)
+    reader = _CatalogueReader(dialect, where)
     made = reader.make(root)
     if reader.problems:
         raise DocumentError(tuple(reader.problems))
@@ -82,7 +82,7 @@ class _Full(Exception):
     """There are more problems than anybody would read."""
 
 
-class _Reader:
+class _CatalogueReader:
     """Converts one file. Equal texts, conditions and costs are kept once: real files repeat them thousands of times."""
 
     def __init__(self, dialect: Dialect, where: str) -> None:

@@ -19,7 +19,7 @@ from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.scope import RosterScope
 from datasheets.evaluation.tree import Roster
-from datasheets.evaluation.units import Unit, Work
+from datasheets.evaluation.units import RosterUnit, Work
 
 NOTHING: Mapping[str, Effective] = {}
 
@@ -49,7 +49,7 @@ def evaluate(roster: Roster, catalogues: Catalogues, previous: Evaluation | None
 def _findings(
     top: RosterScope,
     total: Costs,
-    units: list[Unit],
+    units: list[RosterUnit],
     by_uid: Mapping[str, Effective],
     forces: Mapping[str, EffectiveForce],
 ) -> Iterator[Finding]:

@@ -51,13 +51,13 @@ def profiles_and_rules(
     holders: Iterable[Informative], closure: Closure, view: View
 ) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
     """Return the profiles and rules that some holders together show, seen from the selection or force that shows them."""
-    reader = _Reader(closure, view)
+    reader = _InfoReader(closure, view)
     items = [item for holder in holders for item in reader.items(holder, 0)]
     profiles = tuple(item for item in items if isinstance(item, Profile))
     return profiles, tuple(item for item in items if isinstance(item, Rule))
 
 
-class _Reader:
+class _InfoReader:
     """Reads what is shown, and counts: groups that link to groups double with each level."""
 
     def __init__(self, closure: Closure, view: View) -> None:

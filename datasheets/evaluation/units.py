@@ -22,7 +22,7 @@ from datasheets.evaluation.tree import Selection
 
 
 @dataclass(slots=True, eq=False)
-class Unit:
+class RosterUnit:
     """A root selection with all below it, in the order of the tree. `reads` are the ids that it asked for beyond itself.
 
     `effective` is empty until it was evaluated; a unit that was kept is whole from the start.
@@ -42,7 +42,7 @@ class Kept:
     """What an evaluation leaves for the next one: its scopes, and its units by the uid of their root."""
 
     top: RosterScope
-    units: Mapping[str, Unit]
+    units: Mapping[str, RosterUnit]
 
 
 class Work:
@@ -56,7 +56,7 @@ class Work:
         self._roots = [(root, _fresh_or_kept(root, known, changed)) for root in top.roots()]
 
     @property
-    def units(self) -> list[Unit]:
+    def units(self) -> list[RosterUnit]:
         """All units, in document order."""
         return [unit for _, unit in self._roots]
 
@@ -93,8 +93,8 @@ class Work:
         return Kept(self._top, {unit.selection.uid: unit for unit in self.units if unit.selection})
 
 
-def _fresh_or_kept(root: Node, known: Mapping[str, Unit], changed: set[str]) -> Unit:
-    unit = Unit(root.selection, root.force.key, tuple((tuple(node.categories), node.primary) for node in root.walk()))
+def _fresh_or_kept(root: Node, known: Mapping[str, RosterUnit], changed: set[str]) -> RosterUnit:
+    unit = RosterUnit(root.selection, root.force.key, tuple((tuple(node.categories), node.primary) for node in root.walk()))
     kept = known.get(root.selection.uid) if root.selection else None
     if (
         kept is None

@@ -31,7 +31,7 @@ NO_TYPE = (*NOTHING, "*")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ImportedWeaponRow:
     """A weapon profile: its name as written, and its characteristics by our headings."""
 
     name: str
@@ -40,16 +40,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class ImportedWeapon:
     """A weapon: rows with the names of the ways to use it ("" where there is one). `times` of it are one item."""
 
     name: str
     note: str
-    rows: tuple[tuple[str, Row], ...]
+    rows: tuple[tuple[str, ImportedWeaponRow], ...]
     times: int = 1
 
 
-def weapons_of(item: str, rows: Sequence[Row]) -> tuple[Weapon, ...]:
+def weapons_of(item: str, rows: Sequence[ImportedWeaponRow]) -> tuple[ImportedWeapon, ...]:
     """Return the weapons that an item's weapon profiles are.
 
     Args:
@@ -58,7 +58,7 @@ def weapons_of(item: str, rows: Sequence[Row]) -> tuple[Weapon, ...]:
     """
     pieces = [_split_count(piece) for piece in SEVERAL.split(item)]
     item = _split_count(item).what
-    stems: dict[str, list[Row]] = {}
+    stems: dict[str, list[ImportedWeaponRow]] = {}
     for row in rows:
         stems.setdefault(_stem(row.name).casefold(), []).append(row)
     if len(stems) == 1 or SEVERAL.search(item) is None:
@@ -68,17 +68,17 @@ def weapons_of(item: str, rows: Sequence[Row]) -> tuple[Weapon, ...]:
     return tuple(_weapon(name, own, _times(name, pieces)) for name, own in named)
 
 
-def is_text(row: Row) -> bool:
+def is_text(row: ImportedWeaponRow) -> bool:
     """Whether a row has no values: it says something about a weapon that stands elsewhere."""
     return all(value in NOTHING for value in row.characteristics.values())
 
 
-def _weapon(name: str, rows: Sequence[Row], times: int) -> Weapon:
+def _weapon(name: str, rows: Sequence[ImportedWeaponRow], times: int) -> ImportedWeapon:
     heads = [row for row in rows if len(rows) > 1 and row.characteristics.get("Type", "") in NO_TYPE]
     ways = [row for row in rows if row not in heads] or list(rows)
     note = "\n".join(row.abilities for row in heads if row in rows and row not in ways and row.abilities)
     single = len(ways) == 1
-    return Weapon(name, note, tuple(("" if single else _way(row.name, name), row) for row in ways), times)
+    return ImportedWeapon(name, note, tuple(("" if single else _way(row.name, name), row) for row in ways), times)
 
 
 class _Counted(NamedTuple):
@@ -108,7 +108,7 @@ def _times(weapon: str, pieces: Sequence[_Counted]) -> int:
     return next((piece.times for piece in pieces if is_named_after(weapon, piece.what.removesuffix("s"))), 1)
 
 
-def _common(rows: Sequence[Row]) -> str:
+def _common(rows: Sequence[ImportedWeaponRow]) -> str:
     """Return what rows that are one weapon are called together; a single one has all of its name."""
     return _stem(rows[0].name) if len(rows) > 1 else _bare(rows[0].name)
 

@@ -13,7 +13,7 @@ from datasheets.fields import document_message, unknown
 from datasheets.keywords import normal, placeholders
 from datasheets.native.naming import slug
 from datasheets.native.printed_checks import damage_tables, obtainable, profile_values, weapon_tables, weapon_values
-from datasheets.native.schema import Gear, Limit, Option, ProfileRow, Weapon
+from datasheets.native.schema import DatasheetWeapon, Gear, Limit, Option, ProfileRow
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
 
@@ -89,7 +89,7 @@ def _abilities(parts: Parts, system: System) -> Iterator[Problem]:
 
 
 def _items(parts: Parts, system: System) -> Iterator[Problem]:
-    weapons: Iterable[Weapon] = parts["weapons"]
+    weapons: Iterable[DatasheetWeapon] = parts["weapons"]
     gear: Iterable[Gear] = parts["wargear"]
     names = [weapon.name for weapon in weapons]
     yield from _distinct("/weapons", names)

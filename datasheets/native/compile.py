@@ -27,7 +27,18 @@ from datasheets.model import (
     Rule,
 )
 from datasheets.native.naming import item_id, keyword_id, model_id, part_id
-from datasheets.native.schema import Ability, Command, DamageRow, Datasheet, Gear, Header, Option, ProfileRow, Psyker, Weapon
+from datasheets.native.schema import (
+    Ability,
+    Command,
+    DamageRow,
+    Datasheet,
+    DatasheetWeapon,
+    Gear,
+    Header,
+    Option,
+    ProfileRow,
+    Psyker,
+)
 from datasheets.systems import System
 from datasheets.systems.shape import plain
 
@@ -146,7 +157,7 @@ def _items(sheet: Datasheet) -> Iterator[Entry]:
         )
 
 
-def _weapon_profiles(sheet: Datasheet, weapon: Weapon) -> Iterator[Profile]:
+def _weapon_profiles(sheet: Datasheet, weapon: DatasheetWeapon) -> Iterator[Profile]:
     for number, profile in enumerate(weapon.profiles, 1):
         yield Profile(
             id=f"{item_id(sheet.id, weapon.name)}/profile/{number}",

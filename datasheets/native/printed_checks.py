@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from datasheets.fields import document_message, unknown
-from datasheets.native.schema import DamageRow, ProfileRow, Weapon
+from datasheets.native.schema import DamageRow, DatasheetWeapon, ProfileRow
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
 from datasheets.systems.rows import is_within
@@ -93,7 +93,7 @@ def obtainable(parts: Parts, row: str) -> set[str]:
     }
 
 
-def _starred_keys(weapon: Weapon) -> Iterator[str]:
+def _starred_keys(weapon: DatasheetWeapon) -> Iterator[str]:
     for profile in weapon.profiles:
         yield from (key for key, text in profile.characteristics.items() if mark(text) is Mark.TABLE)
 

@@ -158,7 +158,7 @@ class WeaponProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class DatasheetWeapon:
     """A weapon. `picture` is the number by which a short datasheet shows it (9E-DS-02, 9E-Q-26)."""
 
     name: Name
@@ -311,7 +311,7 @@ class Datasheet:
     costs: Annotated[Mapping[str, CostOf], _table(_part(CostOf), 10)] = field(default_factory=dict)
     composition: Composition = Composition()
     abilities: Annotated[tuple[Ability, ...], _parts(Ability, 50)] = ()
-    weapons: Annotated[tuple[Weapon, ...], _parts(Weapon, 60)] = ()
+    weapons: Annotated[tuple[DatasheetWeapon, ...], _parts(DatasheetWeapon, 60)] = ()
     wargear: Annotated[tuple[Gear, ...], _parts(Gear, 60)] = ()
     options: Annotated[tuple[Option, ...], _parts(Option, 60)] = ()
     keywords: Keywords = Keywords()

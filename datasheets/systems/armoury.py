@@ -46,7 +46,7 @@ class WeaponProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class SystemWeapon:
     """A weapon that the rules themselves give (the default close combat weapon); shaped as on a datasheet."""
 
     id: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from datasheets.evaluation.finding import Severity
-from datasheets.systems.armoury import Ability, Command, Power, Provenance, Trait, Weapon
+from datasheets.systems.armoury import Ability, Command, Power, Provenance, SystemWeapon, Trait
 from datasheets.systems.ground import Action, TerrainClass, TerrainPiece, UnitType
 from datasheets.systems.imports import ImportedAs, Imports
 from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
@@ -222,7 +222,7 @@ class System:
     declarations: tuple[DeclarationKind, ...] = ()
     agreements: tuple[AgreementKind, ...] = ()
     understrength: Understrength | None = None
-    weapons: tuple[Weapon, ...] = ()
+    weapons: tuple[SystemWeapon, ...] = ()
     default_weapon: str = ""
     powers: tuple[Power, ...] = ()
     commands: tuple[Command, ...] = ()

@@ -62,7 +62,7 @@ class _Force:
 
 def read_battlescribe_text(written: list[str]) -> ListedArmy:
     """Return the army of a plain text, given as its lines."""
-    return _Reader().army(written)
+    return _BattlescribeReader().army(written)
 
 
 def is_battlescribe_text(written: list[str]) -> bool:
@@ -71,7 +71,7 @@ def is_battlescribe_text(written: list[str]) -> bool:
     return any(FORCE.fullmatch(text) or CATEGORY.fullmatch(text) for text in texts)
 
 
-class _Reader:
+class _BattlescribeReader:
     def __init__(self) -> None:
         self.name = self.system = self.tool = self.category = ""
         self.costs: tuple[StatedCost, ...] = ()

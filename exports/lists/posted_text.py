@@ -56,7 +56,7 @@ def read_posted_text(written: Sequence[str]) -> ListedArmy:
     said = sentences_of(written)
     if said is None:
         raise ValueError("these lines state no check code")
-    return _Reader(said).army(_in_order(written, said))
+    return _PostReader(said).army(_in_order(written, said))
 
 
 def _in_order(written: Sequence[str], said: Sentences) -> Lines:
@@ -85,7 +85,7 @@ class _Unit:
         return replace(self.listed, selections=tuple(self.groups), note="\n".join(self.notes))
 
 
-class _Reader:
+class _PostReader:
     def __init__(self, said: Sentences) -> None:
         self.said = said
         self.name = ""

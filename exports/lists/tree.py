@@ -43,10 +43,10 @@ def army_from(root: Element, file: str, format: str) -> ListedArmy:
     Raises:
         DocumentError: It is no roster, of a format before 2.00, or too large; with file and place.
     """
-    return _Reader(file).army(root, format)
+    return _TreeReader(file).army(root, format)
 
 
-class _Reader:
+class _TreeReader:
     """Reads one file and counts what it has."""
 
     def __init__(self, file: str) -> None:

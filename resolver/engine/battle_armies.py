@@ -23,7 +23,7 @@ ARMIES = "ab"
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class BattleProfile:
     """A row of characteristics as printed, with the base of its models. `damage_table` rows are (low, high, values).
 
     `wounds` is what a model has that lost none, 0 where that cannot be read.
@@ -55,7 +55,7 @@ class WeaponProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class BattleWeapon:
     """A weapon with one profile or several to choose from. What its `note` says is in the effects of each profile."""
 
     name: str
@@ -70,7 +70,7 @@ class Loadout:
     id: str
     name: str
     profile: int
-    slots: tuple[Weapon, ...]
+    slots: tuple[BattleWeapon, ...]
     wargear: tuple[Ability, ...]
 
 
@@ -91,7 +91,7 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class BattleUnit:
     """A unit as enlisted. `spare_of` is the unit from which a spare row may be split off, else None."""
 
     key: str
@@ -123,8 +123,8 @@ class BattleArmies:
     """Both armies. Compared and hashed by identity: what is worked out from it once can be kept."""
 
     documents: tuple[RosterDocument, RosterDocument]
-    units: tuple[Unit, ...]
-    profiles: tuple[Profile, ...]
+    units: tuple[BattleUnit, ...]
+    profiles: tuple[BattleProfile, ...]
     loadouts: tuple[Loadout, ...]
     weapons: tuple[WeaponProfile, ...]
     models: tuple[Model, ...]

@@ -23,7 +23,17 @@ from datasheets.words import Said
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
-from resolver.engine.battle_armies import ARMIES, BattleArmies, Loadout, Model, Power, Profile, Unit, Weapon, WeaponProfile
+from resolver.engine.battle_armies import (
+    ARMIES,
+    BattleArmies,
+    BattleProfile,
+    BattleUnit,
+    BattleWeapon,
+    Loadout,
+    Model,
+    Power,
+    WeaponProfile,
+)
 from resolver.table.bases import Base
 
 MOST_MODELS, MOST_UNITS, MOST_SLOTS = 1000, 200, 60
@@ -76,8 +86,8 @@ def _compile(pair: _Pair) -> BattleArmies:
 
 class _Tables:
     def __init__(self) -> None:
-        self.units: list[Unit] = []
-        self.profiles: list[Profile] = []
+        self.units: list[BattleUnit] = []
+        self.profiles: list[BattleProfile] = []
         self.loadouts: list[Loadout] = []
         self.weapons: list[WeaponProfile] = []
         self.models: list[Model] = []
@@ -89,7 +99,7 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
     number = len(tables.units)
     abilities = tuple(of_unit(row, sheet, system) for row in sheet.abilities)
     given = tuple(_given_keywords(abilities))
-    unit = Unit(
+    unit = BattleUnit(
         key=f"{ARMIES[player]}.{sheet.id}",
         id=sheet.id,
         player=player,
@@ -158,7 +168,7 @@ def _profile(unit: str, row: document.Profile, given: tuple[str, ...], usual: Us
     footprint = Base.from_print(base.shape, base.mm)
     words = Keywords((*row.keywords, *given))
     wounds = _wounds(row.characteristics, of)
-    tables.profiles.append(Profile(row.name, row.characteristics, footprint, float(height), words, table, wounds))
+    tables.profiles.append(BattleProfile(row.name, row.characteristics, footprint, float(height), words, table, wounds))
     return len(tables.profiles) - 1
 
 
@@ -180,7 +190,7 @@ def usual_base(row: document.Profile, models: int, of: str) -> UsualBase:
         return UNKNOWN_BASE
 
 
-def _weapon(unit: str, row: document.Weapon, system: str, tables: _Tables) -> Weapon:
+def _weapon(unit: str, row: document.Weapon, system: str, tables: _Tables) -> BattleWeapon:
     """Read a weapon; a row of it that nobody can use, such as one of an unknown type, is listed instead."""
     made, note, columns = [], ability_of(row.name, row.note, (), "weapon", system), _columns(system)
     for profile in row.profiles:
@@ -193,7 +203,7 @@ def _weapon(unit: str, row: document.Weapon, system: str, tables: _Tables) -> We
         else:
             made.append(read)
             tables.weapons.append(read)
-    return Weapon(row.name, tuple(made), note)
+    return BattleWeapon(row.name, tuple(made), note)
 
 
 def _columns(of: str) -> tuple[Characteristic, ...]:

@@ -14,7 +14,7 @@ from resolver.engine.game import Game
 from resolver.engine.prose import LogWriter
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import horizontal
-from resolver.table.ground import footing
+from resolver.table.ground import ground_heights
 from resolver.table.sight import visible
 from resolver.table.state import State
 
@@ -62,7 +62,7 @@ class Whereabouts:
         models = sorted(ends)
         state.write("poses", np.s_[:2, models], np.array([ends[model] for model in models]).T)
         state.write("on_table", models, True)
-        heights = footing(state.bodies(models), state.board, STEP_UP)
+        heights = ground_heights(state.bodies(models), state.board, STEP_UP)
         state.write("z", models, np.nan_to_num(heights))
         return state
 

@@ -14,7 +14,7 @@ from resolver.table.compiled import together as compiled
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, standing
-from resolver.table.paths import DETOUR, NO_WAY, PLACES, along, at, find, toward, ways
+from resolver.table.paths import DETOUR, NO_WAY, PLACES, along, at, find, find_paths, toward
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
 TRIES, SEARCHES, EVERY = 8, 8, 1_000_000
@@ -34,7 +34,7 @@ def together(models: Bodies, goal: Floats, rules: MoveRules, ground: Ground, coh
     away = float(np.hypot(goal[0] - middle[0], goal[1] - middle[1]))
     if away < EPSILON:
         return None
-    for way in ways(models[[centre]], goal, rules, ground, DETOUR * away + rules.most):
+    for way in find_paths(models[[centre]], goal, rules, ground, DETOUR * away + rules.most):
         for share in SHARES:
             far = min(float(along(way)[-1]), rules.most * share)
             step = at(way, far)[:2] - way[0, :2]

@@ -12,7 +12,7 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.coherency import CoherencyRules, coherent
 from resolver.table.compiled import together
 from resolver.table.geometry import Flags
-from resolver.table.ground import Ground, fits, footing
+from resolver.table.ground import Ground, fits, ground_heights
 
 GAP = 0.1
 """Between neighbouring bases, in inches."""
@@ -91,12 +91,12 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     shape = np.array([kinds.index(each) for each in shapes], dtype=np.intp)
     at = [_at(models[[shapes.index(kind)]], points) for kind in kinds]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
-    level = at[-1].with_poses(at[-1].x, at[-1].y, footing(at[-1], ground.board, ground.free_height))
+    level = at[-1].with_poses(at[-1].x, at[-1].y, ground_heights(at[-1], ground.board, ground.free_height))
     asked = rules.as_arguments(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
         taken = together.grown(points, good, shape, level.data, first, *asked)
         some = models[slice(0, len(taken))].with_poses(points[taken, 0], points[taken, 1])
-        some = some.with_poses(some.x, some.y, footing(some, ground.board, ground.free_height))
+        some = some.with_poses(some.x, some.y, ground_heights(some, ground.board, ground.free_height))
         if len(taken) > len(best) and coherent(some, rules):
             best = some
         if len(best) == len(models):

@@ -75,13 +75,13 @@ class Ground:
         return found
 
 
-def footing(models: Bodies, board: Board, free_height: float) -> Floats:
+def ground_heights(models: Bodies, board: Board, free_height: float) -> Floats:
     """Return the height at which each model would stand where it is, not a number where it cannot.
 
     A model stands on a piece higher than `free_height` with its centre over it, and clear of every higher one.
     """
     solid = board.walls(0.0)
-    return walks.footing(
+    return walks.ground_heights(
         models.data, solid.normals, solid.offsets, solid.heights, solid.edges, solid.boxes, solid.tops, free_height
     )
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.compiled import around
-from resolver.table.ground import NOBODY, Ground, footing
+from resolver.table.ground import NOBODY, Ground, ground_heights
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +92,4 @@ def length(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> flo
 def standing(mover: Bodies, pose: Floats, ground: Ground) -> Bodies:
     """Return the model in a pose (x, y, facing), at the height of what is under it; not a number where it cannot stand."""
     moved = mover.with_poses(pose[:1], pose[1:2], facing=pose[2:3])
-    return moved.with_poses(moved.x, moved.y, footing(moved, ground.board, ground.free_height))
+    return moved.with_poses(moved.x, moved.y, ground_heights(moved, ground.board, ground.free_height))

@@ -24,7 +24,7 @@ def find(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Float
     """Return a legal path that ends with the model's centre at the goal (x, y), no poses if none was found."""
     if np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]) > rules.most + EPSILON:
         return NO_WAY
-    for path in ways(mover, goal, rules, ground, rules.most):
+    for path in find_paths(mover, goal, rules, ground, rules.most):
         if check(mover, path, rules, ground) is None:
             return path
     return NO_WAY
@@ -33,7 +33,7 @@ def find(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Float
 def toward(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Floats:
     """Return a legal path that goes as far as it can along a way to the goal, no poses if it cannot get any further."""
     direct = float(np.hypot(goal[0] - mover.x[0], goal[1] - mover.y[0]))
-    for way in ways(mover, goal, rules, ground, DETOUR * direct + rules.most):
+    for way in find_paths(mover, goal, rules, ground, DETOUR * direct + rules.most):
         path = farthest(mover, way, rules, ground)
         if len(path):
             return path
@@ -55,7 +55,7 @@ def at(way: Floats, inches: float) -> Floats:
     return search.at(way, search.along(way), float(inches))
 
 
-def ways(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: float) -> list[Floats]:
+def find_paths(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: float) -> list[Floats]:
     """Return ways that a model might take, the better one first: round what bars the straight way or is high, straight.
 
     A way round is at most `most` long. Nobody has looked at its end yet, nor at anything of the straight way where that is
@@ -66,5 +66,5 @@ def ways(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, most: fl
     _, climbing, turning, over = rules.numbers
     pieces = solid.normals, solid.offsets, solid.heights, corners
     goal = np.asarray(goal, dtype=np.float64)
-    found, straight = search.ways(mover.data, goal, float(most), climbing, turning, over, ground.around, *pieces)
+    found, straight = search.find_paths(mover.data, goal, float(most), climbing, turning, over, ground.around, *pieces)
     return [found, straight] if len(found) else [straight]

@@ -118,7 +118,7 @@ class Ways:
         numbers, ground = self.rules.numbers, self.ground.around
         for facing in dict.fromkeys((float(goal[2]), float(self.body.facing[0]))):
             points, costs, came = self._spread(facing, goals)
-            path = contacts.way_to(self.body.data, goal, points, costs, came, facing, *numbers, ground, self.mates.data)
+            path = contacts.path_to(self.body.data, goal, points, costs, came, facing, *numbers, ground, self.mates.data)
             if len(path):
                 return path
         return NO_WAY

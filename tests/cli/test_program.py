@@ -9,7 +9,7 @@ import click
 import pytest
 
 from builder.cli import COMMANDS, main
-from builder.cli.desk import Desk
+from builder.cli.context import CliContext
 from builder.services import errors
 from datasheets.problems import DocumentError, Problem
 from tests.cli.conftest import Muster, run, sentence
@@ -86,7 +86,7 @@ def test_a_bad_call_is_one_sentence_and_status_2(call: list[str], told: str):
     ],
 )
 def test_what_services_refuse_is_one_sentence(muster: Muster, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str):
-    monkeypatch.setattr(Desk, "prepare", _raising(error))
+    monkeypatch.setattr(CliContext, "prepare", _raising(error))
     result = muster("migrate")
     assert (result.exit_code, result.stderr) == (2, told)
 
@@ -95,7 +95,7 @@ def test_what_nobody_foresaw_is_one_sentence_that_says_where_the_details_are(
     muster: Muster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(Desk, "prepare", _raising(ZeroDivisionError("a detail")))
+    monkeypatch.setattr(CliContext, "prepare", _raising(ZeroDivisionError("a detail")))
     told = sentence(muster("migrate"))
     (kept,) = tmp_path.glob("muster-*.txt")
     assert told.startswith("An error of Muster's own happened (ZeroDivisionError)")
@@ -104,7 +104,7 @@ def test_what_nobody_foresaw_is_one_sentence_that_says_where_the_details_are(
 
 
 def test_ctrl_c_is_no_answer(muster: Muster, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Desk, "prepare", _raising(KeyboardInterrupt()))
+    monkeypatch.setattr(CliContext, "prepare", _raising(KeyboardInterrupt()))
     result = muster("migrate")
     assert result.exit_code == 130
 

@@ -13,7 +13,7 @@ from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import is_unit
 from datasheets.imported.tables import kind_of
-from datasheets.imported.weapons import Row, weapons_of
+from datasheets.imported.weapons import ImportedWeaponRow, weapons_of
 from datasheets.systems import system
 from exports.document import RosterDocument
 from exports.document.model import Unit
@@ -73,7 +73,7 @@ def test_what_was_chosen_is_carried(row: dict[str, Any]) -> None:
         carried = {things[id] for model in unit.models for id in (*model.weapons, *model.wargear)}
         for node in nodes[unit.id].walk():
             kinds = [(kind_of(closures[unit.id], each, rules), each.name) for each in shown[node.uid].profiles]
-            rows = [Row(name, {"Type": "Melee"}, "") for kind, name in kinds if kind == "weapon"]
+            rows = [ImportedWeaponRow(name, {"Type": "Melee"}, "") for kind, name in kinds if kind == "weapon"]
             for weapon in weapons_of(shown[node.uid].name, rows) if rows else ():
                 assert " ".join(weapon.name.split()) in carried, (unit.name, weapon.name)
 

@@ -7,7 +7,7 @@ from datasheets.imported.mending import invulnerable, mend
 from datasheets.imported.models import is_unit, models_of
 from datasheets.imported.naming import best_named
 from datasheets.imported.texts import split, transport_of
-from datasheets.imported.weapons import Row, weapons_of
+from datasheets.imported.weapons import ImportedWeaponRow, weapons_of
 from datasheets.systems import system
 from tests.evaluation.build import at_least, at_most, closure, group, model, unit, upgrade
 from tests.imported.invented import CATALOGUE, body, catalogues
@@ -139,7 +139,7 @@ def test_the_row_that_a_model_goes_by(bodies, name, best):
 
 
 def rows(*names, type="Heavy 1"):
-    return [Row(name, {"Type": type}, "") for name in names]
+    return [ImportedWeaponRow(name, {"Type": type}, "") for name in names]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_the_weapons_of_an_item(item, names, weapons):
 
 
 def test_a_row_that_only_says_how_to_choose_is_a_note():
-    head = Row("Plasma gun", {"Type": "-"}, "Choose one of these.")
+    head = ImportedWeaponRow("Plasma gun", {"Type": "-"}, "Choose one of these.")
     (found,) = weapons_of("Plasma gun", [head, *rows("Plasma gun - Low", "Plasma gun - High")])
     assert (found.note, [way for way, _ in found.rows]) == ("Choose one of these.", ["Low", "High"])
 

@@ -144,7 +144,7 @@ def test_proposed_moves_keep_to_what_rough_ground_allows() -> None:
     limits = dict.fromkeys(field.models("a.Walkers"), 6.0)
     far = [
         step["path"][-1][0]
-        for moves in proposals.drifts(game, walkers, Manner("normal-move.distance"), limits)
+        for moves in proposals.move_candidates(game, walkers, Manner("normal-move.distance"), limits)
         for step in moves["moves"]
     ]
     assert far

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.families.wh40k.valuation.planned import campaign, scoring, shooting, survival, threat
-from resolver.families.wh40k.valuation.planned.candidate_position import Spot
+from resolver.families.wh40k.valuation.planned.candidate_position import CandidatePosition
 from tests.field import Field, blade, gun, unit
 
 Row = dict[str, Any]
@@ -66,8 +66,8 @@ def test_a_marker_with_many_enemies_near_is_hardly_kept() -> None:
     assert worth[1] < 0.9
 
 
-def spot(field: Field, key: str) -> Spot:
-    return Spot(field.game, field.game, field.game.unit(key), threat.NOTHING_TO_DO)
+def spot(field: Field, key: str) -> CandidatePosition:
+    return CandidatePosition(field.game, field.game, field.game.unit(key), threat.NOTHING_TO_DO)
 
 
 def test_a_unit_is_in_less_danger_beside_a_better_target() -> None:
@@ -102,10 +102,10 @@ def test_the_last_unit_of_an_army_that_is_ahead_is_dear() -> None:
     last = field.game.unit("a.mate")
     field.state.write("alive", field.state.models_of(last), False)
     field.score("victory-points", (0, 8))
-    behind = survival.doom(field.game, field.game.unit("a.own"), 0.5)
+    behind = survival.wipe_out_risk(field.game, field.game.unit("a.own"), 0.5)
     field.game.asked += 1
     field.score("victory-points", (8, 0))
-    assert survival.doom(field.game, field.game.unit("a.own"), 0.5) > 10 * behind > 0.0
+    assert survival.wipe_out_risk(field.game, field.game.unit("a.own"), 0.5) > 10 * behind > 0.0
 
 
 def test_a_unit_that_does_much_harm_is_worth_more() -> None:

@@ -18,7 +18,7 @@ from resolver.table.bases import Base, Bodies, Floats
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent, largest
 from resolver.table.formation import place
-from resolver.table.ground import Band, Ground, fits, footing
+from resolver.table.ground import Band, Ground, fits, ground_heights
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.sight import can_glimpse, visible
 from resolver.table.state import State
@@ -91,7 +91,7 @@ class World:
 
     def stood(self, models: Bodies) -> Bodies:
         """Models on what is under them, and those of which that cannot be said on the board."""
-        floors = footing(models, self.board, 1.0)
+        floors = ground_heights(models, self.board, 1.0)
         return models.with_poses(models.x, models.y, np.where(np.isnan(floors), 0.0, floors))
 
     def state(self) -> State:
@@ -138,7 +138,7 @@ def footings(world: World) -> Iterator[object]:
         points = np.array([world.point() for _ in range(12)])
         models = Bodies.of(base, points, facing=world.turn(), height=1.5)
         for free in (0.5, 1.0):
-            yield base.radius, footing(models, world.board, free)
+            yield base.radius, ground_heights(models, world.board, free)
         yield fits(models, world.ground)
         for piece in world.board.terrain:
             area = piece.footprint
@@ -164,7 +164,7 @@ def ways(world: World) -> Iterator[object]:
             goal = np.array(world.point())
             yield paths.toward(mover, goal, rules, world.ground)
             yield paths.find(mover, goal, rules, world.ground)
-            for way in paths.ways(mover, goal, rules, world.ground, 20.0):
+            for way in paths.find_paths(mover, goal, rules, world.ground, 20.0):
                 yield paths.along(way), paths.at(way, 2.5)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
-from resolver.table.ground import Band, Ground, fits, footing
+from resolver.table.ground import Band, Ground, fits, ground_heights
 
 ROUND = Base(0.5)
 SQUARE = Area.rectangle(10, 10, 14, 14)
@@ -58,24 +58,24 @@ def test_outset_corners_are_as_far_from_both_sides():
 def test_a_model_stands_on_what_is_under_its_centre():
     low = piece(height=1.0)
     models = at((12, 12), (5, 5), (9.9, 12), (10.1, 12))
-    assert footing(models, board(low), 1.0).tolist() == [1.0, 0.0, 0.0, 1.0]
+    assert ground_heights(models, board(low), 1.0).tolist() == [1.0, 0.0, 0.0, 1.0]
 
 
 @pytest.mark.rule("9E-MTERR-04")
 def test_nobody_stands_halfway_up():
     """Reaching into a high piece, a model must have its centre on top of it."""
-    found = footing(at((12, 12), (5, 5), (9.9, 12), (10.1, 12), (9.5, 12)), board(piece()), 1.0)
+    found = ground_heights(at((12, 12), (5, 5), (9.9, 12), (10.1, 12), (9.5, 12)), board(piece()), 1.0)
     assert np.isnan(found).tolist() == [False, False, True, False, False]
     assert found[[0, 1, 3, 4]].tolist() == [4.0, 0.0, 4.0, 0.0]
 
 
 def test_a_higher_neighbour_and_a_roof_keep_models_off():
     tower = piece(Area.rectangle(13, 10, 16, 14), height=6.0)
-    found = footing(at((12, 12), (12.6, 12), (13.2, 12)), board(piece(), tower), 1.0)
+    found = ground_heights(at((12, 12), (12.6, 12), (13.2, 12)), board(piece(), tower), 1.0)
     assert np.isnan(found).tolist() == [False, True, False]
     assert found[2] == 6.0
-    assert np.isnan(footing(at((12, 12)), board(piece(top=False)), 1.0)).all()
-    assert footing(at((12, 12)), board(piece(blocks_movement=False)), 1.0).tolist() == [0.0]
+    assert np.isnan(ground_heights(at((12, 12)), board(piece(top=False)), 1.0)).all()
+    assert ground_heights(at((12, 12)), board(piece(blocks_movement=False)), 1.0).tolist() == [0.0]
 
 
 def test_fits_asks_for_the_board_other_models_and_bands():

@@ -33,8 +33,8 @@ def test_in_domination_both_score_at_the_end_of_every_turn(battle_round: int, tu
 def test_what_is_scored_at_the_end_counts_the_more_the_nearer_that_is() -> None:
     early, late, relic = battle(SLAY_AND_SECURE, 1), battle(SLAY_AND_SECURE, 5), battle(RELIC, 5)
     assert scoring.scorings(early.game, 0) == 1
-    assert scoring.stake(early.game, 0) < scoring.stake(late.game, 0) == 2.0
-    assert scoring.stake(relic.game, 0) == 6.0
+    assert scoring.value_at_risk(early.game, 0) < scoring.value_at_risk(late.game, 0) == 2.0
+    assert scoring.value_at_risk(relic.game, 0) == 6.0
     assert scoring.lead(late.game, 0) > 0.0 > scoring.lead(late.game, 1)
 
 
@@ -52,5 +52,5 @@ def test_a_marker_that_is_lost_after_the_turn_has_brought_its_point() -> None:
     assert chance < 1.0
     assert campaign.enemy_has_turn_left(held.game, 0)
     assert scoring.worth(held.game, held.game, held.game.unit("a.own"), risk=0.0) == pytest.approx(
-        scoring.stake(held.game, 0) * (1.0 + chance) / 2.0
+        scoring.value_at_risk(held.game, 0) * (1.0 + chance) / 2.0
     )

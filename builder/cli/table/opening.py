@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from builder.cli.desk import Desk, Refused, is_file
+from builder.cli.context import CliContext, Refused, is_file
 from builder.cli.words import say
 from builder.services.playing import HUMAN
 from builder.services.seats import OWNER
@@ -19,27 +19,29 @@ WHO = {"a": (0,), "b": (1,), "both": (0, 1)}
 STRONGEST = next(iter(BOTS))
 
 
-def begin(desk: Desk, a: str, b: str, who: str, names: Sequence[str], mission: str | None, seed: int | None) -> BattleRow:
+def begin(
+    context: CliContext, a: str, b: str, who: str, names: Sequence[str], mission: str | None, seed: int | None
+) -> BattleRow:
     """Begin a stored battle in which people play the seats of `who`, and programs of these names the others.
 
     Raises:
         Refused, ServiceError: an army cannot be used, or the armies cannot fight each other.
     """
     players = assign_seats(names, WHO[who])
-    sources = desk.source(a), desk.source(b)
-    return desk.services.battles.start(*sources, mission=mission or "", seed=seed, players=players, seconds=0.0).row
+    sources = context.source(a), context.source(b)
+    return context.services.battles.start(*sources, mission=mission or "", seed=seed, players=players, seconds=0.0).row
 
 
-def resume(desk: Desk, written: str, at: int | None, who: str | None, names: Sequence[str]) -> BattleRow:
+def resume(context: CliContext, written: str, at: int | None, who: str | None, names: Sequence[str]) -> BattleRow:
     """Return the stored battle that goes on: that of an id, one forked from it at a decision, or one made of a record.
 
     Raises:
         Refused: there is no such battle, or a program plays the seat that somebody wants to play.
         ServiceError: it cannot go on.
     """
-    battles = desk.services.battles
+    battles = context.services.battles
     if is_file(written):
-        record = read(desk, written)
+        record = read(context, written)
         players = _players(record.players, who, names)
         return battles.past.take_in(record, players, at).row
     row = battles.get(written)
@@ -52,7 +54,7 @@ def resume(desk: Desk, written: str, at: int | None, who: str | None, names: Seq
     return row
 
 
-def read(desk: Desk, written: str) -> Record:
+def read(context: CliContext, written: str) -> Record:
     """Read a record from a file.
 
     Raises:
@@ -62,7 +64,7 @@ def read(desk: Desk, written: str) -> Record:
     from resolver.engine.record import NotARecord, read_record
 
     try:
-        return read_record(desk.contents(written))
+        return read_record(context.contents(written))
     except NotARecord as error:
         raise Refused(f"{written}: {sentence(error)}") from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.cli.desk import Refused
+from builder.cli.context import Refused
 from builder.cli.output import tell
 from builder.cli.table.opening import STRONGEST
 from builder.cli.words import say

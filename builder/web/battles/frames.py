@@ -80,7 +80,7 @@ def table_of(view: View | Retelling) -> Table:
     }
 
 
-class Film:
+class BattleFrames:
     """The events of a battle that somebody may see, in order, to be shown."""
 
     def __init__(self, armies: BattleArmies, ruleset: Ruleset, mission: str, events: Sequence[Event], language: str) -> None:

@@ -16,7 +16,7 @@ from builder.services.battles import BOTS, HUMAN, MOST_SEED
 from builder.services.errors import Invalid, TooLarge
 from builder.web.battles import play, report, spectators, watch
 from builder.web.battles.armies import armies
-from builder.web.battles.seats import sitting
+from builder.web.battles.seats import viewer_seats
 from builder.web.battles.watch import events_of
 from builder.web.queries import query_whole
 from builder.web.rendering import page, t
@@ -78,7 +78,7 @@ def bring() -> Answer:
 @blueprint.get("/battles/<id:battle>/record.json")
 def record(battle: str) -> Response:
     """Download all that is needed to play a battle again."""
-    holder = sitting(services().battles.get(battle)).holder
+    holder = viewer_seats(services().battles.get(battle)).holder
     content = services().battles.past.record(battle, holder).to_bytes()
     return file(content, f"battle-{battle}.json", "application/json", download=True)
 
@@ -87,7 +87,7 @@ def record(battle: str) -> Response:
 def events(battle: str) -> Response:
     """Download every event that may be seen here, one on a line."""
     row = services().battles.get(battle)
-    found = events_of(battle, sitting(row).holder)
+    found = events_of(battle, viewer_seats(row).holder)
     lines = (json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":")) for event in found)
     content = "".join(f"{line}\n" for line in lines).encode()
     return file(content, f"battle-{battle}.jsonl", "application/jsonl", download=True)

@@ -19,7 +19,7 @@ from builder.services.seats import OWNER, refusal_sentence
 from builder.web.battles.answers import choice_of, explain, typed_text
 from builder.web.battles.attacking import odds_of
 from builder.web.battles.frames import path_row, pose_row
-from builder.web.battles.seats import CHAIRS, only_here, remember, sitting
+from builder.web.battles.seats import CHAIRS, only_here, remember, viewer_seats
 from builder.web.battles.watch import show
 from builder.web.queries import whole
 from builder.web.rendering import page, t
@@ -39,7 +39,7 @@ FARTHEST = 1000.0
 def choose(battle: str) -> Answer:
     """Make a choice; where it is refused, say by which rule and change nothing."""
     row = services().battles.get(battle)
-    here = sitting(row)
+    here = viewer_seats(row)
     try:
         choice = choice_of(request.form, services().battles.question(battle, here.holder))
         services().battles.choose(battle, here.holder, choice, SECONDS, language())
@@ -56,7 +56,7 @@ def choose(battle: str) -> Answer:
 def preview(battle: str) -> Answer:
     """Return the legal answer nearest to what was pointed at, as JSON: its data, words, ways, and what is refused."""
     row = services().battles.get(battle)
-    asked = services().battles.question(battle, sitting(row).holder)
+    asked = services().battles.question(battle, viewer_seats(row).holder)
     decision, game = asked.decision, asked.view.game
     try:
         sent = json_object(request.get_data())
@@ -73,7 +73,7 @@ def preview(battle: str) -> Answer:
 def foresee(battle: str) -> Answer:
     """Return what declared attacks are to do to each target, or why they are refused, as JSON; changes nothing."""
     row = services().battles.get(battle)
-    holder = sitting(row).holder
+    holder = viewer_seats(row).holder
     asked = services().battles.question(battle, holder)
     try:
         choice = choice_of(request.form, asked)
@@ -134,7 +134,7 @@ def undo(battle: str) -> Answer:
     """Take the last choice of the person here back; where two people play, ask the other one for it."""
     row = services().battles.get(battle)
     try:
-        services().battles.past.undo(battle, sitting(row).holder)
+        services().battles.past.undo(battle, viewer_seats(row).holder)
     except Conflict as error:
         return show(battle, 409, error.detail)
     return _back(battle)

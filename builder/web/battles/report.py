@@ -15,7 +15,7 @@ from builder.services import systems
 from builder.services.seeds import commitment
 from builder.web.battles.log import scores_of
 from builder.web.battles.scene import Scene, UnitRow
-from builder.web.battles.seats import sitting
+from builder.web.battles.seats import viewer_seats
 from builder.web.battles.watch import scene_of
 from builder.web.rendering import page
 from resolver.engine.battle_armies import BattleArmies
@@ -54,7 +54,7 @@ class Losses:
 def report(battle: str) -> Response:
     """Show what came of a battle, or how it stands."""
     row = services().battles.get(battle)
-    scene = scene_of(row, sitting(row).holder, None)
+    scene = scene_of(row, viewer_seats(row).holder, None)
     armies = scene.game.armies
     found = coverage(ruleset(row.system), armies)
     return page(
@@ -70,7 +70,7 @@ def report(battle: str) -> Response:
         coverage=found,
         coverage_lines=list(coverage_lines(found, language())),
         committed=commitment(row),
-        here=sitting(row).here,
+        here=viewer_seats(row).here,
     )
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from builder.api.languages import language
-from builder.web.battles.frames import Film, Frame, Table, table_of
+from builder.web.battles.frames import BattleFrames, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
@@ -57,7 +57,7 @@ class Scene:
     def __init__(
         self, armies: BattleArmies, ruleset: Ruleset, mission: str, events: Sequence[Event], number: int | None
     ) -> None:
-        self.film = Film(armies, ruleset, mission, events, language())
+        self.film = BattleFrames(armies, ruleset, mission, events, language())
         self.events = events
         self.last = events[-1]["n"] if events else 0
         self.number = self.last if number is None else min(max(number, 0), self.last)

@@ -31,7 +31,7 @@ LOOKED = ("one", "frames", "log", "report", "sit", "watch", "news", "events", "r
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class ViewerSeats:
     """The seats that are played in this browser, and who that is to the services ("" is a spectator).
 
     `here`: it is the machine with the database. `asked` is the seat that must choose now, if it is one of these.
@@ -48,7 +48,7 @@ class Sitting:
         return self.here or bool(self.seats)
 
 
-def sitting(row: BattleRow) -> Sitting:
+def viewer_seats(row: BattleRow) -> ViewerSeats:
     """Return who sits in front of the browser that asks."""
     here, said = is_here(), request.cookies.get(cookie_of(row.id), "")
     token = "" if said in CHAIRS else said
@@ -58,7 +58,7 @@ def sitting(row: BattleRow) -> Sitting:
     turn = row.pending["player"] if row.pending else None
     asked = turn if turn in seats else None
     holder: Holder = "" if not seats else token or Seated(seats[0] if asked is None else asked, len(seats) > 1)
-    return Sitting(holder, seats, here, asked)
+    return ViewerSeats(holder, seats, here, asked)
 
 
 def _own_seats(row: BattleRow, chair: str) -> tuple[int, ...]:
@@ -107,5 +107,5 @@ def sits_at_battle() -> bool:
 
 def only_here(battle: str) -> None:
     """Raise `Forbidden` unless it is whoever has the machine with the database who asks; `NotFound`."""
-    if not sitting(services().battles.get(battle)).here:
+    if not viewer_seats(services().battles.get(battle)).here:
         raise Forbidden(Said("error.owner-only"))

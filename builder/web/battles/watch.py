@@ -20,7 +20,7 @@ from builder.store.battles import BattleRow
 from builder.web.battles.asked import Panel, panel_of
 from builder.web.battles.log import parts_of
 from builder.web.battles.scene import Scene
-from builder.web.battles.seats import Sitting, sitting
+from builder.web.battles.seats import ViewerSeats, viewer_seats
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
 from datasheets.words import Said
@@ -49,7 +49,7 @@ def one(battle: str) -> Response:
 def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> Response:
     """Return the page of a battle; `problem` says why a choice was refused, `typed` is what it was."""
     row = services().battles.get(battle)
-    here = sitting(row)
+    here = viewer_seats(row)
     scene = scene_of(row, here.holder, query_whole("n") if query_text("n") else None)
     panel, refused = _panel(row, here, scene, typed)
     chosen = scene.unit(query_text("unit"))
@@ -78,7 +78,7 @@ def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> 
     )
 
 
-def _panel(row: BattleRow, here: Sitting, scene: Scene, typed: str) -> tuple[Panel | None, str]:
+def _panel(row: BattleRow, here: ViewerSeats, scene: Scene, typed: str) -> tuple[Panel | None, str]:
     """Return what the person here is asked; a battle of another version can be watched, and says why it does not go on."""
     if here.asked is None:
         return None, ""
@@ -93,7 +93,7 @@ def _panel(row: BattleRow, here: Sitting, scene: Scene, typed: str) -> tuple[Pan
 def frames(battle: str, reel: int) -> Response:
     """Return the frames of a part of a battle, numbered from 0, as JSON; docs/web.md says what they hold."""
     row = services().battles.get(battle)
-    scene = scene_of(row, sitting(row).holder, 0)
+    scene = scene_of(row, viewer_seats(row).holder, 0)
     if reel * REEL > scene.last:
         raise NotFound(Said("error.no-events", {"first": reel * REEL}))
     key, shown = scene.film.reel(reel * REEL, (reel + 1) * REEL)
@@ -107,7 +107,7 @@ def news(battle: str) -> Response:
     """Wait until a battle has gone on since it had so many events, a while at most; say how it stands."""
     row = services().battles.get(battle)
     if query_whole("events") == row.events and row.outcome is None:
-        here = sitting(row)
+        here = viewer_seats(row)
         services().battles.news.events(
             battle, here.holder, start=row.events, limit=1, undos=len(row.cuts), wait=min(WAIT, query_whole("wait") or WAIT)
         )
@@ -126,14 +126,14 @@ def advance(battle: str) -> Answer:
 
 def standing(row: BattleRow) -> dict[str, object]:
     """Return how a battle stands, for a page that waits."""
-    return {"state": state(row), "events": row.events, "changed": row.changed, "asked": sitting(row).asked is not None}
+    return {"state": state(row), "events": row.events, "changed": row.changed, "asked": viewer_seats(row).asked is not None}
 
 
 @blueprint.get("/battles/<id:battle>/log")
 def log(battle: str) -> Response:
     """Show what happened in one round, in words."""
     row = services().battles.get(battle)
-    events, armies = list(events_of(battle, sitting(row).holder)), services().battles.armies(battle)
+    events, armies = list(events_of(battle, viewer_seats(row).holder)), services().battles.armies(battle)
     newest = max((event["round"] for event in events), default=0)
     shown = min(query_whole("round"), newest) if query_text("round") else newest
     teller = LogWriter(armies, ruleset(row.system), language())

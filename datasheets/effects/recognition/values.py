@@ -96,7 +96,7 @@ class NoValue(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValuePattern:
     """A kind of thing to catch: how it is written, and the value of it."""
 
     pattern: str
@@ -151,20 +151,20 @@ def keywords(text: str) -> list[list[str]]:
     return found
 
 
-KINDS: Mapping[str, Kind] = {
-    "n": Kind(r"(?:\d*d\d+(?:\s?\+\s?\d+)?|\d+|an?\b|one|two|three|four|five|six)", number),
-    "i": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", whole),
-    "fixed": Kind(r"(?:\d+|an?\b|one|two|three|four|five|six)", plain_number),
-    "needs": Kind(r"[1-6](?:\+|\sor\s(?:more|higher|better)|\s?-\s?[1-6]|\sor\s[1-6])?", lowest_roll),
-    "more": Kind(r"[2-9]", lambda text: str(int(text) - 1)),
-    "reach": Kind(r"\d*d\d+|\d+", lambda text: int(text) if text.isdigit() else number(text)),
-    "skill": Kind(r"[2-6]\+", lambda text: text[0]),
-    "save": Kind(r"[2-6]\+", str),
-    "faces": Kind(r"[1-6](?:\sor\s[1-6])?", faces),
-    "roll": Kind(r"(?:hit|wound|would)", lambda text: "hit" if text.casefold() == "hit" else "wound"),
-    "op": Kind(r"(?:add|subtract)", str.casefold),
-    "strength": Kind(r"(?:x|\+)?\s?\d+", lambda text: text.replace(" ", "")),
-    "ap": Kind(r"-\s?\d", lambda text: text.replace(" ", "")),
-    "keys": Kind(rf"{_PHRASE}(?:(?:,? or (?:an? )?|, ){_PHRASE}){{0,8}}", keywords),
-    "words": Kind(r"[a-z][a-z' -]*?", str),
+KINDS: Mapping[str, ValuePattern] = {
+    "n": ValuePattern(r"(?:\d*d\d+(?:\s?\+\s?\d+)?|\d+|an?\b|one|two|three|four|five|six)", number),
+    "i": ValuePattern(r"(?:\d+|an?\b|one|two|three|four|five|six)", whole),
+    "fixed": ValuePattern(r"(?:\d+|an?\b|one|two|three|four|five|six)", plain_number),
+    "needs": ValuePattern(r"[1-6](?:\+|\sor\s(?:more|higher|better)|\s?-\s?[1-6]|\sor\s[1-6])?", lowest_roll),
+    "more": ValuePattern(r"[2-9]", lambda text: str(int(text) - 1)),
+    "reach": ValuePattern(r"\d*d\d+|\d+", lambda text: int(text) if text.isdigit() else number(text)),
+    "skill": ValuePattern(r"[2-6]\+", lambda text: text[0]),
+    "save": ValuePattern(r"[2-6]\+", str),
+    "faces": ValuePattern(r"[1-6](?:\sor\s[1-6])?", faces),
+    "roll": ValuePattern(r"(?:hit|wound|would)", lambda text: "hit" if text.casefold() == "hit" else "wound"),
+    "op": ValuePattern(r"(?:add|subtract)", str.casefold),
+    "strength": ValuePattern(r"(?:x|\+)?\s?\d+", lambda text: text.replace(" ", "")),
+    "ap": ValuePattern(r"-\s?\d", lambda text: text.replace(" ", "")),
+    "keys": ValuePattern(rf"{_PHRASE}(?:(?:,? or (?:an? )?|, ){_PHRASE}){{0,8}}", keywords),
+    "words": ValuePattern(r"[a-z][a-z' -]*?", str),
 }

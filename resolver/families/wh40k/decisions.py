@@ -30,7 +30,7 @@ from resolver.families.wh40k.moves import charge, closing, dividing, movement, t
 from resolver.families.wh40k.units import warlords
 from resolver.families.wh40k.valuation import markers, powers, strikes, turns
 from resolver.families.wh40k.valuation import moves as going
-from resolver.families.wh40k.valuation.planned import assault, targets, passengers
+from resolver.families.wh40k.valuation.planned import assault, passengers, targets
 from resolver.families.wh40k.valuation.planned import movement as planned
 from resolver.shared import selecting
 from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, Step, model, moves, poses

@@ -21,7 +21,7 @@ from resolver.shared.units.coherency import in_coherency
 from resolver.table.bases import Bodies, Floats
 from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
-from resolver.table.ground import Band, Ground, footing
+from resolver.table.ground import Band, Ground, ground_heights
 from resolver.table.movement import Breach, MoveRules, check, length, standing
 
 Limits = Mapping[int, float]
@@ -134,7 +134,7 @@ class Mover:
         placed = self.start[rows].with_poses(ends[:, 0], ends[:, 1], facing=ends[:, 2])
         around = self.surroundings
         data = self.start.data.copy()
-        data[:, rows] = placed.with_poses(placed.x, placed.y, footing(placed, around.board, around.free_height)).data
+        data[:, rows] = placed.with_poses(placed.x, placed.y, ground_heights(placed, around.board, around.free_height)).data
         self.bodies = Bodies(data)
 
     def put(self, row: int, body: Bodies) -> None:

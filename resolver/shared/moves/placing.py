@@ -19,7 +19,7 @@ from resolver.shared.units.coherency import in_coherency
 from resolver.table.bases import Bodies
 from resolver.table.formation import place
 from resolver.table.geometry import Flags, Indices, overlapping
-from resolver.table.ground import Band, Ground, fits, footing
+from resolver.table.ground import Band, Ground, fits, ground_heights
 
 Allowed = Callable[[Bodies], Flags]
 Pose = list[float]
@@ -44,7 +44,7 @@ def bodies(game: Game, poses: Sequence[Sequence[float]]) -> Bodies:
     rows = np.array(poses, dtype=np.float64).reshape(-1, 4)
     models = game.state.bodies(rows[:, 0].astype(np.intp))
     placed = models.with_poses(rows[:, 1], rows[:, 2], facing=rows[:, 3])
-    return placed.with_poses(placed.x, placed.y, footing(placed, game.state.board, shared_rules(game).free_height))
+    return placed.with_poses(placed.x, placed.y, ground_heights(placed, game.state.board, shared_rules(game).free_height))
 
 
 def refusal(
@@ -96,7 +96,9 @@ def proposals(
     seen: list[list[Pose]] = []
 
     def standing(placed: Bodies) -> Flags:
-        return allowed(placed.with_poses(placed.x, placed.y, footing(placed, state.board, shared_rules(game).free_height)))
+        return allowed(
+            placed.with_poses(placed.x, placed.y, ground_heights(placed, state.board, shared_rules(game).free_height))
+        )
 
     for point in points:
         for facing in facings:

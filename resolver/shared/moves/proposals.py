@@ -36,7 +36,7 @@ ESCAPES = 3
 Moves = list[dict[str, Any]]
 
 
-def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Data]:
+def move_candidates(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Data]:
     """Propose moves of a unit: towards the enemy, towards markers, into cover, back."""
     mover = Mover(game, unit, manner, limits)
     if min(limits.values(), default=0.0) <= MARGIN:
@@ -45,7 +45,7 @@ def drifts(game: Game, unit: int, manner: Manner, limits: Limits) -> Iterator[Da
     for goal in goals(game, unit, mover):
         paths = _straight(mover, goal)
         if paths is None and (len(mover.models) == 1 or not seen):
-            paths = way_round(mover, goal)
+            paths = find_path_around(mover, goal)
         yield from new(mover, paths, seen)
 
 
@@ -60,7 +60,7 @@ def _straight(mover: Mover, goal: Floats) -> Paths | None:
     return first_step(mover.start, steps, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency)
 
 
-def way_round(mover: Mover, goal: Floats) -> Paths | None:
+def find_path_around(mover: Mover, goal: Floats) -> Paths | None:
     """Return how the unit gets as near to the goal as it can, round what stands between; None if it cannot."""
     if len(mover.models) > 1:
         return together(mover.start, goal, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency)

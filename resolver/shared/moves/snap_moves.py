@@ -87,7 +87,7 @@ def _round(asked: Asked, pointing: Pointing, find: Finder) -> Iterator[Data]:
     mover = find(asked, pointing)
     if mover is None or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return
-    for offer in proposals.new(mover, proposals.way_round(mover, np.array(pointing.at)), []):
+    for offer in proposals.new(mover, proposals.find_path_around(mover, np.array(pointing.at)), []):
         yield _answer(asked, pointing, offer["moves"])
 
 

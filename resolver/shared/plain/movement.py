@@ -41,7 +41,7 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     unit = game.unit(decision.subject)
     far = limits(game, unit)
     yield {"moves": []}
-    yield from proposals.drifts(game, unit, GO, far)
+    yield from proposals.move_candidates(game, unit, GO, far)
     for enemy in game.units_on_table(1 - game.owner(unit)):
         if 0.0 < engagement.distance(game, unit, enemy) <= max(far.values()):
             accept = contact.charges(game, unit, GO, frozenset((enemy,)), far, lambda mover, data: None, all_targets=True)

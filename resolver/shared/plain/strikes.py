@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from resolver.attack import exact
-from resolver.engine.battle_armies import Weapon, WeaponProfile
+from resolver.engine.battle_armies import BattleWeapon, WeaponProfile
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -62,12 +62,12 @@ def pools_at(game: Game, unit: int, target: int, gaps: dict[int, float], weapon:
     return [Shots(unit, target, tuple(models), row, True, target_models=left) for row, models in used.values()]
 
 
-def slots(game: Game, model: int) -> tuple[Weapon, ...]:
+def slots(game: Game, model: int) -> tuple[BattleWeapon, ...]:
     """Return the weapons that a model carries."""
     return game.armies.loadouts[int(game.state.loadout[model])].slots
 
 
-def _best_row(game: Game, unit: int, target: int, model: int, weapon: Weapon, gap: float) -> WeaponProfile | None:
+def _best_row(game: Game, unit: int, target: int, model: int, weapon: BattleWeapon, gap: float) -> WeaponProfile | None:
     rows = [row for row in weapon.profiles if reader.arm_of(game, row).reaches(gap, EPSILON)]
     if len(rows) < 2:
         return rows[0] if rows else None

@@ -14,7 +14,7 @@ from datasheets.systems.parts import model_parts, weapon_parts
 from datasheets.systems.system import Characteristic, Part
 from datasheets.values import Change, Dice, Distance, Mark, Value, apply_changes, read
 from datasheets.values.printed import Kind
-from resolver.engine.battle_armies import Profile
+from resolver.engine.battle_armies import BattleProfile
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_rows
 from resolver.engine.ruleset import Script
@@ -61,7 +61,7 @@ def _printed_value(game: Game, model: int, column: Characteristic) -> Value:
     return _from_table(profile, column, int(game.state.wounds[model])) if value is Mark.TABLE else value
 
 
-def _from_table(profile: Profile, column: Characteristic, wounds: int) -> Value:
+def _from_table(profile: BattleProfile, column: Characteristic, wounds: int) -> Value:
     for low, high, values in profile.damage_table:
         if low <= wounds <= high and column.key in values:
             return parse(column.kind, values[column.key])

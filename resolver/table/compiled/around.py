@@ -11,7 +11,7 @@ from resolver.table.compiled.areas import BARRED as HINDERED
 from resolver.table.compiled.areas import CLEAR, barring, find_hindrance, price
 from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
 from resolver.table.compiled.tracks import follow, leaves
-from resolver.table.compiled.walks import apart_from, clear_of, first_crossed, first_entered, footing, on_board
+from resolver.table.compiled.walks import apart_from, clear_of, first_crossed, first_entered, ground_heights, on_board
 
 NEARLY = 0.99
 """A turn that is followed in steps is hardly shorter than the arc."""
@@ -46,7 +46,7 @@ class Around(NamedTuple):
 @compiled
 def floors(models: Floats, around: Around) -> Floats:
     """Return the height at which each model would stand, not a number where it cannot."""
-    return footing(
+    return ground_heights(
         models,
         around.normals,
         around.offsets,

@@ -282,7 +282,7 @@ def spread(
 
 
 @compiled
-def way_to(
+def path_to(
     mover: Floats,
     goal: Floats,
     points: Floats,

@@ -175,7 +175,7 @@ def nodes_of(start: Floats, goal: Floats, centres: Floats, clear: Floats, corner
 
 
 @compiled
-def ways(
+def find_paths(
     mover: Floats,
     goal: Floats,
     most: float,

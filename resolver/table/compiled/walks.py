@@ -42,7 +42,7 @@ def piece_gap(models: Floats, i: int, normals: Floats, offsets: Floats, edges: F
 
 
 @compiled
-def footing(
+def ground_heights(
     models: Floats,
     normals: Floats,
     offsets: Floats,

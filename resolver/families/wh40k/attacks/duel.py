@@ -15,7 +15,7 @@ import numpy as np
 from datasheets.values import Change, Dice, apply_changes
 from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
-from resolver.engine.battle_armies import Weapon, WeaponProfile
+from resolver.engine.battle_armies import BattleWeapon, WeaponProfile
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_profiles, target_profiles, weapons
@@ -157,7 +157,7 @@ class _Choice:
             )
         return replace(expression, constant=apply_changes(expression.constant, [c for c in changes if _adds(c)]))
 
-    def _usable(self, weapon: Weapon) -> Iterator[WeaponProfile]:
+    def _usable(self, weapon: BattleWeapon) -> Iterator[WeaponProfile]:
         """The ranged profiles of a weapon that may be shot at this distance after that move."""
         for profile in self._find_profiles(weapon):
             arm = weapons.arm_of(self.game, profile)
@@ -166,7 +166,7 @@ class _Choice:
             if arm.ranged and near and ("advanced" not in self.terms.did or arm.type == ASSAULT):
                 yield profile
 
-    def _find_profiles(self, weapon: Weapon) -> list[WeaponProfile]:
+    def _find_profiles(self, weapon: BattleWeapon) -> list[WeaponProfile]:
         wanted = self.terms.weapon.casefold()
         return [p for p in weapon.profiles if wanted in ("", weapon.name.casefold(), p.label.casefold())]
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from datasheets.effects.effect import Effect
 from datasheets.values import Dice, apply_changes
-from resolver.engine.battle_armies import Weapon
+from resolver.engine.battle_armies import BattleWeapon
 from resolver.engine.compile_armies import MOST_SLOTS
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
@@ -95,7 +95,7 @@ class MeleeSituation:
         reaching: Flags = engaged | (linked & touching[None, :]).any(1)
         return reaching
 
-    def arms(self, model: int) -> dict[int, Weapon]:
+    def arms(self, model: int) -> dict[int, BattleWeapon]:
         """Return the melee weapons of a model by slot, with the close combat weapon if none makes all attacks.
 
         That is so where it has none (9E-MWPN-01, -02), and where all it has make only a certain number.
@@ -106,24 +106,24 @@ class MeleeSituation:
             melee[BARE_HANDS] = weapons.close_combat_weapon(self.game.ruleset.id)
         return {slot: weapon for slot, weapon in melee.items() if self._strikes(model, weapon)}
 
-    def _strikes(self, model: int, weapon: Weapon) -> bool:
+    def _strikes(self, model: int, weapon: BattleWeapon) -> bool:
         """Tell whether attacks with a weapon have a Strength (8E-Q-76)."""
         return any(weapons.has_strength(self.game, model, profile) for profile in weapon.profiles)
 
-    def free(self, model: int) -> dict[int, Weapon]:
+    def free(self, model: int) -> dict[int, BattleWeapon]:
         """Return the weapons with which a model may make the attacks of its Attacks characteristic."""
         return {slot: weapon for slot, weapon in self.arms(model).items() if not self.is_only(model, weapon)}
 
-    def additional(self, model: int, weapon: Weapon) -> Effect | None:
+    def additional(self, model: int, weapon: BattleWeapon) -> Effect | None:
         """Return what gives a model additional attacks with a weapon now (9E-AIS-08)."""
         return next(iter(self._effects(model, weapon, "extra-attacks")), None)
 
-    def is_only(self, model: int, weapon: Weapon) -> bool:
+    def is_only(self, model: int, weapon: BattleWeapon) -> bool:
         """Tell whether a model makes no attacks with a weapon but the additional ones."""
         more = self.additional(model, weapon)
         return bool(more and more["only"])
 
-    def most(self, model: int, weapon: Weapon) -> int | None:
+    def most(self, model: int, weapon: BattleWeapon) -> int | None:
         """Return the most attacks that a model makes with a weapon, None for no limit."""
         return min((effect["number"] for effect in self._effects(model, weapon, "most-attacks")), default=None)
 
@@ -137,7 +137,7 @@ class MeleeSituation:
                 found[slot] = yield from amount(self.game, "attacks", dice, self.unit, number=number)
         return found
 
-    def _effects(self, model: int, weapon: Weapon, kind: str) -> list[Effect]:
+    def _effects(self, model: int, weapon: BattleWeapon, kind: str) -> list[Effect]:
         """Return the effects of a kind on a model's attacks with any profile of a weapon."""
         scenes = [AttackContext(attacker=model, unit=self.unit, weapon=profile, ranged=False) for profile in weapon.profiles]
         return [source.effect for scene in scenes for source in abilities.effects(self.game, kind, self.unit, model, scene)]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from datasheets.systems import system
 from datasheets.systems.parts import weapon_parts
 from resolver.engine.abilities import Ability
-from resolver.engine.battle_armies import BattleArmies, Weapon, WeaponProfile
+from resolver.engine.battle_armies import BattleArmies, BattleWeapon, WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import Arm, read_arm
 from resolver.shared.units import characteristics
@@ -46,12 +46,12 @@ def arm_of(game: Game, profile: WeaponProfile) -> Arm:
 
 
 @lru_cache(maxsize=8)
-def close_combat_weapon(of: str) -> Weapon:
+def close_combat_weapon(of: str) -> BattleWeapon:
     """Return the melee weapon of every model that has no other in the system of this id."""
     rules = system(of)
     row = next(weapon for weapon in rules.weapons if weapon.id == rules.default_weapon)
     profile = WeaponProfile(-1, row.name, "", row.profiles[0].characteristics, Ability(row.name, ""))
-    return Weapon(row.name, (profile,), Ability(row.name, "", understood=True))
+    return BattleWeapon(row.name, (profile,), Ability(row.name, "", understood=True))
 
 
 def has_strength(game: Game, model: int, profile: WeaponProfile) -> bool:
@@ -60,12 +60,12 @@ def has_strength(game: Game, model: int, profile: WeaponProfile) -> bool:
     return strength is None or strength.value is not None or characteristics.has(game, model, "strength")
 
 
-def slots(game: Game, model: int) -> tuple[Weapon, ...]:
+def slots(game: Game, model: int) -> tuple[BattleWeapon, ...]:
     """Return the weapons that a model carries, by slot."""
     return game.armies.loadouts[int(game.state.loadout[model])].slots
 
 
-def is_ranged(game: Game, weapon: Weapon) -> bool:
+def is_ranged(game: Game, weapon: BattleWeapon) -> bool:
     """Tell whether a weapon can be shot."""
     return arm_of(game, weapon.profiles[0]).ranged
 

@@ -207,7 +207,7 @@ def _propose_moves(game: Game, unit: int, kind: str, every: Limits, extra: int =
         return aircraft.flights(game, unit, MANNERS[kind], every, extra)
     if kind == "fall-back":
         return proposals.escapes(game, unit, FALL_BACK, every)
-    return proposals.drifts(game, unit, MANNERS[kind], every)
+    return proposals.move_candidates(game, unit, MANNERS[kind], every)
 
 
 def advance_check(game: Game, decision: Decision, data: Data) -> Refusal | None:

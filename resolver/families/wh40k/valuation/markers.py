@@ -22,7 +22,7 @@ PARTS = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stake:
+class MarkerStake:
     """The markers without a unit: the presence of its player's others and of the enemy, who holds each, what each is worth.
 
     `step` is how far the unit goes in a turn, in inches.
@@ -35,25 +35,25 @@ class Stake:
     step: float
 
 
-def stake(game: Game, unit: int) -> Stake:
+def marker_stake(game: Game, unit: int) -> MarkerStake:
     """Return how the markers stand without a unit, worked out once while everything stays as it is."""
     return game.cache(ALL, ("stake", unit), lambda: _stake(game, unit))
 
 
-def _stake(game: Game, unit: int) -> Stake:
+def _stake(game: Game, unit: int) -> MarkerStake:
     player = game.owner(unit)
     rest, enemy = holding.presence(game, player, without=unit), holding.presence(game, 1 - player)
     holders = holding.controllers(sides(player, rest, enemy))
     full = WEIGHTS.marker * WEIGHTS.approach
     worth = tuple(full * (1.0 if holder != player else WEIGHTS.spare) for holder in holders)
-    return Stake(rest, enemy, holders, worth, max(reach.speed(game, unit), 1.0))
+    return MarkerStake(rest, enemy, holders, worth, max(reach.speed(game, unit), 1.0))
 
 
 def markers(known: Game, there: Game, unit: int) -> float:
     """Return what a place is worth for the markers: those held with the unit there, and how near it is to the others."""
     if not (points := objectives.placed_markers(there)).size:
         return 0.0
-    player, models, now = there.owner(unit), there.state.standing(unit), stake(known, unit)
+    player, models, now = there.owner(unit), there.state.standing(unit), marker_stake(known, unit)
     if models[0] not in holding.counting(there, player):
         return _holding_value(player, now.holders)
     mine = now.rest.join(holding.presence_of(there, models))
@@ -63,7 +63,9 @@ def markers(known: Game, there: Game, unit: int) -> float:
 
 def loss_value(game: Game, unit: int) -> float:
     """Return what it is worth to lose a unit: what the others hold, less what is left of it."""
-    held = _holding_value(game.owner(unit), stake(game, unit).holders) if objectives.placed_markers(game).size else 0.0
+    held = (
+        _holding_value(game.owner(unit), marker_stake(game, unit).holders) if objectives.placed_markers(game).size else 0.0
+    )
     return held - worth_left(game, unit)
 
 
@@ -84,7 +86,7 @@ def _holding_value(player: int, holders: list[int | None]) -> float:
     return worth
 
 
-def _approach(now: Stake, away: Floats) -> float:
+def _approach(now: MarkerStake, away: Floats) -> float:
     """What the marker is worth that the unit is on the best way to: less, the more moves it is away, and if held anyway."""
     values = (worth / (1.0 + max(inches, 0.0) / now.step) for inches, worth in zip(away.tolist(), now.worth, strict=True))
     best: float = max(values)

@@ -13,7 +13,7 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import charge as charging
 from resolver.families.wh40k.valuation import reach, turns, worth
 from resolver.families.wh40k.valuation.planned import campaign, scoring, shooting, survival, targets, threat
-from resolver.families.wh40k.valuation.planned.candidate_position import Spot
+from resolver.families.wh40k.valuation.planned.candidate_position import CandidatePosition
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import imagine_moved
 from resolver.shared.units import engagement
@@ -82,11 +82,13 @@ def _ground(game: Game, unit: int, target: int) -> float:
     if lost := round(gone * len(models)):
         there.state.write("on_table", models[:lost], False)
     won = PLAN.marker * (scoring.worth(game, there, unit, gone=(target, gone)) - scoring.worth(game, game, unit))
-    here, beside = (Spot(game, table, unit, threat.NOTHING_TO_DO) for table in (game, there))
+    here, beside = (CandidatePosition(game, table, unit, threat.NOTHING_TO_DO) for table in (game, there))
     before, after = (threat.to(place, game, target) for place in (here, beside))
     answer = (1.0 - gone) * reach.fighting(game, target, unit)
     left = max(worth.worth_left(game, unit), EPSILON)
-    doom = survival.doom(game, unit, (after + 2 * answer) / left) - survival.doom(game, unit, before / left)
+    doom = survival.wipe_out_risk(game, unit, (after + 2 * answer) / left) - survival.wipe_out_risk(
+        game, unit, before / left
+    )
     return won - PLAN.threat * (after - before) * campaign.worth_of(game, unit) - doom
 
 

@@ -12,7 +12,7 @@ from resolver.families.wh40k.valuation.position import Place, charge_value
 from resolver.table.geometry import EPSILON
 
 
-class Spot(Place):
+class CandidatePosition(Place):
     """A place, asked of single enemy units."""
 
     @property

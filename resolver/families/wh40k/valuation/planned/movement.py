@@ -14,7 +14,7 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import aircraft
 from resolver.families.wh40k.moves.movement import MANNERS, limits
 from resolver.families.wh40k.valuation.planned import campaign, shooting
-from resolver.families.wh40k.valuation.planned.position_score import Stand
+from resolver.families.wh40k.valuation.planned.position_score import PositionScore
 from resolver.families.wh40k.valuation.position import Pose, Stance, imagine_moved, stance
 from resolver.shared.field import objectives
 from resolver.shared.moves import placing, proposals
@@ -44,7 +44,9 @@ def move(game: Game, decision: Decision, options: Options, goals: Goals) -> list
             found.append(NOWHERE)
             continue
         poses = _run(game, decision, goal) if option["kind"] == "advance" else _ends(option["moves"])
-        found.append(Stand(game, imagine_moved(game, unit, poses), unit, stance(game, unit, option["kind"]), goal).value())
+        found.append(
+            PositionScore(game, imagine_moved(game, unit, poses), unit, stance(game, unit, option["kind"]), goal).value()
+        )
     return found
 
 
@@ -55,7 +57,7 @@ def advance(game: Game, decision: Decision, options: Options, goals: Goals) -> l
     return [
         NOWHERE
         if option["moves"] is None
-        else Stand(game, imagine_moved(game, unit, _ends(option["moves"])), unit, after, goals.get(unit)).value()
+        else PositionScore(game, imagine_moved(game, unit, _ends(option["moves"])), unit, after, goals.get(unit)).value()
         for option in options
     ]
 
@@ -155,7 +157,7 @@ def _weigh_placements(game: Game, decision: Decision, options: Options, after: S
     return [
         NOWHERE
         if (poses := option["poses"]) is None
-        else Stand(game, imagine_moved(game, unit, poses), unit, after, goals.get(unit)).value()
+        else PositionScore(game, imagine_moved(game, unit, poses), unit, after, goals.get(unit)).value()
         for option in options
     ]
 

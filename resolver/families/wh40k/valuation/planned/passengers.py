@@ -11,7 +11,7 @@ from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.planned import campaign, scoring
-from resolver.families.wh40k.valuation.planned.position_score import Stand
+from resolver.families.wh40k.valuation.planned.position_score import PositionScore
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance, imagine_moved
 from resolver.shared.field import objectives
@@ -26,7 +26,7 @@ def disembark(game: Game, decision: Decision, options: Options, goals: Goals) ->
     return [
         _aboard(game, unit, vehicle, goal)
         if (poses := option["poses"]) is None
-        else Stand(game, imagine_moved(game, unit, poses), unit, Stance(moves=True), goal).value()
+        else PositionScore(game, imagine_moved(game, unit, poses), unit, Stance(moves=True), goal).value()
         for option in options
     ]
 
@@ -35,7 +35,7 @@ def embark(game: Game, decision: Decision, options: Options, goals: Goals) -> li
     """Weigh getting in against standing where the unit stands."""
     unit = game.unit(decision.subject)
     goal = goals.get(unit)
-    outside = Stand(game, imagine_moved(game, unit, ()), unit, Stance(), goal).value()
+    outside = PositionScore(game, imagine_moved(game, unit, ()), unit, Stance(), goal).value()
     return [outside if (vehicle := o["transport"]) is None else _aboard(game, unit, int(vehicle), goal) for o in options]
 
 

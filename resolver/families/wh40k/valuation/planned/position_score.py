@@ -7,14 +7,14 @@ import numpy as np
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach, worth
 from resolver.families.wh40k.valuation.planned import campaign, scoring, survival, targets, threat
-from resolver.families.wh40k.valuation.planned.candidate_position import Spot
+from resolver.families.wh40k.valuation.planned.candidate_position import CandidatePosition
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance
 from resolver.shared.field import holding, objectives
 from resolver.table.geometry import EPSILON
 
 
-class Stand(Spot):
+class PositionScore(CandidatePosition):
     """A unit with a goal (None: none) somewhere."""
 
     def __init__(self, now: Game, there: Game, unit: int, stance: Stance, goal: int | None) -> None:
@@ -36,7 +36,7 @@ class Stand(Spot):
         lost = PLAN.threat * min(taken, left) * campaign.worth_of(self.known, self.unit)
         if campaign.leads(self.known, self.unit):
             lost += PLAN.marker * scoring.leader(self.now) * risk * PLAN.threat
-        lost += survival.doom(self.now, self.unit, risk)
+        lost += survival.wipe_out_risk(self.now, self.unit, risk)
         return gained - lost + self.markers(risk)
 
     def _counts(self, enemy: int) -> float:

@@ -37,7 +37,7 @@ def scorings(game: Game, player: int) -> int:
     return left + late
 
 
-def stake(game: Game, player: int) -> float:
+def value_at_risk(game: Game, player: int) -> float:
     """Return what it counts that a player holds a marker when it scores next: less when that is only the end."""
     how = mission(game)
     if how.when == "end":
@@ -50,7 +50,7 @@ def stake(game: Game, player: int) -> float:
 def goal(game: Game, player: int) -> float:
     """Return what it counts to get to a marker in the end, beside one that is scored once a turn."""
     how = mission(game)
-    return how.points if how.when == "own-turn" else stake(game, player)
+    return how.points if how.when == "own-turn" else value_at_risk(game, player)
 
 
 def lead(game: Game, player: int) -> float:
@@ -74,7 +74,7 @@ def worth(known: Game, there: Game, unit: int, risk: float = PLAN.usual, gone: t
     player = known.owner(unit)
     rest, foes = holding.presence(known, player, without=unit), _presence_left(known, 1 - player, gone)
     own = near(there, unit)
-    mine, theirs = stake(known, player), stake(known, 1 - player)
+    mine, theirs = value_at_risk(known, player), value_at_risk(known, 1 - player)
     total = 0.0
     for place, holder in enumerate(holding.controllers(sides(player, rest.join(own), foes))):
         if holder == player:

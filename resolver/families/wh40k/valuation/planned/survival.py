@@ -7,7 +7,7 @@ from math import exp
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import worth
 from resolver.families.wh40k.valuation.planned import scoring, threat
-from resolver.families.wh40k.valuation.planned.candidate_position import Spot
+from resolver.families.wh40k.valuation.planned.candidate_position import CandidatePosition
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
@@ -25,7 +25,7 @@ def ahead(game: Game, player: int) -> float:
     return game.cache(ALL, ("ahead", player), work_out)
 
 
-def doom(now: Game, unit: int, risk: float) -> float:
+def wipe_out_risk(now: Game, unit: int, risk: float) -> float:
     """Return what it counts that the whole army may be gone after the enemy's turn, a unit with this risk of it."""
     player = now.owner(unit)
     chance = _loss_share(risk)
@@ -49,6 +49,8 @@ def _loss_share(risk: float) -> float:
 
 def _risk(now: Game, unit: int) -> float:
     def work_out() -> float:
-        return threat.to(Spot(now, now, unit, threat.NOTHING_TO_DO), now) / max(worth.worth_left(now, unit), EPSILON)
+        return threat.to(CandidatePosition(now, now, unit, threat.NOTHING_TO_DO), now) / max(
+            worth.worth_left(now, unit), EPSILON
+        )
 
     return now.cache(ALL, ("risk", unit), work_out)

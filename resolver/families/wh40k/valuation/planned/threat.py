@@ -5,7 +5,7 @@ from __future__ import annotations
 from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation.planned import campaign
-from resolver.families.wh40k.valuation.planned.candidate_position import Spot
+from resolver.families.wh40k.valuation.planned.candidate_position import CandidatePosition
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance
 from resolver.shared.units import engagement
@@ -16,7 +16,7 @@ NOTHING_TO_DO = Stance(shoots=False, charges=False)
 SHELTERED_WOUNDS = 9
 
 
-def to(place: Spot, now: Game, but: int = -1) -> float:
+def to(place: CandidatePosition, now: Game, but: int = -1) -> float:
     """Return what the enemy is expected to take from a unit at a place, less what it would take from others instead.
 
     `now` is the battle as it stands: there the other units are. One enemy unit may be left out.
@@ -29,7 +29,7 @@ def to(place: Spot, now: Game, but: int = -1) -> float:
     return total
 
 
-def by(place: Spot, now: Game, enemy: int) -> float:
+def by(place: CandidatePosition, now: Game, enemy: int) -> float:
     """Return what one enemy unit would take from a unit at a place, if it attacked that unit."""
     across = edition(now).across + EPSILON
     touching = place.gap(enemy) <= across
@@ -56,7 +56,7 @@ def rival(now: Game, unit: int, enemy: int) -> float:
 
 def _there(now: Game, unit: int, enemy: int) -> float:
     def work_out() -> dict[int, float]:
-        place = Spot(now, now, unit, NOTHING_TO_DO)
+        place = CandidatePosition(now, now, unit, NOTHING_TO_DO)
         return {foe: by(place, now, foe) for foe in place.enemies}
 
     return now.cache(ALL, ("peril", unit), work_out)[enemy]
@@ -67,7 +67,7 @@ def is_engaged_elsewhere(now: Game, enemy: int, unit: int) -> bool:
     return any(other != unit for other in engagement.enemies_in_engagement(now, enemy))
 
 
-def is_sheltered(place: Spot, enemy: int) -> bool:
+def is_sheltered(place: CandidatePosition, enemy: int) -> bool:
     """Tell whether a character would be passed over by an enemy that is nearer to others: roughly, of any edition."""
     now = place.there
     if not now.cache(FORCES, ("small", place.unit), lambda: _small(now, place.unit)):

@@ -28,7 +28,7 @@ AT_ONCE = 200
 SECONDS = 5.0
 
 
-class Sitting:
+class TerminalGame:
     """People at a battle's table. `seats` are those that are played here; `asked` is what one of them is asked now.
 
     `again`: they were here before; what happened before this turn is not told once more.

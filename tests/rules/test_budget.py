@@ -1,11 +1,11 @@
-"""Patience: with much to mend, not every fix is tried out at once; what was not is known, and what was is right."""
+"""Budget: with much to mend, not every fix is tried out at once; what was not is known, and what was is right."""
 
 import pytest
 
 from builder.operations.table import apply_all
 from builder.rules import verify_fixes
 from builder.rules.judgement import judge
-from builder.rules.verify_fixes import Patience
+from builder.rules.verify_fixes import Budget
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import system
@@ -23,7 +23,7 @@ def army():
 
 def judged(army, most, asked=lambda _: False):
     evaluation = evaluate(army, BUNDLED)
-    return judge(army, evaluation, BUNDLED, system("wh40k-9e"), patience=Patience(most, asked))
+    return judge(army, evaluation, BUNDLED, system("wh40k-9e"), budget=Budget(most, asked))
 
 
 def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
@@ -33,13 +33,13 @@ def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
     assert 0 < len(tried) <= 400 / len(UNITS)
     offering = [each for each in found.findings if each.fixes]
     assert offering
-    assert len(offering) + len(found.untried) == len(found.findings)
-    assert all(each in found.findings and not each.fixes for each in found.untried)
+    assert len(offering) + len(found.unverified) == len(found.findings)
+    assert all(each in found.findings and not each.fixes for each in found.unverified)
 
 
 def test_what_is_offered_is_what_would_be_without_haste(army):
     whole = judge(army, evaluate(army, BUNDLED), BUNDLED, system("wh40k-9e"))
-    assert not whole.untried
+    assert not whole.unverified
     quick = judged(army, 400)
     assert [verify_fixes.identity(each) for each in quick.findings] == [
         verify_fixes.identity(each) for each in whole.findings
@@ -53,6 +53,6 @@ def test_the_gravest_come_first_and_one_always(army):
 
 
 def test_what_is_asked_for_is_tried_whatever_it_takes(army):
-    last = judged(army, 0).untried[-1]
+    last = judged(army, 0).unverified[-1]
     found = judged(army, 0, lambda finding: verify_fixes.identity(finding) == verify_fixes.identity(last))
     assert verify_fixes.identity(last) in [verify_fixes.identity(each) for each in found.findings if each.fixes]

@@ -15,7 +15,7 @@ from builder.api.languages import language
 from builder.placing import telling
 from builder.placing.report import Report
 from builder.services.errors import Invalid, NotFound, TooLarge
-from builder.services.import_any import Brought
+from builder.services.import_any import ImportResult
 from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem
@@ -65,7 +65,7 @@ class Became:
     """What became of one file: the roster with the report in words, or the problems."""
 
     name: str
-    made: Brought | None
+    made: ImportResult | None
     told: Mapping[str, Any]
     problems: tuple[Problem, ...] = ()
 

@@ -37,7 +37,7 @@ class NoRoster(Refused):
     """There is no roster of that id."""
 
 
-class Desk:
+class CliContext:
     """Services and armies. Nothing is imported or opened before it is needed."""
 
     @cached_property
