@@ -26,7 +26,7 @@ from builder.services.imports import Given, Report, split_files
 from datasheets.fields import Flag, Items, Part, Strict, Text
 from datasheets.problems import DocumentError, first_of
 from datasheets.words import Said
-from exports.lists.parse_list import looks_like_list
+from exports.file_kind import file_kind
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
 
@@ -34,8 +34,6 @@ MOST = 500
 MOST_FILES = 1_000
 MOST_URLS = 10
 MOST_WARNINGS = 1_000
-JSON = ".json"
-LISTS = (".ros", ".rosz", ".txt")
 
 
 class GivenBody(Strict):
@@ -172,7 +170,7 @@ class Imports(MethodView):
     @blueprint.response(200, ImportSchema)
     def post(self, body: dict[str, Any]) -> Any:
         """Bring in data files, catalogue headers, datasheets, roster documents and lists of other programs: all, or none."""
-        lists = [file for file in body["files"] if _is_list(file)]
+        lists = [file for file in body["files"] if file_kind(file.data, file.name) == "list"]
         try:
             packed = (file for file in _all_files(body) if file not in lists)
             documents, data = split_files(Unpacker().unpack(packed))
@@ -187,11 +185,6 @@ def _all_files(body: dict[str, Any]) -> Iterator[Named]:
     yield from body["files"]
     for url in body["urls"]:
         yield from Downloader(private=services().settings.private_imports).load(url)
-
-
-def _is_list(file: Named) -> bool:
-    name = file.name.lower()
-    return name.endswith(LISTS) or (name.endswith(JSON) and looks_like_list(file.data))
 
 
 def _json(report: Report) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from builder.cli.context import CliContext, is_file, is_list
+from builder.cli.context import CliContext, is_file
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.placings import placing_lines
@@ -16,6 +16,7 @@ from builder.cli.words import say
 from builder.placing.plain import report_data, stated_costs, unplaced_data
 from builder.placing.report import Report
 from builder.services.judging import Judged
+from exports.file_kind import file_kind
 
 VERDICTS = {True: "cli.check.legal", False: "cli.check.not-legal", None: "cli.check.not-judged"}
 
@@ -54,7 +55,7 @@ def _judge(context: CliContext, roster: str) -> tuple[Judged, dict[str, Any] | N
     if not is_file(roster):
         return context.services.rosters.judge(context.roster(roster))[1], None, None
     data = context.contents(roster)
-    if is_list(roster, data):
+    if file_kind(data, roster) == "list":
         placed = context.place(roster, data)
         judged = context.services.lists.judge(placed)
         stated = {_stated_name(judged, name): value for name, value in stated_costs(placed.report).items()}

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from exports.document import RosterDocument
 
 STDIN = "-"
-LISTS = (".ros", ".rosz", ".txt")
 
 
 class Refused(click.ClickException):
@@ -107,11 +106,12 @@ class CliContext:
             Refused: there is no such roster, or the file holds no army that can be used.
         """
         from builder.snapshot.document import roster_from_document
+        from exports.file_kind import file_kind
 
         if not is_file(written):
             return self.services.rosters.get(self.roster(written)).roster
         data = self.contents(written)
-        if is_list(written, data):
+        if file_kind(data, written) == "list":
             return self.place(written, data).roster
         return roster_from_document(self.army_in(written, data))
 
@@ -145,12 +145,16 @@ class CliContext:
         from builder.cli.failures import sentence
         from datasheets.problems import DocumentError
         from exports.document import read_document
+        from exports.file_kind import file_kind
         from exports.sheet.parse_sheet import NotASheet, read_sheet
 
         try:
-            if is_list(written, data):
+            kind = file_kind(data, written)
+            if kind == "list":
                 return self.services.lists.document(self.place(written, data))
-            return read_document(data) if is_json(written, data) else read_sheet(data)
+            if kind == "link":
+                return self.services.sharing.open(data.decode()).document
+            return read_document(data) if kind in ("document", "json") else read_sheet(data)
         except (DocumentError, NotASheet) as error:
             raise Refused(f"{written}: {sentence(error)}") from error
 
@@ -185,15 +189,3 @@ def _refusal(error: Invalid) -> Refused:
 def is_file(written: str) -> bool:
     """Say whether a word names a file: it is "-", or has a dot or a slash, as no id has."""
     return written == STDIN or any(mark in written for mark in "./\\")
-
-
-def is_list(written: str, data: bytes) -> bool:
-    """Say whether a file is meant as a list of another program: by its name, else by what is in it."""
-    from exports.lists.parse_list import looks_like_list
-
-    return written.lower().endswith(LISTS) or looks_like_list(data)
-
-
-def is_json(written: str, data: bytes) -> bool:
-    """Say whether a file is meant as JSON."""
-    return written.lower().endswith(".json") or data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"

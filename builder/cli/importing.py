@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from builder.cli.context import STDIN, CliContext, Refused, is_json, is_list
+from builder.cli.context import STDIN, CliContext, Refused
 from builder.cli.failures import first_of, line_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
@@ -26,6 +26,7 @@ from builder.services.imports import Given, Report, split_files
 from builder.services.updates import RosterUpdate
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
+from exports.file_kind import file_kind
 
 MOST_SHOWN = 20
 RECORD = "muster.battle/1"
@@ -137,10 +138,17 @@ def _gather(context: CliContext, written: Sequence[str], progress: Progress) -> 
             packed += Downloader(private=True, told=lambda file: progress("load", file, 0, 0)).load(name)
         elif name != STDIN and (Path(name).is_dir() or name.lower().endswith((*DATA, ARCHIVE))):
             packed += _local(name)
-        elif is_list(name, data := context.contents(name)):
-            lists.append(Named(name, data))
         else:
-            given.append(_document(name, data) if is_json(name, data) else Given(name, context.army_in(name, data).data))
+            data = context.contents(name)
+            kind = file_kind(data, name)
+            if kind == "data":
+                packed.append(Named(name, data))
+            elif kind == "list":
+                lists.append(Named(name, data))
+            else:
+                given.append(
+                    _document(name, data) if kind in ("document", "json") else Given(name, context.army_in(name, data).data)
+                )
     documents, data_files = split_files(Unpacker().unpack(packed))
     return [*given, *documents], data_files, lists
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from builder.services.battles import Battles
     from builder.services.codes import Codes
     from builder.services.comparisons import Comparisons
-    from builder.services.import_any import Bringing
+    from builder.services.import_any import ImportAny
     from builder.services.imports import Imports
     from builder.services.links import Links
     from builder.services.lists import Lists
@@ -99,11 +99,11 @@ class Services:
         return Links(self.store, self.rosters)
 
     @cached_property
-    def bringing(self) -> Bringing:
+    def import_any(self) -> ImportAny:
         """Rosters in whatever form they are given."""
-        from builder.services.import_any import Bringing
+        from builder.services.import_any import ImportAny
 
-        return Bringing(self.rosters, self.sharing, self.sheets, self.imports, self.links)
+        return ImportAny(self.rosters, self.sharing, self.sheets, self.imports, self.links)
 
     @cached_property
     def codes(self) -> Codes:

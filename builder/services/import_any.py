@@ -6,7 +6,6 @@ what became of it is said: for lists line by line, for what Muster itself made w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +18,7 @@ from datasheets.problems import DocumentError, Problem, document_error
 from datasheets.strict_json import read_json
 from datasheets.words import Said
 from exports.document import document_from
-from exports.link import carries_link
+from exports.file_kind import ADDRESS, file_kind, schema_of
 from exports.lists.newrecruit import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -30,9 +29,6 @@ if TYPE_CHECKING:
     from builder.services.sheets import Sheets
 
 Form = Literal["link", "address", "document", "sheet", "list"]
-MOST_TEXT = 1_000_000
-MARK = b"\xef\xbb\xbf"
-ADDRESS = re.compile(r"\S*/read/(?P<token>[A-Za-z0-9_-]{20,80})(?:/\S*)?")
 OTHERS = ("catalogue", "datasheet", "battle", "link")
 """Documents of ours that are no rosters."""
 
@@ -49,14 +45,14 @@ class ImportResult:
     report: PlacingReport | None = None
 
 
-class Bringing:
+class ImportAny:
     """Brings rosters into one database."""
 
     def __init__(self, rosters: Rosters, sharing: Sharing, sheets: Sheets, imports: Imports, links: Links) -> None:
         self._rosters, self._sharing, self._sheets = rosters, sharing, sheets
         self._imports, self._links = imports, links
 
-    def bring(self, data: bytes, name: str) -> ImportResult:
+    def run(self, data: bytes, name: str) -> ImportResult:
         """Make a roster of what was given.
 
         Args:
@@ -67,7 +63,8 @@ class Bringing:
             Invalid: it is nothing that is known here, or cannot be used; with all problems.
             TooLarge: it is a larger sheet than is read.
         """
-        form = form_of(data)
+        kind = file_kind(data, name)
+        form: Form = kind if kind in ("link", "address", "document", "sheet") else "list"
         if form == "list":
             (listed,) = self._imports.load(lists=[Named(name, data)]).lists
             return ImportResult(form, listed.roster, listed.change != "same", report=listed.report)
@@ -92,32 +89,9 @@ class Bringing:
             raise Invalid(error.problems) from error
 
 
-def form_of(data: bytes) -> Form:
-    """Return what contents are meant as; "list" is everything that Muster did not write as data."""
-    if b"%PDF-" in data[:1024]:
-        return "sheet"
-    start = data.removeprefix(MARK).lstrip()
-    if start[:1] == b"{" and _schema(data):
-        return "document"
-    text = start.decode(errors="replace") if len(data) <= MOST_TEXT else ""
-    if carries_link(text):
-        return "link"
-    return "address" if ADDRESS.fullmatch(text.strip()) else "list"
-
-
-def _schema(data: bytes) -> str:
-    """Return the schema that JSON names where it is one of ours, else ""."""
-    try:
-        read = read_json(data, MOST_BYTES)
-    except DocumentError:
-        return ""
-    schema = read.get("schema") if isinstance(read, dict) else None
-    return schema if isinstance(schema, str) and schema.startswith("muster.") else ""
-
-
 def _roster_data(data: bytes) -> Mapping[str, object]:
-    kind = _schema(data).partition("/")[0].removeprefix("muster.")
+    read: Mapping[str, object] = read_json(data, MOST_BYTES)
+    kind = schema_of(read).partition("/")[0].removeprefix("muster.")
     if kind in OTHERS:
         raise document_error("", Said(f"refused.brought.{kind}"))
-    read: Mapping[str, object] = read_json(data)
     return read

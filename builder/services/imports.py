@@ -1,4 +1,4 @@
-"""Bringing in data files, native documents (catalogue headers, datasheets, roster documents) and lists of other programs.
+"""ImportAny in data files, native documents (catalogue headers, datasheets, roster documents) and lists of other programs.
 
 All come in together or none does: data files first, then catalogues, datasheets, rosters and lists, in whatever order they
 are given. What is there already is replaced by a new version, and what is the same stays as it is. A roster document or a

@@ -1,4 +1,4 @@
-"""Bringing rosters in: one form for whatever holds one, a file or a pasted text, and the report on it."""
+"""ImportAny rosters in: one form for whatever holds one, a file or a pasted text, and the report on it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from datasheets.problems import Problem
 from datasheets.words import Said
 from exports.battlescribe.omissions import FORMATS
 
-blueprint = Blueprint("bringing", __name__)
+blueprint = Blueprint("import_any", __name__)
 
 MOST_FILES = 50
 """How many files may come at once; all together are no larger than one sheet may be."""
@@ -72,7 +72,7 @@ class Became:
 
 def _became(data: bytes, name: str) -> Became:
     try:
-        made = services().bringing.bring(data, name)
+        made = services().import_any.run(data, name)
     except Invalid as error:
         return Became(name, None, {}, error.problems)
     except TooLarge as error:

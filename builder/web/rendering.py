@@ -81,7 +81,7 @@ NAVIGATION = (
 """The areas at the top of every page, and the addresses that they lead to."""
 AREAS = {
     **dict.fromkeys(
-        ("adding", "collection", "compare", "filing", "bringing", "history", "paper", "sharing", "update"), "rosters"
+        ("adding", "collection", "compare", "filing", "import_any", "history", "paper", "sharing", "update"), "rosters"
     ),
     **dict.fromkeys(("homebrew", "game_data", "writing"), "datasheets"),
     **dict.fromkeys(("watching", "playing", "reports"), "battles"),

@@ -7,12 +7,11 @@ from collections.abc import Callable
 
 from datasheets.archives import is_zip, megabytes
 from datasheets.problems import DocumentError, document_error
-from datasheets.strict_json import read_json
 from datasheets.words import Said
 from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescribe_text
 from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
-from exports.lists.newrecruit import MOST_BYTES, is_newrecruit, read_newrecruit
+from exports.lists.newrecruit import read_newrecruit
 from exports.lists.posted_text import is_posted_text, read_posted_text
 from exports.lists.ros import read_ros
 
@@ -49,19 +48,14 @@ def read_list(data: bytes, file: str) -> ListedArmy:
     return read_text(data, file)
 
 
-def looks_like_list(data: bytes) -> bool:
-    """Say whether contents are meant as a list of another program, and not as a document or sheet of Muster's."""
-    start = data[:4].removeprefix(MARK).lstrip()[:1]
-    if is_zip(data) or start == b"<":
-        return True
+def looks_like_text_list(data: bytes) -> bool:
+    """Say whether contents are a text as other programs, or Muster, write lists."""
     try:
-        if start in (b"{", b"[") and not TAGGED.match(data):
-            return is_newrecruit(read_json(data, MOST_BYTES))
         written = _decode(data[:MOST_TEXT], "").splitlines()
     except DocumentError:
         return False
     lines = [_normal(line) for line in written[:MOST_LINES] if len(line) <= LONGEST_LINE]
-    return not data.startswith(b"%PDF") and any(is_such(lines) for is_such, _ in TEXTS)
+    return any(is_such(lines) for is_such, _ in TEXTS)
 
 
 def read_text(data: bytes, file: str) -> ListedArmy:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from datasheets.problems import DocumentError
-from exports.lists.parse_list import looks_like_list, read_list
+from exports.lists.parse_list import looks_like_text_list, read_list
 from tests.fuzz.patterns import Use, recognising, uses
 from tests.fuzz.pumping import GROWTH, Attack, attacks, slowest
 
@@ -76,7 +76,7 @@ def reading(head: str) -> Callable[[str], object]:
         data = (head + "".join(letter for letter in line if letter >= " ")).encode()
         with suppress(DocumentError):
             read_list(data, "list")
-        return looks_like_list(data)
+        return looks_like_text_list(data)
 
     return read
 

@@ -27,7 +27,7 @@ from exports.document.differences import difference
 from exports.document.model import Declaration as ArmyDeclaration
 from exports.lists.listed import ListedArmy, ListedSelection
 from exports.lists.markup import ESCAPED
-from exports.lists.parse_list import looks_like_list, read_list
+from exports.lists.parse_list import looks_like_text_list, read_list
 from exports.text import event_text, listing, post_texts, text_of
 from exports.text.styles import MESSAGING
 from exports.text.wording import statements
@@ -178,7 +178,7 @@ def test_names_that_look_like_markup_come_back_as_names():
     ],
 )
 def test_a_text_is_known_by_its_check_code(text, is_list):
-    assert looks_like_list(text.encode()) is is_list
+    assert looks_like_text_list(text.encode()) is is_list
 
 
 @pytest.mark.parametrize(

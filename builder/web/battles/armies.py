@@ -14,10 +14,9 @@ from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
 from datasheets.words import spoken
 from exports.document import RosterDocument
-from exports.lists.parse_list import looks_like_list
+from exports.file_kind import file_kind
 
 SIDES = "ab"
-PDF = b"%PDF"
 
 
 def armies() -> tuple[RosterDocument, RosterDocument]:
@@ -57,12 +56,10 @@ def _source(side: str) -> Source:
 
 def _source_of(content: bytes, name: str) -> Source:
     """Return the army of a file: a printed sheet, a list of another program, or a roster document."""
-    if not content.startswith(PDF):
-        if looks_like_list(content):
-            return Source(document=services().lists.document(services().lists.place(content, name[-100:] or "list")))
-        if content.lstrip()[:1] == b"{":
-            return Source(document=_object(content))
-    return Source(sheet=content)
+    kind = file_kind(content, name)
+    if kind == "list":
+        return Source(document=services().lists.document(services().lists.place(content, name[-100:] or "list")))
+    return Source(document=_object(content)) if kind in ("document", "json") else Source(sheet=content)
 
 
 def _object(content: bytes) -> dict[str, object]:
