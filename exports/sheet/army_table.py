@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from reportlab.platypus import Flowable, Table, TableStyle
@@ -17,6 +17,8 @@ from exports.sheet.shown import Copies
 MOST_FIGURES = 8
 MOST_COSTS = 4
 NUMBER, AMOUNT, DETAILED_AMOUNT = 26.0, 52.0, 42.0
+MOST_INDEX_COSTS = 3
+INDEX_NUMBER, INDEX_AMOUNT = 19.5, 27.0
 NAME_SHARE, DETAILED_SHARE, NO_ROLES = 0.66, 0.8, 0.97
 Detail = Callable[[Copies], Iterable[Flowable]]
 
@@ -52,7 +54,7 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
 def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None) -> Table:
     """Return the table of the units, by force where there are several, with the army's totals.
 
-    `detail` makes what stands below a unit's name.
+    Each has the number of its card. `detail` makes what stands below a unit's name.
     """
     costs = _costs(army)
     labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs)]
@@ -81,11 +83,52 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
 
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
     unit = copies.unit
-    name = ink.name_paragraph(unit.name, unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
+    name = ink.name_paragraph(unit_name(ink, copies), unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
     role = ink.name_of(army, "role", unit.role) if unit.role else "–" if any(each.role for each in army.fielded) else ""
     amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
-    count = ink.paragraph(str(copies.count), style.CELL)
-    return [count, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
+    number = ink.paragraph(str(copies.number), style.CELL)
+    return [number, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
+
+
+def index_table(
+    ink: Ink, army: Army, copies: Sequence[Copies], width: float, pages: Mapping[int, int], detail: Detail | None = None
+) -> Table:
+    """Return the index: each card with its number, models, costs and the page on which it stands."""
+    costs = [id for id in _costs(army) if any(each.unit.costs.get(id) for each in copies)][:MOST_INDEX_COSTS]
+    labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), ink.say("page-head")]
+    rows: list[list[Cell]] = [
+        [*heads(ink, [ink.say("number"), ink.say("unit")], style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]
+    ]
+    forces = []
+    for force in army.forces:
+        own = [each for each in copies if each.unit.force == force.id]
+        if len(army.forces) > 1 and own:
+            forces.append(len(rows))
+            rows.append([[], ink.titled_paragraph(force.name or force.catalogue, "", style.CELL), *([] for _ in labels)])
+        rows += [_index_row(ink, army, each, costs, pages, detail) for each in own]
+    totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs), "")
+    rows.append([
+        ink.titled_paragraph(str(len(army.fielded)), "", style.CELL),
+        ink.titled_paragraph(ink.say("total"), "", style.CELL),
+        *_amounts(ink, totals, bold=True),
+    ])  # fmt: skip
+    amounts = [max(INDEX_AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
+    whole = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
+    return grid(ink, rows, [INDEX_NUMBER, width - INDEX_NUMBER - sum(amounts), *amounts], spans=forces, whole=whole)
+
+
+def _index_row(
+    ink: Ink, army: Army, copies: Copies, costs: list[str], pages: Mapping[int, int], detail: Detail | None
+) -> list[Cell]:
+    unit = copies.unit
+    name = ink.name_paragraph(unit_name(ink, copies), unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
+    amounts = (
+        str(copies.model_count),
+        *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs),
+        str(pages[copies.number]),
+    )
+    number = ink.paragraph(str(copies.number), style.CELL)
+    return [number, [name, *(detail(copies) if detail else ())], *_amounts(ink, amounts)]
 
 
 def unit_name(ink: Ink, copies: Copies) -> str:

@@ -23,12 +23,14 @@ names of these rules and the keywords."""
 class Face(NamedTuple):
     """What a block shows, for one width. `heading` makes the heading; True for one that continues a block.
 
-    `bookmark` is (key, title) of the outline. `left` must stand in the appendix where this face is printed.
+    `number` is that of the card, `title` what the outline calls it. `left` must stand in the appendix where this face is
+    printed.
     """
 
     heading: Callable[[bool], Iterable[Flowable]]
     body: Sequence[Part]
-    bookmark: tuple[str, str]
+    number: int
+    title: str
     palette: style.Palette
     left: tuple[Rule, ...] = ()
 
@@ -76,9 +78,9 @@ class Block(Flowable):
     def mark(self) -> None:
         """Put the block into the outline of the file."""
         if not self.goes_on:
-            key, title = self.face.bookmark
+            key = f"unit-{self.face.number}"
             self.canv.bookmarkPage(key, fit="XYZ", top=self.canv.absolutePosition(0, self.height)[1])
-            self.canv.addOutlineEntry(title, key, level=0)
+            self.canv.addOutlineEntry(self.face.title, key, level=0)
 
     def draw(self) -> None:
         """Draw the rule, the heading and the body."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Spacer
 
 from exports.sheet import fonts, style
@@ -51,6 +52,12 @@ class ColumnPage(Flowable):
         """Where the columns begin."""
         return self.height - (self.wide.height + GAP if self.wide else 0.0)
 
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks of units."""
+        narrow = [part.flowable for parts in self.parts for part in parts if isinstance(part.flowable, Block)]
+        return [*([self.wide] if self.wide else []), *narrow]
+
     def height_left(self, place: int) -> float:
         """Return the height that is left in a column."""
         return self.top - total(self.parts[place])
@@ -61,22 +68,25 @@ class ColumnPage(Flowable):
             self.wide.drawOn(self.canv, 0, self.height - self.wide.height)
         for place, parts in enumerate(self.parts):
             draw_down(self.canv, parts, self.columns.x(place), self.top)
-            if self.notes and self.height_left(place) >= NOTES_FROM:
-                self._lines(self.columns.x(place), self.height_left(place) - GAP)
+            left = self.height_left(place)
+            if self.notes and left >= NOTES_FROM:
+                draw_notes(self.canv, self.notes, (self.columns.x(place), left - GAP), self.columns.width)
 
-    def _lines(self, x: float, top: float) -> None:
-        canvas = self.canv
-        canvas.saveState()
-        canvas.setFillColor(style.INK)
-        canvas.setFont(fonts.BOLD, NOTE_TITLE)
-        canvas.drawString(x, top - NOTE_TITLE, self.notes)
-        canvas.setStrokeColor(style.HAIR)
-        canvas.setLineWidth(0.4)
-        y = top - NOTE_TITLE - NOTE_LINE
-        while y > 1:
-            canvas.line(x, y, x + self.columns.width, y)
-            y -= NOTE_LINE
-        canvas.restoreState()
+
+def draw_notes(canvas: Canvas, title: str, at: tuple[float, float], width: float, bottom: float = 0.0) -> None:
+    """Draw a title and lines to write on, from the upper left corner `at` down to `bottom`."""
+    x, top = at
+    canvas.saveState()
+    canvas.setFillColor(style.INK)
+    canvas.setFont(fonts.BOLD, NOTE_TITLE)
+    canvas.drawString(x, top - NOTE_TITLE, title)
+    canvas.setStrokeColor(style.HAIR)
+    canvas.setLineWidth(0.4)
+    y = top - NOTE_TITLE - NOTE_LINE
+    while y > bottom + 1:
+        canvas.line(x, y, x + width, y)
+        y -= NOTE_LINE
+    canvas.restoreState()
 
 
 def unit_pages(ink: Ink, units: Sequence[tuple[str, Blocks]], columns: Columns) -> list[ColumnPage]:
@@ -89,6 +99,12 @@ def unit_pages(ink: Ink, units: Sequence[tuple[str, Blocks]], columns: Columns) 
     notes = ink.drawable(ink.say("notes"))
     room = Room(columns.number, columns.height, GAP)
     return [_page(page, blocks, columns, notes) for page in pack(sizes, room)]
+
+
+def places_of(pages: Sequence[ColumnPage]) -> dict[int, int]:
+    """Return for each card, by its number, the place of the page on which it begins."""
+    blocks = ((place, block) for place, page in enumerate(pages) for block in page.blocks if not block.goes_on)
+    return {block.face.number: place for place, block in blocks}
 
 
 def _fit_unit(made: Blocks, role: str, columns: Columns) -> Iterator[tuple[Block, Size]]:

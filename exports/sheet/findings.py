@@ -15,6 +15,8 @@ from exports.sheet.ink import Ink
 
 PIN_SHOWN = len("sha256:") + 12
 MOST_LETTERS = 40
+MOST_IN_FRONT = 3
+"""How many sentences of findings the front page has; where there are more, all of them stand on a page of their own."""
 SEVERITIES: tuple[Literal["error", "warning", "note"], ...] = ("error", "warning", "note")
 
 
@@ -36,20 +38,49 @@ def findings(ink: Ink, document: RosterDocument, army: Army, most: int | None = 
 
     With `most`, no more than so many sentences, and how many findings are left out.
     """
-    judgement = document.judgement
-    state = legality(ink, document)
-    yield ink.titled_paragraph(
-        state, f"{verdict(ink, document)}. {ink.say('judged-by', version=judgement.muster)}", style.BODY
-    )
+    yield _state(ink, document)
+    sentences = _sentences(ink, document, army)
+    yield from (sentence for sentence, _ in sentences[:most])
+    if left := sum(count for _, count in sentences[most:]) if most is not None else 0:
+        yield ink.titled_paragraph(ink.say("findings-more", count=left), "", style.RULES)
+
+
+def front_findings(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
+    """Yield what the front page says of the findings: all where they are few, else the gravest and that there are more."""
+    yield ink.heading(ink.say("findings"), style.FRONT_HEAD)
+    yield _state(ink, document)
+    sentences = _sentences(ink, document, army)
+    yield from (sentence for sentence, _ in sentences[:MOST_IN_FRONT])
+    if len(sentences) > MOST_IN_FRONT:
+        yield ink.paragraph(ink.say("findings-at-the-end"), style.RULES)
+
+
+def findings_page(ink: Ink, document: RosterDocument, army: Army) -> list[Flowable]:
+    """Return the page of findings; nothing where the front page says them all."""
+    sentences = _sentences(ink, document, army)
+    if len(sentences) <= MOST_IN_FRONT:
+        return []
+    title = ink.heading(ink.say("findings"), style.RULES_TITLE)
+    return [title, _state(ink, document), *(sentence for sentence, _ in sentences)]
+
+
+def _state(ink: Ink, document: RosterDocument) -> Flowable:
+    """Return whether the army is legal, how many findings there are, and who says so."""
+    said = f"{verdict(ink, document)}. {ink.say('judged-by', version=document.judgement.muster)}"
+    return ink.titled_paragraph(legality(ink, document), said, style.BODY)
+
+
+def _sentences(ink: Ink, document: RosterDocument, army: Army) -> list[tuple[Flowable, int]]:
+    """Return a paragraph for all findings that are said alike, with their number, the gravest first."""
     names = {id: unit.title or unit.name for unit in army.units for id in (unit.id, *(g.id for g in unit.models))}
-    said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in judgement.findings)
-    ranked = sorted(said.items(), key=lambda one: SEVERITIES.index(one[0][0]))
-    for (severity, text, rule), count in ranked[:most]:
+    said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in document.judgement.findings)
+    made: list[tuple[Flowable, int]] = []
+    for (severity, text, rule), count in sorted(said.items(), key=lambda one: SEVERITIES.index(one[0][0])):
         source = ink.say("of-data") if "." in rule else rule  # "entry.constraint" and the like are no rules of a book
         times = f" {ink.say('times-said', count=count)}" if count > 1 else ""
-        yield ink.titled_paragraph(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({source}){times}")
-    if left := sum(count for _, count in ranked[most:]) if most is not None else 0:
-        yield ink.titled_paragraph(ink.say("findings-more", count=left), "", style.RULES)
+        paragraph = ink.titled_paragraph(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({source}){times}")
+        made.append((paragraph, count))
+    return made
 
 
 def _text(finding: Judged, names: dict[str, str], language: str) -> str:
@@ -86,14 +117,18 @@ def foot_room(width: float) -> float:
 
 
 def data(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
+    """Yield a section with what `data_left` says, where it says something."""
+    if lines := list(data_left(ink, army, width)):
+        yield from ink.section(ink.say("data"))
+        yield from lines
+
+
+def data_left(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
     """Yield the data's names where the foot has no room for all, and which letters could not be drawn.
 
     Make it last, it reports what other parts lacked.
     """
     fits = fonts.width(ink.drawable(data_line(ink, army)), fonts.REGULAR, style.FOOT_SIZE) <= foot_room(width)
-    if fits and not ink.missing:
-        return
-    yield from ink.section(ink.say("data"))
     for line in () if fits else dict.fromkeys(data_lines(ink, army)):
         yield ink.paragraph(line, style.SMALL)
     if ink.missing:

@@ -112,11 +112,18 @@ class Ink:
         begin.tag, begin.ticked = self.drawable(tag), once
         return [begin, *(self.paragraph(part, _flush(style.TAGGED)) for part in more)]
 
-    def name_paragraph(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Paragraph:
-        """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags."""
+    def name_paragraph(
+        self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = (), number: int = 0
+    ) -> Paragraph:
+        """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags.
+
+        Before it stands the number of its card, light on dark, where it is given.
+        """
+        dark, size = self.palette.title.hexval().replace("0x", "#"), f"{kind.fontSize * 0.82:g}"
+        before = f'<font size="{size}" color="white" backColor="{dark}">\u00a0{number}\u00a0</font>\u00a0 ' if number else ""
         given = f'  <font name="{fonts.ITALIC}" size="{kind.fontSize * 0.9:g}">{self.markup(title)}</font>' if title else ""
-        marks = [f'  <font name="{fonts.BOLD}" size="{kind.fontSize * 0.82:g}">{self.markup(tag)}</font>' for tag in tags]
-        return Paragraph(self.markup(name) + given + "".join(marks), kind)
+        marks = [f'  <font name="{fonts.BOLD}" size="{size}">{self.markup(tag)}</font>' for tag in tags]
+        return Paragraph(before + self.markup(name) + given + "".join(marks), kind)
 
     def bullet(self, text: str, kind: ParagraphStyle) -> Paragraph:
         """Return a list item."""

@@ -12,8 +12,10 @@ from exports.sheet.appendix import appendix
 from exports.sheet.block import Block, Face, Left
 from exports.sheet.card import Card
 from exports.sheet.cells import cell_of, cell_pages, scaled_cards
-from exports.sheet.column_pages import unit_pages, with_rules
+from exports.sheet.column_pages import places_of, unit_pages, with_rules
 from exports.sheet.event import event_sheet
+from exports.sheet.findings import findings_page
+from exports.sheet.front import Front
 from exports.sheet.ink import Ink
 from exports.sheet.pages import Sheet
 from exports.sheet.parts import measure
@@ -49,13 +51,19 @@ def _event(work: Work) -> list[Flowable]:
 
 
 def _full(work: Work) -> list[Flowable]:
-    """A summary, a block for each unit in columns, the rules."""
+    """A front page, a block for each unit in columns, the rules, the findings."""
     columns = work.sheet.columns
     blocks = [(each.unit.role or "", partial(_block, work, each)) for each in work.copies]
     pages = unit_pages(work.ink, blocks, columns)
     rules = measure(appendix(work.ink, work.army.system, work.book), columns.width)
-    first = summary(work.ink, work.document, work.army, work.copies, work.sheet.inner)
-    return [*first, *_each_on_a_page(with_rules(pages, rules, columns))]
+    places = places_of(pages)
+    front = Front(work.ink, work.document, work.army, work.copies, columns, work.sheet.first)
+    fronts = front.pages(places)
+    first, others = fronts[0], [*fronts[1:], *with_rules(pages, rules, columns)]
+    story: list[Flowable] = [first, *_each_on_a_page(others)]
+    if found := findings_page(work.ink, work.document, work.army):
+        story += [NextPageTemplate("later"), PageBreak(), *found]
+    return story
 
 
 def _block(work: Work, copies: Copies, width: float) -> Block:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PHASES = ("deploy", "command", "move", "psychic", "shoot", "charge", "fight", "morale", "always", "destroyed")
 """The order of the turn; what matters at no time of its own is "always"."""
@@ -41,12 +42,29 @@ _ONCE = re.compile(
 )
 
 
+_SENTENCE = re.compile(r"[^.!?\n]*[.!?\n]?")
+
+
 def phase_of(text: str) -> str:
     """Return the phase that a rule's text names first, else the one that its words are about."""
+    return _find_phase(text)[0]
+
+
+def phase_sentence(text: str) -> str:
+    """Return the sentence in which a text says its phase, the first where it says none."""
+    place = _find_phase(text)[1]
+    sentences = (found for found in _SENTENCE.finditer(text) if found.end() > place and found.group().strip())
+    return next((found.group().strip() for found in sentences), "")
+
+
+@lru_cache(maxsize=4096)
+def _find_phase(text: str) -> tuple[str, int]:
+    """Return the phase, and where in the text it is said."""
     named = {found.start(): phase for phase, words in _PHASE.items() if (found := words.search(text))}
     if named:
-        return named[min(named)]
-    return next((phase for phase, cue in _FOUND if cue.search(text)), "always")
+        return named[min(named)], min(named)
+    cues = ((phase, found.start()) for phase, cue in _FOUND if (found := cue.search(text)))
+    return next(cues, ("always", 0))
 
 
 def is_once(text: str) -> bool:

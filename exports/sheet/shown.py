@@ -12,7 +12,7 @@ from exports.sheet.setup import Setup
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Units that are printed once. `unit` is the first of them, `number` its place in the army, from 1."""
+    """Units that are printed once. `unit` is the first of them, `number` that of their card, from 1."""
 
     number: int
     units: tuple[Unit, ...]
@@ -87,7 +87,6 @@ def copies_of(army: Army, setup: Setup) -> list[Copies]:
     Alike are units of one force that differ in nothing that is printed but its order, declarations included.
     """
     groups: list[tuple[Unit, object, list[Unit]]] = []
-    numbers = {unit.id: number for number, unit in enumerate(army.fielded, 1)}
     for unit in army.fielded:
         ordered = in_order(unit)
         plain, said = _nameless(ordered), _statements(army, ordered)
@@ -96,7 +95,7 @@ def copies_of(army: Army, setup: Setup) -> list[Copies]:
             units.append(unit)
         else:
             groups.append((plain, said, [unit]))
-    return [Copies(numbers[units[0].id], tuple(units)) for _, _, units in groups]
+    return [Copies(number, tuple(units)) for number, (_, _, units) in enumerate(groups, 1)]
 
 
 def _nameless(unit: Unit) -> Unit:

@@ -27,11 +27,11 @@ def summary(
     yield from facts(ink, army)
     if army.fielded:
         yield from ink.section(ink.say("units"))
-        yield units_table(ink, army, copies, width, lambda each: _choices(ink, army, each))
+        yield units_table(ink, army, copies, width, lambda each: unit_choices(ink, army, each))
     yield from judgement(ink, document, army, width, most)
 
 
-def _choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+def unit_choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
     """Yield what was chosen for a unit that its name does not say: powers, relics, litanies, options."""
     known, chosen = powers(copies.unit), choices(copies.unit)
     if known:

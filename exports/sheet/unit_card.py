@@ -61,13 +61,16 @@ def card_face(
         body.pop()
     heading = partial(_heading, ink, army, copies, width, detail)
     left = () if detail.ends else (_ends_rule(ink, army, unit, book),)
-    return Face(heading, body, (f"unit-{copies.number}", title), ink.palette, left)
+    return Face(heading, body, copies.number, title, ink.palette, left)
 
 
 def _heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
     unit = copies.unit
     name = ink.name_paragraph(
-        _short(unit_name(ink, copies)), _short(unit.title), style.in_colour(style.CARD_TITLE, ink.palette.title)
+        _short(unit_name(ink, copies)),
+        _short(unit.title),
+        style.in_colour(style.CARD_TITLE, ink.palette.title),
+        number=copies.number,
     )
     if continued:
         return [_ends(ink, name, ink.say("continued"), width)]

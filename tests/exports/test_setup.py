@@ -154,7 +154,7 @@ def test_short_layouts_say_how_many_findings_they_leave_out() -> None:
     ]
     document = document_from(changed(golden_data(), "/judgement/findings", rows))
     assert "And 28 more findings" in pdf.text(print_sheet(document, Setup(layout="summary")))
-    assert len(re.findall(r"9E-X-\d\d", pdf.text(print_sheet(document)))) == 40
+    assert len(set(re.findall(r"9E-X-\d\d", pdf.texts(print_sheet(document))[-1]))) == 40
 
 
 @pytest.mark.parametrize("layout", CHOICES["layout"])

@@ -24,7 +24,7 @@ from tests.exports.test_sheet_geometry import check_rows, job, orientation, pape
 
 FOREIGN = [language for language in languages() if language != "en"]
 HEADS = {
-    "full": ("number", "unit", "role", "models", "profile", "ranged", "hit", "model", "carries-wargear", "wounds"),
+    "full": ("number", "unit", "page-head", "models", "profile", "ranged", "hit", "model", "carries-wargear", "wounds"),
     "cards": ("number", "profile", "ranged", "hit"),
     "summary": ("number", "unit", "role", "models"),
     "event": ("number", "unit", "role", "models"),

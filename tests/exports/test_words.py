@@ -10,8 +10,19 @@ from datasheets.systems import systems
 from datasheets.words import codes
 
 SOURCES = "\n".join(path.read_text() for path in sorted(Path(exports.__file__).parent.rglob("*.py"))).replace("'", '"')
-MADE = ("declared", "agreed", "finding", "count", "field", "phase", "rule", *(each.id for each in systems()))
-"""What stands in front of codes that are put together: by kinds, severities, fields, phases and sources."""
+MADE = (
+    "declared",
+    "agreed",
+    "finding",
+    "count",
+    "field",
+    "phase",
+    "reminder",
+    "rule",
+    "track",
+    *(each.id for each in systems()),
+)
+"""What stands in front of codes that are put together: by kinds, severities, fields, phases, tracks and sources."""
 BY_NAME = tuple(f"sheet.{name}." for name in MADE)
 
 

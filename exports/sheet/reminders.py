@@ -1,0 +1,135 @@
+"""What the units of an army can do in each phase, and once in a battle: reminders made from their own abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from reportlab.platypus import Flowable, Table
+
+from exports.document import Army, is_reserve, transport_of
+from exports.sheet import style
+from exports.sheet.ink import ELLIPSIS, Ink
+from exports.sheet.phases import PHASES, is_once, phase_of, phase_sentence
+from exports.sheet.rules import abilities_of
+from exports.sheet.shown import Copies
+
+TIMES = tuple(phase for phase in PHASES if phase != "always")
+MOST_UNITS, MOST_LETTERS = 6, 110
+IN_ROW, CELL_PAD = (4, 3), 3.0
+"""How many phases stand side by side: what leaves the fewest cells empty."""
+
+
+class Reminder(NamedTuple):
+    """The name of an ability, the cards that have it, whether it may be used once, what it says of its phase."""
+
+    name: str
+    cards: tuple[int, ...]
+    is_once: bool = False
+    sentence: str = ""
+
+
+class Amount(NamedTuple):
+    """How much reminders say: how many of a phase, and whether with a sentence of their text."""
+
+    most: int
+    sentences: bool = False
+
+
+Reminders = Mapping[str, Sequence[Reminder]]
+
+
+def reminders_of(ink: Ink, army: Army, copies: Sequence[Copies]) -> Reminders:
+    """Return the reminders of each phase that has some, in the order of the turn and of the cards."""
+    cards: dict[tuple[str, str], list[int]] = {}
+    texts: dict[tuple[str, str], str] = {}
+    for each in copies:
+        for phase, name, text in dict.fromkeys(_occasions(ink, army, each)):
+            cards.setdefault((phase, name), []).append(each.number)
+            texts.setdefault((phase, name), text)
+    made: dict[str, list[Reminder]] = {phase: [] for phase in TIMES}
+    for (phase, name), numbers in cards.items():
+        text = texts[phase, name]
+        made[phase].append(Reminder(name, tuple(dict.fromkeys(numbers)), is_once(text), phase_sentence(text)))
+    return {phase: rows for phase, rows in made.items() if rows}
+
+
+def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, str]]:
+    """Yield phase, name and text of what these units can do."""
+    unit = each.unit
+    if is_reserve(army, unit):
+        yield "deploy", ink.say("reserve"), ""
+    if carrier := transport_of(army, unit):
+        yield "deploy", f"{ink.say('embarked')} {carrier.title or carrier.name}", ""
+    for rule in abilities_of(unit):
+        if rule.text and (phase := phase_of(rule.text)) in TIMES:
+            yield phase, rule.name, rule.text
+    for power in unit.psyker.powers if unit.psyker else ():
+        yield "psychic", power.name, ""
+
+
+def once_list(ink: Ink, army: Army, copies: Sequence[Copies]) -> Iterator[Flowable]:
+    """Yield a line with a box for each ability that a unit may use once in a battle."""
+    rows = [
+        (each.number, rule.name, phase_of(rule.text))
+        for each in copies
+        for rule in abilities_of(each.unit)
+        if rule.text and is_once(rule.text)
+    ]
+    if rows:
+        yield ink.heading(ink.say("once-in-the-battle"), style.FRONT_HEAD)
+    for number, name, phase in dict.fromkeys(rows):
+        tag = "" if phase == "always" else ink.word(army.system, f"phase.{phase}")
+        yield from ink.tagged_prose(tag, "", title=f"{number} {name}", aside="", once=True)
+
+
+def reminder_paragraphs(ink: Ink, army: Army, reminders: Reminders, amount: Amount) -> Iterator[Flowable]:
+    """Yield the reminders one below the other, for a column."""
+    if reminders:
+        yield ink.heading(ink.say("reminders"), style.FRONT_HEAD)
+    for phase, rows in reminders.items():
+        yield from _phase(ink, army, phase, rows, amount)
+
+
+def reminder_table(ink: Ink, army: Army, reminders: Reminders, amount: Amount, width: float) -> list[Flowable]:
+    """Return the reminders as a table with a cell for each phase; nothing where there is none."""
+    if not reminders:
+        return []
+    cells = [list(_phase(ink, army, phase, rows, amount)) for phase, rows in reminders.items()]
+    columns = min(IN_ROW, key=lambda number: -len(cells) % number)
+    cells += [[] for _ in range(-len(cells) % columns)]
+    lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+    table = Table(
+        lines,
+        colWidths=[width / columns] * columns,
+        style=[
+            ("GRID", (0, 0), (-1, -1), 0.5, style.HAIR),
+            ("BOX", (0, 0), (-1, -1), 0.8, ink.palette.title),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            *((f"{side}PADDING", (0, 0), (-1, -1), CELL_PAD) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+        ],
+    )
+    return [ink.heading(ink.say("reminders"), style.FRONT_HEAD), table]
+
+
+def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: Amount) -> Iterator[Flowable]:
+    """Yield the name of a phase with how many units have something to do in it, then what."""
+    count = len({card for row in rows for card in row.cards})
+    name = ink.word(army.system, f"reminder.{phase}")
+    yield ink.titled_paragraph(name, "", style.REMINDER_HEAD, after=ink.say("reminder-units", count=count))
+    for row in rows[: amount.most]:
+        box = f"{ink.say('once')}." if row.is_once else ""
+        said = _short(row.sentence) if amount.sentences else ""
+        yield ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.FINE, aside=box)
+    if left := len(rows) - amount.most if len(rows) > amount.most else 0:
+        yield ink.paragraph(ink.say("reminders-more", count=left), style.FINE)
+
+
+def _numbers(ink: Ink, row: Reminder) -> str:
+    if len(row.cards) > MOST_UNITS:
+        return f"({ink.say('reminder-cards', count=len(row.cards))})"
+    return f"({', '.join(map(str, row.cards))})"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS].rsplit(' ', 1)[0]} {ELLIPSIS}"

@@ -1,0 +1,135 @@
+"""What is kept count of in a battle: rounds, Command Points and victory points, as boxes to tick and cells to write in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from reportlab.platypus import Flowable
+
+from exports.document import Army, name_of, system_of
+from exports.sheet import fonts, style
+from exports.sheet.ink import Ink
+
+CAPTION, MARK, LABEL = 8.0, 8.0, 7.5
+ABOVE, CAPTION_ROOM, BELOW = 6.0, 15.0, 4.0
+LARGEST, CIRCLE, BETWEEN = 24.0, 18.0, 3.0
+ROW, FIGURE = 18.0, 19.0
+USUAL_ROUNDS, MOST_ROUNDS = 5, 8
+COMMAND_POINTS = ("wh40k-8e", "wh40k-9e")
+POINTS_IN_ROW, ENOUGH_POINTS = 10, 8
+SCORES: Mapping[str, tuple[str, ...]] = {
+    "wh40k-9e": ("primary", "secondary-1", "secondary-2", "secondary-3", "opponent"),
+}
+"""The rows of victory points by game system; elsewhere one row for each player."""
+USUAL_SCORES = ("yours", "opponent")
+
+
+class Captioned(Flowable):
+    """What stands below a caption on a line, with a remark at its right end."""
+
+    def __init__(self, ink: Ink, caption: str, remark: str, width: float, height: float) -> None:
+        super().__init__()
+        self.spaceBefore = ABOVE
+        self.ink, self.caption, self.remark = ink, ink.drawable(caption), ink.drawable(remark)
+        self.width, self.height = width, CAPTION_ROOM + height + BELOW
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """Return the size."""
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the caption, the remark and the line."""
+        canvas, base = self.canv, self.height - CAPTION
+        canvas.setFillColor(self.ink.palette.title)
+        canvas.setStrokeColor(self.ink.palette.title)
+        canvas.setLineWidth(0.8)
+        canvas.setFont(fonts.BOLD, CAPTION)
+        canvas.drawString(0, base, self.caption)
+        canvas.setFillColor(style.INK)
+        canvas.setFont(fonts.REGULAR, LABEL)
+        canvas.drawRightString(self.width, base, self.remark)
+        canvas.line(0, base - 3, self.width, base - 3)
+
+
+class Marks(Captioned):
+    """Numbered boxes, or circles, in rows."""
+
+    def __init__(
+        self, ink: Ink, caption: str, remark: str, number: int, width: float, *, per_row: int, circles: bool = False
+    ) -> None:
+        self.number, self.per_row, self.circles = number, per_row, circles
+        self.step = min((width + BETWEEN) / per_row, (CIRCLE if circles else LARGEST) + BETWEEN)
+        super().__init__(ink, caption, remark, width, -(-number // per_row) * self.step)
+
+    def draw(self) -> None:
+        """Draw the marks below the caption."""
+        super().draw()
+        canvas, side = self.canv, self.step - BETWEEN
+        canvas.setStrokeColor(style.INK)
+        canvas.setFont(fonts.REGULAR if self.circles else fonts.BOLD, MARK)
+        for place in range(self.number):
+            row, column = divmod(place, self.per_row)
+            x, y = column * self.step, self.height - CAPTION_ROOM - row * self.step - side
+            if self.circles:
+                canvas.circle(x + side / 2, y + side / 2, side / 2)
+            else:
+                canvas.rect(x, y, side, side)
+            canvas.drawCentredString(x + side / 2, y + side / 2 - MARK * 0.35, str(place + 1))
+
+
+class Scores(Captioned):
+    """A table to write in: a row for each way to score, a column for each round and one for the sum."""
+
+    def __init__(self, ink: Ink, caption: str, rows: Sequence[str], columns: Sequence[str], width: float) -> None:
+        super().__init__(ink, caption, "", width, (len(rows) + 1) * ROW)
+        self.rows, self.columns = rows, columns
+
+    def draw(self) -> None:
+        """Draw lines, names and heads."""
+        super().draw()
+        canvas, top = self.canv, self.height - CAPTION_ROOM
+        left = self.width - len(self.columns) * FIGURE
+        canvas.setStrokeColor(style.HAIR)
+        canvas.setLineWidth(0.5)
+        bottom = top - (len(self.rows) + 1) * ROW
+        for line in range(1, len(self.rows) + 2):
+            canvas.line(0, top - line * ROW, self.width, top - line * ROW)
+        for place, column in enumerate(self.columns):
+            x = left + place * FIGURE
+            canvas.line(x, top, x, bottom)
+            canvas.setFont(fonts.BOLD, LABEL)
+            canvas.drawCentredString(x + FIGURE / 2, top - ROW * 0.65, self.ink.fit(column, fonts.BOLD, LABEL, FIGURE))
+        canvas.setFont(fonts.REGULAR, LABEL)
+        for line, name in enumerate(self.rows, 1):
+            text = self.ink.fit(name, fonts.REGULAR, LABEL, left - BETWEEN)
+            canvas.drawString(0, top - line * ROW - ROW * 0.65, text)
+
+
+def tracks(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
+    """Yield the tracks of the army's game: rounds, Command Points where the game has any, victory points."""
+    rounds = rounds_of(army)
+    yield Marks(ink, ink.say("track.rounds"), "", rounds, width, per_row=rounds)
+    if army.system in COMMAND_POINTS:
+        start = command_points(army)
+        remark = ink.say("track.start", count=start) if start else ""
+        number = POINTS_IN_ROW * (1 if (start or 0) <= ENOUGH_POINTS else 2)
+        yield Marks(ink, ink.say("track.command-points"), remark, number, width, per_row=POINTS_IN_ROW, circles=True)
+    names = [ink.say(f"track.{row}") for row in SCORES.get(army.system, USUAL_SCORES)]
+    columns = [*(str(number) for number in range(1, rounds + 1)), ink.say("track.sum")]
+    yield Scores(ink, ink.say("track.victory-points"), names, columns, width)
+
+
+def rounds_of(army: Army) -> int:
+    """Return how many rounds the agreed mission has, else the game's first, else the usual number."""
+    game = system_of(army)
+    missions = game.missions if game else ()
+    agreed = [mission for mission in missions if mission.id == army.agreed.get("mission")]
+    lengths = [mission.rounds for mission in (*agreed, *missions) if mission.rounds]
+    return min(lengths[0] if lengths else USUAL_ROUNDS, MOST_ROUNDS)
+
+
+def command_points(army: Army) -> int | None:
+    """Return the Command Points that are left of the army's, where its data count them."""
+    names = {"cp", "command points"}
+    left = [int(value) for id, value in army.costs.items() if name_of(army, "cost", id).casefold() in names]
+    return max(left[0], 0) if left else None
