@@ -1,10 +1,11 @@
-"""What unit types do on the ground, as data: the movement table, the classes of terrain and pieces of each. In inches."""
+"""What unit types do on the ground, as data: movement table, classes of terrain, how much of it. In inches."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from datasheets.systems.mission import Table
 from datasheets.systems.shape import Name
 
 
@@ -47,6 +48,35 @@ class TerrainPiece:
     terrain: str
     admits: tuple[str, ...]
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainCategory:
+    """Pieces by what they hide, `least` to `most` of which are advised; `classes` are theirs where nothing else is said."""
+
+    id: str
+    name: Name
+    least: int
+    most: int
+    classes: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainAdvice:
+    """How much of a table terrain covers (`share`), the same area for each category."""
+
+    share: float
+    categories: tuple[TerrainCategory, ...]
+    rule: str
+
+    def area(self, table: Table) -> float:
+        """Return the square inches of all terrain on a table."""
+        return table.width_in * table.depth_in * self.share
+
+    def area_each(self, table: Table) -> float:
+        """Return the square inches of each category."""
+        return self.area(table) / len(self.categories)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from datasheets.evaluation.finding import Severity
 from datasheets.systems.armoury import Ability, Command, Power, Provenance, SystemWeapon, Trait
-from datasheets.systems.ground import Action, TerrainClass, TerrainPiece, UnitType
+from datasheets.systems.ground import Action, TerrainAdvice, TerrainClass, TerrainPiece, UnitType
 from datasheets.systems.imports import ImportedAs, Imports
 from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
 from datasheets.systems.shape import Name, plain
@@ -236,6 +236,7 @@ class System:
     unit_types: tuple[UnitType, ...] = ()
     terrain: tuple[TerrainClass, ...] = ()
     terrain_pieces: tuple[TerrainPiece, ...] = ()
+    terrain_advice: TerrainAdvice | None = None
     imported_as: tuple[ImportedAs, ...] = ()
     imports: Imports = field(default_factory=Imports)
 

@@ -78,6 +78,23 @@ def test_usual_pieces_of_terrain_have_a_class_and_admit_these_types():
         assert by_class[piece.terrain] in (None, piece.admits)
 
 
+@pytest.mark.rule("GRW-AMOUNT-01")
+@pytest.mark.rule("GRW-AMOUNT-02")
+@pytest.mark.rule("GRW-AMOUNT-03")
+@pytest.mark.example("GRW-EX-02")
+def test_a_quarter_of_the_table_is_terrain_and_a_third_of_that_each_category():
+    advice, table = GAME.terrain_advice, GAME.missions[0].table
+    assert advice
+    assert table
+    assert (table.width_in * table.depth_in, advice.area(table), advice.area_each(table)) == (3456, 864, 288)
+    assert 3 * 12 * 8 == 6 * 8 * 6 == advice.area_each(table)
+    ledger = named("GRW-AMOUNT-03")
+    assert [(each.least, each.most) for each in advice.categories] == [
+        (row["min_pieces"], row["max_pieces"]) for row in ledger
+    ]
+    assert {id for each in advice.categories for id in each.classes} == {each.id for each in GAME.terrain}
+
+
 @pytest.mark.rule("GRW-SCEN-01")
 def test_the_four_scenarios_are_the_ledgers():
     assert [each.name for each in GAME.missions] == [row["name"] for row in named("GRW-SCEN-01")]

@@ -49,6 +49,7 @@ def test_a_system_shows_its_actions_its_movement_table_and_its_terrain(at: At) -
     assert "Suppressive Fire GRW-SUPPRESS-01" in page.text
     assert "Ruin (Infantry, Cavalry, Beast, Walker)" in page.text
     assert "Hill (everybody), Underground support pillar (nobody)" in page.text
+    assert "864 square inches on 72″ × 48″, 288 for each category" in page.text
     assert "Movement table" not in at("/systems/wh40k-9e").text
 
 
