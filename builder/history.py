@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 class NoSuchStep(LookupError):
@@ -45,7 +45,7 @@ class History:
         """
         parent = self.parents[self.at]
         if parent is None:
-            raise NoSuchStep(Said("error.nothing-to-undo"))
+            raise NoSuchStep(Message("error.nothing-to-undo"))
         return replace(self, at=parent)
 
     def redo(self) -> History:
@@ -56,7 +56,7 @@ class History:
         """
         forward = [n for n in self.line(self.tip) if self.parents[n] == self.at] or [*self.branches(self.at)[-1:]]
         if not forward:
-            raise NoSuchStep(Said("error.nothing-to-redo"))
+            raise NoSuchStep(Message("error.nothing-to-redo"))
         return self.go(forward[0])
 
     def go(self, n: int) -> History:
@@ -67,7 +67,7 @@ class History:
         """
         if n not in self.parents:
             values = {"step": n, "first": min(self.parents), "last": max(self.parents)}
-            raise NoSuchStep(Said("error.step-range", values))
+            raise NoSuchStep(Message("error.step-range", values))
         return replace(self, at=n, tip=self.tip if n in self.line(self.tip) else n)
 
     def branches(self, n: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from datasheets.problems import document_error, escape
-from datasheets.words import Said
+from datasheets.words import Message
 
 MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -56,11 +56,11 @@ class Zip:
     def __init__(self, name: str, data: bytes, limits: Limits = LIMITS) -> None:
         self.name, self._limits = name, limits
         if len(data) > limits.archive:
-            raise document_error(name, Said("file.archive-large", {"size": megabytes(limits.archive)}))
+            raise document_error(name, Message("file.archive-large", {"size": megabytes(limits.archive)}))
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, IndexError, UnicodeError) as error:
-            raise document_error(name, Said("file.no-zip")) from error
+            raise document_error(name, Message("file.no-zip")) from error
         self._infos = self._zip.infolist()
         self._check(len(data))
 
@@ -72,7 +72,7 @@ class Zip:
         for info in self._infos:
             name = self._path(info)
             if name.casefold() in seen:
-                raise document_error(self.name, Said("file.member-twice", {"name": escape(name)}))
+                raise document_error(self.name, Message("file.member-twice", {"name": escape(name)}))
             seen.add(name.casefold())
             if not info.is_dir():
                 found[name] = info
@@ -87,30 +87,30 @@ class Zip:
         found = [info for info in self._infos if not info.is_dir() and info.filename.lower().endswith(endings)]
         seen = [info for info in found if not is_hidden(info.filename)]
         if len(seen) != 1:
-            raise document_error(self.name, Said("file.only-one", {"endings": endings, "number": len(seen)}))
+            raise document_error(self.name, Message("file.only-one", {"endings": endings, "number": len(seen)}))
         return _printable(seen[0].filename), self._read(seen[0])
 
     def _check(self, size: int) -> None:
         """Refuse what no honest program writes, whatever its members are called."""
         if len(self._infos) > self._limits.members:
-            raise document_error(self.name, Said("file.members-most", {"most": self._limits.members}))
+            raise document_error(self.name, Message("file.members-most", {"most": self._limits.members}))
         if sum(info.compress_size for info in self._infos) > size:
-            raise document_error(self.name, Said("file.overlap"))
+            raise document_error(self.name, Message("file.overlap"))
         for sentence in (sentence for info in self._infos for sentence in self._wrong(info)):
             raise document_error(self.name, sentence)
 
     def _wrong(self, info: zipfile.ZipInfo) -> Iterator[str]:
         shown = escape(info.filename)[:LONGEST_SHOWN]
         if info.flag_bits & ENCRYPTED_FLAG:
-            yield Said("file.encrypted", {"name": shown})
+            yield Message("file.encrypted", {"name": shown})
         if stat.S_ISLNK(info.external_attr >> 16):
-            yield Said("file.linked", {"name": shown})
+            yield Message("file.linked", {"name": shown})
         if info.compress_type not in METHODS:
-            yield Said("file.compression", {"name": shown})
+            yield Message("file.compression", {"name": shown})
         if info.filename.lower().endswith(NESTED):
-            yield Said("file.nested", {"name": shown})
+            yield Message("file.nested", {"name": shown})
         if info.file_size > SMALL and info.file_size > self._limits.ratio * max(info.compress_size, 1):
-            yield Said("file.bomb", {"name": shown, "ratio": self._limits.ratio})
+            yield Message("file.bomb", {"name": shown, "ratio": self._limits.ratio})
 
     def _path(self, info: zipfile.ZipInfo) -> str:
         """Return a member's path; some programs write UTF-8 without saying so."""
@@ -120,23 +120,25 @@ class Zip:
                 name = name.encode("cp437").decode("utf-8")
             except UnicodeError as error:
                 shown = escape(name)[:LONGEST_SHOWN]
-                raise document_error(self.name, Said("file.name-encoding", {"name": shown})) from error
+                raise document_error(self.name, Message("file.name-encoding", {"name": shown})) from error
         shown = escape(name)[:LONGEST_SHOWN]
         if name.startswith("/") or re.match(r"[A-Za-z]:", name) or ".." in name.split("/") or "\\" in name:
-            raise document_error(self.name, Said("file.leads-out", {"name": shown}))
+            raise document_error(self.name, Message("file.leads-out", {"name": shown}))
         if CONTROL.search(name):
-            raise document_error(self.name, Said("file.name-control", {"name": shown}))
+            raise document_error(self.name, Message("file.name-control", {"name": shown}))
         return name
 
     def _read(self, info: zipfile.ZipInfo) -> bytes:
         shown = escape(info.filename)[:LONGEST_SHOWN]
         if info.file_size > self._limits.file:
-            raise document_error(self.name, Said("file.member-large", {"name": shown, "size": megabytes(self._limits.file)}))
+            raise document_error(
+                self.name, Message("file.member-large", {"name": shown, "size": megabytes(self._limits.file)})
+            )
         try:
             with self._zip.open(info) as member:
                 return member.read(self._limits.file + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError) as error:
-            raise document_error(self.name, Said("file.member-damaged", {"name": shown})) from error
+            raise document_error(self.name, Message("file.member-damaged", {"name": shown})) from error
 
 
 def is_hidden(path: str) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from datasheets.problems import MOST_TOLD
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_NAMED = 20
 # Letters that turn others round, and, on one line, invisible ones: with them a name reads as what it is not. The joiners,
@@ -30,9 +30,9 @@ INVISIBLE = (
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def document_message(code: str, **values: object) -> Said:
+def document_message(code: str, **values: object) -> Message:
     """Return a sentence about the form of a document."""
-    return Said(f"document.{code}", values)
+    return Message(f"document.{code}", values)
 
 
 def messages(**given: str) -> dict[str, Any]:
@@ -53,7 +53,7 @@ OF_LIBRARY: Mapping[type[fields.Field[Any]], Mapping[str, str]] = {
 
 def reword(field: fields.Field[Any]) -> None:
     """Let a field of the library, and those of its items, say what is wrong in our words."""
-    if not isinstance(field.error_messages["required"], Said):
+    if not isinstance(field.error_messages["required"], Message):
         given = (codes for kind, codes in OF_LIBRARY.items() if isinstance(field, kind))
         field.error_messages |= messages(**next(given, {}))
     if isinstance(field, fields.List):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_SHOWN, MOST_TOLD = 5, 100
 """Of the problems of one document in a line, and in an answer."""
@@ -43,7 +43,7 @@ class DocumentError(ValueError):
 def first_of(problems: Sequence[Problem], most: int = MOST_TOLD) -> tuple[Problem, ...]:
     """Return the first problems, and behind them how many more there are."""
     more = len(problems) - most
-    rest = (Problem("", Said("document.more-problems", {"count": more})),) if more > 0 else ()
+    rest = (Problem("", Message("document.more-problems", {"count": more})),) if more > 0 else ()
     return (*problems[:most], *rest)
 
 

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from datasheets.problems import DocumentError, document_error
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_STEPS, MOST_OF_IMPORT = 1_000_000, 10_000_000
 """Of one request, some ten seconds; the heaviest page of a real roster takes 200,000, importing a whole edition 800,000."""
@@ -57,4 +57,4 @@ def spend(steps: int, data: str) -> None:
 
 def endless(data: str, most: int) -> DocumentError:
     """Return the refusal of data that take more than so many steps."""
-    return document_error(data, Said("data.endless", {"most": most}))
+    return document_error(data, Message("data.endless", {"most": most}))

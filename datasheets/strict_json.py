@@ -15,7 +15,7 @@ from typing import Any
 from datasheets.archives import megabytes
 from datasheets.fields import document_message
 from datasheets.problems import DocumentError, Problem, document_error, escape
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_BYTES = 2_000_000
 MOST_DEPTH = 64
@@ -49,7 +49,7 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
     try:
         read = json.loads(text, object_pairs_hook=_Pairs, parse_int=_number, parse_float=_number, parse_constant=_Refused)
     except json.JSONDecodeError as error:
-        reason = Said(REASONS[error.msg]) if error.msg in REASONS else error.msg
+        reason = Message(REASONS[error.msg]) if error.msg in REASONS else error.msg
         raise document_error(
             "", document_message("json-none", reason=reason, line=error.lineno, column=error.colno)
         ) from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import Army, Judgement, RosterDocument, Unit
 from resolver.attack import exact
 from resolver.attack.profile import AttackRules, TargetProfile, Volley
@@ -76,7 +76,7 @@ def odds(
     known = descriptor(system)
     rules, duel = known.ruleset, known.duel
     if duel is None:
-        raise NoAttack(Said("refused.odds.system", {"system": system}))
+        raise NoAttack(Message("refused.odds.system", {"system": system}))
     armies = compile_armies((_alone(attacker, system), _alone(target, system)))
     mission = first_mission(system)
     state = rules.muster(armies, mission)
@@ -143,7 +143,7 @@ def _shoots(ranged: list[str], weapon: str) -> bool:
 
 def _why_not(attacker: Unit, named: list[str], terms: Terms) -> str:
     what = "fight" if terms.fighting else "shoot"
-    values = {"unit": attacker.name, "weapon": terms.weapon, "has": named or Said("refused.odds.nothing")}
+    values = {"unit": attacker.name, "weapon": terms.weapon, "has": named or Message("refused.odds.nothing")}
     if terms.weapon and not any(terms.weapon.split(" (")[0].casefold() == name.casefold() for name in named):
-        return Said(f"refused.odds.no-weapon.{what}", values)
-    return Said(f"refused.odds.not.{what}", values)
+        return Message(f"refused.odds.no-weapon.{what}", values)
+    return Message(f"refused.odds.not.{what}", values)

@@ -20,12 +20,12 @@ from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Selection
 
 MOST_STEPS = 1000
-Message = Mapping[str, Any]
+ProtocolMessage = Mapping[str, Any]
 Outputs = dict[str, Any]
 LIMIT = Decimal(10) ** 12
 
 
-def add_force(session: Session, message: Message) -> Outputs:
+def add_force(session: Session, message: ProtocolMessage) -> Outputs:
     """Add a force to the roster. With the first one comes what root entries ask for."""
     force = _new_force(session, message)
     is_first, session.has_had_force = not session.has_had_force, True
@@ -38,27 +38,27 @@ def add_force(session: Session, message: Message) -> Outputs:
     return {"forceId": force.uid, "selections": _ids(made)}
 
 
-def add_child_force(session: Session, message: Message) -> Outputs:
+def add_child_force(session: Session, message: ProtocolMessage) -> Outputs:
     """Add a force within another."""
     outer, force = _force(session, message), _new_force(session, message)
     session.change(nodes.put_force(session.roster, outer.uid, replace(outer, forces=(*outer.forces, force))))
     return {"forceId": force.uid, "selections": {}}
 
 
-def remove_force(session: Session, message: Message) -> Outputs:
+def remove_force(session: Session, message: ProtocolMessage) -> Outputs:
     """Remove a force with all that is in it."""
     session.change(nodes.put_force(session.roster, _force(session, message).uid))
     return {}
 
 
-def select_entry(session: Session, message: Message) -> Outputs:
+def select_entry(session: Session, message: ProtocolMessage) -> Outputs:
     """Choose a root entry."""
     force = _force(session, message)
     offer = _offer(session.known_closure(force).roots(), _text(message, "entryId"))
     return _outputs_of(_add_root(session, force.uid, offer.id))
 
 
-def select_child_entry(session: Session, message: Message) -> Outputs:
+def select_child_entry(session: Session, message: ProtocolMessage) -> Outputs:
     """Choose an entry below a selection."""
     closure, place = _place(session, message)
     parent = place.selection
@@ -74,7 +74,7 @@ def select_child_entry(session: Session, message: Message) -> Outputs:
     return _outputs_of(next(child for child in reversed(changed.selections) if child.entry == offer.id))
 
 
-def deselect_selection(session: Session, message: Message) -> Outputs:
+def deselect_selection(session: Session, message: ProtocolMessage) -> Outputs:
     """Take back a selection: a root goes, a child has one less."""
     closure, place = _place(session, message)
     node = place.selection
@@ -89,7 +89,7 @@ def deselect_selection(session: Session, message: Message) -> Outputs:
     return {}
 
 
-def set_selection_count(session: Session, message: Message) -> Outputs:
+def set_selection_count(session: Session, message: ProtocolMessage) -> Outputs:
     """Set how many there are of a selection: of roots how many nodes, of a child its number (per model if collective)."""
     wanted = message.get("count")
     if isinstance(wanted, bool) or not isinstance(wanted, int) or not 0 <= wanted <= MOST_STEPS:
@@ -102,7 +102,7 @@ def set_selection_count(session: Session, message: Message) -> Outputs:
     return {}
 
 
-def duplicate_selection(session: Session, message: Message) -> Outputs:
+def duplicate_selection(session: Session, message: ProtocolMessage) -> Outputs:
     """Put a copy of a selection behind the last one of its name."""
     _, place = _place(session, message)
     roster, copy = nodes.relabel(session.roster, place.selection)
@@ -110,7 +110,7 @@ def duplicate_selection(session: Session, message: Message) -> Outputs:
     return _outputs_of(copy)
 
 
-def duplicate_force(session: Session, message: Message) -> Outputs:
+def duplicate_force(session: Session, message: ProtocolMessage) -> Outputs:
     """Put a copy of a force, with all that is in it, behind it."""
     force = _force(session, message)
     copy = _copy_force(session, force)
@@ -118,7 +118,7 @@ def duplicate_force(session: Session, message: Message) -> Outputs:
     return {"forceId": copy.uid, "selections": _ids(copy.walk())}
 
 
-def set_cost_limit(session: Session, message: Message) -> Outputs:
+def set_cost_limit(session: Session, message: ProtocolMessage) -> Outputs:
     """Set what the roster may cost; below 0 is no limit."""
     value = message.get("value")
     if isinstance(value, bool) or not isinstance(value, (int, Decimal)) or not -LIMIT < Decimal(value) < LIMIT:
@@ -128,7 +128,7 @@ def set_cost_limit(session: Session, message: Message) -> Outputs:
     return {}
 
 
-def set_customization(session: Session, message: Message) -> Outputs:
+def set_customization(session: Session, message: ProtocolMessage) -> Outputs:
     """Give a selection, a category of a force, or a force a name and notes of the player's own."""
     force = _force(session, message)
     custom = Custom(str(message.get("customName") or ""), str(message.get("customNotes") or ""))
@@ -143,7 +143,7 @@ def set_customization(session: Session, message: Message) -> Outputs:
     return {}
 
 
-def load_roster(session: Session, message: Message) -> Outputs:
+def load_roster(session: Session, message: ProtocolMessage) -> Outputs:
     """Put the roster of a file in the place of this one."""
     roster, names = roster_of(_text(message, "xml"), session.system)
     session.load(roster)
@@ -151,13 +151,13 @@ def load_roster(session: Session, message: Message) -> Outputs:
     return {}
 
 
-def reload(session: Session, message: Message) -> Outputs:
+def reload(session: Session, message: ProtocolMessage) -> Outputs:
     """Evaluate the roster once more."""
     session.change(session.roster)
     return {}
 
 
-ACTIONS: Mapping[str, Callable[[Session, Message], Outputs]] = {
+ACTIONS: Mapping[str, Callable[[Session, ProtocolMessage], Outputs]] = {
     "addForce": add_force,
     "addChildForce": add_child_force,
     "removeForce": remove_force,
@@ -174,7 +174,7 @@ ACTIONS: Mapping[str, Callable[[Session, Message], Outputs]] = {
 }
 
 
-def _new_force(session: Session, message: Message) -> Force:
+def _new_force(session: Session, message: ProtocolMessage) -> Force:
     bare = Force("", _text(message, "catalogueId"), _text(message, "forceEntryId"))
     closure = session.known_closure(bare)
     found = closure.force_entry(bare.entry)
@@ -256,16 +256,16 @@ def _with(parent: Selection, changed: Selection) -> Selection:
     return replace(parent, selections=tuple(changed if each.uid == changed.uid else each for each in parent.selections))
 
 
-def _force(session: Session, message: Message) -> Force:
+def _force(session: Session, message: ProtocolMessage) -> Force:
     return nodes.find_force(session.roster, _text(message, "forceId"), "forceId")
 
 
-def _place(session: Session, message: Message) -> tuple[Closure, nodes.Place]:
+def _place(session: Session, message: ProtocolMessage) -> tuple[Closure, nodes.Place]:
     place = nodes.find(session.roster, _text(message, "selectionId"), "selectionId")
     return session.known_closure(place.force), place
 
 
-def _text(message: Message, key: str) -> str:
+def _text(message: ProtocolMessage, key: str) -> str:
     value = message.get(key)
     if not isinstance(value, str) or not value:
         raise Impossible(f"This action needs a {key}.")

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, jsonify, request, send_file
 from werkzeug.exceptions import PreconditionFailed, PreconditionRequired
 
-from datasheets.words import Said
+from datasheets.words import Message
 
 VERSION_HEADER = {
     "in": "header",
@@ -32,7 +32,7 @@ def named_version(current: int) -> int:
     if "If-Match" not in request.headers:
         raise PreconditionRequired
     if not request.if_match.contains(str(current)):
-        raise PreconditionFailed(Said("refused.request.version", {"version": f'"{current}"'}))
+        raise PreconditionFailed(Message("refused.request.version", {"version": f'"{current}"'}))
     return current
 
 

@@ -19,7 +19,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from builder.services.errors import Invalid, Unreadable
 from datasheets import strict_json
 from datasheets.problems import DocumentError, Problem, document_error, from_messages
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 def read_json() -> Any:
@@ -32,11 +32,11 @@ def read_json() -> Any:
         RequestEntityTooLarge: it is larger than the address takes.
     """
     if request.mimetype != JSON:
-        raise UnsupportedMediaType(Said("refused.request.json"))
+        raise UnsupportedMediaType(Message("refused.request.json"))
     data = request.get_data()  # RequestEntityTooLarge beyond the address's limit
     try:
         if sum(map(data.count, SIGNS)) > strict_json.MOST_BYTES:
-            raise document_error("", Said("refused.request.values", {"most": strict_json.MOST_BYTES}))
+            raise document_error("", Message("refused.request.values", {"most": strict_json.MOST_BYTES}))
         return strict_json.read_json(data, max(len(data), strict_json.MOST_BYTES))
     except DocumentError as error:
         raise Unreadable(error.problems[0].message, error.problems) from error
@@ -71,7 +71,7 @@ class StrictParser(FlaskParser):
         """Return the query, each name at most once unless its field is a list."""
         for name, values in req.args.lists():
             if len(values) > 1 and not isinstance(schema.fields.get(name), ma.fields.List):
-                raise Invalid((Problem(f"?{name}", Said("refused.request.once")),))
+                raise Invalid((Problem(f"?{name}", Message("refused.request.once")),))
         return super().load_querystring(req, schema)
 
     def handle_error(

@@ -16,7 +16,7 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.services.paging import MOST
 from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole, document_message
-from datasheets.words import Said, spoken
+from datasheets.words import Message, translate
 
 ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
 NUMBER = r"[0-9]{1,9}"
@@ -54,7 +54,7 @@ class QueryWhole(fields.Field[int]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
         if not isinstance(value, str) or not value.isascii() or not value.isdigit() or len(value) > 12:
-            raise ma.ValidationError(Said("refused.request.digits"))
+            raise ma.ValidationError(Message("refused.request.digits"))
         if not self.least <= int(value) <= self.most:
             raise ma.ValidationError(document_message("whole-range", least=self.least, most=self.most))
         return int(value)
@@ -69,7 +69,7 @@ class QueryAmount(fields.Field[float]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
         if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", value):
-            raise ma.ValidationError(Said("refused.request.amount"))
+            raise ma.ValidationError(Message("refused.request.amount"))
         return float(value)
 
 
@@ -77,7 +77,7 @@ class Sentence(fields.String):
     """A sentence in the asker's language."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
-        return spoken(value, language())
+        return translate(value, language())
 
 
 class Base64(fields.Field[bytes]):
@@ -89,7 +89,7 @@ class Base64(fields.Field[bytes]):
         try:
             return base64.b64decode(value if isinstance(value, str) else "!", validate=True)
         except (binascii.Error, ValueError) as error:
-            raise ma.ValidationError(Said("refused.request.base64")) from error
+            raise ma.ValidationError(Message("refused.request.base64")) from error
 
 
 class Operation(fields.Dict):

@@ -13,7 +13,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import Forbidden
 
 from builder.api.peers import LOOPBACK, host_name, is_here
-from datasheets.words import Said
+from datasheets.words import Message
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -48,8 +48,8 @@ def guard(app: Flask, names: Container[str], admit: Callable[[], None]) -> None:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         response.vary.update(("Accept-Language", "Cookie"))
-        if spoken := g.get("language"):
-            response.headers["Content-Language"] = spoken
+        if chosen := g.get("language"):
+            response.headers["Content-Language"] = chosen
         return response
 
 
@@ -59,7 +59,7 @@ def refuse_strangers(names: Container[str], admit: Callable[[], None]) -> None:
         return
     host = host_name(request.headers.get("Host", ""))
     if host not in names and host not in LOOPBACK:
-        raise Forbidden(Said("refused.request.names"))
+        raise Forbidden(Message("refused.request.names"))
     admit()
 
 
@@ -74,4 +74,4 @@ def refuse_other_sites() -> None:
     else:
         foreign = origin is not None and origin != f"{request.scheme}://{request.headers.get('Host', '')}"
     if foreign:
-        raise Forbidden(Said("refused.request.other-site"))
+        raise Forbidden(Message("refused.request.other-site"))

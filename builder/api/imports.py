@@ -25,7 +25,7 @@ from builder.services.errors import Invalid
 from builder.services.imports import Given, Report, split_files
 from datasheets.fields import Flag, Items, Part, Strict, Text
 from datasheets.problems import DocumentError, first_of
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.file_kind import file_kind
 
 blueprint = Blueprint("imports", __name__, url_prefix="/imports", description="Many documents at once, all or none.")
@@ -79,7 +79,7 @@ class ImportBody(Strict, TakesFiles):
         if req.mimetype == ZIP:
             return {"files": [{"name": "body.zip", "content": req.get_data(cache=False)}], **_plain(req.args)}
         if req.mimetype != FORM:
-            raise UnsupportedMediaType(Said("refused.request.import"))
+            raise UnsupportedMediaType(Message("refused.request.import"))
         req.max_form_parts = MOST_FILES + MOST_URLS + SWITCHES
         files = []
         for each in req.files.getlist("files"):
@@ -92,7 +92,7 @@ class ImportBody(Strict, TakesFiles):
     def something(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a body that brings nothing."""
         if not (data["documents"] or data["files"] or data["urls"]):
-            raise ma.ValidationError(Said("refused.request.nothing"), "documents")
+            raise ma.ValidationError(Message("refused.request.nothing"), "documents")
 
 
 class ImportedSchema(ma.Schema):

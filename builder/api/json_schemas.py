@@ -23,7 +23,7 @@ from builder.operations.table import KINDS
 from builder.services.errors import NotFound
 from datasheets.native.schema import Datasheet, Header
 from datasheets.systems.shape import schema_of
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import json_schema as roster_document
 from resolver.engine.record import RecordSchema
 
@@ -70,7 +70,7 @@ def published_schema(name: str) -> bytes:
         NotFound: there is none of that name.
     """
     if name not in PUBLISHED:
-        raise NotFound(Said("refused.request.schema", {"name": repr(name), "known": tuple(PUBLISHED)}))
+        raise NotFound(Message("refused.request.schema", {"name": repr(name), "known": tuple(PUBLISHED)}))
     return PUBLISHED[name][1]()
 
 

@@ -29,8 +29,8 @@ def language() -> str:
 
 def _best_accepted() -> str:
     """The first of ours, from what is read best; "sv-SE" before "en" is Swedish, which Werkzeug's own matching misses."""
-    spoken = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
-    return next((each for each in spoken if each in languages()), "")
+    accepted = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+    return next((each for each in accepted if each in languages()), "")
 
 
 def choose(response: Response, wanted: str) -> None:

@@ -13,7 +13,7 @@ import ipaddress
 from flask import request
 
 from builder.api.sockets import service_at
-from datasheets.words import Said
+from datasheets.words import Message
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 SIGN = "muster.sign"
@@ -34,13 +34,13 @@ def is_here() -> bool:
     return not _came_through() and _is_loopback(request.remote_addr or "") and _is_own(request.headers.get("Host", ""))
 
 
-def refusal() -> Said:
+def refusal() -> Message:
     """Return why a request that is not from here gets only what a token opens."""
     if sign := _came_through():
-        return Said("refused.request.forwarded", {"sign": sign})
+        return Message("refused.request.forwarded", {"sign": sign})
     if _is_loopback(request.remote_addr or "") and host_name(request.headers.get("Host", "")) in LOOPBACK:
-        return Said("refused.request.port", {"port": request.environ.get("SERVER_PORT", "")})
-    return Said("refused.request.elsewhere")
+        return Message("refused.request.port", {"port": request.environ.get("SERVER_PORT", "")})
+    return Message("refused.request.elsewhere")
 
 
 def host_name(header: str) -> str:

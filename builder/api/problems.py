@@ -23,7 +23,7 @@ from builder.store import StoreBusy, StoreFull
 from builder.store.connection import FULL
 from datasheets.problems import DocumentError, first_of
 from datasheets.problems import Problem as Place
-from datasheets.words import say, spoken
+from datasheets.words import say, translate
 
 logger = logging.getLogger("muster")
 
@@ -119,13 +119,13 @@ def problem_of(error: Exception) -> Problem:
     """Return the problem that an exception stands for. What nobody foresaw is logged and becomes a 500 without details."""
     if isinstance(error, errors.ServiceError):
         places = _translate_places(error.problems)
-        detail = str(places[0]) if places and error.detail == str(error.problems[0]) else spoken(error.detail, language())
+        detail = str(places[0]) if places and error.detail == str(error.problems[0]) else translate(error.detail, language())
         return Problem(STATUS[type(error)], detail, places)
     if isinstance(error, DocumentError):
         places = _translate_places(error.problems)
         return Problem(422, str(places[0]), places)
     if isinstance(error, OperationError):
-        sentence = spoken(error.message, language())
+        sentence = translate(error.message, language())
         return Problem(422, sentence, (Place(error.pointer, sentence),))
     if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].text(".meaning", language()))
@@ -140,13 +140,13 @@ def problem_of(error: Exception) -> Problem:
 
 def _translate_places(places: tuple[Place, ...]) -> tuple[Place, ...]:
     """The first places with their sentences in the asker's language, where they have words in it, and how many more."""
-    return tuple(replace(place, message=spoken(place.message, language())) for place in first_of(places))
+    return tuple(replace(place, message=translate(place.message, language())) for place in first_of(places))
 
 
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     ours = type(error).description != error.description
     known = BY_STATUS[status].text(".meaning", language()) if status in BY_STATUS else HTTPStatus(status).description
-    detail = spoken(error.description, language()) if ours and error.description else known
+    detail = translate(error.description, language()) if ours and error.description else known
     allowed = error.get_response().headers.get("Allow")
     return Problem(status, detail, headers={"Allow": allowed} if allowed else {})

@@ -18,7 +18,7 @@ from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
 from datasheets.fields import Flag, Items, Strict, Text, Whole, document_message, unknown
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_OPERATIONS = 200
 
@@ -96,7 +96,7 @@ class NewRoster(Strict):
             missing = [name for name in ("system", "name") if name not in given]
             raise ma.ValidationError({name: [document_message("missing")] for name in missing})
         if data["document"] is not None and given:
-            raise ma.ValidationError({name: [Said("refused.request.beside-document")] for name in given})
+            raise ma.ValidationError({name: [Message("refused.request.beside-document")] for name in given})
 
 
 class Edit(Strict):

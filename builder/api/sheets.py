@@ -22,7 +22,7 @@ from builder.services.armies import Source
 from builder.services.errors import Invalid
 from datasheets.fields import Part, Slug, Strict, Text
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument
 from exports.sheet.setup import Setup, setting_fields
 
@@ -153,7 +153,7 @@ class Verified(MethodView):
     def post(self, query: dict[str, Any]) -> Any:
         """Say whether a sheet (the body is the PDF) is as its data print, and those of a roster or digest."""
         if query["roster"] and query["digest"]:
-            raise Invalid((Problem("?digest", Said("refused.request.compare")),))
+            raise Invalid((Problem("?digest", Message("refused.request.compare")),))
         against = Source(roster=query["roster"]) if query["roster"] else query["digest"] or None
         return services().sheets.verify(_pdf(), against)
 
@@ -211,5 +211,5 @@ def document_answer(document: RosterDocument) -> Response:
 
 def _pdf() -> bytes:
     if request.mimetype != PDF:
-        raise UnsupportedMediaType(Said("refused.request.pdf"))
+        raise UnsupportedMediaType(Message("refused.request.pdf"))
     return request.get_data()

@@ -10,7 +10,7 @@ from marshmallow import fields
 from builder.api.fields import Base64
 from builder.services.armies import Source
 from datasheets.fields import Part, Strict, Text, Whole
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 class ArmySource(Strict):
@@ -25,9 +25,9 @@ class ArmySource(Strict):
     def one(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse none and several."""
         if sum(bool(data[name]) for name in ("roster", "document", "sheet")) != 1:
-            raise ma.ValidationError(Said("refused.request.army"))
+            raise ma.ValidationError(Message("refused.request.army"))
         if data["step"] and not data["roster"]:
-            raise ma.ValidationError({"step": [Said("refused.request.step")]})
+            raise ma.ValidationError({"step": [Message("refused.request.step")]})
 
     @ma.post_load
     def make(self, data: dict[str, Any], **_: Any) -> Source:

@@ -16,7 +16,7 @@ from builder.api.roster_shapes import operations_field, pointing, refuse_unknown
 from builder.api.sources import TwoArmies
 from builder.services.judging import Judged
 from datasheets.fields import Strict, Text
-from datasheets.words import Said
+from datasheets.words import Message
 
 validations = Blueprint("validations", __name__, url_prefix="/validations", description="Judging without storing.")
 matchups = Blueprint("matchups", __name__, url_prefix="/matchups", description="Facts about two armies together.")
@@ -34,9 +34,9 @@ class Validation(Strict):
     def one(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse none and several."""
         if sum(data[name] is not None for name in ("document", "tree", "system")) != 1:
-            raise ma.ValidationError(Said("refused.request.validation"))
+            raise ma.ValidationError(Message("refused.request.validation"))
         if data["operations"] and data["system"] is None:
-            raise ma.ValidationError({"operations": [Said("refused.request.operations")]})
+            raise ma.ValidationError({"operations": [Message("refused.request.operations")]})
 
 
 class MatchupBody(TwoArmies):

@@ -12,7 +12,7 @@ import click
 import builder
 from builder.cli.context import CliContext
 from builder.cli.program import CommandRow, Program
-from builder.cli.words import speak
+from builder.cli.words import set_language
 from datasheets.words import languages
 
 COMMANDS = (
@@ -37,7 +37,7 @@ COMMANDS = (
 
 def _speak(context: click.Context, option: click.Parameter, value: str | None) -> None:
     if value:
-        speak(value)
+        set_language(value)
 
 
 @click.group(

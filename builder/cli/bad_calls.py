@@ -6,7 +6,7 @@ import re
 
 import click
 
-from builder.cli.words import say, spoken
+from builder.cli.words import say, translate
 
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
@@ -30,7 +30,7 @@ def bad_call(error: click.UsageError) -> str:
             )
     if extra := EXTRA.match(error.message):
         return say("cli.extra", {"words": extra.group(1)})
-    return spoken(error.format_message()).rstrip(".")
+    return translate(error.format_message()).rstrip(".")
 
 
 def _name(param: click.Parameter) -> str:

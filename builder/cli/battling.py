@@ -16,7 +16,7 @@ from builder.cli.table import opening
 from builder.cli.table.endings import Files, report, tell_battle
 from builder.cli.table.opening import WHO
 from builder.cli.table.programs import fought, names_of
-from builder.cli.words import say, spoken
+from builder.cli.words import say, translate
 from builder.services.seats import OWNER
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.record import MOST_SEED
@@ -144,7 +144,7 @@ def _replay(context: CliContext, written: str, files: Files, as_json: bool) -> i
     try:
         played = replay(record)
     except ReplayError as error:
-        tell(spoken(str(error)))
+        tell(translate(str(error)))
         return NO
     except (KeyError, NotPlayable) as error:
         raise Refused(say("cli.battle.not-here", {"file": written, "problem": error})) from error

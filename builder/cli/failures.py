@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from builder.cli.bad_calls import bad_call
-from builder.cli.words import say, spoken, why
+from builder.cli.words import say, translate, why
 from builder.operations.error import OperationError
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
@@ -33,15 +33,17 @@ def _sentence(error: Exception) -> str:
         call = error.ctx.command_path if error.ctx else "muster"
         return say("cli.bad-call", {"problem": bad_call(error), "call": call})
     if isinstance(error, click.ClickException):
-        return spoken(error.format_message())
+        return translate(error.format_message())
     if isinstance(error, DocumentError):
         return first_of(error.problems)
     if isinstance(error, ServiceError):  # its paths lead into the body of a request, and there is none here
-        return first_of([Problem("", each.message) for each in error.problems]) if error.problems else spoken(error.detail)
+        return (
+            first_of([Problem("", each.message) for each in error.problems]) if error.problems else translate(error.detail)
+        )
     if isinstance(error, PLAIN):
-        return spoken(str(error))
+        return translate(str(error))
     if isinstance(error, OperationError):
-        return f"{error.pointer or '/'}: {spoken(error.message)}"
+        return f"{error.pointer or '/'}: {translate(error.message)}"
     if isinstance(error, OSError) and error.strerror and error.filename is None:
         return say("cli.output.failed", {"problem": why(error)})
     if isinstance(error, OSError) and error.strerror:
@@ -51,7 +53,7 @@ def _sentence(error: Exception) -> str:
 
 def line_of(problem: Problem) -> str:
     """Return a problem as one line: where, and what."""
-    message = spoken(problem.message)
+    message = translate(problem.message)
     return f"{problem.path}: {message}" if problem.path else message
 
 

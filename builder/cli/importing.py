@@ -15,7 +15,7 @@ from builder.cli.failures import first_of, line_of, sentence
 from builder.cli.findings import finding_json, finding_lines
 from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.placings import placing_lines
-from builder.cli.words import say, spoken, why
+from builder.cli.words import say, translate, why
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
 from builder.importing.local import read_file, read_folder
@@ -185,7 +185,7 @@ def _all_told(problems: Sequence[Problem]) -> str:
 def _json(report: Report) -> dict[str, Any]:
     return {
         "items": [asdict(item) for item in report.items],
-        "problems": [{"path": each.path, "message": spoken(each.message)} for each in report.problems],
+        "problems": [{"path": each.path, "message": translate(each.message)} for each in report.problems],
         "rosters": [_update_json(each) for each in report.rosters],
         "lists": [{"source": each.source, "roster": each.roster, **report_data(each.report)} for each in report.lists],
     }

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from builder.cli.words import say, speak
+from builder.cli.words import say, set_language
 from builder.settings import language_of
 from datasheets.steps import MOST_OF_IMPORT, limited_steps
 
@@ -70,7 +70,7 @@ class Program(click.Group):
         sys.exit(self._status(*args, **{**kwargs, "standalone_mode": False}))
 
     def _status(self, *args: Any, **kwargs: Any) -> int:
-        speak(language_of())
+        set_language(language_of())
         try:
             with limited_steps(MOST_OF_IMPORT):
                 status = super().main(*args, **kwargs)

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from builder.cli.context import CliContext, NoRoster, Refused
 from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
-from builder.cli.words import language, say, spoken
+from builder.cli.words import language, say, translate
 from builder.services.codes import CodeSearch
 from datasheets.fields import SLUG
 from exports.document import RosterDocument, is_like_code
@@ -128,7 +128,7 @@ def verify_(context: CliContext, sheet: str, against: str | None, as_json: bool)
     try:
         found = verify(data, wanted)
     except ValueError as error:  # no sheet, or no check code
-        raise Refused(f"{sheet if isinstance(error, NotASheet) else against}: {spoken(str(error))}") from error
+        raise Refused(f"{sheet if isinstance(error, NotASheet) else against}: {translate(str(error))}") from error
     if as_json:
         print_json(_answer(found))
     else:
@@ -164,9 +164,9 @@ def _read_sheet(sheet: str, data: bytes) -> tuple[RosterDocument, str]:
         return read_sheet(data), ""
     except Altered as error:
         with open_pdf(data) as reader:
-            return document_in(reader), spoken(str(error))
+            return document_in(reader), translate(str(error))
     except NotASheet as error:
-        raise Refused(f"{sheet}: {spoken(str(error))}") from error
+        raise Refused(f"{sheet}: {translate(str(error))}") from error
 
 
 def _counterpart(context: CliContext, against: str) -> RosterDocument | str:
@@ -187,7 +187,7 @@ def _answer(found: Verification) -> dict[str, Any]:
         "matches": found.matches,
         "digest": found.digest,
         "check_code": found.check_code,
-        "differences": [spoken(each) for each in found.differences],
+        "differences": [translate(each) for each in found.differences],
         "address": found.address,
     }
 
@@ -195,7 +195,7 @@ def _answer(found: Verification) -> dict[str, Any]:
 def _lines(sheet: str, found: Verification, against: str | None) -> Iterator[str]:
     code = {True: "consistent", False: "differs", None: "unsure"}[found.consistent]
     yield say(f"cli.verify.{code}", {"file": sheet})
-    yield from (f"  {spoken(difference)}" for difference in found.differences)
+    yield from (f"  {translate(difference)}" for difference in found.differences)
     if found.matches is not None:
         yield say("cli.verify.matches" if found.matches else "cli.verify.other", {"file": sheet, "wanted": against})
     if found.address:

@@ -8,22 +8,22 @@ from contextvars import ContextVar
 
 from datasheets import words
 
-_spoken: ContextVar[str] = ContextVar("spoken", default="en")
+_language: ContextVar[str] = ContextVar("language", default="en")
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Say everything in a language from now on."""
-    _spoken.set(language)
+    _language.set(language)
 
 
 def language() -> str:
-    """Return the language that is spoken."""
-    return _spoken.get()
+    """Return the language of the command line."""
+    return _language.get()
 
 
-def spoken(text: str) -> str:
+def translate(text: str) -> str:
     """Return a sentence in that language if it knows itself, else as it is."""
-    return words.spoken(text, language())
+    return words.translate(text, language())
 
 
 def say(code: str, values: Mapping[str, object] | None = None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from datasheets.archives import LIMITS, Limits, Zip, is_hidden, is_zip, megabytes
 from datasheets.problems import document_error
-from datasheets.words import Said
+from datasheets.words import Message
 
 PLAIN = (".gst", ".cat")
 ZIPPED = (".gstz", ".catz")
@@ -51,7 +51,7 @@ class Unpacker:
         archive = Zip(given.name, given.data, self._limits)
         wanted = choose_files(list(archive.members))
         if not wanted:
-            raise document_error(given.name, Said("file.archive-empty"))
+            raise document_error(given.name, Message("file.archive-empty"))
         for name in wanted:
             yield self._one(Named(f"{given.name}/{name}", archive.read(name)))
 
@@ -61,16 +61,16 @@ class Unpacker:
             given = Named(given.name, data)
         self._files += 1
         if self._files > self._limits.files:
-            raise document_error(given.name, Said("file.files-most", {"most": self._limits.files}))
+            raise document_error(given.name, Message("file.files-most", {"most": self._limits.files}))
         self._count(given.name, len(given.data))
         return given
 
     def _count(self, name: str, size: int) -> None:
         if size > self._limits.file:
-            raise document_error(name, Said("file.large", {"size": megabytes(self._limits.file)}))
+            raise document_error(name, Message("file.large", {"size": megabytes(self._limits.file)}))
         self._total += size
         if self._total > self._limits.total:
-            raise document_error(name, Said("file.total-large", {"size": megabytes(self._limits.total)}))
+            raise document_error(name, Message("file.total-large", {"size": megabytes(self._limits.total)}))
 
 
 def choose_files(names: Sequence[str]) -> list[str]:

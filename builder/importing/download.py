@@ -19,7 +19,7 @@ from builder.importing.archives import ARCHIVE, DATA, Named
 from datasheets.archives import LIMITS, Limits, Zip, is_zip, megabytes
 from datasheets.battlescribe.xml import parse
 from datasheets.problems import document_error, printable
-from datasheets.words import Said
+from datasheets.words import Message
 
 CONNECT_SECONDS, READ_SECONDS, ALL_SECONDS = 10, 30, 300
 MOST_REDIRECTS = 5
@@ -77,16 +77,16 @@ class Downloader:
             _, data = Zip(index.name, data, self._limits).only((".xml",))
         root = parse(data, url)
         if root.tag != "dataIndex":
-            raise document_error(url, Said("file.address.no-index", {"tag": printable(root.tag, 40)}))
+            raise document_error(url, Message("file.address.no-index", {"tag": printable(root.tag, 40)}))
         paths = [entry.attributes.get("filePath", "") for entry in root.items("dataIndexEntries")]
         wanted = [path for path in paths if path.lower().endswith(DATA)]
         if not wanted:
-            raise document_error(url, Said("file.address.index-empty"))
+            raise document_error(url, Message("file.address.index-empty"))
         if len(wanted) > self._limits.files:
-            raise document_error(url, Said("file.address.index-most", {"most": self._limits.files}))
+            raise document_error(url, Message("file.address.index-most", {"most": self._limits.files}))
         for path in wanted:
             if path.startswith("/") or "\\" in path or ".." in path.split("/") or ":" in path:
-                raise document_error(url, Said("file.address.index-away", {"path": printable(path, 100)}))
+                raise document_error(url, Message("file.address.index-away", {"path": printable(path, 100)}))
         return [urljoin(url, quote(path)) for path in dict.fromkeys(wanted)]
 
     def _fetch(self, url: str, most: int) -> Named:
@@ -98,23 +98,23 @@ class Downloader:
         except requests.RequestException as error:
             raise document_error(url, _reason(error)) from error
         except (UnicodeError, HTTPError) as error:  # a label of the name is too long, here or where a redirect leads
-            raise document_error(printable(url, 100), Said("file.address.unreadable")) from error
+            raise document_error(printable(url, 100), Message("file.address.unreadable")) from error
         if is_zip(data) and not name.lower().endswith((*DATA, ARCHIVE, ".bsi")):
             name += ARCHIVE
         return Named(name, data)
 
     def _body(self, url: str, response: requests.Response, most: int) -> bytes:
         if response.status_code != 200:
-            raise document_error(url, Said("file.address.answer", {"status": response.status_code}))
+            raise document_error(url, Message("file.address.answer", {"status": response.status_code}))
         if response.headers.get("Content-Encoding", "identity") != "identity":
-            raise document_error(url, Said("file.address.compressed"))
+            raise document_error(url, Message("file.address.compressed"))
         parts, size = list[bytes](), 0
         for part in response.iter_content(CHUNK):
             size += len(part)
             if size > most:
-                raise document_error(url, Said("file.large", {"size": megabytes(most)}))
+                raise document_error(url, Message("file.large", {"size": megabytes(most)}))
             if time.monotonic() > self._end:
-                raise document_error(url, Said("file.address.slow", {"most": ALL_SECONDS}))
+                raise document_error(url, Message("file.address.slow", {"most": ALL_SECONDS}))
             parts.append(part)
         return b"".join(parts)
 
@@ -125,11 +125,11 @@ def _check_url(url: str) -> str:
         host, user = parts.hostname, parts.username
         _ = parts.port
     except ValueError as error:
-        raise document_error(printable(url, 100), Said("file.address.unreadable")) from error
+        raise document_error(printable(url, 100), Message("file.address.unreadable")) from error
     if parts.scheme not in ("http", "https") or not host:
-        raise document_error(printable(url, 100), Said("file.address.scheme"))
+        raise document_error(printable(url, 100), Message("file.address.scheme"))
     if user is not None or len(url) > LONGEST:
-        raise document_error(printable(url, 100), Said("file.address.plain"))
+        raise document_error(printable(url, 100), Message("file.address.plain"))
     return url
 
 
@@ -144,16 +144,16 @@ def _archive_of(url: str) -> str:
 
 def _reason(error: requests.RequestException) -> str:
     if _has_cause(error, PrivateAddress):
-        return Said("file.address.private")
+        return Message("file.address.private")
     if isinstance(error, requests.TooManyRedirects):
-        return Said("file.address.redirects", {"most": MOST_REDIRECTS})
+        return Message("file.address.redirects", {"most": MOST_REDIRECTS})
     if isinstance(error, requests.Timeout):
-        return Said("file.address.timeout")
+        return Message("file.address.timeout")
     if isinstance(error, requests.exceptions.SSLError):
-        return Said("file.address.certificate")
+        return Message("file.address.certificate")
     if isinstance(error, requests.exceptions.InvalidSchema | requests.exceptions.InvalidURL):
-        return Said("file.address.leads-on")
-    return Said("file.address.failed")
+        return Message("file.address.leads-on")
+    return Message("file.address.failed")
 
 
 def _has_cause(error: BaseException, kind: type[BaseException]) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from builder.importing.archives import ARCHIVE, Named, choose_files
 from datasheets.archives import LIMITS, Limits, megabytes
 from datasheets.problems import document_error
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
@@ -23,10 +23,10 @@ def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
         if path.is_file():
             found.append(path.relative_to(folder).as_posix())
         if len(found) > limits.members:
-            raise document_error(str(folder), Said("file.folder-most", {"most": limits.members}))
+            raise document_error(str(folder), Message("file.folder-most", {"most": limits.members}))
     wanted = choose_files(found)
     if not wanted:
-        raise document_error(str(folder), Said("file.folder-empty"))
+        raise document_error(str(folder), Message("file.folder-empty"))
     for name in wanted:
         yield read_file(folder / name, limits)
 
@@ -42,5 +42,5 @@ def read_file(path: Path, limits: Limits = LIMITS) -> Named:
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise document_error(str(path), Said("file.large", {"size": megabytes(most)}))
+        raise document_error(str(path), Message("file.large", {"size": megabytes(most)}))
     return Named(str(path), data)

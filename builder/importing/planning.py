@@ -19,7 +19,7 @@ from datasheets.index import Index
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError, Problem, printable
 from datasheets.systems import system_for, systems
-from datasheets.words import Said
+from datasheets.words import Message
 
 Change = Literal["added", "changed", "same", "older"]
 USABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
@@ -115,7 +115,7 @@ class _Part:
         ours = {each.id for each in systems()}
         for planned in self.planned:
             if planned.row.kind == "game-system" and planned.row.system not in ours:
-                sentence = Said("file.no-rules", {"name": printable(planned.row.name)})
+                sentence = Message("file.no-rules", {"name": printable(planned.row.name)})
                 yield Problem(planned.file.place(planned.row.id), sentence, "warning")
 
     def _change(self, row: SourceRow) -> Change:
@@ -141,7 +141,7 @@ class _Part:
         """Yield what is wrong between the given files and those that they need."""
         if self.system is None:
             for file in self.files:
-                sentence = Said("file.system-missing", {"id": printable(self.game_system)})
+                sentence = Message("file.system-missing", {"id": printable(self.game_system)})
                 yield Problem(file.place(file.source.id), sentence)
             return
         known = {**self.after, **self.given}
@@ -174,15 +174,15 @@ def _unusable(file: File) -> Iterator[Problem]:
     if not USABLE_ID.fullmatch(source.id):
         yield Problem(
             file.place(source.id),
-            Said("file.id-unusable", {"id": printable(source.id, 40)}),
+            Message("file.id-unusable", {"id": printable(source.id, 40)}),
         )
     if not 0 <= source.revision <= MOST_REVISION:
         yield Problem(
             file.place(source.id),
-            Said("file.revision-range", {"revision": str(source.revision)[:20], "most": MOST_REVISION}),
+            Message("file.revision-range", {"revision": str(source.revision)[:20], "most": MOST_REVISION}),
         )
     if not source.name.strip() or len(source.name) > LONGEST_NAME:
-        yield Problem(file.place(source.id), Said("file.root-name", {"most": LONGEST_NAME}))
+        yield Problem(file.place(source.id), Message("file.root-name", {"most": LONGEST_NAME}))
 
 
 def _by_game_system(files: Iterable[File]) -> Mapping[str, list[File]]:

@@ -18,7 +18,7 @@ from datasheets.keywords import normal
 from datasheets.systems import System, UnknownSystem, system
 from datasheets.systems.imports import Imports
 from datasheets.systems.system import DeclarationKind, ValueKind
-from datasheets.words import Said
+from datasheets.words import Message
 
 TEXTS = ("text", "keyword", "choice", "unit")
 
@@ -32,7 +32,7 @@ def known_system(roster: Roster, pointer: str) -> System:
     try:
         return system(roster.system)
     except UnknownSystem as error:
-        raise OperationError(pointer, Said("refused.edit.no-rules", {"system": repr(roster.system)})) from error
+        raise OperationError(pointer, Message("refused.edit.no-rules", {"system": repr(roster.system)})) from error
 
 
 def imports_of(roster: Roster) -> Imports:
@@ -63,7 +63,7 @@ def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]
     kind, new = kinds[arguments["kind"]], Declaration(**arguments)
     _check_subject(roster, catalogues, kind, new)
     if bool(new.key) != bool(kind.key):
-        said = Said("refused.edit.key", {"key": kind.key}) if kind.key else Said("refused.edit.no-key")
+        said = Message("refused.edit.key", {"key": kind.key}) if kind.key else Message("refused.edit.no-key")
         raise OperationError("/key", said)
     check_value(kind.value, new.value)
     if kind.value.type == "unit":
@@ -81,7 +81,7 @@ def withdraw(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
         each for each in roster.declarations if not all(getattr(each, name) == wanted for name, wanted in arguments.items())
     )
     if len(kept) == len(roster.declarations) and roster is before:
-        raise OperationError("/kind", Said("refused.edit.not-declared"))
+        raise OperationError("/kind", Message("refused.edit.not-declared"))
     return replace(roster, declarations=kept)
 
 
@@ -92,26 +92,26 @@ def check_value(kind: ValueKind, value: Scalar) -> None:
         OperationError: with the pointer /value.
     """
     if kind.type == "flag" and value is not True:
-        raise OperationError("/value", Said("refused.edit.flag"))
+        raise OperationError("/value", Message("refused.edit.flag"))
     if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-        raise OperationError("/value", Said("refused.edit.number"))
+        raise OperationError("/value", Message("refused.edit.number"))
     if kind.type in TEXTS and (not isinstance(value, str) or not value.strip() or len(value) > 200):
-        raise OperationError("/value", Said("refused.edit.text"))
+        raise OperationError("/value", Message("refused.edit.text"))
 
 
 def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind, new: Declaration) -> None:
     if kind.subject == "army":
         if new.subject:
-            raise OperationError("/subject", Said("refused.edit.whole-army", {"kind": kind.name}))
+            raise OperationError("/subject", Message("refused.edit.whole-army", {"kind": kind.name}))
     elif kind.subject == "unit":
         nodes.find_unit(roster, new.subject, "/subject")
     else:
         place = nodes.find(roster, new.subject, "/subject")
         if not _is_model(closure_of(catalogues, place.force, "/subject"), place, known_system(roster, "/kind")):
-            raise OperationError("/subject", Said("refused.edit.about-model", {"kind": kind.name}))
+            raise OperationError("/subject", Message("refused.edit.about-model", {"kind": kind.name}))
     number = nodes.find(roster, new.subject, "/subject").selection.number if kind.subject == "model" else 1
     if new.index >= number:
-        raise OperationError("/index", Said("refused.edit.index", {"count": number}))
+        raise OperationError("/index", Message("refused.edit.index", {"count": number}))
 
 
 def _is_model(closure: Closure, place: Place, of: System) -> bool:
@@ -124,7 +124,7 @@ def _is_model(closure: Closure, place: Place, of: System) -> bool:
 def _check_unit(roster: Roster, new: Declaration) -> None:
     nodes.find_unit(roster, str(new.value), "/value")
     if new.value == new.subject:
-        raise OperationError("/value", Said("refused.edit.other-unit"))
+        raise OperationError("/value", Message("refused.edit.other-unit"))
 
 
 def _about(each: Declaration) -> tuple[str, str, str, int]:

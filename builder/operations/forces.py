@@ -12,7 +12,7 @@ from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.selecting import default_roots
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.systems import system_for
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closure:
@@ -24,7 +24,9 @@ def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closu
     try:
         return catalogues.closure(force.catalogue, force.pin)
     except UnknownCatalogue as error:
-        raise OperationError(pointer, Said("refused.edit.catalogue-gone", {"catalogue": repr(force.catalogue)})) from error
+        raise OperationError(
+            pointer, Message("refused.edit.catalogue-gone", {"catalogue": repr(force.catalogue)})
+        ) from error
 
 
 def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -36,14 +38,14 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     try:
         closure = catalogues.closure(name)
     except UnknownCatalogue as error:
-        raise OperationError("/catalogue", Said("refused.edit.no-catalogue", {"catalogue": repr(name)})) from error
+        raise OperationError("/catalogue", Message("refused.edit.no-catalogue", {"catalogue": repr(name)})) from error
     system = system_for(closure.system.id, closure.system.name, closure.system.revision)
     if roster.system not in (system, closure.system.id):
         values = {"catalogue": repr(name), "theirs": repr(system), "ours": repr(roster.system)}
-        raise OperationError("/catalogue", Said("refused.edit.other-system", values))
+        raise OperationError("/catalogue", Message("refused.edit.other-system", values))
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:
-        raise OperationError("/entry", Said("refused.edit.no-entry", {"entry": repr(kind)}))
+        raise OperationError("/entry", Message("refused.edit.no-entry", {"entry": repr(kind)}))
     brought, next_uid = default_roots(closure, roster.next_uid + 1, entry)
     there = {selection.entry for selection in roster.units()}
     new = tuple(each for each in brought if not (each.entry in there and _is_once(closure, each)))
@@ -71,8 +73,8 @@ def move_pin(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
         closure = catalogues.closure(force.catalogue, arguments["digest"])
     except UnknownCatalogue as error:
         values = {"digest": repr(arguments["digest"]), "catalogue": repr(force.catalogue)}
-        raise OperationError("/digest", Said("refused.edit.no-pin", values)) from error
+        raise OperationError("/digest", Message("refused.edit.no-pin", values)) from error
     if closure.digest != arguments["digest"]:
         values = {"digest": repr(closure.digest), "catalogue": repr(force.catalogue)}
-        raise OperationError("/digest", Said("refused.edit.other-pin", values))
+        raise OperationError("/digest", Message("refused.edit.other-pin", values))
     return nodes.put_force(roster, force.uid, replace(force, pin=closure.digest))

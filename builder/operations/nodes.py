@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from builder.operations.error import OperationError
 from datasheets.evaluation.tree import Force, Roster, Selection
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def find_force(roster: Roster, uid: str, pointer: str) -> Force:
             return force
     some = [repr(force.uid) for force, _ in zip(forces(roster), range(5), strict=False)]
     code = "no-force" if some else "no-forces"
-    raise OperationError(pointer, Said(f"refused.edit.{code}", {"id": repr(uid), "forces": some}))
+    raise OperationError(pointer, Message(f"refused.edit.{code}", {"id": repr(uid), "forces": some}))
 
 
 def find(roster: Roster, uid: str, pointer: str) -> Place:
@@ -71,7 +71,7 @@ def find(roster: Roster, uid: str, pointer: str) -> Place:
         place = _find(uid, (force,))
         if place is not None:
             return place
-    raise OperationError(pointer, Said("refused.edit.gone", {"id": repr(uid)}))
+    raise OperationError(pointer, Message("refused.edit.gone", {"id": repr(uid)}))
 
 
 def find_unit(roster: Roster, uid: str, pointer: str) -> Place:
@@ -82,7 +82,7 @@ def find_unit(roster: Roster, uid: str, pointer: str) -> Place:
     """
     place = find(roster, uid, pointer)
     if len(place.selections) > 1:
-        raise OperationError(pointer, Said("refused.edit.part", {"id": repr(uid), "unit": repr(place.unit.uid)}))
+        raise OperationError(pointer, Message("refused.edit.part", {"id": repr(uid), "unit": repr(place.unit.uid)}))
     return place
 
 

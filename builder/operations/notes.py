@@ -17,7 +17,7 @@ from datasheets.closure import Catalogues
 from datasheets.evaluation.tree import Roster, Scalar
 from datasheets.fields import unknown
 from datasheets.imported.battle_sizes import AGREEMENT
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -28,7 +28,7 @@ def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
         refuse_items(catalogues, place, "/subject")
         return nodes.put(roster, subject, replace(place.selection, title=title))
     if not title.strip():
-        raise OperationError("/title", Said("refused.edit.name"))
+        raise OperationError("/title", Message("refused.edit.name"))
     if not subject:
         return replace(roster, name=title)
     return nodes.put_force(roster, subject, replace(nodes.find_force(roster, subject, "/subject"), name=title))

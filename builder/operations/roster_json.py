@@ -16,7 +16,7 @@ from marshmallow import ValidationError, fields
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.fields import Items, Part, Strict, Table, Whole
 from datasheets.problems import DocumentError, Problem, document_error, from_messages
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document.fields import Scalar as ScalarField
 from exports.document.fields import Wording
 
@@ -34,7 +34,7 @@ class DecimalText(fields.Field[Decimal]):
         except ArithmeticError:
             number = Decimal("NaN")
         if not number.is_finite() or abs(number) > NUMBER:
-            raise ValidationError(Said("refused.tree.number"))
+            raise ValidationError(Message("refused.tree.number"))
         return number
 
 
@@ -202,9 +202,9 @@ def refuse_huge(data: object) -> None:
                 inner.extend(value)
         level, depth = inner, depth + 1
         if count > NODES:
-            raise document_error("", Said("refused.tree.large", {"most": NODES}))
+            raise document_error("", Message("refused.tree.large", {"most": NODES}))
         if depth > 2 * DEPTH:
-            raise document_error("", Said("refused.tree.deep", {"most": DEPTH}))
+            raise document_error("", Message("refused.tree.deep", {"most": DEPTH}))
 
 
 def _force_to_json(force: Force) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def _uid_problems(roster: Roster) -> Iterator[Problem]:
     seen: set[str] = set()
     for uid in _uids(roster.forces):
         if uid in seen:
-            yield Problem("/forces", Said("refused.tree.uid-twice", {"uid": uid}))
+            yield Problem("/forces", Message("refused.tree.uid-twice", {"uid": uid}))
         seen.add(uid)
     if roster.next_uid < next_uid(seen):
-        yield Problem("/next_uid", Said("refused.tree.next-uid", {"least": next_uid(seen)}))
+        yield Problem("/next_uid", Message("refused.tree.next-uid", {"least": next_uid(seen)}))

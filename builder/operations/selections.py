@@ -16,7 +16,7 @@ from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.fields import unknown
 from datasheets.imported.models import models_of
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
@@ -37,7 +37,7 @@ def remove(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
     """Remove a selection with all below it."""
     place = nodes.find(roster, arguments["selection"], "/selection")
     if _is_native(catalogues, place) and len(place.selections) == 2 and len(place.siblings) == 1:
-        raise OperationError("/selection", Said("refused.edit.least"))
+        raise OperationError("/selection", Message("refused.edit.least"))
     return nodes.put(roster, place.selection.uid)
 
 
@@ -59,15 +59,15 @@ def move(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -
     """Move a selection before another one beside it, or to the end; a unit also into another force."""
     place, before, target = nodes.find(roster, arguments["selection"], "/selection"), arguments["before"], arguments["force"]
     if before == place.selection.uid:
-        raise OperationError("/before", Said("refused.edit.before-itself"))
+        raise OperationError("/before", Message("refused.edit.before-itself"))
     if target is None or target == place.force.uid:
         return _reorder(roster, place, before)
     if len(place.selections) > 1:
-        raise OperationError("/force", Said("refused.edit.whole-unit"))
+        raise OperationError("/force", Message("refused.edit.whole-unit"))
     force = nodes.find_force(roster, target, "/force")
     if closure_of(catalogues, force, "/force").entry(place.unit.entry) is None:
         values = {"force": repr(force.name), "unit": repr(place.unit.name)}
-        raise OperationError("/force", Said("refused.edit.other-catalogue", values))
+        raise OperationError("/force", Message("refused.edit.other-catalogue", values))
     moved = _insert(force.selections, place.unit, before)
     without = nodes.put(roster, place.unit.uid)
     return nodes.put_force(without, target, replace(nodes.find_force(without, target, "/force"), selections=moved))
@@ -80,7 +80,7 @@ def set_number(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, A
     refuse_items(catalogues, place)
     if _is_native(catalogues, place):
         if node is place.unit:
-            raise OperationError("/selection", Said("refused.edit.one-unit"))
+            raise OperationError("/selection", Message("refused.edit.one-unit"))
         changed = models.resize(node, number)
     else:
         changed = selecting.scale_selection(closure_of(catalogues, place.force, "/selection"), node, number)
@@ -100,7 +100,7 @@ def deselect(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     place, closure, offer = _offer(roster, catalogues, arguments)
     chosen = [child for child in place.selection.selections if child.entry == offer.id]
     if not chosen:
-        raise OperationError("/entry", Said("refused.edit.not-selected", {"name": offer.name}))
+        raise OperationError("/entry", Message("refused.edit.not-selected", {"name": offer.name}))
     return nodes.put(roster, place.selection.uid, selecting.take_back(closure, place.selection, chosen[-1].uid))
 
 
@@ -131,7 +131,7 @@ def _sized_imported(
     offers = [offer.id for offer in closure.offers(entry) if offer.id in entries]
     row = most.entry if most else next(iter(offers), None)
     if total != count and row is None:
-        raise OperationError("/models", Said("refused.edit.single-model", {"name": entry.name}))
+        raise OperationError("/models", Message("refused.edit.single-model", {"name": entry.name}))
     for _ in range(total - count):
         unit, next_uid = selecting.choose(closure, unit, str(row), roster.next_uid)
         roster = replace(roster, next_uid=next_uid)
@@ -145,10 +145,10 @@ def _offer(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
     place = nodes.find(roster, arguments["parent"], "/parent")
     closure = closure_of(catalogues, place.force, "/parent")
     if _is_native(catalogues, place):
-        raise OperationError("/parent", Said("refused.edit.native"))
+        raise OperationError("/parent", Message("refused.edit.native"))
     resolved = closure.entry(place.selection.entry)
     if resolved is None:
-        raise OperationError("/parent", Said("refused.edit.entry-gone", {"name": repr(place.selection.name)}))
+        raise OperationError("/parent", Message("refused.edit.entry-gone", {"name": repr(place.selection.name)}))
     offers = {offer.id: offer for offer in closure.offers(resolved)}
     offer = offers.get(arguments["entry"])
     if offer is None or arguments["group"] not in ("", offer.group):
@@ -194,4 +194,4 @@ def refuse_items(catalogues: Catalogues, place: Place, pointer: str = "/selectio
         OperationError: it is one.
     """
     if len(place.selections) > 2 and _is_native(catalogues, place):
-        raise OperationError(pointer, Said("refused.edit.item"))
+        raise OperationError(pointer, Message("refused.edit.item"))

@@ -33,7 +33,7 @@ from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Selection
 from datasheets.fields import Strict, document_message, unknown
 from datasheets.problems import from_messages
-from datasheets.words import Said
+from datasheets.words import Message
 
 Edit = Callable[[Roster, Catalogues, Mapping[str, Any]], Roster]
 
@@ -129,14 +129,14 @@ def _together(before: Roster, after: Roster, catalogues: Catalogues) -> Roster:
 def _refuse_too_large(roster: Roster) -> None:
     units = list(roster.units())
     if len(units) > MOST_UNITS:
-        raise OperationError("", Said("refused.edit.units", {"most": MOST_UNITS}))
+        raise OperationError("", Message("refused.edit.units", {"most": MOST_UNITS}))
     if len(roster.declarations) > MOST_DECLARATIONS:
-        raise OperationError("", Said("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
+        raise OperationError("", Message("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
     if sum(1 for _ in roster.walk()) > NODES // 2 or max(map(_depth, units), default=0) > DEPTH // 2:
-        raise OperationError("", Said("refused.edit.large"))
+        raise OperationError("", Message("refused.edit.large"))
     for unit in units:
         if any(node.number > MOST_MODELS for node in unit.selections):
-            raise OperationError("", Said("refused.edit.most", {"most": MOST_MODELS}))
+            raise OperationError("", Message("refused.edit.most", {"most": MOST_MODELS}))
 
 
 def _depth(selection: Selection) -> int:

@@ -17,7 +17,7 @@ from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.tree import Roster, Selection
 from datasheets.fields import unknown
 from datasheets.model import Bullet, Loadout
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def set_size(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     unit, default = squad.unit, squad.loadout.defaults.get(row, {})
     now = sum(node.number for node in unit.selections if node.entry == row)
     if number == 0 and all(node.entry == row for node in unit.selections):
-        raise OperationError("/number", Said("refused.edit.least"))
+        raise OperationError("/number", Message("refused.edit.least"))
     declarations = roster.declarations
     if number > now:
         roster, unit = models.grown(roster, squad.closure, unit, rows[row].entry, number - now, default)
@@ -86,28 +86,28 @@ def _squad(roster: Roster, catalogues: Catalogues, uid: str) -> Squad:
     closure = closure_of(catalogues, place.force, "/unit")
     entry = closure.entry(place.unit.entry)
     if entry is None:
-        raise OperationError("/unit", Said("refused.edit.datasheet-gone", {"name": repr(place.unit.name)}))
+        raise OperationError("/unit", Message("refused.edit.datasheet-gone", {"name": repr(place.unit.name)}))
     if entry.entry.loadout is None:
-        raise OperationError("/unit", Said("refused.edit.imported"))
+        raise OperationError("/unit", Message("refused.edit.imported"))
     return Squad(place.unit, closure, entry, entry.entry.loadout)
 
 
 def _items_after(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> Items:
     """Return what a model of this group has after it took a choice of a bullet."""
     if node.entry not in bullet.models:
-        raise OperationError("/selection", Said("refused.edit.cannot-take", {"name": node.name, "text": bullet.text}))
+        raise OperationError("/selection", Message("refused.edit.cannot-take", {"name": node.name, "text": bullet.text}))
     if choice >= len(bullet.choices):
-        raise OperationError("/choice", Said("refused.edit.choices", {"count": len(bullet.choices)}))
+        raise OperationError("/choice", Message("refused.edit.choices", {"count": len(bullet.choices)}))
     now = models.items_of(node)
     if now is None:
-        raise OperationError("/selection", Said("refused.edit.equipped"))
+        raise OperationError("/selection", Message("refused.edit.equipped"))
     items = dict(now)
     for item, number in bullet.replace.items():
         items[item] = items.get(item, 0) - number
         if items[item] < 0:
             name = squad.closure.entry(item)
             raise OperationError(
-                "/option", Said("refused.edit.left", {"name": node.name, "item": name.name if name else item})
+                "/option", Message("refused.edit.left", {"name": node.name, "item": name.name if name else item})
             )
     for item, number in bullet.choices[choice].items():
         items[item] = items.get(item, 0) + number
@@ -117,12 +117,12 @@ def _items_after(squad: Squad, node: Selection, bullet: Bullet, choice: int) -> 
 def _equip(roster: Roster, squad: Squad, node: Selection, number: int, items: Items) -> Roster:
     """Give `number` of a group's models these items; the others, if any, stay as they are."""
     if not 1 <= number <= node.number:
-        raise OperationError("/models", Said("refused.edit.group", {"number": node.number}))
+        raise OperationError("/models", Message("refused.edit.group", {"number": node.number}))
     if number == node.number:
         roster, node = models.equip(roster, squad.closure, node, items)
         return nodes.put(roster, node.uid, node)
     if models.items_of(node) is None:
-        raise OperationError("/models", Said("refused.edit.equipped-all", {"number": node.number}))
+        raise OperationError("/models", Message("refused.edit.equipped-all", {"number": node.number}))
     rest = models.resize(node, node.number - number)
     taken = replace(node, uid=f"s{roster.next_uid}", number=number, selections=())
     roster, taken = models.equip(replace(roster, next_uid=roster.next_uid + 1), squad.closure, taken, items)

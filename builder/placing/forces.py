@@ -12,7 +12,7 @@ from builder.placing.libraries import best_fitting
 from datasheets.closure import Catalogues, CatalogueSet, Closure
 from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
 from datasheets.systems import System, system_for, systems
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.lists.listed import ListedArmy, ListedForce
 
 SEVERAL = re.compile(r"(?:(?<!\s)\s++)?[,/;]\s*+")
@@ -189,9 +189,9 @@ def missing_sentence(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> st
     }
     if others and not library:
         values["catalogue"] = name or next(iter(others))
-        return Said("placing.catalogue.edition", values)
+        return Message("placing.catalogue.edition", values)
     code = "library" if library else "nameless" if not name else "revision" if force.revision else "name"
-    return Said(f"placing.catalogue.{code}", values)
+    return Message(f"placing.catalogue.{code}", values)
 
 
 def _other_editions(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> dict[str, str]:

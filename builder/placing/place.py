@@ -21,7 +21,7 @@ from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import CostType, ForceEntry
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import system_for
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection
 
 UNNAMED = "Roster"
@@ -92,7 +92,7 @@ class _Placing:
     def _refuse_nothing(self, file: str) -> None:
         forces = list(_all_forces(self.listed.forces))
         if not forces:
-            raise DocumentError((Problem(file, Said("list.nothing")),))
+            raise DocumentError((Problem(file, Message("list.nothing")),))
         missing = [force for force in forces if self._version(force) is None]
         if len(missing) == len(forces):
             sentences = dict.fromkeys(missing_sentence(self.shelf, self.listed, force) for force in missing)

@@ -9,7 +9,7 @@ from typing import Any
 from builder.services.errors import Invalid, TooLarge
 from builder.services.rosters import Rosters
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, document_from
 from exports.sheet.parse_sheet import NotASheet, read_sheet
 
@@ -44,7 +44,7 @@ class Armies:
             TooLarge: the sheet is larger than is read.
         """
         if sum(map(bool, (source.roster, source.document, source.sheet))) != 1:
-            raise Invalid((Problem("", Said("error.one-army")),))
+            raise Invalid((Problem("", Message("error.one-army")),))
         if source.roster:
             return self._rosters.document(source.roster, source.step)
         if source.sheet:
@@ -56,7 +56,7 @@ class Armies:
     def from_sheet(self, pdf: bytes) -> RosterDocument:
         """Return the army that a printed sheet carries; raises `Invalid`, `TooLarge`."""
         if len(pdf) > self._sheet_limit:
-            raise TooLarge(Said("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
+            raise TooLarge(Message("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
         try:
             return read_sheet(pdf)
         except NotASheet as error:

@@ -16,7 +16,7 @@ from builder.snapshot.sizes import entry_of
 from builder.store import Store
 from builder.store import bases as rows
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document.model import Profile, Unit
 from resolver.engine.compile_armies import usual_base
 
@@ -64,7 +64,7 @@ class Bases:
             Invalid: a row is not there, or a size is out of bounds.
         """
         if found.default is None:
-            raise Conflict(Said("error.base-native"))
+            raise Conflict(Message("error.base-native"))
         names = {row.profile for row in self.of(found)}
         made = [(row["profile"], *_read(at, row, names)) for at, row in enumerate(wanted)]
         with self._store.writing() as db:
@@ -82,7 +82,7 @@ def _base(unit: Unit, row: Profile, system: str, given: bool) -> BaseOf:
 def _read(at: int, row: Mapping[str, Any], names: Iterable[str]) -> tuple[dict[str, Any] | None, float]:
     """Return base and height of a wanted row, None for the usual one; raises `Invalid`."""
     if row["profile"] not in names:
-        raise Invalid((Problem(f"/{at}/profile", Said("error.base-profile", {"name": row["profile"]})),))
+        raise Invalid((Problem(f"/{at}/profile", Message("error.base-profile", {"name": row["profile"]})),))
     if not row.get("shape"):
         return None, 0.0
     mm, height = list(row.get("mm") or ()), row.get("height") or 0.0
@@ -91,5 +91,5 @@ def _read(at: int, row: Mapping[str, Any], names: Iterable[str]) -> tuple[dict[s
     wrong = [name.strip() for name, right in sizes.items() if not right]
     if wrong:
         values = {"name": row["profile"], "most": MOST_MM, "least_height": LEAST_HEIGHT, "most_height": MOST_HEIGHT}
-        raise Invalid((Problem(f"/{at}/{wrong[0]}", Said("error.base-size", values)),))
+        raise Invalid((Problem(f"/{at}/{wrong[0]}", Message("error.base-size", values)),))
     return {"shape": row["shape"], "mm": mm}, float(height)

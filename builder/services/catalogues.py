@@ -26,7 +26,7 @@ from datasheets.index import Index
 from datasheets.native.catalogue import build_catalogue
 from datasheets.native.parse_datasheet import read_header
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 Document = Mapping[str, Any]
 MOST_KEPT = 20  # closures with what was resolved in them; a large imported one takes up to 20 MB
@@ -122,7 +122,7 @@ class Catalogues:
         header = read_header(document)
         with self._store.writing() as db:
             if rows.get(db, header.id):
-                raise Conflict(Said("error.catalogue-there", {"id": repr(header.id)}))
+                raise Conflict(Message("error.catalogue-there", {"id": repr(header.id)}))
             add(db, document, "homebrew", ())
         return self.get(header.id)
 
@@ -140,7 +140,7 @@ class Catalogues:
             row = self.own(db, id)
             for name, wanted in (("id", row.id), ("system", row.system)):
                 if getattr(header, name) != wanted:
-                    raise Invalid((Problem(f"/{name}", Said(f"error.catalogue-stays.{name}", {"wanted": wanted})),))
+                    raise Invalid((Problem(f"/{name}", Message(f"error.catalogue-stays.{name}", {"wanted": wanted})),))
             changed = CatalogueRow(id, row.system, header.name, row.origin, version, keep(db, document), row.closure)
             if not rows.replace_if(db, changed):
                 raise Stale("catalogue", id, version)
@@ -166,16 +166,16 @@ class Catalogues:
         """Return a catalogue's row; raises `NotFound`."""
         row = rows.get(db, id)
         if row is None:
-            raise NotFound(Said("error.no-catalogue", {"id": repr(id)}))
+            raise NotFound(Message("error.no-catalogue", {"id": repr(id)}))
         return row
 
     def own(self, db: Database, id: str) -> CatalogueRow:
         """Return a homebrew catalogue's row; raises `NotFound`, or `Conflict` where it is bundled or imported."""
         row = self.row(db, id)
         if row.origin == "bundled":
-            raise Conflict(Said("error.bundled-catalogue", {"id": repr(id)}))
+            raise Conflict(Message("error.bundled-catalogue", {"id": repr(id)}))
         if row.origin == "imported":
-            raise Conflict(Said("error.imported-catalogue", {"id": repr(id)}))
+            raise Conflict(Message("error.imported-catalogue", {"id": repr(id)}))
         return row
 
     def get_own(self, id: str) -> CatalogueAnswer:
@@ -230,7 +230,7 @@ def restock(db: Database, id: str, version: int | None = None) -> None:
     """
     row = rows.get(db, id)
     if row is None:
-        raise NotFound(Said("error.no-catalogue", {"id": repr(id)}))
+        raise NotFound(Message("error.no-catalogue", {"id": repr(id)}))
     digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
     closure = _compile(rows.documents(db, digests))
     rows.add_closure(db, closure.digest, id, digests)

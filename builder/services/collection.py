@@ -11,7 +11,7 @@ from builder.services.judging import Judged
 from builder.store import Store
 from builder.store import collection as rows
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_OWNED = 10_000
 MOST_AT_ONCE = 1000
@@ -53,7 +53,7 @@ class Collection:
             Problem(f"/owned/{name[:80]}", text) for name, number in numbers.items() if (text := _wrong(name, number))
         ]
         if len(numbers) > MOST_AT_ONCE:
-            problems.append(Problem("/owned", Said("error.owned-at-once", {"most": MOST_AT_ONCE})))
+            problems.append(Problem("/owned", Message("error.owned-at-once", {"most": MOST_AT_ONCE})))
         if problems:
             raise Invalid(tuple(problems))
         with self._store.writing() as db:
@@ -71,5 +71,5 @@ class Collection:
 
 def _wrong(name: str, number: int) -> str:
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        return Said("error.name-longest", {"most": LONGEST_NAME})
-    return "" if 0 <= number <= MOST_OWNED else Said("error.number-most", {"most": MOST_OWNED})
+        return Message("error.name-longest", {"most": LONGEST_NAME})
+    return "" if 0 <= number <= MOST_OWNED else Message("error.number-most", {"most": MOST_OWNED})

@@ -29,7 +29,7 @@ from datasheets.keywords import normal
 from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import UnknownSystem, system
-from datasheets.words import Said
+from datasheets.words import Message
 
 Stage = Literal["load", "read", "list"]
 Told = Callable[[Stage, str, int, int], None]
@@ -135,7 +135,7 @@ def _refuse_taken(chains: Sequence[Chain], standing: Mapping[str, CatalogueRow |
         if row and row.origin != "imported":
             file = files.get(row.id)
             place = file.place(row.id) if file else chain.catalogue.file
-            problems.append(Problem(place, Said("file.catalogue-taken", {"id": row.id})))
+            problems.append(Problem(place, Message("file.catalogue-taken", {"id": row.id})))
     if problems:
         raise DocumentError(tuple(problems))
 

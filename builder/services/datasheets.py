@@ -28,7 +28,7 @@ from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.native.schema import CostOf, Datasheet
 from datasheets.problems import Problem
 from datasheets.systems import system, system_for, systems
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument
 
 
@@ -114,7 +114,7 @@ class Datasheets:
                 return DatasheetAnswer(row, document, self._default(row, document))
             digest = dict(rows.versions(db, catalogue, id)).get(version)
             if digest is None:
-                raise NotFound(Said("error.no-version", {"id": f"{catalogue}/{id}", "version": version}))
+                raise NotFound(Message("error.no-version", {"id": f"{catalogue}/{id}", "version": version}))
             document = documents.documents(db, [digest])[0]
         if document["schema"] == IMPORTED:
             row = imported_row(document, version, digest)
@@ -130,11 +130,11 @@ class Datasheets:
         try:
             closure = self._catalogues.closure(catalogue, pin)
         except UnknownCatalogue as error:
-            raise NotFound(Said("error.no-catalogue", {"id": repr(catalogue)})) from error
+            raise NotFound(Message("error.no-catalogue", {"id": repr(catalogue)})) from error
         of = system_for(closure.system.id, closure.system.name, closure.system.revision)
         unit = find_unit(closure, next((each for each in systems() if each.id == of), None), id)
         if unit is None or (closure.catalogue.id, closure.digest) != (catalogue, pin):
-            raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
+            raise NotFound(Message("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         document = unit.document(catalogue, of, pin)
         row = imported_row(document, 1, "")
         return DatasheetAnswer(row, document, self._default(row, document))
@@ -165,7 +165,7 @@ class Datasheets:
         with self._store.reading() as db:
             found = rows.versions(db, catalogue, id)
         if not found:
-            raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
+            raise NotFound(Message("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         return found
 
     def create(self, document: Document) -> DatasheetAnswer:
@@ -180,7 +180,7 @@ class Datasheets:
         with self._store.writing() as db:
             self._own(db, sheet)
             if rows.get(db, sheet.catalogue, sheet.id):
-                raise Conflict(Said("error.datasheet-there", {"catalogue": repr(sheet.catalogue), "id": repr(sheet.id)}))
+                raise Conflict(Message("error.datasheet-there", {"catalogue": repr(sheet.catalogue), "id": repr(sheet.id)}))
             add(db, sheet, document)
             catalogues.restock(db, sheet.catalogue)
         return self.get(sheet.catalogue, sheet.id)
@@ -197,7 +197,7 @@ class Datasheets:
         sheet = read_datasheet(document)
         for name, wanted in (("catalogue", catalogue), ("id", id)):
             if getattr(sheet, name) != wanted:
-                raise Invalid((Problem(f"/{name}", Said("error.datasheet-stays", {"wanted": wanted})),))
+                raise Invalid((Problem(f"/{name}", Message("error.datasheet-stays", {"wanted": wanted})),))
         with self._store.writing() as db:
             self._own(db, sheet)
             self._row(db, catalogue, id)
@@ -226,12 +226,14 @@ class Datasheets:
         try:
             self._catalogues.own(db, sheet.catalogue)
         except NotFound as error:
-            raise Invalid((Problem("/catalogue", Said("error.catalogue-first", {"id": repr(sheet.catalogue)})),)) from error
+            raise Invalid(
+                (Problem("/catalogue", Message("error.catalogue-first", {"id": repr(sheet.catalogue)})),)
+            ) from error
 
     def _row(self, db: Database, catalogue: str, id: str) -> DatasheetRow:
         row = rows.get(db, catalogue, id)
         if row is None:
-            raise NotFound(Said("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
+            raise NotFound(Message("error.no-datasheet", {"id": repr(id), "catalogue": repr(catalogue)}))
         return row
 
 

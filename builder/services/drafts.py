@@ -10,7 +10,7 @@ from builder.services.errors import Conflict, NotFound
 from builder.store import Database, Store
 from builder.store import drafts as rows
 from builder.store.drafts import DraftRow
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_DRAFTS = 100
 
@@ -31,7 +31,7 @@ class Drafts:
         with self._store.writing() as db:
             self._catalogues.own(db, catalogue)
             if len(rows.of_catalogue(db, catalogue)) >= MOST_DRAFTS:
-                raise Conflict(Said("error.drafts-most", {"most": MOST_DRAFTS}))
+                raise Conflict(Message("error.drafts-most", {"most": MOST_DRAFTS}))
             return DraftRow(rows.insert(db, catalogue, "", 0, document), catalogue, "", 0, document)
 
     def get(self, catalogue: str, number: int) -> DraftRow:
@@ -78,5 +78,5 @@ class Drafts:
     def _row(self, db: Database, catalogue: str, number: int) -> DraftRow:
         found = rows.get(db, number)
         if found is None or found.catalogue != catalogue or found.datasheet:
-            raise NotFound(Said("error.no-draft", {"number": number, "catalogue": repr(catalogue)}))
+            raise NotFound(Message("error.no-draft", {"number": number, "catalogue": repr(catalogue)}))
         return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 class ServiceError(Exception):
@@ -28,7 +28,7 @@ class Stale(ServiceError):
     """Somebody changed the thing since the version that the caller names."""
 
     def __init__(self, what: Literal["roster", "catalogue", "datasheet"], id: str, version: int) -> None:
-        super().__init__(Said(f"error.stale.{what}", {"id": id, "version": version}))
+        super().__init__(Message(f"error.stale.{what}", {"id": id, "version": version}))
 
 
 class Conflict(ServiceError):

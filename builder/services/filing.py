@@ -9,7 +9,7 @@ from builder.store import Store
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_TAGS = 20
 LONGEST_TAG = 40
@@ -37,7 +37,7 @@ class Filing:
         kept = _tidy(tags)
         with self._store.writing() as db:
             if rows.get(db, id) is None:
-                raise NotFound(Said("error.no-roster", {"id": repr(id)}))
+                raise NotFound(Message("error.no-roster", {"id": repr(id)}))
             if not rows.shelve_if(db, id, version, kept, archived, locked):
                 raise Stale("roster", id, version)
             filed = rows.get(db, id)
@@ -53,10 +53,10 @@ class Filing:
         """
         name = " ".join(name.split())
         if len(name) > LONGEST_NAME:
-            raise Invalid((Problem("/name", Said("error.longest", {"most": LONGEST_NAME})),))
+            raise Invalid((Problem("/name", Message("error.longest", {"most": LONGEST_NAME})),))
         with self._store.writing() as db:
             if not rows.name_step(db, id, step, name):
-                raise NotFound(Said("error.no-step", {"step": step, "id": repr(id)}))
+                raise NotFound(Message("error.no-step", {"step": step, "id": repr(id)}))
 
     def named_versions(self, id: str) -> Mapping[int, str]:
         """Return the named versions of a roster: names by step, oldest first."""
@@ -67,7 +67,7 @@ class Filing:
 def _tidy(tags: Sequence[str]) -> list[str]:
     kept = list(dict.fromkeys(filter(None, (" ".join(tag.split()) for tag in tags))))
     if len(kept) > MOST_TAGS:
-        raise Invalid((Problem("/tags", Said("error.tags-most", {"most": MOST_TAGS})),))
+        raise Invalid((Problem("/tags", Message("error.tags-most", {"most": MOST_TAGS})),))
     if any(len(tag) > LONGEST_TAG or not tag.isprintable() for tag in kept):
-        raise Invalid((Problem("/tags", Said("error.tag-longest", {"most": LONGEST_TAG})),))
+        raise Invalid((Problem("/tags", Message("error.tag-longest", {"most": LONGEST_TAG})),))
     return kept

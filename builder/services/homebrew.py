@@ -19,7 +19,7 @@ from datasheets.canonical import digest_of
 from datasheets.native.catalogue import NativeCatalogue
 from datasheets.native.naming import slug
 from datasheets.native.packed import pack, rename, unpack, unpack_document
-from datasheets.words import Said
+from datasheets.words import Message
 
 Change = Literal["added", "changed", "same"]
 
@@ -68,7 +68,7 @@ class Homebrew:
         with self._store.reading() as db:
             row = self._catalogues.row(db, id)
             if row.origin == "imported":
-                raise Conflict(Said("error.imported-files", {"id": repr(id)}))
+                raise Conflict(Message("error.imported-files", {"id": repr(id)}))
             digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
             header, *documents = rows.documents(db, digests)
         return pack(header, documents)
@@ -139,8 +139,8 @@ def _look(db: Database, catalogue: NativeCatalogue) -> Look:
 def _explain(found: Look, here: CatalogueRow) -> str:
     values: dict[str, object] = {"id": repr(here.id), "name": here.name}
     if here.origin != "homebrew":
-        return Said("error.here.read-only", values)
+        return Message("error.here.read-only", values)
     if here.system != found.catalogue.header.system:
-        return Said("error.here.other-system", values | {"system": here.system})
+        return Message("error.here.other-system", values | {"system": here.system})
     counts = {"added": len(found.added), "changed": len(found.changed), "gone": len(found.gone)}
-    return Said("error.here.differs", values | counts)
+    return Message("error.here.differs", values | counts)

@@ -16,7 +16,7 @@ from builder.services.errors import Invalid, NotFound
 from builder.services.sharing import Opened
 from datasheets.problems import DocumentError, Problem, document_error
 from datasheets.strict_json import read_json
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import document_from
 from exports.file_kind import ADDRESS, file_kind, schema_of
 from exports.lists.newrecruit import MOST_BYTES
@@ -82,7 +82,7 @@ class ImportAny:
             try:
                 return self._sharing.examine(self._links.document(token["token"] if token else ""))
             except NotFound as error:
-                raise Invalid((Problem("", Said("error.address-nothing")),)) from error
+                raise Invalid((Problem("", Message("error.address-nothing")),)) from error
         try:
             return self._sharing.examine(document_from(_roster_data(data)))
         except DocumentError as error:
@@ -93,5 +93,5 @@ def _roster_data(data: bytes) -> Mapping[str, object]:
     read: Mapping[str, object] = read_json(data, MOST_BYTES)
     kind = schema_of(read).partition("/")[0].removeprefix("muster.")
     if kind in OTHERS:
-        raise document_error("", Said(f"refused.brought.{kind}"))
+        raise document_error("", Message(f"refused.brought.{kind}"))
     return read

@@ -40,7 +40,7 @@ from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.steps import MOST_OF_IMPORT, limited_steps
 from datasheets.strict_json import read_json
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, document_from, versions
 from exports.lists.listed import ListedArmy
 from exports.lists.newrecruit import army_of, is_newrecruit
@@ -174,7 +174,7 @@ class Imports:
                 return Report(items, prepared.plan.warnings, tuple(updates), kept)
         except DocumentError as error:
             raise Invalid(error.problems) from error
-        raise Conflict(Said("error.import-busy"))
+        raise Conflict(Message("error.import-busy"))
 
     def _write(
         self, db: Database, prepared: Prepared, read: Sequence[tuple[Given, Any]], again: bool
@@ -212,7 +212,7 @@ class Imports:
         with naming(given):
             self._catalogues.own(db, old.id)
             if old.system != header["system"]:
-                raise Conflict(Said("error.catalogue-system", {"id": repr(old.id), "system": old.system}))
+                raise Conflict(Message("error.catalogue-system", {"id": repr(old.id), "system": old.system}))
         if old.document == digest:
             return _import_result(given, "catalogue", old.id, "same")
         kept = catalogues.keep(db, header)
@@ -306,7 +306,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
     for each in _unpack(given, problems):
         schema = each.document.get("schema") if isinstance(each.document, Mapping) else None
         if not isinstance(schema, str) or schema not in READERS:
-            problems.append(Problem(each.name, Said("file.kinds", {"kinds": (*READERS, PACKED)})))
+            problems.append(Problem(each.name, Message("file.kinds", {"kinds": (*READERS, PACKED)})))
             continue
         try:
             read = READERS[schema](each.document)
@@ -315,7 +315,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
             continue
         place = tuple(each.document.get(key) for key in ("schema", "catalogue", "id"))
         if place in seen and schema not in ROSTER_SCHEMAS:
-            problems.append(Problem(each.name, Said("file.given-twice")))
+            problems.append(Problem(each.name, Message("file.given-twice")))
         seen.add(place)
         yield each, read
     if problems:

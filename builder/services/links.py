@@ -14,7 +14,7 @@ from builder.services.tokens import new_id, new_token, token_digest
 from builder.store import Store, links, rosters
 from builder.store.links import LinkRow
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 if TYPE_CHECKING:
     from builder.services.rosters import Rosters
@@ -36,7 +36,7 @@ def name_of(given: str) -> str:
     """Return what a link is called, without needless blanks; raises `Invalid` where that is too long."""
     name = " ".join(given.split())
     if len(name) > LONGEST_NAME:
-        raise Invalid((Problem("/name", Said("error.longest", {"most": LONGEST_NAME})),))
+        raise Invalid((Problem("/name", Message("error.longest", {"most": LONGEST_NAME})),))
     return name
 
 
@@ -58,11 +58,11 @@ class Links:
         made, token = LinkRow(new_id(), roster, step, name_of(name)), new_token()
         with self._store.writing() as db:
             if rosters.get(db, roster) is None:
-                raise NotFound(Said("error.no-roster", {"id": repr(roster)}))
+                raise NotFound(Message("error.no-roster", {"id": repr(roster)}))
             if step and step not in rosters.parents(db, roster):
-                raise NotFound(Said("error.no-step", {"step": step, "id": repr(roster)}))
+                raise NotFound(Message("error.no-step", {"step": step, "id": repr(roster)}))
             if len(links.of_roster(db, roster)) >= MOST:
-                raise Conflict(Said("error.links-most", {"most": MOST}))
+                raise Conflict(Message("error.links-most", {"most": MOST}))
             links.add(db, made, token_digest(token))
         return Handed(made, token)
 
@@ -70,14 +70,14 @@ class Links:
         """Return the links of a roster, the oldest first; raises `NotFound` where there is no such roster."""
         with self._store.reading() as db:
             if rosters.get(db, roster) is None:
-                raise NotFound(Said("error.no-roster", {"id": repr(roster)}))
+                raise NotFound(Message("error.no-roster", {"id": repr(roster)}))
             return links.of_roster(db, roster)
 
     def take_back(self, roster: str, id: str) -> None:
         """Take a link back: from now on it opens nothing; raises `NotFound` where the roster has no such link."""
         with self._store.writing() as db:
             if not links.delete(db, roster, id):
-                raise NotFound(Said("error.no-link", {"roster": repr(roster), "id": repr(id)}))
+                raise NotFound(Message("error.no-link", {"roster": repr(roster), "id": repr(id)}))
 
     def document(self, token: str) -> RosterDocument:
         """Return the roster that a token opens, judged by this Muster.
@@ -88,5 +88,5 @@ class Links:
         with self._store.reading() as db:
             found = links.by_token(db, token_digest(token))
         if found is None:
-            raise NotFound(Said("error.dead-link"))
+            raise NotFound(Message("error.dead-link"))
         return self._rosters.document(found.roster, found.step)

@@ -12,7 +12,7 @@ from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
 from datasheets.systems import System, system, systems
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import Army, RosterDocument, name_of
 from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, plain_matchup
@@ -44,14 +44,16 @@ class Matchups:
         id = _one_system(documents)
         if not has_facts(id):
             values = {"system": _name(documents[0].army), "systems": _names(filter(has_facts, _known()))}
-            raise Invalid((Problem("/a", Said("error.no-matchup", values)),))
+            raise Invalid((Problem("/a", Message("error.no-matchup", values)),))
         matchup = descriptor(id).matchup if id in playable() else counted_matchup
         if matchup is None:
             return MatchupAnswer(system(id), plain_matchup(id))
         try:
             found: Matchup = matchup(documents, battle_size)
         except KeyError as error:
-            raise Invalid((Problem("/battle_size", Said("error.no-battle-size", {"name": repr(battle_size)})),)) from error
+            raise Invalid(
+                (Problem("/battle_size", Message("error.no-battle-size", {"name": repr(battle_size)})),)
+            ) from error
         return MatchupAnswer(system(id), found)
 
 
@@ -69,7 +71,11 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     id = _one_system(documents)
     if id not in playable():
         raise Invalid(
-            (Problem("/a", Said("error.not-playable", {"system": _name(documents[0].army), "systems": _names(playable())})),)
+            (
+                Problem(
+                    "/a", Message("error.not-playable", {"system": _name(documents[0].army), "systems": _names(playable())})
+                ),
+            )
         )
     return id
 
@@ -77,7 +83,7 @@ def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
 def _one_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
     a, b = (document.army for document in documents)
     if a.system != b.system:
-        raise Invalid((Problem("/b", Said("error.two-systems", {"a": _name(a), "b": _name(b)})),))
+        raise Invalid((Problem("/b", Message("error.two-systems", {"a": _name(a), "b": _name(b)})),))
     return a.system
 
 

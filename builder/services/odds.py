@@ -9,7 +9,7 @@ from builder.services.errors import Invalid
 from builder.services.matchups import same_system
 from datasheets.fields import unknown
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, Unit
 from resolver.engine.compile_armies import NotPlayable
 from resolver.odds import NoAttack, Odds, odds
@@ -86,7 +86,7 @@ def unit_of(document: RosterDocument, named: str, path: str) -> Unit:
     """
     units = document.army.units
     if not units:
-        raise Invalid((Problem(path, Said("error.no-units", {"army": document.army.name})),))
+        raise Invalid((Problem(path, Message("error.no-units", {"army": document.army.name})),))
     if not named:
         return units[0]
     for names in ("id", "title", "name"):

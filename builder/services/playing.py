@@ -20,7 +20,7 @@ from builder.store import Database, Store
 from builder.store import battles as rows
 from builder.store import catalogues as documents
 from builder.store.battles import BattleRow, Progress
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
@@ -30,7 +30,7 @@ from resolver.players import BOTS, Player, Stuck
 
 MOST_KEPT = 16
 HUMAN = "human"
-MOVED_ON = Said("error.moved-on")
+MOVED_ON = Message("error.moved-on")
 
 
 @dataclass(slots=True)
@@ -157,7 +157,7 @@ class Playing:
 def get(row: BattleRow | None, id: str) -> BattleRow:
     """Return the row; raises `NotFound` where there is none."""
     if row is None:
-        raise NotFound(Said("error.no-battle", {"id": repr(id)}))
+        raise NotFound(Message("error.no-battle", {"id": repr(id)}))
     return row
 
 
@@ -215,5 +215,5 @@ def _replay(kept: Record) -> Battle:
 def played_otherwise(error: ReplayError) -> str:
     """Return what to say of a battle that this version of Muster plays otherwise."""
     if error.alike is None:
-        return Said("error.played-otherwise", {"why": str(error)})
-    return Said("error.played-otherwise-fork", {"why": str(error), "alike": error.alike})
+        return Message("error.played-otherwise", {"why": str(error)})
+    return Message("error.played-otherwise-fork", {"why": str(error), "alike": error.alike})

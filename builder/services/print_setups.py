@@ -12,11 +12,11 @@ from builder.store import Store
 from builder.store import print_setups as rows
 from datasheets.fields import SLUG
 from datasheets.problems import DocumentError, Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.sheet.setup import SETTINGS, Setup, read_setup
 
 LONGEST = 80
-NAMING = Said("error.setup-name")
+NAMING = Message("error.setup-name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class PrintSetups:
         with self._store.reading() as db:
             found = rows.get(db, name)
         if found is None:
-            raise NotFound(Said("error.no-setup", {"name": repr(name)}))
+            raise NotFound(Message("error.no-setup", {"name": repr(name)}))
         return _read(found)
 
     def save(self, name: str, setup: Setup) -> NamedSetup:
@@ -67,7 +67,7 @@ class PrintSetups:
         """Forget a set-up; raises `NotFound`."""
         with self._store.writing() as db:
             if not rows.delete(db, name):
-                raise NotFound(Said("error.no-setup", {"name": repr(name)}))
+                raise NotFound(Message("error.no-setup", {"name": repr(name)}))
 
     def choose(self, name: str, given: Mapping[str, Any]) -> Setup:
         """Return the set-up of a name ("" is the one that nobody changed), with the settings that are given besides.

@@ -20,7 +20,7 @@ from builder.store import Store
 from builder.store import battles as rows
 from builder.store.battles import BattleRow
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.battle import Battle
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.record import Origin, Record
@@ -48,12 +48,12 @@ class Rewinding:
         with self._playing.at(id) as live:
             seat = seat_of(live.row, holder) if isinstance(holder, Seated) or people(live.row) else None
             if live.row.outcome is not None:
-                raise Conflict(Said("error.battle-over-fork"))
+                raise Conflict(Message("error.battle-over-fork"))
             left = _last_of(live, seat) if choices is None else choices
             if not 0 <= left < len(live.battle.choices):
                 raise _no_choice("/choices", len(live.battle.choices) - 1, left)
             if left < live.battle.least:
-                raise Conflict(Said("error.before-redrawn", {"choices": live.battle.least}))
+                raise Conflict(Message("error.before-redrawn", {"choices": live.battle.least}))
             alone = seat is None or len(people(live.row)) < 2 or (isinstance(holder, Seated) and holder.both)
             if alone or self._agree(live, seat or 0, left):
                 self._playing.cut(live, left)
@@ -114,7 +114,7 @@ class Rewinding:
         """
         with self._playing.at(id) as live:
             if seat not in people(live.row):
-                raise Conflict(Said("error.program-seat"))
+                raise Conflict(Message("error.program-seat"))
             token = new_token()
             seats = [each | {"token": token_digest(token)} if n == seat else each for n, each in enumerate(live.row.seats)]
             self._playing.seat(live, seats)
@@ -139,7 +139,9 @@ class Rewinding:
         except (ReplayError, NotPlayable, UnknownRuleset) as error:
             raise Invalid((Problem("/record", str(error)),)) from error
         except KeyError as error:
-            raise Invalid((Problem("/record/mission", Said("error.no-mission", {"id": repr(record.mission)})),)) from error
+            raise Invalid(
+                (Problem("/record/mission", Message("error.no-mission", {"id": repr(record.mission)})),)
+            ) from error
         battle.players = names[0], names[1]
         if choices is not None:
             battle.origin = Origin("", choices, record.events_digest)
@@ -184,9 +186,9 @@ def wish(row: BattleRow, seat: int) -> int | None:
 def _last_of(live: Live, seat: int | None) -> int:
     made = [n for n, player in enumerate(live.battle.made_by) if seat in (None, player)]
     if not made:
-        raise Conflict(Said("error.no-choice"))
+        raise Conflict(Message("error.no-choice"))
     return made[-1]
 
 
 def _no_choice(path: str, most: int, found: int) -> Invalid:
-    return Invalid((Problem(path, Said("error.choices-left", {"most": most, "found": found})),))
+    return Invalid((Problem(path, Message("error.choices-left", {"most": most, "found": found})),))

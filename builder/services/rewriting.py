@@ -15,7 +15,7 @@ from datasheets.native.naming import slug
 from datasheets.native.schema import DATASHEET
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document.model import Power, Profile, Psyker, Unit, Weapon
 from exports.document.shape import plain
 
@@ -30,10 +30,10 @@ NONE = "-"
 class _Report:
     """What could not be carried over, in the order in which it was met."""
 
-    lines: dict[str, Said] = field(default_factory=dict)
+    lines: dict[str, Message] = field(default_factory=dict)
 
     def say(self, code: str, **values: object) -> None:
-        said = Said(f"rewriting.{code}", values)
+        said = Message(f"rewriting.{code}", values)
         self.lines.setdefault(str(said), said)
 
     def cut(self, text: str, most: int, name: str) -> str:
@@ -44,7 +44,7 @@ class _Report:
 
 def rewritten(
     unit: Unit, system: System, catalogue: str, choices: Iterable[str] = (), names: Mapping[str, str] | None = None
-) -> tuple[dict[str, Any], list[Said]]:
+) -> tuple[dict[str, Any], list[Message]]:
     """Return a datasheet made of an imported unit, for a catalogue of one's own, and what of the unit it has not.
 
     Args:

@@ -30,7 +30,7 @@ from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Sought, Standing, StepRow
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, document_from
 
 Json = dict[str, Any]
@@ -199,7 +199,7 @@ class Rosters:
         with self._store.reading() as db:
             tree: Json | None = rows.tree(db, id, step)
         if tree is None:
-            raise NotFound(Said("error.no-step", {"step": step, "id": repr(id)}))
+            raise NotFound(Message("error.no-step", {"step": step, "id": repr(id)}))
         return dict(_names(tree["forces"]))
 
     def judge(self, id: str, *, fixes: bool = True) -> tuple[RosterRow, Judged]:
@@ -222,7 +222,7 @@ class Rosters:
     def _at(self, id: str, step: int) -> Roster:
         with self._store.reading() as db:
             if step not in rows.parents(db, id):
-                raise NotFound(Said("error.no-step", {"step": step, "id": repr(id)}))
+                raise NotFound(Message("error.no-step", {"step": step, "id": repr(id)}))
             return _tree(db, id, step)
 
     def _edit(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
@@ -259,7 +259,7 @@ class Rosters:
 def refuse_locked(row: RosterRow) -> None:
     """Raise `Conflict` where a roster is locked."""
     if row.locked:
-        raise Conflict(Said("error.locked", {"name": repr(row.name)}))
+        raise Conflict(Message("error.locked", {"name": repr(row.name)}))
 
 
 def keepable(roster: Roster) -> Roster:
@@ -289,7 +289,7 @@ def _answer(db: Database, row: RosterRow, roster: Roster | None = None) -> Roste
 def _row(db: Database, id: str) -> RosterRow:
     row = rows.get(db, id)
     if row is None:
-        raise NotFound(Said("error.no-roster", {"id": repr(id)}))
+        raise NotFound(Message("error.no-roster", {"id": repr(id)}))
     return row
 
 

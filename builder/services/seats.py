@@ -13,7 +13,7 @@ from builder.store.battles import BattleRow
 from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.decision import Choice, Refusal
 from resolver.engine.prose import LogWriter
@@ -50,11 +50,11 @@ def seat_of(row: BattleRow, holder: Holder) -> int:
     if isinstance(holder, Seated):
         return holder.seat
     if not holder:
-        raise Unauthorized(Said("error.seat-token"))
+        raise Unauthorized(Message("error.seat-token"))
     for seat, sitting in enumerate(row.seats):
         if sitting["token"] and is_token(holder, sitting["token"]):
             return seat
-    raise Forbidden(Said("error.no-seat"))
+    raise Forbidden(Message("error.no-seat"))
 
 
 def people(row: BattleRow) -> list[int]:
@@ -72,8 +72,8 @@ def refuse_but_alone(row: BattleRow, holder: Holder, what: Literal["fork", "reco
     if knows_dice(row, holder):
         return
     if len(people(row)) > 1:
-        raise Conflict(Said(f"error.two-people.{what}"))
-    raise Conflict(Said(f"error.goes-on.{what}"))
+        raise Conflict(Message(f"error.two-people.{what}"))
+    raise Conflict(Message(f"error.goes-on.{what}"))
 
 
 def knows_dice(row: BattleRow, holder: Holder) -> bool:
@@ -94,12 +94,12 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
     """Raise `Conflict` where it is not the seat's turn, or the choice answers another decision than the open one."""
     decision = live.battle.decision
     if decision is None:
-        raise Conflict(Said("error.battle-over"))
+        raise Conflict(Message("error.battle-over"))
     if decision.player != seat:
-        raise Conflict(Said("error.other-seat", {"seat": SEATS[decision.player]}))
+        raise Conflict(Message("error.other-seat", {"seat": SEATS[decision.player]}))
     if (choice.decision, choice.kind) != (decision.id, decision.kind):
         values = {"given": choice.decision, "open": decision.id, "kind": decision.kind}
-        raise Conflict(Said("error.decision-closed", values))
+        raise Conflict(Message("error.decision-closed", values))
 
 
 def refuse_unknown(of: str, mission: str, seed: int | None, players: Sequence[str]) -> None:
@@ -109,14 +109,14 @@ def refuse_unknown(of: str, mission: str, seed: int | None, players: Sequence[st
     if mission not in missions:
         problems.append(Problem("/mission", unknown(mission, missions, "mission")))
     if seed is not None and not 0 <= seed <= MOST_SEED:
-        problems.append(Problem("/seed", Said("error.number-whole", {"most": MOST_SEED})))
+        problems.append(Problem("/seed", Message("error.number-whole", {"most": MOST_SEED})))
     if problems:
         raise Invalid(tuple(problems))
 
 
 def unknown_players(players: Sequence[str]) -> list[Problem]:
     """Return what is wrong with those who are to play."""
-    problems = [] if len(players) == len(SEATS) else [Problem("/players", Said("error.two-players"))]
+    problems = [] if len(players) == len(SEATS) else [Problem("/players", Message("error.two-players"))]
     for place, player in enumerate(players):
         if player != HUMAN and player not in BOTS:
             problems.append(Problem(f"/players/{place}", unknown(player, [HUMAN, *BOTS], "player")))

@@ -15,7 +15,7 @@ from builder.services.errors import Invalid
 from builder.services.playing import HUMAN
 from builder.store.battles import BattleRow
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.game import seed_digest, seed_text
 from resolver.engine.record import MOST_SEED
 
@@ -50,7 +50,7 @@ def seed_for(players: Sequence[str], wanted: int | None) -> tuple[int, str]:
     if not is_between_people(players):
         return (secrets.randbelow(MOST_ALONE + 1) if wanted is None else wanted), ""
     if wanted is not None:
-        raise Invalid((Problem("/seed", Said("error.seed-drawn")),))
+        raise Invalid((Problem("/seed", Message("error.seed-drawn")),))
     return draw()
 
 

@@ -20,7 +20,7 @@ from builder.snapshot.document import roster_from_document
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, check_code
 from exports.link import MOST_LETTERS, fragment, read_link, without_rules
 
@@ -55,7 +55,7 @@ def link_of(document: RosterDocument, server: str) -> str:
     """
     letters = fragment(document)
     if len(letters) > MOST_LETTERS:
-        raise Conflict(Said("error.link-too-long", {"letters": len(letters), "most": MOST_LETTERS}))
+        raise Conflict(Message("error.link-too-long", {"letters": len(letters), "most": MOST_LETTERS}))
     return f"{server}{PAGE}#{letters}"
 
 

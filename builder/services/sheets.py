@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid, TooLarge
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument
 from exports.sheet.isolated import verify_isolated
 from exports.sheet.parse_sheet import NotASheet
@@ -52,7 +52,7 @@ class Sheets:
             TooLarge: it is larger than is read.
         """
         if len(pdf) > self._sheet_limit:
-            raise TooLarge(Said("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
+            raise TooLarge(Message("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
         wanted = self._armies.document(against) if isinstance(against, Source) else against
         try:
             return verify_isolated(pdf, wanted)

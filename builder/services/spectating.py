@@ -15,7 +15,7 @@ from builder.services.tokens import new_id, new_token, token_digest
 from builder.store import Store, battle_links
 from builder.store import battles as rows
 from builder.store.battle_links import BattleLinkRow
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Spectating:
         with self._store.writing() as db:
             get(rows.get(db, battle), battle)
             if len(battle_links.of_battle(db, battle)) >= MOST:
-                raise Conflict(Said("error.battle-links-most", {"most": MOST}))
+                raise Conflict(Message("error.battle-links-most", {"most": MOST}))
             battle_links.add(db, made, token_digest(token))
         return Watching(made, token)
 
@@ -58,7 +58,7 @@ class Spectating:
         """Take a link back: from now on it opens nothing; raises `NotFound` where the battle has no such link."""
         with self._store.writing() as db:
             if not battle_links.delete(db, battle, id):
-                raise NotFound(Said("error.no-battle-link", {"battle": repr(battle), "id": repr(id)}))
+                raise NotFound(Message("error.no-battle-link", {"battle": repr(battle), "id": repr(id)}))
 
     def opens(self, battle: str, token: str) -> bool:
         """Tell whether a token is that of a link of this battle."""

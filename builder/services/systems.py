@@ -10,7 +10,7 @@ from builder.services.paging import Page, page_of
 from datasheets import systems as data
 from datasheets.systems import Rulebook, RuleText, System, UnknownRule, UnknownSystem
 from datasheets.systems.shape import plain
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def system(id: str) -> System:
     try:
         return data.system(id)
     except UnknownSystem as error:
-        raise NotFound(Said("error.no-system", {"id": repr(id), "systems": [each.id for each in systems()]})) from error
+        raise NotFound(Message("error.no-system", {"id": repr(id), "systems": [each.id for each in systems()]})) from error
 
 
 def rulebook(id: str) -> Rulebook:
@@ -58,7 +58,7 @@ def rule(system_id: str, id: str) -> RuleAnswer:
     try:
         found = book.rule(id)
     except UnknownRule as error:
-        raise NotFound(Said("error.no-rule", {"system": system(system_id).name, "id": repr(id)})) from error
+        raise NotFound(Message("error.no-rule", {"system": system(system_id).name, "id": repr(id)})) from error
     decisions = tuple(plain(decision) for decision in book.decisions_on(id))
     return RuleAnswer(system_id, found, decisions)
 

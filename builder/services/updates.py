@@ -25,7 +25,7 @@ from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.markup import strip_marks
 from datasheets.systems import System
-from datasheets.words import Said
+from datasheets.words import Message
 
 PAGE = 200
 
@@ -128,7 +128,7 @@ class Updates:
         """
         found = self._rosters.get(id)
         if force and all(each.uid != force for each in nodes.forces(found.roster)):
-            raise NotFound(Said("error.no-force", {"id": repr(id), "force": repr(force)}))
+            raise NotFound(Message("error.no-force", {"id": repr(id), "force": repr(force)}))
         chosen = [each for each in nodes.forces(found.roster) if force in ("", each.uid)]
         return self._compare(found.row, found.roster, dict(self._newer(chosen, {})), {})
 

@@ -15,7 +15,7 @@ from builder.web.rendering import amount, page, t
 from builder.web.statements import named_choices
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
-from datasheets.words import spoken
+from datasheets.words import translate
 from exports.document import Army, total_name
 from exports.document.differences import Change
 
@@ -96,8 +96,8 @@ def _value(change: Change, value: object, system: System | None) -> str:
         kind = system.declaration(id)
         if kind:
             choices = dict(named_choices(system, kind.value)) if kind.value.type == "choice" else {}
-            name = spoken(kind.name, language())
-            return f"{name}: {spoken(choices.get(said, said), language())}" if said else name
+            name = translate(kind.name, language())
+            return f"{name}: {translate(choices.get(said, said), language())}" if said else name
     if value is None:
         return "–"
     return amount(value) if isinstance(value, int | float) else str(value)

@@ -13,7 +13,7 @@ from builder.services.rewriting import rewritten
 from builder.web.datasheets import choices_of
 from builder.web.rendering import t
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 
 def is_imported(found: DatasheetAnswer) -> bool:
@@ -21,7 +21,7 @@ def is_imported(found: DatasheetAnswer) -> bool:
     return bool(found.document.get("schema") == IMPORTED)
 
 
-def copy_of(found: DatasheetAnswer, catalogue: str) -> tuple[dict[str, Any], list[Said]]:
+def copy_of(found: DatasheetAnswer, catalogue: str) -> tuple[dict[str, Any], list[Message]]:
     """Return a datasheet for a catalogue of one's own that says the same, and what could not be carried over.
 
     Raises:

@@ -35,7 +35,7 @@ from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.native.schema import Datasheet
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
-from datasheets.words import spoken
+from datasheets.words import translate
 
 blueprint = Blueprint("writing", __name__)
 
@@ -246,7 +246,7 @@ def _show(
     view = "json" if text is not None or (request.values.get("view") == "json") else "form"
     form = Form(Datasheet, document, system)
     problems = _problems(_with_id(written)) if problems is None else problems
-    raw = [Told("", "", each.path, spoken(each.message, language())) for each in problems]
+    raw = [Told("", "", each.path, translate(each.message, language())) for each in problems]
     found = problems_by_place(form, problems) if view == "form" else raw
     return page(
         "datasheet_form.html",

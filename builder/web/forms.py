@@ -19,7 +19,7 @@ from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Scalar
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
-from datasheets.words import Said
+from datasheets.words import Message
 
 LACKING: Mapping[str, str] = {
     "rename": "title",
@@ -62,14 +62,14 @@ def field(operation: Operation) -> str:
 
 def _check_count(operations: list[Operation]) -> list[Operation]:
     if len(operations) > MOST_OPERATIONS:
-        raise Invalid((Problem("", Said("refused.request.form-most", {"most": MOST_OPERATIONS})),))
+        raise Invalid((Problem("", Message("refused.request.form-most", {"most": MOST_OPERATIONS})),))
     return operations
 
 
 def _read_list(text: str) -> list[Operation]:
     operations = _read(text)
     if not isinstance(operations, list) or not all(isinstance(each, dict) for each in operations):
-        raise Invalid((Problem("/operations", Said("refused.request.operation-list")),))
+        raise Invalid((Problem("/operations", Message("refused.request.operation-list")),))
     return operations
 
 
@@ -82,7 +82,7 @@ def _loadout(form: Fields) -> Operation:
 
 
 def _of_another_version() -> Invalid:
-    return Invalid((Problem("", Said("error.other-form")),))
+    return Invalid((Problem("", Message("error.other-form")),))
 
 
 def _of_field(about: Any, text: str, roster: Roster, system: System) -> Iterator[Operation]:
@@ -155,7 +155,7 @@ def _note(roster: Roster, about: Mapping[str, Any]) -> str:
 def _whole(text: str) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise Invalid((Problem("", Said("error.whole", {"text": repr(text[:20])})),))
+        raise Invalid((Problem("", Message("error.whole", {"text": repr(text[:20])})),))
     return int(text)
 
 

@@ -19,7 +19,7 @@ from builder.services.import_any import ImportResult
 from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.battlescribe.omissions import FORMATS
 
 blueprint = Blueprint("import_any", __name__)
@@ -86,7 +86,7 @@ def download(roster: str, format: str) -> Response:
     """Return a roster as a file of another program."""
     wanted = next((each for each in FORMATS if each == format), None)
     if wanted is None:
-        raise NotFound(Said("error.no-format", {"format": repr(format)}))
+        raise NotFound(Message("error.no-format", {"format": repr(format)}))
     made = services().lists.export(services().rosters.get(roster).roster, wanted, language())
     return file(made.content, made.file_name, made.media_type, download=True)
 
@@ -104,16 +104,16 @@ def _upload() -> tuple[bytes, str]:
 
 def _report_view(report: Report) -> dict[str, Any]:
     """Return what became of a list, in words."""
-    spoken = language()
+    reader_language = language()
     return {
-        "title": telling.title(report, spoken),
-        "matched": telling.match_count(report, spoken),
-        "forces": list(telling.forces(report, spoken)),
-        "unplaced": list(telling.unplaced_lines(report, spoken)),
-        "read_otherwise": list(telling.read_otherwise(report, spoken)),
-        "left_open": list(telling.left_open(report, spoken)),
-        "unread": list(telling.unread(report, spoken)),
-        "totals": [telling.total(each, spoken) for each in report.totals],
+        "title": telling.title(report, reader_language),
+        "matched": telling.match_count(report, reader_language),
+        "forces": list(telling.forces(report, reader_language)),
+        "unplaced": list(telling.unplaced_lines(report, reader_language)),
+        "read_otherwise": list(telling.read_otherwise(report, reader_language)),
+        "left_open": list(telling.left_open(report, reader_language)),
+        "unread": list(telling.unread(report, reader_language)),
+        "totals": [telling.total(each, reader_language) for each in report.totals],
     }
 
 
@@ -124,5 +124,5 @@ def _form(problems: tuple[Problem, ...]) -> Response:
 
 def _addresses(problems: tuple[Problem, ...]) -> dict[str, str]:
     """Return where the data can be had that lists lack, by the names of their systems."""
-    said = (each.message.values for each in problems if isinstance(each.message, Said))
+    said = (each.message.values for each in problems if isinstance(each.message, Message))
     return {str(values["wanted"]): str(values["address"]) for values in said if values.get("address")}

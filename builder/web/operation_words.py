@@ -16,7 +16,7 @@ from datasheets.evaluation.tree import Force, Roster
 from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.system import ValueKind
-from datasheets.words import spoken
+from datasheets.words import translate
 
 Names = Mapping[str, str]
 
@@ -92,7 +92,7 @@ def _what(operation: Operation, system: System) -> str:
     cost = next((each.total for each in system.costs if each.id == operation.get("cost")), "")
     key = str(operation.get("key", ""))
     if kind:
-        return f"{spoken(kind.name, language())} {key}" if key else kind.name
+        return f"{translate(kind.name, language())} {key}" if key else kind.name
     return agreed or cost or key
 
 

@@ -26,7 +26,7 @@ from datasheets.evaluation.finding import Fix
 from datasheets.markup import strip_marks
 from datasheets.native.naming import slug
 from datasheets.systems import System, rulebook, systems
-from datasheets.words import code_for, has_words, say, spoken
+from datasheets.words import code_for, has_words, say, translate
 from exports.document import name_of, total_name
 from exports.document.damage import DamageTable, as_printed
 from exports.document.model import Judged
@@ -65,7 +65,7 @@ def prepare(app: Flask) -> None:
         "field": field,
         "slug": slug,
         "unmarked": strip_marks,
-        "spoken": lambda text: spoken(text, language()),
+        "translate": lambda text: translate(text, language()),
     }
     app.extensions[KEY] = environment
 

@@ -25,7 +25,7 @@ from datasheets.model import (
     Source,
 )
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 
 MOST_WARNINGS = 500
 Linking = EntryLink | InfoLink | CategoryLink
@@ -69,19 +69,19 @@ def unfit(files: Iterable[File]) -> tuple[Problem, ...]:
 def _unfit(files: Sequence[File]) -> Iterator[Problem]:
     systems = [file for file in files if isinstance(file.source, GameSystem)]
     if not systems:
-        yield Problem("", Said("file.no-system"))
+        yield Problem("", Message("file.no-system"))
         return
     for file in systems[1:]:
-        yield Problem(file.name, Said("file.second-system", {"name": systems[0].name}))
+        yield Problem(file.name, Message("file.second-system", {"name": systems[0].name}))
     by_id: dict[str, File] = {}
     for file in files:
         first = by_id.setdefault(file.source.id, file)
         if first is not file:
-            yield Problem(file.place(file.source.id), Said("file.same-id", {"name": first.name, "id": file.source.id}))
+            yield Problem(file.place(file.source.id), Message("file.same-id", {"name": first.name, "id": file.source.id}))
         if isinstance(file.source, Catalogue) and file.source.system != systems[0].source.id:
             ours = systems[0].source
             values = {"catalogue": file.source.name, "theirs": file.source.system, "id": ours.id, "name": ours.name}
-            yield Problem(file.place(file.source.id), Said("file.other-system", values))
+            yield Problem(file.place(file.source.id), Message("file.other-system", values))
 
 
 def _questionable(files: Sequence[File]) -> Iterator[Problem]:
@@ -114,24 +114,24 @@ def _reach(id: str, linked: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
 def _catalogue_links(file: File, indexes: Collection[str], linked: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
     for link in file.source.catalogue_links if isinstance(file.source, Catalogue) else ():
         if link.target not in indexes:
-            yield _warning(file, "", Said("file.link-missing", {"name": link.name, "id": link.target}))
+            yield _warning(file, "", Message("file.link-missing", {"name": link.name, "id": link.target}))
     if any(file.source.id in _reach(target, linked) for target in linked[file.source.id]):
-        yield _warning(file, "", Said("file.link-ring"))
+        yield _warning(file, "", Message("file.link-ring"))
 
 
 def _twice(file: File) -> Iterator[Problem]:
     ids = Counter(each.id for each in _all(file.source) if each.id)
     for id, times in ids.items():
         if times > 1:
-            yield _warning(file, id, Said("file.id-twice", {"id": id, "count": times}))
+            yield _warning(file, id, Message("file.id-twice", {"id": id, "count": times}))
 
 
 def _dead_links(file: File, indexes: Sequence[Index]) -> Iterator[Problem]:
     for link in _all(file.source):
         if isinstance(link, (EntryLink, InfoLink, CategoryLink)) and not _is_there(link, indexes):
             kind = TARGETS["category" if isinstance(link, CategoryLink) else link.type]
-            values = {"name": link.name, "kind": Said(f"file.kind.{kind}"), "target": link.target}
-            yield _warning(file, link.id, Said("file.link-dead", values))
+            values = {"name": link.name, "kind": Message(f"file.kind.{kind}"), "target": link.target}
+            yield _warning(file, link.id, Message("file.link-dead", values))
 
 
 def _is_there(link: Linking, indexes: Sequence[Index]) -> bool:
@@ -152,7 +152,7 @@ def _rings(
         reach = [indexes[id] for id in (*_reach(file.source.id, linked), system)]
         for group in (node for node in _all(file.source) if isinstance(node, EntryGroup)):
             if _contains(group, group.id, reach):
-                yield _warning(file, group.id, Said("file.group-ring", {"name": group.name}))
+                yield _warning(file, group.id, Message("file.group-ring", {"name": group.name}))
 
 
 def _contains(group: EntryGroup, id: str, indexes: Sequence[Index]) -> bool:
@@ -204,6 +204,6 @@ def _warning(file: File, id: str, message: str) -> Problem:
 def _first(problems: Iterable[Problem], most: int) -> Iterator[Problem]:
     for count, problem in enumerate(problems):
         if count >= most:
-            yield Problem("", Said("file.warnings-most", {"most": most}), "warning")
+            yield Problem("", Message("file.warnings-most", {"most": most}), "warning")
             return
         yield problem

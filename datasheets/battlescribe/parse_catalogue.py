@@ -19,7 +19,7 @@ from datasheets.battlescribe.upgrade import upgrade
 from datasheets.battlescribe.xml import MOST_DEPTH, Element, parse
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError, Problem, document_error, escape, printable
-from datasheets.words import Said
+from datasheets.words import Message
 
 ROOTS = ("gameSystem", "catalogue")
 MOST_PROBLEMS = 100
@@ -35,7 +35,7 @@ def read(data: bytes, file: str) -> GameSystem | Catalogue:
     with _no_collecting():
         root = parse(data, file)
         if root.tag not in ROOTS:
-            raise document_error(f"{file}:{root.place}", Said("file.root", {"tag": printable(root.tag)}))
+            raise document_error(f"{file}:{root.place}", Message("file.root", {"tag": printable(root.tag)}))
         upgrade(root, file)
         source = _convert(root, "XSD", f"{file}:")
     return replace(source, digest="sha256:" + hashlib.sha256(data).hexdigest())
@@ -134,7 +134,7 @@ class _CatalogueReader:
                 converted = convert(value)
             except ValueError as error:
                 said = {"name": name, "tag": element.tag, "text": _quote(value), "wanted": str(error)}
-                self._report(element, Said("file.value", said))
+                self._report(element, Message("file.value", said))
                 continue
             values[keyword] = self._texts.setdefault(converted, converted) if convert is _TEXT else converted
         if element.text and "value" in shape.fields and "value" not in element.attributes:
@@ -148,7 +148,7 @@ class _CatalogueReader:
     def _require(self, element: Element, name: str, is_said: bool) -> None:
         """Report an attribute that is empty or absent; a message may leave it empty, or mean something by its absence."""
         if not is_said and (self._strict or name not in element.attributes):
-            self._report(element, Said("file.needs", {"tag": element.tag, "name": name}))
+            self._report(element, Message("file.needs", {"tag": element.tag, "name": name}))
 
     def _report(self, element: Element, message: str) -> None:
         self.problems.append(Problem(f"{self._where}{element.place}", message))
@@ -163,7 +163,7 @@ def _element(tag: str, data: object, pointer: str, depth: int, problems: list[Pr
     """Return JSON data as the element that the schema would write."""
     element = Element(tag, {}, pointer)
     if not isinstance(data, Mapping) or depth > MOST_DEPTH:
-        problems.append(Problem(pointer, Said("file.message-object", {"tag": tag, "most": MOST_DEPTH})))
+        problems.append(Problem(pointer, Message("file.message-object", {"tag": tag, "most": MOST_DEPTH})))
         return element
     shape = SHAPES[tag]
     for key, value in data.items():
@@ -172,7 +172,7 @@ def _element(tag: str, data: object, pointer: str, depth: int, problems: list[Pr
             if isinstance(value, (str, bool, int, float, Decimal)):
                 element.attributes[key] = _text_of(value)
             else:
-                problems.append(Problem(place, Said("file.message-value", {"key": key, "tag": tag})))
+                problems.append(Problem(place, Message("file.message-value", {"key": key, "tag": tag})))
         elif key in shape.lists and value is not None:
             container = Element(key, {}, place)
             items = value if isinstance(value, list) else [value]

@@ -40,7 +40,7 @@ from datasheets.model import (
     Repeat,
     Rule,
 )
-from datasheets.words import Said
+from datasheets.words import Message
 
 Dialect = Literal["XSD", "PROTOCOL"]
 Convert = Callable[[str], Any]
@@ -72,7 +72,7 @@ def text(value: str) -> str:
 def number(value: str) -> Decimal:
     """Return a decimal number; raise ValueError where it is none."""
     if not NUMBER.fullmatch(value.strip()):
-        raise ValueError(Said("file.value.number"))
+        raise ValueError(Message("file.value.number"))
     found = Decimal(value.strip())
     return Decimal(int(found)) if found == found.to_integral_value() else found
 
@@ -81,7 +81,7 @@ def integer(value: str) -> int:
     """Return a whole number that is not negative; raise ValueError where it is none."""
     found = number(value)
     if found != int(found) or not 0 <= found <= LARGEST:
-        raise ValueError(Said("file.value.whole"))
+        raise ValueError(Message("file.value.whole"))
     return int(found)
 
 
@@ -96,7 +96,7 @@ def hint(value: str) -> int:
 def flag(value: str) -> bool:
     """Return true or false; raise ValueError where it is neither."""
     if value not in ("true", "false", "1", "0"):
-        raise ValueError(Said("file.value.flag"))
+        raise ValueError(Message("file.value.flag"))
     return value in ("true", "1")
 
 
@@ -105,7 +105,7 @@ def word(*words: str) -> Convert:
 
     def convert(value: str) -> str:
         if value not in words:
-            raise ValueError(Said("file.value.word", {"words": words}))
+            raise ValueError(Message("file.value.word", {"words": words}))
         return value
 
     return convert

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from datasheets.battlescribe.xml import Element
 from datasheets.problems import document_error
-from datasheets.words import Said
+from datasheets.words import Message
 
 NEWEST = "2.03"
 NO_CATEGORY = "(No Category)"
@@ -31,7 +31,7 @@ def upgrade(root: Element, file: str) -> None:
     """
     version = root.attributes.get("battleScribeVersion", NEWEST)
     if version != NEWEST and version not in STEPS:
-        raise document_error(f"{file}:{root.place}", Said("file.version", {"version": version[:20]}))
+        raise document_error(f"{file}:{root.place}", Message("file.version", {"version": version[:20]}))
     for older, step in STEPS.items():
         if version <= older:
             step(root)

@@ -12,7 +12,7 @@ from pyexpat import ErrorString, ExpatError, ParserCreate
 
 from datasheets.archives import megabytes
 from datasheets.problems import document_error
-from datasheets.words import Said, has_words
+from datasheets.words import Message, has_words
 
 MOST_BYTES = 32_000_000  # the largest real catalogue has 3.2 million
 MOST_ELEMENTS = 500_000  # the largest real catalogue has 28,000
@@ -60,10 +60,10 @@ def parse(data: bytes, file: str) -> Element:
         DocumentError: It is too large, too deep, not well formed, or has a document type; with file and line.
     """
     if len(data) > MOST_BYTES:
-        raise document_error(file, Said("file.large-by", {"size": megabytes(MOST_BYTES), "bytes": len(data)}))
+        raise document_error(file, Message("file.large-by", {"size": megabytes(MOST_BYTES), "bytes": len(data)}))
     if found := LONG_TAG.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
-        raise document_error(f"{file}:{line}", Said("file.long-tag", {"most": LONGEST_TAG}))
+        raise document_error(f"{file}:{line}", Message("file.long-tag", {"most": LONGEST_TAG}))
     parser = ParserCreate()
     parser.buffer_text = True
     top = Element("", {}, 0)
@@ -73,9 +73,9 @@ def parse(data: bytes, file: str) -> Element:
         nonlocal elements
         elements += 1
         if elements > MOST_ELEMENTS:
-            raise _Refused(Said("file.elements", {"most": MOST_ELEMENTS}))
+            raise _Refused(Message("file.elements", {"most": MOST_ELEMENTS}))
         if len(path) > MOST_DEPTH:
-            raise _Refused(Said("file.deep", {"most": MOST_DEPTH}))
+            raise _Refused(Message("file.deep", {"most": MOST_DEPTH}))
         element = Element(tag, attributes, parser.CurrentLineNumber)
         path[-1].children.append(element)
         path.append(element)
@@ -89,7 +89,7 @@ def parse(data: bytes, file: str) -> Element:
             text.clear()
 
     def doctype(*_: object) -> None:
-        raise _Refused(Said("file.doctype"))
+        raise _Refused(Message("file.doctype"))
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -100,16 +100,16 @@ def parse(data: bytes, file: str) -> Element:
     except _Refused as error:
         raise document_error(f"{file}:{parser.CurrentLineNumber}", str(error)) from None
     except ExpatError as error:
-        raise document_error(f"{file}:{error.lineno}", Said("file.no-xml", {"reason": _reason(error.code)})) from error
+        raise document_error(f"{file}:{error.lineno}", Message("file.no-xml", {"reason": _reason(error.code)})) from error
     except (UnicodeError, LookupError, ValueError) as error:
-        raise document_error(f"{file}:{parser.CurrentLineNumber}", Said("file.no-text")) from error
+        raise document_error(f"{file}:{parser.CurrentLineNumber}", Message("file.no-text")) from error
     return top.children[0]
 
 
 def _reason(number: int) -> str:
     """What is wrong by its number in expat; in its English where it is rare."""
     code = f"file.xml.{number}"
-    return Said(code) if has_words(code) else ErrorString(number)
+    return Message(code) if has_words(code) else ErrorString(number)
 
 
 class _Refused(Exception):

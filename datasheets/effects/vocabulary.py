@@ -15,7 +15,7 @@ from marshmallow import fields
 
 from datasheets.effects.fields import Inches, Number, Results, Roll, RollOrSuccess, WeaponStrength
 from datasheets.fields import Choice, Flag, Items, Text, Whole
-from datasheets.words import Said
+from datasheets.words import Message
 
 OPERATIONS = ("set", "divide", "multiply", "add", "subtract")
 ATTACK_ROLLS = ("hit", "wound")
@@ -74,9 +74,9 @@ class Parameter:
     code: str = ""
 
     @property
-    def meaning(self) -> Said:
+    def meaning(self) -> Message:
         """What it says, in one sentence."""
-        return Said(f"effects.parameter.{self.code or self.name}")
+        return Message(f"effects.parameter.{self.code or self.name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ class Word:
     table: str = ""
 
     @property
-    def meaning(self) -> Said:
+    def meaning(self) -> Message:
         """What it says, in one sentence."""
-        return Said(f"effects.{self.table}.{self.name}")
+        return Message(f"effects.{self.table}.{self.name}")
 
 
 def _table(table: str, *words: Word) -> dict[str, Word]:

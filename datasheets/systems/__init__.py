@@ -14,7 +14,7 @@ from datasheets import words
 from datasheets.systems.rulebook import Rulebook, RuleText, UnknownRule
 from datasheets.systems.shape import BadData, read
 from datasheets.systems.system import System
-from datasheets.words import Said
+from datasheets.words import Message
 
 __all__ = [
     "BadData",
@@ -37,7 +37,7 @@ class UnknownSystem(KeyError):
     """There is no game system of that id."""
 
     def __str__(self) -> str:
-        return Said("error.no-system", {"id": repr(self.args[0]), "systems": _ids()})
+        return Message("error.no-system", {"id": repr(self.args[0]), "systems": _ids()})
 
 
 _ADDED: dict[str, Traversable] = {}

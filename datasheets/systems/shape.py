@@ -20,7 +20,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from datasheets.fields import Amount, Choice, Flag, Items, Part, Strict, Table, Text, Whole
 from datasheets.problems import from_messages
-from datasheets.words import GAME, Said, UnknownWords
+from datasheets.words import GAME, Message, UnknownWords
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class _Name(Text):
     def _deserialize(self, value: object, attr: str | None, data: Mapping[str, object] | None, **more: Any) -> str:
         text: str = super()._deserialize(value, attr, data, **more)
         try:
-            return Said(text) if text.startswith(GAME) else text
+            return Message(text) if text.startswith(GAME) else text
         except UnknownWords as error:
             raise ValidationError(str(error)) from error
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
-from datasheets.words import Said
+from datasheets.words import Message
 
 Chance = TypeVar("Chance", float, Fraction)
 MOST_DICE = 60
@@ -154,4 +154,4 @@ def highest(chances: Mapping[int, Chance], times: int) -> tuple[tuple[int, Chanc
 
 
 def _no_dice(text: str) -> ValueError:
-    return ValueError(Said("document.not-dice", {"text": text[:40]}))
+    return ValueError(Message("document.not-dice", {"text": text[:40]}))

@@ -15,7 +15,7 @@ from typing import Literal
 
 from datasheets.values.dice import Dice
 from datasheets.values.modifiers import Change
-from datasheets.words import Said
+from datasheets.words import Message
 
 MELEE = "Melee"
 RANGED_TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
@@ -294,4 +294,4 @@ def read(kind: Kind, printed: str) -> Value:
 
 def _wrong(text: str, code: str, **values: str) -> ValueError:
     shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
-    return ValueError(Said(f"document.{code}", {"text": shown, **values}))
+    return ValueError(Message(f"document.{code}", {"text": shown, **values}))

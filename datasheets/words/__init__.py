@@ -23,7 +23,7 @@ from datasheets.words.template import BadWords, Template, parse
 __all__ = [
     "GAME",
     "BadWords",
-    "Said",
+    "Message",
     "UnknownWords",
     "add_folder",
     "code_for",
@@ -33,7 +33,7 @@ __all__ = [
     "name_code",
     "placeholders",
     "say",
-    "spoken",
+    "translate",
 ]
 
 FALLBACK = "en"
@@ -64,13 +64,13 @@ def say(code: str, values: Mapping[str, object] | None = None, language: str = F
     raise UnknownWords(code)
 
 
-class Said(str):
+class Message(str):
     """An English sentence that knows its code and values, so that whoever shows it can say it in another language."""
 
     code: str
     values: Mapping[str, object]
 
-    def __new__(cls, code: str, values: Mapping[str, object] | None = None) -> Said:
+    def __new__(cls, code: str, values: Mapping[str, object] | None = None) -> Message:
         """Say it; raises what `say` raises."""
         made = super().__new__(cls, say(code, values))
         made.code, made.values = code, values or {}
@@ -93,22 +93,24 @@ class Said(str):
         return self
 
 
-def spoken(text: str, language: str) -> str:
+def translate(text: str, language: str) -> str:
     """A sentence in a language if it knows itself, with those of its values that do; else as it is."""
-    if not isinstance(text, Said):
+    if not isinstance(text, Message):
         return text
-    values = {name: spoken(value, language) if isinstance(value, Said) else value for name, value in text.values.items()}
+    values = {
+        name: translate(value, language) if isinstance(value, Message) else value for name, value in text.values.items()
+    }
     return say(text.code, values, language)
 
 
 def name_code(value: object) -> object:
     """A name of a game system's data as its code, which a file can hold and `{name:game}` says in any language."""
-    return value.code if isinstance(value, Said) and value.code.startswith(GAME) else value
+    return value.code if isinstance(value, Message) and value.code.startswith(GAME) else value
 
 
 def _name(value: str, language: str) -> str:
     """What `{name:game}` says: a name that knows itself, the code of one, or a text that is the same in every language."""
-    return say(value, language=language) if value.startswith(GAME) and has_words(value) else spoken(value, language)
+    return say(value, language=language) if value.startswith(GAME) and has_words(value) else translate(value, language)
 
 
 def has_words(code: str) -> bool:

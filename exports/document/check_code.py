@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import unquote
 
-from datasheets.words import Said
+from datasheets.words import Message
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 10
@@ -39,10 +39,10 @@ def read_check_code(text: str) -> str:
     """
     code = _letters(text)
     if not _has_shape(code):
-        raise ValueError(Said("refused.code.letters", {"text": text[:40]}))
+        raise ValueError(Message("refused.code.letters", {"text": text[:40]}))
     values = [ALPHABET.index(letter) for letter in code]
     if _sum(values[:-1]) != values[-1]:
-        raise ValueError(Said("refused.code.slip", {"text": text[:40]}))
+        raise ValueError(Message("refused.code.slip", {"text": text[:40]}))
     return f"{code[:5]}-{code[5:]}"
 
 
@@ -57,7 +57,7 @@ def read_code(text: str) -> str:
     said = _find_code(text)
     if said.startswith("sha256:"):
         if not re.fullmatch("sha256:[0-9a-f]{64}", said):
-            raise ValueError(Said("refused.sheet.digest", {"text": text[:80]}))
+            raise ValueError(Message("refused.sheet.digest", {"text": text[:80]}))
         return said
     return read_check_code(said)
 

@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from datasheets.fields import document_message, messages, misleading, refuse_misleading
-from datasheets.words import Said
+from datasheets.words import Message
 
 CONTROLS = "\\u0000-\\u001f\\u007f-\\u009f"
 CONTROLS_BUT_NEWLINE = "\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f"
@@ -52,7 +52,7 @@ class Wording(fields.Field[str]):
         if len(value) < self.least:
             raise ValidationError(document_message("empty"))
         if letter := re.search(f"[{self.controls}]", value):
-            raise ValidationError(Said("refused.document.control", {"letter": f"{ord(letter.group()):04X}"}))
+            raise ValidationError(Message("refused.document.control", {"letter": f"{ord(letter.group()):04X}"}))
         refuse_misleading(value, self.lines)
         return value
 

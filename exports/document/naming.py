@@ -27,7 +27,7 @@ def system_of(army: Army) -> System | None:
 def name_of(army: Army, what: str, id: str) -> str:
     """Return what an id is called ("role", "hq" is "HQ"); the id itself where the document does not say.
 
-    The name can be translated by `spoken` where the game system has words for it and still calls it so.
+    The name can be translated by `translate` where the game system has words for it and still calls it so.
     """
     return _own(army, what, id, army.names.get(f"{what}.{id}", id))
 

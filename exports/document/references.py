@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from datasheets.problems import Problem
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document.model import Army, Profile, RosterDocument, Unit
 
 
@@ -21,27 +21,29 @@ def _army(army: Army) -> Iterator[Problem]:
     forces: set[str] = set()
     for place, force in enumerate(army.forces):
         if force.within is not None and force.within not in forces:
-            yield Problem(f"/army/forces/{place}/in", Said("refused.document.force-before", {"id": force.within}))
+            yield Problem(f"/army/forces/{place}/in", Message("refused.document.force-before", {"id": force.within}))
         forces.add(force.id)
     subjects = {"", *(unit.id for unit in army.units), *(group for _, group in groups)}
     for place, declaration in enumerate(army.declarations):
         if declaration.subject not in subjects:
             yield Problem(
-                f"/army/declarations/{place}/subject", Said("refused.document.subject", {"id": declaration.subject})
+                f"/army/declarations/{place}/subject", Message("refused.document.subject", {"id": declaration.subject})
             )
     roots = {unit.id for unit in army.units if unit.within is None}
     for place, unit in enumerate(army.units):
         yield from _unit(unit, f"/army/units/{place}", forces)
         if unit.within is not None and unit.within not in roots:
-            yield Problem(f"/army/units/{place}/in", Said("refused.document.formation", {"id": unit.within}))
+            yield Problem(f"/army/units/{place}/in", Message("refused.document.formation", {"id": unit.within}))
     counted = sum(unit.model_count for unit in army.units)
     if army.model_count != counted:
-        yield Problem("/army/model_count", Said("refused.document.models", {"counted": counted, "stated": army.model_count}))
+        yield Problem(
+            "/army/model_count", Message("refused.document.models", {"counted": counted, "stated": army.model_count})
+        )
 
 
 def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
     if unit.force not in forces:
-        yield Problem(f"{path}/force", Said("refused.document.force", {"id": unit.force}))
+        yield Problem(f"{path}/force", Message("refused.document.force", {"id": unit.force}))
     profiles = {profile.id for profile in unit.profiles}
     weapons = {weapon.id for weapon in unit.weapons}
     wargear = {thing.id for thing in unit.wargear}
@@ -50,7 +52,7 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
     yield from _unique(f"{path}/wargear", (thing.id for thing in unit.wargear))
     for place, group in enumerate(unit.models):
         if group.profile and group.profile not in profiles:
-            yield Problem(f"{path}/models/{place}/profile", Said("refused.document.profile", {"id": group.profile}))
+            yield Problem(f"{path}/models/{place}/profile", Message("refused.document.profile", {"id": group.profile}))
         yield from _check_known(f"{path}/models/{place}/weapons", group.weapons, weapons, "weapon")
         yield from _check_known(f"{path}/models/{place}/wargear", group.wargear, wargear, "wargear")
     for place, profile in enumerate(unit.profiles):
@@ -60,22 +62,22 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
 
 def _profile(profile: Profile, path: str, weapons: set[str]) -> Iterator[Problem]:
     if profile.base is not None and len(profile.base.mm) != (1 if profile.base.shape == "round" else 2):
-        yield Problem(f"{path}/base/mm", Said("refused.document.base"))
+        yield Problem(f"{path}/base/mm", Message("refused.document.base"))
     for place, row in enumerate(profile.damage_table):
         if row.wounds[0] > row.wounds[1]:
-            yield Problem(f"{path}/damage_table/{place}/wounds", Said("refused.document.wounds"))
+            yield Problem(f"{path}/damage_table/{place}/wounds", Message("refused.document.wounds"))
         yield from _check_known(f"{path}/damage_table/{place}/weapons", row.weapons, weapons, "weapon")
 
 
 def _check_known(path: str, used: Iterable[str], known: set[str], what: str) -> Iterator[Problem]:
     for id in used:
         if id not in known:
-            yield Problem(path, Said(f"refused.document.{what}", {"id": id}))
+            yield Problem(path, Message(f"refused.document.{what}", {"id": id}))
 
 
 def _unique(path: str, ids: Iterable[str]) -> Iterator[Problem]:
     seen: set[str] = set()
     for id in ids:
         if id in seen:
-            yield Problem(path, Said("refused.document.twice", {"id": id}))
+            yield Problem(path, Message("refused.document.twice", {"id": id}))
         seen.add(id)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from datasheets.problems import document_error
-from datasheets.words import Said
+from datasheets.words import Message
 
 FORMAT = "muster.roster"
 NEWEST = 2
@@ -25,7 +25,7 @@ def upgrade(data: object) -> dict[str, Any]:
         DocumentError: It names no version, or one that this Muster does not know.
     """
     if not isinstance(data, dict):
-        raise document_error("", Said("refused.document.object"))
+        raise document_error("", Message("refused.document.object"))
     version = _version(data.get("schema"))
     for step in range(version, NEWEST):
         data = STEPS[step](data)
@@ -36,11 +36,11 @@ def _version(schema: object) -> int:
     written = schema if isinstance(schema, str) else ""
     name, _, number = written.partition("/")
     if name != FORMAT or not (number.isascii() and number.isdigit() and len(number) < 7):
-        raise document_error("/schema", Said("refused.document.schema", {"wanted": f"{FORMAT}/{NEWEST}"}))
+        raise document_error("/schema", Message("refused.document.schema", {"wanted": f"{FORMAT}/{NEWEST}"}))
     if int(number) > NEWEST:
-        raise document_error("/schema", Said("refused.document.newer", {"found": int(number), "newest": NEWEST}))
+        raise document_error("/schema", Message("refused.document.newer", {"found": int(number), "newest": NEWEST}))
     if f"{FORMAT}/{int(number)}" != schema or int(number) < 1:
-        raise document_error("/schema", Said("refused.document.never", {"found": number, "format": FORMAT}))
+        raise document_error("/schema", Message("refused.document.never", {"found": number, "format": FORMAT}))
     return int(number)
 
 

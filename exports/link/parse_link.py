@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import MOST_BYTES, read_json
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, check_code, document_from
 from exports.link.packing import SCHEMA
 
@@ -93,4 +93,4 @@ def _unpack(letters: str) -> bytes:
 
 
 def _refusal(code: str, **values: object) -> NotALink:
-    return NotALink((Problem("", Said(f"refused.link.{code}", values)),))
+    return NotALink((Problem("", Message(f"refused.link.{code}", values)),))

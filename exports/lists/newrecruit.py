@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datasheets.battlescribe.xml import Element
 from datasheets.problems import DocumentError, Problem, document_error, escape
 from datasheets.strict_json import read_json
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.lists.listed import ListedArmy
 from exports.lists.tree import army_from
 
@@ -32,7 +32,7 @@ def army_of(data: object, file: str) -> ListedArmy:
     """Return the army of such JSON that was parsed already; raises `DocumentError`."""
     roster = _roster(data)
     if roster is None:
-        raise document_error(file, Said("list.no-newrecruit"))
+        raise document_error(file, Message("list.no-newrecruit"))
     return army_from(_element("roster", roster, "/roster" if roster is not data else "", file), file, "newrecruit")
 
 
@@ -66,7 +66,7 @@ def _element(tag: str, data: Mapping[str, object], place: str, file: str) -> Ele
 
 def _container(key: str, value: object, place: str, file: str) -> Element:
     if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
-        raise document_error(f"{file}:{place}", Said("list.objects", {"key": escape(key)}))
+        raise document_error(f"{file}:{place}", Message("list.objects", {"key": escape(key)}))
     container = Element(key, {}, place)
     container.children = [_element(READ[key], each, f"{place}/{at}", file) for at, each in enumerate(value)]
     return container

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from datasheets.archives import is_zip, megabytes
 from datasheets.problems import DocumentError, document_error
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.lists.battlescribe_text import is_battlescribe_text, read_battlescribe_text
 from exports.lists.event_text import is_event_text, read_event_text
 from exports.lists.listed import ListedArmy
@@ -61,20 +61,20 @@ def looks_like_text_list(data: bytes) -> bool:
 def read_text(data: bytes, file: str) -> ListedArmy:
     """Return the army of a text list; raises `DocumentError`."""
     if len(data) > MOST_TEXT:
-        raise document_error(file, Said("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
+        raise document_error(file, Message("list.text-large", {"size": megabytes(MOST_TEXT), "bytes": len(data)}))
     written = _decode(data, file).splitlines()
     if len(written) > MOST_LINES:
-        raise document_error(file, Said("list.lines-most", {"most": MOST_LINES, "found": len(written)}))
+        raise document_error(file, Message("list.lines-most", {"most": MOST_LINES, "found": len(written)}))
     for place, line in enumerate(written, 1):
         if len(line) > LONGEST_LINE:
-            raise document_error(f"{file}:{place}", Said("list.line-long", {"most": LONGEST_LINE}))
+            raise document_error(f"{file}:{place}", Message("list.line-long", {"most": LONGEST_LINE}))
         if CONTROL.search(line):
-            raise document_error(f"{file}:{place}", Said("list.line-control"))
+            raise document_error(f"{file}:{place}", Message("list.line-control"))
     lines = [_normal(line) for line in written]
     for is_such, read in TEXTS:
         if is_such(lines):
             return _check_size(_read_with_name(read, lines, file), file)
-    raise document_error(file, Said("list.unknown"))
+    raise document_error(file, Message("list.unknown"))
 
 
 def _normal(line: str) -> str:
@@ -96,7 +96,7 @@ def _check_size(army: ListedArmy, file: str) -> ListedArmy:
     count = sum(1 for _ in army.walk())
     if count > MOST_LISTED or len(army.forces) > MOST_FORCES:
         values = {"forces": MOST_FORCES, "most": MOST_LISTED, "own": len(army.forces), "found": count}
-        raise document_error(file, Said("list.large", values))
+        raise document_error(file, Message("list.large", values))
     return army
 
 
@@ -105,4 +105,4 @@ def _decode(data: bytes, file: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise document_error(file, Said("file.not-utf8", {"byte": error.start})) from error
+        raise document_error(file, Message("file.not-utf8", {"byte": error.start})) from error

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from datasheets.problems import document_error
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.lists import lines
 from exports.lists.battlescribe_text import TITLED
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, ListedStatement, StatedCost
@@ -70,7 +70,7 @@ def _in_order(written: Sequence[str], said: Sentences) -> Lines:
             parts.setdefault(here, []).append((place, line))
     missing = [number for number in range(1, min(count, len(written)) + 1) if number not in parts]
     if missing:
-        raise document_error("", Said("list.parts", {"count": count, "missing": missing[:5]}))
+        raise document_error("", Message("list.parts", {"count": count, "missing": missing[:5]}))
     return [line for number in sorted(parts) for line in parts[number]]
 
 

@@ -18,7 +18,7 @@ from datasheets.battlescribe.shapes import integer, number
 from datasheets.battlescribe.xml import Element
 from datasheets.imported.noted import MOST_VALUES, MOST_WEAPONS, NotedWeapon
 from datasheets.problems import DocumentError, document_error
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost
 from exports.lists.wording import one_line, prose
 
@@ -153,7 +153,7 @@ class _TreeReader:
 
     def _refusal(self, element: Element, code: str, **values: object) -> DocumentError:
         place = f"{self.file}:{element.place}" if element.place else self.file
-        return document_error(place, Said(f"list.{code}", values))
+        return document_error(place, Message(f"list.{code}", values))
 
 
 def _weapons(element: Element) -> Iterator[NotedWeapon]:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from datasheets.words import Said
+from datasheets.words import Message
 
 Picture = npt.NDArray[np.uint8]
 SCALE = 3
@@ -47,7 +47,7 @@ class _Page(NamedTuple):
         return "".join(sorted(letter for letter in self.text if letter in LETTERS))
 
 
-def compare(given: bytes, wanted: bytes) -> Iterator[Said]:
+def compare(given: bytes, wanted: bytes) -> Iterator[Message]:
     """Yield in a sentence each how the pages of a PDF differ from those that are wanted.
 
     Raises:
@@ -75,28 +75,28 @@ def _pairs(shown: Sequence[str], printed: Sequence[str]) -> dict[int, int]:
     return dict(sorted(pairs.items()))
 
 
-def _compare_unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: dict[int, int]) -> Iterator[Said]:
+def _compare_unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: dict[int, int]) -> Iterator[Message]:
     strange = [at for at in range(len(shown)) if at not in pairs]
     missing = [place for place in range(len(printed)) if place not in pairs.values()]
     if len(shown) != len(printed):
-        yield Said("refused.sheet.page-count", {"number": len(shown), "wanted": len(printed)})
+        yield Message("refused.sheet.page-count", {"number": len(shown), "wanted": len(printed)})
     for at in strange:
         if at in missing:
             yield _reading(at + 1, shown[at].text, printed[at].text)
             missing.remove(at)
         else:
-            yield Said("refused.sheet.page-strange", {"page": at + 1})
+            yield Message("refused.sheet.page-strange", {"page": at + 1})
     if missing:
-        yield Said("refused.sheet.page-missing", {"pages": [place + 1 for place in missing]})
+        yield Message("refused.sheet.page-missing", {"pages": [place + 1 for place in missing]})
     if list(pairs.values()) != sorted(pairs.values()):
-        yield Said("refused.sheet.page-order", {"pages": [place + 1 for place in pairs.values()]})
+        yield Message("refused.sheet.page-order", {"pages": [place + 1 for place in pairs.values()]})
 
 
-def _reading(page: int, shown: str, printed: str) -> Said:
+def _reading(page: int, shown: str, printed: str) -> Message:
     """Say which words stand on a page and which should."""
     here, there = Counter(shown.split()), Counter(printed.split())
     values = {"shown": _quote(here - there), "printed": _quote(there - here)}
-    return Said("refused.sheet.page-reads", {"page": page, **values})
+    return Message("refused.sheet.page-reads", {"page": page, **values})
 
 
 def _quote(words: Counter[str]) -> str:
@@ -108,16 +108,16 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in text)[:MOST_LETTERS].strip()
 
 
-def _differences(number: int, shown: _Page, printed: _Page) -> Iterator[Said]:
+def _differences(number: int, shown: _Page, printed: _Page) -> Iterator[Message]:
     if pdfium.FPDFPage_GetAnnotCount(shown.page.raw):
-        yield Said("refused.sheet.page-annotated", {"page": number})
+        yield Message("refused.sheet.page-annotated", {"page": number})
     sides = zip(shown.page.get_size(), printed.page.get_size(), strict=True)
     if any(abs(one - other) > SIZE_TOLERANCE for one, other in sides):
-        yield Said("refused.sheet.page-size", {"page": number})
+        yield Message("refused.sheet.page-size", {"page": number})
     elif (place := first_difference(_picture(shown.page), _picture(printed.page))) is not None:
         around = _around(printed.page, *place)
         code = "refused.sheet.page-looks" if around else "refused.sheet.page-looks-blank"
-        yield Said(code, {"page": number, "around": around} if around else {"page": number})
+        yield Message(code, {"page": number, "around": around} if around else {"page": number})
 
 
 def _picture(page: pypdfium2.PdfPage) -> Picture:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
-from datasheets.words import code_for, say, spoken
+from datasheets.words import code_for, say, translate
 from exports.document import Army, name_of, total_name
 from exports.sheet import fonts, style
 from exports.sheet.tagged import Tagged
@@ -37,15 +37,15 @@ class Ink:
 
     def name_of(self, army: Army, what: str, id: str) -> str:
         """Return what an id of the army's game system is called, in this language where there is a word."""
-        return spoken(name_of(army, what, id), self.language)
+        return translate(name_of(army, what, id), self.language)
 
     def total_name(self, army: Army, cost: str) -> str:
         """Return what the army's sum of a cost is called, likewise."""
-        return spoken(total_name(army, cost), self.language)
+        return translate(total_name(army, cost), self.language)
 
     def name(self, text: str) -> str:
         """Return a name of a game system's data in this language, where there is a word for it."""
-        return spoken(text, self.language)
+        return translate(text, self.language)
 
     def word(self, system: str, code: str, /, **values: object) -> str:
         """Return the words of a game system's own for something ("Warp charge"), else the general ones."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, read_code
 from exports.sheet.untrusted import NotASheet
 from exports.sheet.verifying import Verification, verify
@@ -48,13 +48,13 @@ def _answer(data: bytes) -> dict[str, Any]:
         )
         answer: dict[str, Any] = json.loads(done.stdout)
     except (subprocess.SubprocessError, ValueError) as error:
-        raise NotASheet(Said("refused.sheet.heavy")) from error
+        raise NotASheet(Message("refused.sheet.heavy")) from error
     return answer
 
 
 def _plain(value: object) -> object:
     """Return a sentence as its code and values, everything else as it is."""
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         return {"code": value.code, "values": {name: _plain(each) for name, each in value.values.items()}}
     return value
 
@@ -63,7 +63,7 @@ def _rebuild(plain: object) -> Any:
     """Return what was made plain."""
     if not isinstance(plain, Mapping):
         return plain
-    return Said(plain["code"], {name: _rebuild(each) for name, each in plain["values"].items()})
+    return Message(plain["code"], {name: _rebuild(each) for name, each in plain["values"].items()})
 
 
 def _limit() -> None:

@@ -14,7 +14,7 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, name_of
 from exports.document.check_code import CODE_PAGE
 from exports.sheet import fonts, style
@@ -75,7 +75,7 @@ class Sheet(BaseDocTemplate):
         try:
             self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
         except TooLong as error:  # ReportLab adds its own words to what is raised within a page
-            raise TooLong(Said("refused.sheet.long", {"most": MOST_PAGES})) from error
+            raise TooLong(Message("refused.sheet.long", {"most": MOST_PAGES})) from error
         return self.out.getvalue()
 
     def _template(self, id: str, columns: Sequence[tuple[float, float]], kept: float = 0) -> PageTemplate:

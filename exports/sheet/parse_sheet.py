@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument
 from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, open_pdf, page_text
 
@@ -23,6 +23,6 @@ def read_sheet(data: bytes) -> RosterDocument:
     with open_pdf(data) as reader:
         document = document_in(reader)
         if metadata_digest(reader) != document.digest or document.digest not in page_text(reader, 0):
-            stated = metadata_digest(reader) or Said("refused.sheet.no-digest")
-            raise Altered(Said("refused.sheet.altered", {"stated": stated, "found": document.digest}))
+            stated = metadata_digest(reader) or Message("refused.sheet.no-digest")
+            raise Altered(Message("refused.sheet.altered", {"stated": stated, "found": document.digest}))
         return document

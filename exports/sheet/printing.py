@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, read_document
 from exports.sheet import style
 from exports.sheet.attachment import attach
@@ -31,7 +31,7 @@ def print_sheet(
         TooLong: A ValueError too: the sheet would have more than 1000 pages.
     """
     if address and not is_address(address):
-        raise ValueError(Said("refused.sheet.address", {"text": address[:80]}))
+        raise ValueError(Message("refused.sheet.address", {"text": address[:80]}))
     document = read_document(document.to_bytes())  # the order of its parts in memory is not part of it, but would show
     language = language if setup.language == SAME else setup.language
     ink = Ink(language, style.PALETTES[setup.accent])

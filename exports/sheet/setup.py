@@ -15,7 +15,7 @@ from marshmallow import fields as ma
 
 from datasheets.fields import Choice, Flag, Strict, Whole, document_message
 from datasheets.problems import DocumentError, from_messages
-from datasheets.words import Said, languages
+from datasheets.words import Message, languages
 
 Layout = Literal["full", "cards", "summary", "event"]
 Paper = Literal["a4", "letter"]
@@ -62,7 +62,7 @@ class Setup:
             value = getattr(self, name)
             if value not in choices or isinstance(value, bool):
                 values = {"setting": name.replace("_", " "), "value": value, "choices": choices}
-                raise ValueError(Said("refused.setup.choice", values))
+                raise ValueError(Message("refused.setup.choice", values))
 
     def to_data(self) -> dict[str, Any]:
         """Return it as plain data, which `read_setup` reads."""
@@ -87,7 +87,7 @@ class _OneOf(Whole):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
         number = super()._deserialize(value, attr, data, **kwargs)
         if number not in self.numbers:
-            raise ValidationError(Said("refused.setup.numbers", {"numbers": self.numbers}))
+            raise ValidationError(Message("refused.setup.numbers", {"numbers": self.numbers}))
         return number
 
 

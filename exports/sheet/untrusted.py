@@ -12,7 +12,7 @@ from typing import Any
 from pypdf import PdfReader, apply_configuration
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import MOST_BYTES, NotADocument, RosterDocument, read_document
 from exports.sheet.attachment import MOST_PAGES, NAME
 
@@ -64,14 +64,14 @@ def open_pdf(data: bytes) -> Iterator[PdfReader]:
         try:
             reader = PdfReader(io.BytesIO(data), strict=True)
             if reader.is_encrypted:
-                raise NotASheet(Said("refused.sheet.encrypted"))
+                raise NotASheet(Message("refused.sheet.encrypted"))
             if len(reader.pages) > MOST_PAGES:
-                raise NotASheet(Said("refused.sheet.pages", {"number": len(reader.pages), "most": MOST_PAGES}))
+                raise NotASheet(Message("refused.sheet.pages", {"number": len(reader.pages), "most": MOST_PAGES}))
             yield reader
         except NotASheet:
             raise
         except Exception as error:  # pypdf documents that a broken file may raise anything
-            raise NotASheet(Said("refused.sheet.damaged")) from error
+            raise NotASheet(Message("refused.sheet.damaged")) from error
 
 
 def document_in(reader: PdfReader) -> RosterDocument:
@@ -83,32 +83,32 @@ def document_in(reader: PdfReader) -> RosterDocument:
     found = []
     for number, item in enumerate(reader.attachment_list):
         if number >= MOST_ATTACHMENTS:
-            raise NotASheet(Said("refused.sheet.attachments", {"most": MOST_ATTACHMENTS}))
+            raise NotASheet(Message("refused.sheet.attachments", {"most": MOST_ATTACHMENTS}))
         if item.name == NAME:
             found.append(item)
     if not found:
-        raise NotASheet(Said("refused.sheet.foreign"))
+        raise NotASheet(Message("refused.sheet.foreign"))
     if len(found) > 1:
-        raise NotASheet(Said("refused.sheet.rosters", {"number": len(found)}))
+        raise NotASheet(Message("refused.sheet.rosters", {"number": len(found)}))
     try:
         return read_document(found[0].content)
     except NotADocument as error:
         first = error.problems[0]
         values = {"where": f"{first.path}: " if first.path else "", "problem": first.message}
-        raise NotASheet(Said("refused.sheet.contents", values)) from error
+        raise NotASheet(Message("refused.sheet.contents", values)) from error
 
 
 def _check_start_and_end(data: bytes) -> None:
     if len(data) > MOST_PDF_BYTES:
-        raise NotASheet(Said("refused.sheet.large", {"most": MOST_PDF_BYTES // 1_000_000}))
+        raise NotASheet(Message("refused.sheet.large", {"most": MOST_PDF_BYTES // 1_000_000}))
     if not data:
-        raise NotASheet(Said("refused.sheet.empty"))
+        raise NotASheet(Message("refused.sheet.empty"))
     if b"%PDF-" not in data[:1024]:
         if kind := next((name for start, name in _PICTURES.items() if data.startswith(start)), ""):
-            raise NotASheet(Said("refused.sheet.picture", {"kind": kind}))
-        raise NotASheet(Said("refused.sheet.no-pdf"))
+            raise NotASheet(Message("refused.sheet.picture", {"kind": kind}))
+        raise NotASheet(Message("refused.sheet.no-pdf"))
     if b"%%EOF" not in data[-2048:]:
-        raise NotASheet(Said("refused.sheet.cut-off"))
+        raise NotASheet(Message("refused.sheet.cut-off"))
 
 
 def metadata_digest(reader: PdfReader) -> str:

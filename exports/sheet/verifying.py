@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pypdfium2
 from pypdf import PdfReader
 
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, read_code
 from exports.sheet.comparing import compare
 from exports.sheet.printed import Printed, print_details
@@ -66,13 +66,13 @@ def _differences(reader: PdfReader, document: RosterDocument) -> Iterator[str]:
     """Yield where the file names other data than it carries, and what it has beside what Muster printed."""
     stated = metadata_digest(reader)
     if stated != document.digest:
-        values = {"stated": stated or Said("refused.sheet.no-digest"), "found": document.digest}
-        yield Said("refused.sheet.metadata", values)
+        values = {"stated": stated or Message("refused.sheet.no-digest"), "found": document.digest}
+        yield Message("refused.sheet.metadata", values)
     if document.digest not in page_text(reader, 0):
-        yield Said("refused.sheet.first-page")
+        yield Message("refused.sheet.first-page")
         yield from _pages_without_code(reader, document)
     for part in dict.fromkeys(unprinted_parts(reader)):
-        yield Said(f"refused.sheet.has-{part}")
+        yield Message(f"refused.sheet.has-{part}")
 
 
 def _compare(
@@ -80,7 +80,7 @@ def _compare(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return how the pages differ from what the document prints, and why that cannot be said."""
     if printed is None:
-        return tuple(_pages_without_code(reader, document)), (Said("refused.sheet.print-unknown"),)
+        return tuple(_pages_without_code(reader, document)), (Message("refused.sheet.print-unknown"),)
     try:
         again = print_sheet(document, printed.setup, printed.language, printed.address)
     except ValueError as error:
@@ -88,9 +88,9 @@ def _compare(
     try:
         differences = tuple(compare(data, again))
     except pypdfium2.PdfiumError as error:
-        raise NotASheet(Said("refused.sheet.damaged")) from error
+        raise NotASheet(Message("refused.sheet.damaged")) from error
     if differences and _is_printed_otherwise(printed, again):
-        return tuple(_pages_without_code(reader, document)), (Said("refused.sheet.print-otherwise"),)
+        return tuple(_pages_without_code(reader, document)), (Message("refused.sheet.print-otherwise"),)
     return differences, ()
 
 
@@ -105,4 +105,4 @@ def _pages_without_code(reader: PdfReader, document: RosterDocument) -> Iterator
     pages = range(len(reader.pages))
     others = [str(page + 1) for page in pages if document.check_code not in page_text(reader, page)]
     if others:
-        yield Said("refused.sheet.other-pages", {"code": document.check_code, "pages": others})
+        yield Message("refused.sheet.other-pages", {"code": document.check_code, "pages": others})

@@ -19,7 +19,7 @@ from datasheets.systems.parts import model_parts
 from datasheets.systems.rows import unreadable
 from datasheets.systems.system import Characteristic
 from datasheets.values import read as read_value
-from datasheets.words import Said
+from datasheets.words import Message
 from exports import document
 from exports.document import RosterDocument
 from resolver.engine.abilities import Ability, ability_of, effects_of, gives_for_good, of_unit, of_wargear
@@ -75,10 +75,10 @@ def _compile(pair: _Pair) -> BattleArmies:
         for sheet in sheets:
             _enlist_unit(player, sheet, roster.army.system, tables)
         if not sheets:
-            raise NotPlayable(Said("refused.battle.no-unit", {"army": roster.army.name}))
+            raise NotPlayable(Message("refused.battle.no-unit", {"army": roster.army.name}))
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
         found = {"units": len(tables.units), "models": len(tables.models)}
-        raise NotPlayable(Said("refused.battle.most", found | {"most_units": MOST_UNITS, "most_models": MOST_MODELS}))
+        raise NotPlayable(Message("refused.battle.most", found | {"most_units": MOST_UNITS, "most_models": MOST_MODELS}))
     lists = (tables.units, tables.profiles, tables.loadouts, tables.weapons, tables.models)
     listed = (tables.assumed, tables.unread)
     return BattleArmies(documents, *(tuple(rows) for rows in (*lists, *listed)))  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
         wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
         if len(slots) > MOST_SLOTS:
             values = {"model": group.name, "unit": unit.name, "found": len(slots), "most": MOST_SLOTS}
-            raise NotPlayable(Said("refused.battle.weapons", values))
+            raise NotPlayable(Message("refused.battle.weapons", values))
         tables.loadouts.append(Loadout(group.id, group.name, profiles[group.profile], slots, wargear))
         tables.models += [Model(number, len(tables.loadouts) - 1, index) for index in range(group.number)]
 

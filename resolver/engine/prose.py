@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from datasheets.words import Said, say, spoken
+from datasheets.words import Message, say, translate
 from resolver.engine.battle_armies import ARMIES, BattleArmies
 from resolver.engine.decision import Decision, Refusal
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
@@ -73,12 +73,12 @@ class LogWriter:
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why a choice was refused."""
-        return spoken(self.explain_refusal(refusal), self.language)
+        return translate(self.explain_refusal(refusal), self.language)
 
-    def explain_refusal(self, refusal: Refusal) -> Said:
+    def explain_refusal(self, refusal: Refusal) -> Message:
         """Return why a choice was refused, as a sentence that can be said in any language."""
         values = {name: self._name_of(name, value) for name, value in beside(refusal.values).items()}
-        return Said(f"refusal.{refusal.code}", round_values(values))
+        return Message(f"refusal.{refusal.code}", round_values(values))
 
     def _name_of(self, name: str, value: Any) -> Any:
         if name in ("unit", "target") and value in self.units:
@@ -87,7 +87,7 @@ class LogWriter:
             return self.powers.get(value, value)
         if name == "model" and isinstance(value, int) and 0 <= value < len(self.armies.models):
             return self.model(value)
-        return Said(f"battle.terrain.{value}", {}) if name == "piece" else value
+        return Message(f"battle.terrain.{value}", {}) if name == "piece" else value
 
     def say(self, code: str, values: Mapping[str, Any]) -> str:
         """Return the words of a code."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import read
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.compile_armies import NotPlayable
 
@@ -34,9 +34,9 @@ def _refuse(name: str, printed: Printed, columns: Iterable[Characteristic]) -> N
     for column in columns:
         if column.key not in printed:
             values = {"name": name, "characteristic": column.name, "key": column.key}
-            raise NotPlayable(Said("refused.battle.no-characteristic", values))
+            raise NotPlayable(Message("refused.battle.no-characteristic", values))
         try:
             read(column.kind, printed[column.key])
         except ValueError as error:
             values = {"name": name, "characteristic": column.name, "problem": str(error)}
-            raise NotPlayable(Said("refused.battle.characteristic", values)) from error
+            raise NotPlayable(Message("refused.battle.characteristic", values)) from error

@@ -17,7 +17,7 @@ from datasheets.fields import Choice as Word
 from datasheets.fields import Items, Part, Strict, Text, Whole
 from datasheets.problems import DocumentError, Problem, from_messages
 from datasheets.strict_json import normal, read_json
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument, document_from
 from resolver.engine.decision import Choice, ChoiceShape
 
@@ -189,7 +189,7 @@ def _build(data: object) -> Record:
     earlier = tuple(Draw(each["choices"], each["seed"], each["salt"]) for each in row["earlier"])
     until = [0, *(draw.choices for draw in earlier), len(row["choices"])]
     if until != sorted(until):
-        raise DocumentError((Problem("/earlier", Said("refused.record.earlier")),))
+        raise DocumentError((Problem("/earlier", Message("refused.record.earlier")),))
     first, second = (document_from(army) for army in row["armies"])
     return Record(
         armies=(first, second),

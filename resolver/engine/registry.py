@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from datasheets.systems import system
-from datasheets.words import Said
+from datasheets.words import Message
 from exports.document import RosterDocument
 from resolver.engine.duel import Duel
 from resolver.engine.matchup import Matchup
@@ -40,7 +40,7 @@ class UnknownRuleset(KeyError):
     """No ruleset of that id can be played."""
 
     def __str__(self) -> str:
-        return Said("error.not-playable", {"system": repr(self.args[0]), "systems": playable()})
+        return Message("error.not-playable", {"system": repr(self.args[0]), "systems": playable()})
 
 
 _MODULES: dict[str, str] = {}

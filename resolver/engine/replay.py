@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from datasheets.effects.recognition.recognise import VERSION
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.battle import Battle
 from resolver.engine.decision import IllegalChoice, Refusal
 from resolver.engine.events import Chain
@@ -23,7 +23,7 @@ class ReplayError(ValueError):
 
     def __init__(self, decision: int, why: str, alike: int) -> None:
         self.decision, self.alike = decision, None if alike < 0 else alike
-        super().__init__(Said("refused.replay.differs", {"decision": decision, "why": why}))
+        super().__init__(Message("refused.replay.differs", {"decision": decision, "why": why}))
 
 
 def replay(record: Record, choices: int | None = None, anew: tuple[int, str] | None = None) -> Battle:
@@ -66,26 +66,26 @@ def replay(record: Record, choices: int | None = None, anew: tuple[int, str] | N
     return battle
 
 
-def _why(record: Record, code: str, **values: object) -> Said:
+def _why(record: Record, code: str, **values: object) -> Message:
     """Return what differs, and what else has changed since the record was made, where anything has."""
     versions = (
         ("engine", record.engine, ENGINE),
         ("rules", record.ruleset_version, _rules(record)),
         ("recognition" if record.recognition else "no-recognition", record.recognition, VERSION),
     )
-    changes = [Said(f"refused.replay.{what}", {"then": then, "now": now}) for what, then, now in versions if then != now]
-    return reduce(_join, changes, Said(f"refused.replay.{code}", values))
+    changes = [Message(f"refused.replay.{what}", {"then": then, "now": now}) for what, then, now in versions if then != now]
+    return reduce(_join, changes, Message(f"refused.replay.{code}", values))
 
 
-def _join(first: Said, then: Said) -> Said:
-    return Said("refused.replay.joined", {"first": first, "then": then})
+def _join(first: Message, then: Message) -> Message:
+    return Message("refused.replay.joined", {"first": first, "then": then})
 
 
 def _rules(record: Record) -> str:
     return ruleset_of(record.ruleset).version
 
 
-def _explain_refusal(record: Record, battle: Battle, refusal: Refusal) -> Said:
+def _explain_refusal(record: Record, battle: Battle, refusal: Refusal) -> Message:
     code = "choice-by" if refusal.rule else "choice"
     return _why(
         record, code, rule=refusal.rule, reason=LogWriter(battle.armies, battle.game.ruleset).explain_refusal(refusal)

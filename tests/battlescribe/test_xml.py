@@ -4,7 +4,7 @@ import pytest
 
 from datasheets.battlescribe import xml
 from datasheets.problems import DocumentError
-from datasheets.words import languages, spoken
+from datasheets.words import languages, translate
 
 
 def test_elements_know_their_lines_and_texts() -> None:
@@ -69,7 +69,7 @@ def test_what_is_wrong_with_xml_is_said_in_every_language(data: bytes, language:
     sentence = refused.value.problems[0].message
     reason = sentence.values["reason"]  # type: ignore[attr-defined]
     assert str(reason) in sentence
-    assert str(reason) not in spoken(sentence, language)
+    assert str(reason) not in translate(sentence, language)
 
 
 def test_size_and_number_of_elements_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

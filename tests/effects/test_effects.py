@@ -9,7 +9,7 @@ from datasheets.effects import vocabulary
 from datasheets.effects.effect import Effect, dump, effects_field, load
 from datasheets.effects.manual import manual
 from datasheets.problems import DocumentError
-from datasheets.words import codes, spoken
+from datasheets.words import codes, translate
 
 EXAMPLES: dict[str, Any] = {
     "roll": "hit",
@@ -200,4 +200,4 @@ def test_the_vocabulary_is_said_in_every_language() -> None:
     explained = {code for code in codes() if code.startswith("effects.") and not code.startswith("effects.word.")}
     assert {each.code for each in sentences} == explained
     for language in ("sv", "de", "fi"):
-        assert not [each for each in sentences if spoken(each, language) == each]
+        assert not [each for each in sentences if translate(each, language) == each]

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from datasheets.words import spoken
+from datasheets.words import translate
 from exports.document import RosterDocument, document_from
 from resolver.engine.battle import Battle
 from resolver.engine.choosing import read_choice
@@ -192,7 +192,7 @@ def test_a_mismatch_says_which_versions_differ() -> None:
         replay(record_from(older | {"seed": 99}))
     with pytest.raises(ReplayError) as otherwise:
         replay(record_from(older | {"seed": 99}))
-    german = spoken(str(otherwise.value), "de")
+    german = translate(str(otherwise.value), "de")
     assert german.startswith(
         "Die Schlacht verläuft ab Entscheidung 0 anders. Was davor geschah, ist nicht dasselbe. Gespielt"
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasheets import systems, words
-from datasheets.words import BadWords, UnknownWords, say, spoken
+from datasheets.words import BadWords, UnknownWords, say, translate
 from datasheets.words.template import parse
 
 
@@ -122,7 +122,7 @@ def test_every_language_has_the_same_codes_and_placeholders(language: str):
 
 def test_names_of_a_games_data_have_the_languages_own_words():
     name = systems.system("wh40k-9e").size.name
-    assert (name, spoken(name, "sv")) == ("Power Level", "Kraftnivå")
+    assert (name, translate(name, "sv")) == ("Power Level", "Kraftnivå")
     for measure in (name, words.name_code(name)):
         values = {"measure": measure, "found": 51, "over": 1, "wanted": 50}
         assert "Arméns Kraftnivå är 51" in say("finding.army.over-agreed-limit", values, "sv")
@@ -144,7 +144,7 @@ def test_what_pages_and_sheets_name_of_a_game_has_words(system: str):
     names = {each.name for each in (*(item for items in listed for item in items), *columns, found.size)}
     names |= {name for column in columns for name in column.names.values()}
     names |= {name for cost in found.costs for name in (cost.total, cost.short) if name}
-    assert sorted(name for name in names if spoken(name, "sv") == name and name not in SAME) == []
+    assert sorted(name for name in names if translate(name, "sv") == name and name not in SAME) == []
 
 
 @pytest.mark.parametrize(("language", "button"), [("en", "Add model"), ("de", "Modell hinzufügen"), ("fi", "Lisää malli")])
@@ -153,18 +153,18 @@ def test_a_value_within_a_sentence_has_small_letters_where_the_language_has(lang
 
 
 def test_a_sentence_that_knows_itself_is_said_in_any_language():
-    said = words.Said("error.no-step", {"step": 3, "id": "'x'"})
+    said = words.Message("error.no-step", {"step": 3, "id": "'x'"})
     assert said == "there is no step 3 of roster 'x'"
     for passed in (said, str(said), str(LookupError(said))):
-        assert words.spoken(passed, "sv") == "det finns inget steg 3 för listan 'x'"
-    assert words.spoken("there is no step", "sv") == "there is no step"
+        assert words.translate(passed, "sv") == "det finns inget steg 3 för listan 'x'"
+    assert words.translate("there is no step", "sv") == "there is no step"
 
 
 def test_a_sentence_within_a_sentence_is_said_in_the_same_language():
-    inner = words.Said("file.value.word", {"words": ("a", "b")})
-    said = words.Said("list.value", {"wanted": inner, "name": "x", "text": "y"})
+    inner = words.Message("file.value.word", {"words": ("a", "b")})
+    said = words.Message("list.value", {"wanted": inner, "name": "x", "text": "y"})
     assert said == 'Write one of a, b for x, not "y".'
-    assert words.spoken(said, "de") == "Schreibe eines von a, b für x, nicht „y“."
+    assert words.translate(said, "de") == "Schreibe eines von a, b für x, nicht „y“."
 
 
 def test_the_glossary_has_the_words_for_names_of_games():

@@ -10,7 +10,7 @@ from builder.answers import FORMS, aim_of, aims, arsenal
 from builder.cli.output import write_file
 from builder.cli.table import looks
 from builder.cli.table.board import field, letters
-from builder.cli.words import language, say, spoken, why
+from builder.cli.words import language, say, translate, why
 from builder.services.battles import Asked, Battles
 from builder.services.errors import ServiceError
 from builder.services.seats import Holder
@@ -99,7 +99,7 @@ def _undo(table: Table, rest: str) -> Iterator[str]:
         stood = table.battles.get(table.id).choices
         row = table.battles.past.undo(table.id, table.holder, int(rest) if rest else None)
     except ServiceError as error:
-        yield spoken(error.detail)
+        yield translate(error.detail)
         return
     if row.choices == stood:
         yield say("play.wish")
@@ -115,7 +115,7 @@ def _save(table: Table, rest: str) -> Iterator[str]:
     try:
         write_file(Path(rest).expanduser(), table.battles.past.record(table.id, table.holder).to_bytes())
     except ServiceError as error:
-        yield spoken(error.detail)
+        yield translate(error.detail)
         return
     except (OSError, ValueError) as error:
         yield say("cli.file.failed", {"file": rest, "problem": why(error)})

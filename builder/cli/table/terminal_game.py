@@ -9,7 +9,7 @@ from builder.answers import NotUnderstood, own
 from builder.cli.output import print_lines, tell
 from builder.cli.table.commands import Left, find, hint
 from builder.cli.table.narrator import Narrator
-from builder.cli.words import language, say, spoken
+from builder.cli.words import language, say, translate
 from builder.services.battles import HUMAN, Asked, Battles, Seated
 from builder.services.errors import Conflict, Invalid
 from builder.services.seats import Holder
@@ -168,10 +168,10 @@ class TerminalGame:
         try:
             self.battles.choose(self.id, self.holder, choice, 0.0, language())
         except Invalid as error:
-            print_lines([say("play.refused", {"reason": spoken(error.problems[0].message)})])
+            print_lines([say("play.refused", {"reason": translate(error.problems[0].message)})])
             return False
         except Conflict as error:
-            tell(spoken(error.detail))
+            tell(translate(error.detail))
         return True
 
 

@@ -12,7 +12,7 @@ from builder.web.rendering import t
 from builder.web.uploads import read_upload
 from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
-from datasheets.words import spoken
+from datasheets.words import translate
 from exports.document import RosterDocument
 from exports.file_kind import file_kind
 
@@ -44,7 +44,7 @@ def armies() -> tuple[RosterDocument, RosterDocument]:
 
 
 def _of(side: str, sentence: str) -> str:
-    return t("battles.army-problem", side=side.upper(), problem=spoken(sentence, language()))
+    return t("battles.army-problem", side=side.upper(), problem=translate(sentence, language()))
 
 
 def _source(side: str) -> Source:

@@ -19,7 +19,7 @@ from builder.services.battles import SEATS, Seated
 from builder.services.errors import Forbidden
 from builder.services.seats import Holder, people, seat_of
 from builder.store.battles import BattleRow
-from datasheets.words import Said
+from datasheets.words import Message
 
 BOTH = "both"
 CHAIRS = {**{letter: (seat,) for seat, letter in enumerate(SEATS)}, BOTH: (0, 1)}
@@ -108,4 +108,4 @@ def sits_at_battle() -> bool:
 def only_here(battle: str) -> None:
     """Raise `Forbidden` unless it is whoever has the machine with the database who asks; `NotFound`."""
     if not viewer_seats(services().battles.get(battle)).here:
-        raise Forbidden(Said("error.owner-only"))
+        raise Forbidden(Message("error.owner-only"))

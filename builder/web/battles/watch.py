@@ -23,7 +23,7 @@ from builder.web.battles.scene import Scene
 from builder.web.battles.seats import ViewerSeats, viewer_seats
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.events import Event
 from resolver.engine.prose import LogWriter
 from resolver.engine.registry import descriptor, ruleset
@@ -95,7 +95,7 @@ def frames(battle: str, reel: int) -> Response:
     row = services().battles.get(battle)
     scene = scene_of(row, viewer_seats(row).holder, 0)
     if reel * REEL > scene.last:
-        raise NotFound(Said("error.no-events", {"first": reel * REEL}))
+        raise NotFound(Message("error.no-events", {"first": reel * REEL}))
     key, shown = scene.film.reel(reel * REEL, (reel + 1) * REEL)
     rules = {rule for frame in shown for rule in frame.get("r", ())}
     links = {rule: href for rule in sorted(rules) if (href := rule_href(row.system, rule))}

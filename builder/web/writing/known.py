@@ -19,7 +19,7 @@ from datasheets.keywords import placeholders
 from datasheets.systems import System
 from datasheets.systems.system import Characteristic
 from datasheets.values import Mark, mark
-from datasheets.words import Said, has_words, say, spoken
+from datasheets.words import Message, has_words, say, translate
 
 Document = Mapping[str, Any]
 
@@ -63,9 +63,9 @@ def words_of(id: str, member: str = "") -> str:
     return say(code, {}, language()) if code else id.replace("-", " ").replace("_", " ").capitalize()
 
 
-def explain(sentence: Said) -> str:
+def explain(sentence: Message) -> str:
     """Return a sentence of the vocabulary of effects in the reader's language."""
-    return spoken(sentence, language())
+    return translate(sentence, language())
 
 
 def _list(value: object) -> list[Any]:
@@ -88,7 +88,9 @@ def _powers(document: Document, system: System) -> Options:
 
 
 def _characteristics(document: Document, system: System) -> Options:
-    columns = {each.key: spoken(each.name, language()) for each in (*system.characteristics, *system.weapon_characteristics)}
+    columns = {
+        each.key: translate(each.name, language()) for each in (*system.characteristics, *system.weapon_characteristics)
+    }
     return tuple((key, f"{key} ({name})") for key, name in columns.items())
 
 
@@ -106,16 +108,16 @@ def _columns(columns: Iterable[Characteristic]) -> list[Key]:
 
 
 def _choices(column: Characteristic) -> Options:
-    return tuple((value, spoken(column.name_of(value), language())) for value in column.choices)
+    return tuple((value, translate(column.name_of(value), language())) for value in column.choices)
 
 
 def _hint(column: Characteristic) -> str:
-    name = spoken(column.name, language())
+    name = translate(column.name, language())
     return f"{name}: {column.values}" if column.values else name
 
 
 def _costs(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
-    return [Key(each.id, spoken(each.name, language())) for each in system.costs]
+    return [Key(each.id, translate(each.name, language())) for each in system.costs]
 
 
 def _changing(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
@@ -155,7 +157,7 @@ def _placeholders(steps: tuple[Step, ...], document: Document, system: System) -
 
 
 CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
-    "role": lambda document, system: tuple((role.id, spoken(role.name, language())) for role in system.roles),
+    "role": lambda document, system: tuple((role.id, translate(role.name, language())) for role in system.roles),
     "damage_table.profile": _rows,
     "composition.wargear.models": _rows,
     "composition.wargear.items": _items,
@@ -171,7 +173,9 @@ CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
     "effect.to.pick": _meanings(vocabulary.PICKS),
     "effect.characteristic": _characteristics,
     "condition.name": _words(vocabulary.CONDITIONS),
-    "condition.phase": lambda document, system: tuple((phase.id, spoken(phase.name, language())) for phase in system.phases),
+    "condition.phase": lambda document, system: tuple(
+        (phase.id, translate(phase.name, language())) for phase in system.phases
+    ),
 }
 KEYS: Mapping[str, Callable[[tuple[Step, ...], Document, System], list[Key]]] = {
     "costs": _costs,

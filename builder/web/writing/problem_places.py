@@ -10,7 +10,7 @@ from builder.web.rendering import t
 from builder.web.writing.controls import Control
 from builder.web.writing.nodes import Form, Node
 from datasheets.problems import Problem
-from datasheets.words import spoken
+from datasheets.words import translate
 
 PLAIN: Mapping[str, str] = {
     "This field is missing.": "missing",
@@ -69,7 +69,7 @@ def _plain(message: str) -> str:
         return t(f"form-problem.{PLAIN[message]}")
     if message.startswith(NOTHING_CHOSEN):
         return t("form-problem.choose")
-    return spoken(message, language())
+    return translate(message, language())
 
 
 def by_node(problems: Iterable[Told]) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from datasheets.systems import system
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.decision_kinds import DecisionKinds
 from resolver.engine.game import NOTHING, Game
@@ -43,7 +43,7 @@ class UnknownMission(KeyError):
     """There is no such mission in this ruleset."""
 
     def __str__(self) -> str:
-        return Said("refused.battle.mission", {"mission": repr(self.args[0]), "missions": ONLY_WAR})
+        return Message("refused.battle.mission", {"mission": repr(self.args[0]), "missions": ONLY_WAR})
 
 
 FEATURES = (

@@ -8,7 +8,7 @@ from typing import Any
 
 from datasheets.systems import rulebook, system
 from datasheets.systems.mission import Mission
-from datasheets.words import Said
+from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.decision_kinds import DecisionKind, decisions_by_name
@@ -122,7 +122,7 @@ def find_mission(id: str, mission: str) -> Mission:
     found = system(id).mission(mission)
     if found is None:
         missions = ", ".join(each.id for each in system(id).missions)
-        raise NotPlayable(Said("refused.battle.mission", {"mission": repr(mission), "missions": missions}))
+        raise NotPlayable(Message("refused.battle.mission", {"mission": repr(mission), "missions": missions}))
     return found
 
 

@@ -72,7 +72,7 @@ def test_errors_get_sentences_that_know_themselves() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(("name", "prefix"), [("Said", ""), ("document_message", "document.")])
+@pytest.mark.parametrize(("name", "prefix"), [("Message", ""), ("document_message", "document.")])
 def test_what_is_said_has_words(name: str, prefix: str) -> None:
     found = [(where, code) for where, code in constants(name, 0) if imports(where, name)]
     assert len(found) > 30

@@ -14,7 +14,7 @@ from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Te
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.values.printed import READERS, Kind, read
-from datasheets.words import Said, codes, spoken
+from datasheets.words import Message, codes, translate
 from tests.native.documents import sample as document
 
 OTHERS = ("sv", "de", "fi")
@@ -48,7 +48,7 @@ def test_every_problem_of_a_datasheet_is_said(language: str) -> None:
     assert len(first) > 5
     assert len(second) >= 3
     for problem in (*first, *second):
-        assert spoken(problem.message, language) != problem.message, problem
+        assert translate(problem.message, language) != problem.message, problem
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -59,7 +59,7 @@ def test_every_message_of_a_field_is_said(language: str, of: Any) -> None:
     made += list(Strict.error_messages.values())
     assert made
     for text in made:
-        assert spoken(text, language) != text, text
+        assert translate(text, language) != text, text
 
 
 @pytest.mark.parametrize("kind", sorted(READERS.keys() - {"text"}))
@@ -67,22 +67,22 @@ def test_every_message_of_a_field_is_said(language: str, of: Any) -> None:
 def test_what_cannot_be_read_is_said_in_every_language(language: str, kind: Kind) -> None:
     with pytest.raises(ValueError, match="cannot be read; write") as caught:
         read(kind, "nonsense")
-    there = spoken(str(caught.value), language)
+    there = translate(str(caught.value), language)
     assert there != str(caught.value)
     assert there.startswith('"nonsense" ')
 
 
 def test_words_that_are_unknown_have_a_sentence_for_what_they_are() -> None:
-    assert spoken(unknown("nobdy", ["nobody"], "role"), "de") == '"nobdy" ist hier keine Rolle; meintest du "nobody"?'
-    assert spoken(unknown("x", ["abc"], "role"), "fi") == '"x" ei ole tässä rooli; on: abc.'
+    assert translate(unknown("nobdy", ["nobody"], "role"), "de") == '"nobdy" ist hier keine Rolle; meintest du "nobody"?'
+    assert translate(unknown("x", ["abc"], "role"), "fi") == '"x" ei ole tässä rooli; on: abc.'
 
 
 def test_sentences_know_themselves_after_a_journey() -> None:
     said = document_message("at-most", most=3, found=7)
     for again in (copy.deepcopy(said), pickle.loads(pickle.dumps(said))):
-        assert isinstance(again, Said)
+        assert isinstance(again, Message)
         assert again == said
-        assert spoken(again, "de") == "Schreibe höchstens 3 davon; es sind 7."
+        assert translate(again, "de") == "Schreibe höchstens 3 davon; es sind 7."
 
 
 def test_all_of_the_sentences_are_used() -> None:
