@@ -22,6 +22,7 @@ from exports.sheet.findings import data_left, front_findings
 from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, cut, draw_down, measure, total
 from exports.sheet.reminders import Amount, once_list, reminder_paragraphs, reminder_table, reminders_of
+from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies
 from exports.sheet.summary import facts, title, unit_choices
 from exports.sheet.tracks import tracks
@@ -81,10 +82,17 @@ class Front:
     """Makes the front pages of an army. `height` is that of the first page, `columns` are those of pages of units."""
 
     def __init__(
-        self, ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], columns: Columns, height: float
+        self,
+        ink: Ink,
+        document: RosterDocument,
+        army: Army,
+        copies: Sequence[Copies],
+        columns: Columns,
+        height: float,
+        setup: Setup,
     ) -> None:
         self.ink, self.document, self.army, self.copies = ink, document, army, copies
-        self.columns, self.height, self.width = columns, height, columns.whole
+        self.columns, self.height, self.width, self.setup = columns, height, columns.whole, setup
         self.reminders = reminders_of(ink, army, copies)
         self.head = measure([*title(ink, army), figures(ink, army, self.width), Spacer(0, BELOW_HEAD)], self.width)
         self.room = height - total(self.head)
@@ -153,5 +161,6 @@ class Front:
         """Yield what holds for the whole army, the first findings, and what the foot does not say of the data."""
         yield Spacer(0, BELOW_HEAD)
         yield from facts(self.ink, self.army)
-        yield from front_findings(self.ink, self.document, self.army)
+        if self.setup.has_findings:
+            yield from front_findings(self.ink, self.document, self.army)
         yield from data_left(self.ink, self.army, self.width)

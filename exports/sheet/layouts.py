@@ -42,7 +42,7 @@ class Work:
 
 
 def _summary(work: Work) -> list[Flowable]:
-    most = MOST_FINDINGS[work.setup.orientation]
+    most = MOST_FINDINGS[work.setup.orientation] if work.setup.has_findings else 0
     return list(summary(work.ink, work.document, work.army, work.copies, work.sheet.inner, most))
 
 
@@ -57,11 +57,11 @@ def _full(work: Work) -> list[Flowable]:
     pages = unit_pages(work.ink, blocks, columns)
     rules = measure(appendix(work.ink, work.army.system, work.book), columns.width)
     places = places_of(pages)
-    front = Front(work.ink, work.document, work.army, work.copies, columns, work.sheet.first)
+    front = Front(work.ink, work.document, work.army, work.copies, columns, work.sheet.first, work.setup)
     fronts = front.pages(places)
     first, others = fronts[0], [*fronts[1:], *with_rules(pages, rules, columns)]
     story: list[Flowable] = [first, *_each_on_a_page(others)]
-    if found := findings_page(work.ink, work.document, work.army):
+    if work.setup.has_findings and (found := findings_page(work.ink, work.document, work.army)):
         story += [NextPageTemplate("later"), PageBreak(), *found]
     return story
 
@@ -87,8 +87,11 @@ def _cards(work: Work) -> list[Flowable]:
         work.book.leave(*card.face.left)
     rules = measure(appendix(work.ink, work.army.system, work.book), columns.width)
     pages = [*_each_on_a_page(cell_pages(cards, cell), "first"), *_each_on_a_page(with_rules([], rules, columns))]
-    found = [NextPageTemplate("columns"), PageBreak()] if pages else []
-    return [*pages[2:], *found, *judgement(work.ink, work.document, work.army, work.sheet.inner)]
+    most = None if work.setup.has_findings else 0
+    found = list(judgement(work.ink, work.document, work.army, work.sheet.inner, most))
+    if pages and found:
+        pages += [NextPageTemplate("columns"), PageBreak()]
+    return [*pages[2:], *found]
 
 
 def _face(work: Work, copies: Copies, width: float, left: Left) -> Face:

@@ -41,6 +41,7 @@ class Sheet(BaseDocTemplate):
 
     def __init__(self, document: RosterDocument, ink: Ink, setup: Setup, address: str = "") -> None:
         self.document, self.ink, self.address, self.out = document, ink, address, io.BytesIO()
+        self.has_findings = setup.has_findings
         width, height = style.PAPERS[setup.paper]
         if setup.orientation == "landscape":
             width, height = height, width
@@ -140,7 +141,8 @@ class Sheet(BaseDocTemplate):
         canvas.restoreState()
 
     def _verdict(self) -> str:
-        return f"{legality(self.ink, self.document)} {verdict(self.ink, self.document)}"
+        found = verdict(self.ink, self.document) if self.has_findings else self.ink.say("findings-left-out")
+        return f"{legality(self.ink, self.document)} {found}"
 
 
 def qr_text(document: RosterDocument, address: str = "") -> str:

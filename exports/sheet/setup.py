@@ -37,7 +37,8 @@ class Setup:
     `layout`: "full" (summary, a card for each unit, rules), "cards" (cards of one size, `per_page` on a page), "summary",
     "event" (a compact list for organisers). `accent`: a colour beside the greys, "none" for greyscale. `merge`: units that
     are alike are printed once, with their number. `appendix`: which rules stand once at the end instead of on the cards:
-    those that several cards share, all, or none. `language`: that of headings, findings and the like, "same" for
+    those that several cards share, all, or none. `show_findings`: False for a sheet to play from, which leaves them out and
+    says so at its foot; an event sheet always has them. `language`: that of headings, findings and the like, "same" for
     that of whoever prints; names and rules stay in that of their data.
 
     Raises:
@@ -54,6 +55,7 @@ class Setup:
     show_costs: bool = True
     show_names: bool = True
     show_notes: bool = True
+    show_findings: bool = True
     language: str = SAME
 
     def __post_init__(self) -> None:
@@ -63,6 +65,11 @@ class Setup:
             if value not in choices or isinstance(value, bool):
                 values = {"setting": name.replace("_", " "), "value": value, "choices": choices}
                 raise ValueError(Message("refused.setup.choice", values))
+
+    @property
+    def has_findings(self) -> bool:
+        """Whether the sheet says what was found: one for organisers always does."""
+        return self.show_findings or self.layout == "event"
 
     def to_data(self) -> dict[str, Any]:
         """Return it as plain data, which `read_setup` reads."""
@@ -74,6 +81,14 @@ CHOICES: Mapping[str, tuple[str | int, ...]] = {
     "language": (SAME, *languages()),
 }
 """What each setting that is no yes or no may be, the default first unless it is a number."""
+DESCRIPTIONS: Mapping[str, str] = {
+    "merge": "Units that are alike are printed once, with their number.",
+    "show_costs": "Points and Power are printed.",
+    "show_names": "The players' own names are printed.",
+    "show_notes": "Notes are printed.",
+    "show_findings": "Findings are printed; without them the sheet is one for the table. An event sheet always has them.",
+}
+"""What each setting that is a yes or no does, for the description of the API."""
 FLAGS = tuple(name for name, hint in get_type_hints(Setup).items() if hint is bool)
 
 
@@ -95,7 +110,7 @@ def _field(name: str, default: object, *, defaults: bool) -> ma.Field[Any]:
     given: dict[str, Any] = {"load_default": default} if defaults else {}
     choices = CHOICES.get(name)
     if choices is None:
-        return Flag(**given)
+        return Flag(metadata={"description": DESCRIPTIONS[name]}, **given)
     if isinstance(default, int):
         return _OneOf(tuple(int(choice) for choice in choices), metadata={"enum": list(choices)}, **given)
     return Choice([str(choice) for choice in choices], **given)

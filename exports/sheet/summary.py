@@ -18,7 +18,7 @@ LONG_NAME = 60
 
 
 def summary(
-    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, most: int | None = None
+    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, most: int
 ) -> Iterator[Flowable]:
     """Yield the summary for a page `width` wide, with at most `most` findings; make it last (see `findings.data`)."""
     yield from title(ink, army)
@@ -64,9 +64,10 @@ def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
 
 
 def judgement(ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None) -> Iterator[Flowable]:
-    """Yield what was found, and of the data what the foot does not say: the end of every layout that has no summary."""
-    yield from ink.section(ink.say("findings"))
-    yield from findings(ink, document, army, most)
+    """Yield what was found, unless `most` is 0, and of the data what the foot does not say."""
+    if most != 0:
+        yield from ink.section(ink.say("findings"))
+        yield from findings(ink, document, army, most)
     yield from data(ink, army, width)
 
 

@@ -96,6 +96,27 @@ def test_costs_names_and_notes_are_shown_or_hidden() -> None:
                 assert word not in hidden
 
 
+@pytest.mark.parametrize("layout", CHOICES["layout"])
+def test_a_sheet_for_the_table_leaves_findings_out_and_says_so(layout: str) -> None:
+    rows = [
+        {"rule": f"9E-X-{n:02}", "code": f"c{n}", "severity": "error", "path": [], "wanted": n, "found": 0, "values": {}}
+        for n in range(6)
+    ]
+    judged = changed(golden_data(), "/judgement/findings", rows)
+    document = document_from(changed(judged, "/judgement/legal", False))
+    found, left_out = (
+        pdf.texts(print_sheet(document, Setup(layout=layout, show_findings=shown)))  # type: ignore[arg-type]
+        for shown in (True, False)
+    )
+    assert "9E-X-05" in " ".join(found)
+    if layout == "event":
+        assert left_out == found
+        return
+    assert "9E-X" not in " ".join(left_out)
+    assert "This army is not legal. Findings are left out." in left_out[0]
+    assert len(left_out) == len(found) - (layout != "summary"), "they have a page of their own"
+
+
 def ability(name: str, text: str) -> dict[str, object]:
     return {"name": name, "text": text, "aura": False, "external": False, "effects": []}
 
