@@ -265,7 +265,7 @@ def _show(
         text=json.dumps(document, ensure_ascii=False, indent=2) if text is None else text,
         problems=found,
         said=by_node(found),
-        sections=[(code, [form.nodes[name] for name in names]) for code, names in SECTIONS if set(names) <= set(form.nodes)],
+        sections=[(code, nodes) for code, names in SECTIONS if (nodes := [form.nodes[n] for n in names if n in form.nodes])],
         card=card_of_draft(document, system, *keyword_headings()),
         costs=costs_of_draft(document, system),
     )

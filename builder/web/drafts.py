@@ -15,7 +15,7 @@ PRINTED: Mapping[Kind, str] = {
     "distance": '6"',
     "target": "4+",
     "number": "4",
-    "whole": "4",
+    "whole": "1",
     "wounds": "1",
     "damage": "1",
     "penetration": "0",
@@ -165,8 +165,9 @@ def _keywords_of_psykers(system: System) -> list[str]:
 def beginnings(system: System) -> tuple[str, ...]:
     """Return the names of what a new datasheet of a system can begin as."""
     kinds = {each.kind for each in system.characteristics}
-    lacking = {"vehicle"} if not {"wounds", "distance"} <= kinds else set()
-    return tuple(name for name in BEGINNINGS if name not in lacking | (set() if system.powers else {"psyker"}))
+    has_tables = {"wounds", "distance"} <= kinds and (system.rule("damage-table") or system.rule("weapon-table"))
+    lacking = {name for name, there in (("vehicle", has_tables), ("psyker", system.powers)) if not there}
+    return tuple(name for name in BEGINNINGS if name not in lacking)
 
 
 _ROUND: Mapping[str, Any] = {"shape": "round", "mm": [32]}

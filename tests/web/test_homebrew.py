@@ -49,6 +49,19 @@ def test_the_first_draft_of_every_system_is_right(app: Flask, system: object) ->
     assert set(PRINTED) == set(READERS)
 
 
+def test_a_form_asks_for_nothing_that_its_game_does_not_have(at: At) -> None:
+    new = at("/homebrew").press("Create", name=f"Mine {next(NUMBERS)}", system="grundregelwerk")
+    assert "A vehicle" not in new.text, "there is no damage table by wounds, nobody is carried"
+    page = new.press("Begin: A squad")
+    check("form", page)
+    names = {name for form in page.forms for name in form.values}
+    assert "/name" in names
+    assert "/profiles/0/characteristics/Type" in names
+    assert not [name for name in names if name.startswith(("/role", "/psyker", "/transport", "/damage_table"))]
+    assert "Jump troops" in page.text
+    assert not [word for word in ("Psyker", "Transport", "Damage table", "Role") if word in page.text]
+
+
 def test_a_datasheet_is_written_changed_and_used(at: At, draft: Page) -> None:
     check("draft", draft)
     page = save(draft, name="Tin <Walker>", id="tin-walker")

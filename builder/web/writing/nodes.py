@@ -101,7 +101,7 @@ class Form:
     def __init__(self, cls: type, document: Mapping[str, Any], system: System) -> None:
         self.document, self.system = document, system
         members = schema_of(cls)().fields
-        self.hidden = HIDDEN | lacking(system)
+        self.hidden = HIDDEN | {part for part in lacking(system) if not document.get(part)}
         self.nodes: dict[str, Node] = {node.name[1:]: node for node in self._members(Place(), members, document)}
 
     def all(self) -> Iterator[Node]:
@@ -269,7 +269,14 @@ class Form:
 
 def lacking(system: System) -> frozenset[str]:
     """Return the parts of a datasheet that a system does not have."""
-    has = {"commands": bool(system.commands), "damage_table.weapons": bool(system.rule("weapon-table"))}
+    has = {
+        "role": system.roles,
+        "damage_table": system.rule("damage-table") or system.rule("weapon-table"),
+        "damage_table.weapons": system.rule("weapon-table"),
+        "transport": system.rule("transport-capacity"),
+        "psyker": system.powers,
+        "commands": system.commands,
+    }
     return frozenset(part for part, there in has.items() if not there)
 
 
