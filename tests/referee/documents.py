@@ -13,7 +13,7 @@ from typing import Any
 from tests.referee.values import SHOT, dice, two_numbers, weapon_type
 
 ARMIES = "ab"
-SYSTEMS = Path(__file__).parents[2] / "datasheets" / "data" / "systems"
+DATASHEETS = Path(__file__).parents[2] / "datasheets"
 ASSUMED: dict[str, Any] = {"shape": "round", "mm": [32], "height": 1.5}
 """What a model without a printed base is given where its keywords say nothing (docs/imported.md)."""
 
@@ -27,7 +27,11 @@ AT_ONCE = frozenset(
 @cache
 def facts(system: str) -> dict[str, Any]:
     """The data of a game system: missions, traits, usual bases."""
-    return dict(json.loads((SYSTEMS / system / "system.json").read_text(encoding="utf-8")))
+    data = dict(json.loads((DATASHEETS / "data" / "systems" / system / "system.json").read_text(encoding="utf-8")))
+    words = json.loads((DATASHEETS / "words" / "en" / "game.json").read_text(encoding="utf-8"))
+    for trait in data.get("traits", ()):  # events say a trait in English, where the data have a code
+        trait["name"] = words.get(trait["name"], trait["name"])
+    return data
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import builder
 from builder.answers import FORMS
@@ -24,6 +24,7 @@ from datasheets.effects.vocabulary import KINDS as KINDS_OF_EFFECTS
 from datasheets.fields import Items, Part, Table
 from datasheets.native.schema import Datasheet, Header
 from datasheets.systems import systems
+from datasheets.systems.ground import Action
 from datasheets.systems.shape import schema_of
 from datasheets.words import codes, languages, placeholders
 from exports.battlescribe.omissions import FORMATS
@@ -38,6 +39,7 @@ SAID = re.compile(r"""(?<![\w.])(?:t\(|t_of\([\w.]+,)\s*f?["']([a-z0-9_.-]+?)["'
 DECISIONS = [kind for system in playable() for kind in ruleset(system).decisions.values()]
 MADE = {
     *(f"operation.{kind}" for kind in KINDS),
+    *(f"system.actions.{length}" for length in get_args(get_type_hints(Action)["length"])),
     *(f"rule.origin.{origin}" for origin in ("seed", "derived", "decision")),
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
     *(f"sign.{sign}" for system in playable() for sign in all_signs(descriptor(system).summary)),
