@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import fields
 
 from datasheets.fields import Choice as Word
 from datasheets.fields import Strict, Table, Text, Whole
-from datasheets.problems import DocumentError, from_messages
 
 Data = Mapping[str, Any]
 """A JSON object. Whoever is handed one does not change it."""
@@ -59,18 +58,6 @@ class Choice:
         """Return the choice as a JSON object."""
         stands = {"standing": self.standing} if self.standing else {}
         return {"decision": self.decision, "kind": self.kind, "data": self.data, **stands}
-
-    @classmethod
-    def from_json(cls, document: object) -> Choice:
-        """Read a choice that came from outside.
-
-        Raises:
-            DocumentError: it has not the shape of a choice.
-        """
-        try:
-            return cls(**ChoiceShape().load(document))  # type: ignore[arg-type]
-        except ValidationError as error:
-            raise DocumentError(tuple(from_messages(error.messages))) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 An `Address` names a die: game, round, turn, phase, unit, its action, target, label, number. There is no running counter,
 so a batch of games gives the same totals however it is cut, and one changed decision leaves unrelated dice alone.
-`SeededDice` mixes seed and address (SplitMix64), `RedrawnDice` goes on with another seed, `RecordedDice` answers from a
-record, `ScriptedDice` from a list in a test.
+`SeededDice` mixes seed and address (SplitMix64), `RedrawnDice` goes on with another seed, `ScriptedDice` answers from a
+list in a test.
 """
 
 from __future__ import annotations
@@ -141,41 +141,6 @@ class ScriptedDice:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None and self.left:
             raise LookupError(f"{self.left} of {len(self._faces)} scripted dice were not rolled")
-
-
-class RecordedDice:
-    """Dice answered from a record, address by address; a die that is not in it is an error, never a new roll."""
-
-    def __init__(self, record: Mapping[Address, int]) -> None:
-        self._record = record
-
-    def roll(self, address: Address, sides: int = 6) -> int:
-        """Return the recorded face.
-
-        Raises:
-            LookupError: the record does not have this die.
-            ValueError: the recorded face is not on a die of `sides`.
-        """
-        result = self._record.get(address)
-        if result is None:
-            raise LookupError(f"the record has no die {address}")
-        if not 1 <= result <= sides:
-            raise ValueError(f"a D{sides} has no face {result} ({address})")
-        return result
-
-
-class RecordingDice:
-    """Dice that pass on what another source shows and keep it: `record` is what `RecordedDice` takes."""
-
-    def __init__(self, source: Dice) -> None:
-        self._source = source
-        self.record: dict[Address, int] = {}
-
-    def roll(self, address: Address, sides: int = 6) -> int:
-        """Return and keep the source's face."""
-        result = self._source.roll(address, sides)
-        self.record[address] = result
-        return result
 
 
 class RedrawnDice:

@@ -25,13 +25,6 @@ def horizontal(a: Bodies, b: Bodies) -> Floats:
     return shapes.flat_gaps(a.data, b.data)
 
 
-def vertical(a: Bodies, b: Bodies) -> Floats:
-    """Return the gaps between the heights that count for measuring, 0 where they overlap."""
-    above = a.z[:, None] - (b.z + b.extent)[None, :]
-    below = b.z[None, :] - (a.z + a.extent)[:, None]
-    return np.maximum(np.maximum(above, below), 0.0)
-
-
 def distances(a: Bodies, b: Bodies) -> Floats:
     """Return the distances between closest points: horizontal and vertical gap together."""
     return shapes.gaps(a.data, b.data)

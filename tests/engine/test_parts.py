@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from datasheets.problems import DocumentError
 from exports.document import document_from
 from resolver.engine.compile_armies import NotPlayable, compile_armies
 from resolver.engine.data import plain
-from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
+from resolver.engine.decision import Decision, IllegalChoice, Refusal
 from resolver.engine.events import Chain, canonical
 from resolver.engine.game import seed_digest
 from resolver.engine.registry import UnknownRuleset, playable, ruleset
@@ -51,18 +50,10 @@ def test_what_is_no_json_value_is_an_error() -> None:
         plain({1, 2})
 
 
-def test_decisions_and_choices_are_json_both_ways() -> None:
-    choice = Choice(3, "select", {"unit": None})
-    assert Choice.from_json(choice.to_json()) == choice
+def test_a_decision_is_json_and_a_refusal_names_its_rule() -> None:
     decision = Decision(3, 1, "select", "b.y", "9E-SHOOT-02", {"to": "shoot"})
     assert decision.to_json()["subject"] == "b.y"
     assert "9E-A-01" in str(IllegalChoice(Refusal("9E-A-01", "x")))
-
-
-@pytest.mark.parametrize("document", [None, [], {}, {"decision": -1, "kind": "x", "data": {}}, {"decision": 0, "kind": "x"}])
-def test_choices_from_outside_are_read_strictly(document: Any) -> None:
-    with pytest.raises(DocumentError):
-        Choice.from_json(document)
 
 
 def test_enlisting_keeps_the_order_of_the_documents() -> None:

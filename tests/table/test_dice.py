@@ -1,4 +1,4 @@
-"""Addressed dice: pure functions of the address, without bias; scripted and recorded dice; roll-offs."""
+"""Addressed dice: pure functions of the address, without bias; scripted dice; roll-offs."""
 
 from collections import Counter
 
@@ -8,8 +8,6 @@ import pytest
 from datasheets.values import Dice as Expression
 from resolver.table.dice import (
     Address,
-    RecordedDice,
-    RecordingDice,
     ScriptedDice,
     SeededDice,
     face,
@@ -17,6 +15,7 @@ from resolver.table.dice import (
     roll_all,
     roll_off,
 )
+from tests.dice import RecordingDice
 
 HERE = Address(0, 1, 0, "shooting", 3, 1, 7)
 U64 = np.uint64
@@ -141,17 +140,6 @@ def test_scripted_dice_run_out_or_are_left_over():
         ScriptedDice([5]).roll(HERE, 3)
     with pytest.raises(KeyError), ScriptedDice([1]):
         raise KeyError
-
-
-def test_recorded_dice_answer_with_what_was_rolled():
-    dice = RecordingDice(SeededDice(4))
-    faces = [dice.roll(HERE.of("hit", number)) for number in range(9)]
-    again = RecordedDice(dice.record)
-    assert [again.roll(HERE.of("hit", number)) for number in range(9)] == faces
-    with pytest.raises(LookupError, match="no die"):
-        again.roll(HERE.of("hit", 9))
-    with pytest.raises(ValueError, match="no face"):
-        RecordedDice({HERE: 9}).roll(HERE)
 
 
 @pytest.mark.rule("9E-DICE-01")

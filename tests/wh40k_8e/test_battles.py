@@ -15,7 +15,8 @@ from resolver.engine.replay import replay
 from resolver.players import play
 from resolver.players.greedy import Greedy
 from resolver.players.random_legal import RandomLegal
-from resolver.table.dice import RecordingDice, SeededDice
+from resolver.table.dice import SeededDice
+from tests.dice import RecordingDice
 from tests.field import Row, ability, blade, gun, roster, unit
 from tests.wh40k_8e.test_psychic import psyker
 

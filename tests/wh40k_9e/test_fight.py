@@ -8,7 +8,8 @@ import pytest
 
 from resolver.engine.prose import LogWriter
 from resolver.families.wh40k.attacks.fight import next_to_fight
-from resolver.table.dice import RecordingDice, SeededDice
+from resolver.table.dice import SeededDice
+from tests.dice import RecordingDice
 from tests.field import INFANTRY, Field, blade, gun, moves, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example

@@ -11,8 +11,9 @@ from resolver.engine.battle import Battle
 from resolver.engine.game import Game
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from resolver.table.dice import RecordingDice, SeededDice
+from resolver.table.dice import SeededDice
 from tests.armies import army
+from tests.dice import RecordingDice
 
 rule = pytest.mark.rule
 

@@ -15,8 +15,9 @@ from resolver.shared.effects.moments import moment
 from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.shared.units.coherency import in_coherency
-from resolver.table.dice import RecordingDice, SeededDice
+from resolver.table.dice import SeededDice
 from resolver.table.geometry import overlapping
+from tests.dice import RecordingDice
 from tests.field import Field, ability, gun, moves, part_of, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
