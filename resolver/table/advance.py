@@ -87,7 +87,7 @@ def follow_each(
     goals, left = np.asarray(goals, dtype=np.float64), np.asarray(order, dtype=np.intp)
     while len(left):
         gone = np.array([each for each, _ in paths], dtype=np.intp)
-        ways_of, data = following.one_after_other(now.data, left, goals, gone, *rules.numbers, ground.around, *asked, TRIES)
+        ways_of, data = following.one_after_other(now.data, left, goals, gone, rules.limits, ground.around, *asked, TRIES)
         paths += zip(left.tolist(), ways_of, strict=False)
         now, left = Bodies(data), left[len(ways_of) :]
         if not len(left):
@@ -113,7 +113,7 @@ def shift_all(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, co
 def first_step(models: Bodies, steps: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the first of the steps (n, 2) that all of them can go, those in front first; None without one."""
     asked = coherency.as_arguments(len(models))
-    number = compiled.first_step(models.data, steps, *rules.numbers, ground.around, *asked)
+    number = compiled.first_step(models.data, steps, rules.limits, ground.around, *asked)
     if number < 0:
         return None
     order = compiled.in_front_first(models.data, steps[number])

@@ -32,9 +32,9 @@ class MoveRules:
     over_models: bool = False
 
     @property
-    def numbers(self) -> tuple[float, bool, bool, bool]:
+    def limits(self) -> around.PathLimits:
         """All of it as the compiled loops take it."""
-        return float(self.most), self.climbing_counts, self.turning_counts, self.over_models
+        return around.PathLimits(float(self.most), self.climbing_counts, self.turning_counts, self.over_models)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Breach:
 def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Breach | None:
     """Return the first thing that is wrong with a path of one model (`mover`, a set of one), None if it is legal."""
     code, band, model, length = around.breach(
-        mover.data, np.asarray(path, dtype=np.float64), *rules.numbers, ground.around, NOBODY.data
+        mover.data, np.asarray(path, dtype=np.float64), rules.limits, ground.around, NOBODY.data
     )
     values: dict[str, Any] = {"band": band, "model": model, "length": round(length, 4), "most": rules.most}
     if code in (around.BARRED, around.SLOWED):

@@ -42,7 +42,7 @@ def toward(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground) -> Flo
 
 def farthest(mover: Bodies, way: Floats, rules: MoveRules, ground: Ground) -> Floats:
     """Return a legal path that goes as far as it can along a way, no poses if it cannot go at all."""
-    return search.farthest(mover.data, way, *rules.numbers, ground.around)
+    return search.farthest(mover.data, way, rules.limits, ground.around)
 
 
 def along(way: Floats) -> Floats:
@@ -63,8 +63,7 @@ def find_paths(mover: Bodies, goal: Floats, rules: MoveRules, ground: Ground, mo
     """
     solid = ground.board.walls(ground.free_height)
     corners = solid.corners(float(mover.half[0] + mover.radius[0]) + search.MARGIN)
-    _, climbing, turning, over = rules.numbers
     pieces = solid.normals, solid.offsets, solid.heights, corners
-    goal = np.asarray(goal, dtype=np.float64)
-    found, straight = search.find_paths(mover.data, goal, float(most), climbing, turning, over, ground.around, *pieces)
+    goal, limits = np.asarray(goal, dtype=np.float64), rules.limits._replace(most=float(most))
+    found, straight = search.find_paths(mover.data, goal, limits, ground.around, *pieces)
     return [found, straight] if len(found) else [straight]

@@ -110,15 +110,14 @@ class Ways:
 
     def straight(self, goal: Floats) -> Floats:
         """Return the straight path to a pose (x, y, facing), no poses if it is not legal."""
-        numbers, ground = self.rules.numbers, self.ground.around
-        return contacts.straight_turn(self.body.data, goal, *numbers, ground, self.mates.data)
+        return contacts.straight_turn(self.body.data, goal, self.rules.limits, self.ground.around, self.mates.data)
 
     def round(self, goal: Floats, goals: Floats) -> Floats:
         """Return a legal path to one of some goals round what is in the way, no poses if there is none."""
-        numbers, ground = self.rules.numbers, self.ground.around
+        limits, ground = self.rules.limits, self.ground.around
         for facing in dict.fromkeys((float(goal[2]), float(self.body.facing[0]))):
             points, costs, came = self._spread(facing, goals)
-            path = contacts.path_to(self.body.data, goal, points, costs, came, facing, *numbers, ground, self.mates.data)
+            path = contacts.path_to(self.body.data, goal, points, costs, came, facing, limits, ground, self.mates.data)
             if len(path):
                 return path
         return NO_WAY
@@ -143,7 +142,7 @@ class Ways:
 
     def any(self, poses: Floats) -> Iterator[Floats]:
         """Yield the first straight path to one of all these poses, then others round what is in the way."""
-        path = contacts.first_straight(self.body.data, poses, *self.rules.numbers, self.ground.around, self.mates.data)
+        path = contacts.first_straight(self.body.data, poses, self.rules.limits, self.ground.around, self.mates.data)
         if len(path):
             yield path
         goals = poses[contacts.space_out(poses, FAR, THIN, len(poses), 0)[0]]
@@ -157,12 +156,12 @@ class Ways:
     def _spread(self, facing: float, goals: Floats) -> tuple[Floats, Floats, Floats]:
         """Points on ways to the goals, what it costs to get there, and over which point: always for the same goals."""
         if facing not in self._found:
-            body, ground, mates, numbers = self.body, self.ground.around, self.mates.data, self.rules.numbers
+            body, ground, mates, limits = self.body, self.ground.around, self.mates.data, self.rules.limits
             corners = self.ground.board.walls(self.ground.free_height).corners(_reach(body))
-            points = contacts.corners_round(body.data, facing, numbers[0], numbers[3], ground, mates, corners)
+            points = contacts.corners_round(body.data, facing, limits.most, limits.over_models, ground, mates, corners)
             goals = goals if facing == body.facing[0] else goals[goals[:, 2] == facing]
-            points = contacts.useful(body.data, facing, points, goals, *numbers, ground, mates)
-            costs, came = contacts.spread(body.data, facing, points, *numbers, ground, mates)
+            points = contacts.useful(body.data, facing, points, goals, limits, ground, mates)
+            costs, came = contacts.spread(body.data, facing, points, limits, ground, mates)
             self._found[facing] = points, costs, came
         return self._found[facing]
 

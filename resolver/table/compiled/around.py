@@ -19,6 +19,15 @@ LEGAL, TOO_FAR, EDGE, ACROSS, ENTERED, MID_CLIMB, ON_MODEL, TOO_NEAR, BARRED, SL
 """What may be wrong with a path: the first that is."""
 
 
+class PathLimits(NamedTuple):
+    """What a move allows: `most` inches, whether climbing and turning count towards them, whether it crosses models."""
+
+    most: float
+    climbing: bool
+    turning: bool
+    over_models: bool
+
+
 class Around(NamedTuple):
     """The board, its pieces (`Prisms`), models that may not be crossed and not be ended on, and bands to keep out of.
 
@@ -131,29 +140,26 @@ def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Aro
 def on_the_way(
     mover: Floats,
     path: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> tuple[int, int, int, float]:
     """Return the first thing that is wrong with a path of one model before its end, as `breach` does."""
-    turns = spun(mover, path) if turning else 0.0
-    if turns * NEARLY > most:
+    turns = spun(mover, path) if limits.turning else 0.0
+    if turns * NEARLY > limits.most:
         return TOO_FAR, 0, 0, turns
-    discs, floor, length = trace(mover, path, climbing, turning, around)
+    discs, floor, length = trace(mover, path, limits.climbing, limits.turning, around)
     radius = mover[RADIUS, 0]
     if len(around.rough):
         length += price(path, around.rough)
         what, area = find_hindrance(path, discs, radius, length, around.rough)
         if what != CLEAR:
             return BARRED if what == HINDERED else SLOWED, 0, area, length
-    if length > most + EPSILON:
+    if length > limits.most + EPSILON:
         return TOO_FAR, 0, 0, length
     if leaves(discs, radius, around.width, around.depth):
         return EDGE, 0, 0, length
-    if not over_models:
+    if not limits.over_models:
         found = first_crossed(discs, floor, radius, mover[HEIGHT, 0], around.crossed)
         if found >= 0:
             return ACROSS, 0, found, length
@@ -174,10 +180,7 @@ def on_the_way(
 def breach(
     mover: Floats,
     path: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> tuple[int, int, int, float]:
@@ -189,7 +192,7 @@ def breach(
         The code; the number of the band; that of the model (among `crossed` or `occupied` and then `mates`, or in the
         band); the length.
     """
-    found = on_the_way(mover, path, most, climbing, turning, over_models, around, mates)
+    found = on_the_way(mover, path, limits, around, mates)
     return ends(at_end(mover, path, around), around, mates, found[3]) if found[0] == LEGAL else found
 
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, RADIUS, X, Y, Z, compiled
-from resolver.table.compiled.around import LEGAL, NEARLY, Around, band_of, breach, floors, on_the_way, trace
+from resolver.table.compiled.around import LEGAL, NEARLY, Around, PathLimits, band_of, breach, floors, on_the_way, trace
 from resolver.table.compiled.shapes import Floats, Indices, distance, flat_gap, gap, overlap
 from resolver.table.compiled.together import FINEST
 from resolver.table.compiled.walks import first_entered
@@ -202,10 +202,7 @@ def useful(
     facing: float,
     points: Floats,
     goals: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> Floats:
@@ -216,7 +213,8 @@ def useful(
     found, count = np.empty_like(points), 1
     found[0] = points[0]
     turn = abs(facing - mover[FACING, 0])
-    left = most - (NEARLY * turn * (mover[HALF, 0] + mover[RADIUS, 0]) if turning and mover[HALF, 0] > 0.0 else 0.0)
+    turns = limits.turning and mover[HALF, 0] > 0.0
+    left = limits.most - (NEARLY * turn * (mover[HALF, 0] + mover[RADIUS, 0]) if turns else 0.0)
     body, path = mover.copy(), np.empty((2, 3))
     path[:, 0], path[:, 1], path[:, 2] = points[0, 0], points[0, 1], mover[FACING, 0]
     leaving = too_near(mover, path, around)
@@ -230,7 +228,7 @@ def useful(
             continue
         body[X, 0], body[Y, 0] = x, y
         path[:, 0], path[:, 1] = x, y
-        free = on_the_way(body, path, most, False, False, over_models, around, mates)[0] == LEGAL
+        free = on_the_way(body, path, PathLimits(limits.most, False, False, limits.over_models), around, mates)[0] == LEGAL
         if free and (leaving or not too_near(body, path, around)):
             found[count] = points[point]
             count += 1
@@ -242,10 +240,7 @@ def spread(
     mover: Floats,
     facing: float,
     points: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> tuple[Floats, Floats]:
@@ -259,7 +254,7 @@ def spread(
     body[FACING, 0], path[:, 2] = facing, facing
     costs[0] = 0.0
     for _ in range(SETTLED):
-        node, least = -1, most
+        node, least = -1, limits.most
         for other in range(number):
             if not done[other] and costs[other] < least:
                 node, least = other, costs[other]
@@ -272,11 +267,11 @@ def spread(
         path[0, 0], path[0, 1] = points[node, 0], points[node, 1]
         for other in range(number):
             far = distance(points[other, 0] - points[node, 0], points[other, 1] - points[node, 1])
-            if done[other] or costs[node] + far >= min(costs[other], most) - EPSILON or far < EPSILON:
+            if done[other] or costs[node] + far >= min(costs[other], limits.most) - EPSILON or far < EPSILON:
                 continue
             path[1, 0], path[1, 1] = points[other, 0], points[other, 1]
-            code, _, _, cost = on_the_way(body, path, most, climbing, turning, over_models, around, mates)
-            if code == LEGAL and costs[node] + cost < min(costs[other], most) - EPSILON:
+            code, _, _, cost = on_the_way(body, path, limits, around, mates)
+            if code == LEGAL and costs[node] + cost < min(costs[other], limits.most) - EPSILON:
                 costs[other], came[other], legs[other] = costs[node] + cost, node, legs[node] + 1
     return costs, came
 
@@ -289,10 +284,7 @@ def path_to(
     costs: Floats,
     came: Floats,
     facing: float,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> Floats:
@@ -301,7 +293,7 @@ def path_to(
     for point in range(len(points)):
         far[point] = costs[point] + distance(goal[0] - points[point, 0], goal[1] - points[point, 1])
     for point in np.argsort(far, kind="mergesort")[:ATTEMPTS]:
-        if far[point] > most + EPSILON:
+        if far[point] > limits.most + EPSILON:
             break
         length, at = 2, point
         while at > 0:
@@ -316,7 +308,7 @@ def path_to(
         for row in range(1 + spins):
             path[row, 0], path[row, 1] = mover[X, 0], mover[Y, 0]
         path[0, 2] = mover[FACING, 0]
-        if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] == LEGAL:
+        if breach(mover, path, limits, around, mates)[0] == LEGAL:
             return path
     return np.empty((0, 3))
 
@@ -325,17 +317,14 @@ def path_to(
 def straight_turn(
     mover: Floats,
     goal: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> Floats:
     """Return the straight path to a goal (x, y, facing), turning evenly, no poses if it is not legal."""
     path = np.empty((2, 3))
     path[0, 0], path[0, 1], path[0, 2], path[1] = mover[X, 0], mover[Y, 0], mover[FACING, 0], goal
-    if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] == LEGAL:
+    if breach(mover, path, limits, around, mates)[0] == LEGAL:
         return path
     return np.empty((0, 3))
 
@@ -344,16 +333,13 @@ def straight_turn(
 def first_straight(
     mover: Floats,
     goals: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     mates: Floats,
 ) -> Floats:
     """Return the straight path to the first of the goals (n, 3) to which it is legal, no poses if there is none."""
     for goal in goals:
-        path = straight_turn(mover, goal, most, climbing, turning, over_models, around, mates)
+        path = straight_turn(mover, goal, limits, around, mates)
         if len(path):
             return path
     return np.empty((0, 3))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled, inlined
-from resolver.table.compiled.around import LEGAL, Around, at_end, breach, fits
+from resolver.table.compiled.around import LEGAL, Around, PathLimits, at_end, breach, fits
 from resolver.table.compiled.shapes import Floats, distance, reaches
 from resolver.table.compiled.together import FINEST, one_of, others_of
 
@@ -104,10 +104,7 @@ def at_once(
     model: int,
     goal: Floats,
     gone: Indices,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     across: float,
     up: float,
@@ -117,12 +114,12 @@ def at_once(
     x, y, none = models[X, model], models[Y, model], np.empty((0, 3))
     spot = np.empty((1, 2))
     spot[0, 0], spot[0, 1] = np.rint(goal[0] * FINEST) / FINEST, np.rint(goal[1] * FINEST) / FINEST
-    if distance(goal[0] - x, goal[1] - y) > most or distance(spot[0, 0] - x, spot[0, 1] - y) > most:
+    if distance(goal[0] - x, goal[1] - y) > limits.most or distance(spot[0, 0] - x, spot[0, 1] - y) > limits.most:
         return none
     level = standing_on(one_of(models, model), spot)
     if not (fits(level, around, others_of(models, model))[0] and close_enough(level, 0, models, gone, across, up, needed)):
         return none
-    return straight_to(models, model, spot, most, climbing, turning, over_models, around)
+    return straight_to(models, model, spot, limits, around)
 
 
 @compiled
@@ -130,10 +127,7 @@ def straight_to(
     models: Floats,
     model: int,
     spots: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
 ) -> Floats:
     """Return the straight way to the first of these places that a model may go to, no poses if there is none."""
@@ -141,7 +135,7 @@ def straight_to(
     path[0, 0], path[0, 1], path[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
     for spot in range(len(spots)):
         path[1, 0], path[1, 1] = spots[spot, 0], spots[spot, 1]
-        if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] == LEGAL:
+        if breach(mover, path, limits, around, mates)[0] == LEGAL:
             return path
     return np.empty((0, 3))
 
@@ -152,10 +146,7 @@ def one_after_other(
     order: Indices,
     goals: Floats,
     gone: Indices,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     across: float,
     up: float,
@@ -175,10 +166,10 @@ def one_after_other(
     for place in range(len(order)):
         model, before = order[place], went[: len(gone) + place].copy()
         goal = goals[model]
-        path = at_once(now, model, goal, before, most, climbing, turning, over_models, around, across, up, needed)
+        path = at_once(now, model, goal, before, limits, around, across, up, needed)
         if not len(path):
-            spots = spots_of(now, model, goal, before, most, around, across, up, needed, tries)[:tries]
-            path = straight_to(now, model, spots, most, climbing, turning, over_models, around)
+            spots = spots_of(now, model, goal, before, limits.most, around, across, up, needed, tries)[:tries]
+            path = straight_to(now, model, spots, limits, around)
         if not len(path):
             return paths[:place].copy(), now
         paths[place], went[len(gone) + place] = path, model

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, Z, compiled, inlined
-from resolver.table.compiled.around import LEGAL, Around, at_end, breach, cost, fits, on_the_way
+from resolver.table.compiled.around import LEGAL, Around, PathLimits, at_end, breach, cost, fits, on_the_way
 from resolver.table.compiled.lines import clip
 from resolver.table.compiled.shapes import Floats, distance, point_to_segment
 
@@ -178,10 +178,7 @@ def nodes_of(start: Floats, goal: Floats, centres: Floats, clear: Floats, corner
 def find_paths(
     mover: Floats,
     goal: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     normals: Floats,
     offsets: Floats,
@@ -195,19 +192,19 @@ def find_paths(
     straight, nobody = np.empty((2, 3)), np.empty((8, 0))
     straight[0, 0], straight[0, 1], straight[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
     straight[1, 0], straight[1, 1] = np.rint(goal[0] * FINEST) / FINEST, np.rint(goal[1] * FINEST) / FINEST
-    code = on_the_way(mover, straight, most, climbing, turning, over_models, around, nobody)[0]
+    code = on_the_way(mover, straight, limits, around, nobody)[0]
     direct = distance(straight[1, 0] - straight[0, 0], straight[1, 1] - straight[0, 1])
     none = np.empty((0, 3))
     if code == LEGAL:
-        low = cost(mover, straight, climbing, turning, around) <= direct + EPSILON
+        low = cost(mover, straight, limits.climbing, limits.turning, around) <= direct + EPSILON
         if low or np.isnan(at_end(mover, straight, around)[Z, 0]):
             return none, straight
     reach = mover[HALF, 0] + mover[RADIUS, 0]
     start, end = straight[0, :2].copy(), straight[1, :2].copy()
-    centres, clear = discs(start, end, reach, over_models, around, most)
+    centres, clear = discs(start, end, reach, limits.over_models, around, limits.most)
     nodes = nodes_of(start, end, centres, clear, corners)
-    nodes = free_nodes(nodes, centres, clear, reach, around.width, around.depth, most)
-    points = cheapest(nodes, centres, clear, normals, offsets, heights, reach, most)
+    nodes = free_nodes(nodes, centres, clear, reach, around.width, around.depth, limits.most)
+    points = cheapest(nodes, centres, clear, normals, offsets, heights, reach, limits.most)
     if not len(points):
         return none, straight
     way = np.empty((len(points), 3))
@@ -240,12 +237,10 @@ def at(way: Floats, passed: Floats, inches: float) -> Floats:
 
 
 @compiled
-def farthest(
-    mover: Floats, way: Floats, most: float, climbing: bool, turning: bool, over_models: bool, around: Around
-) -> Floats:
+def farthest(mover: Floats, way: Floats, limits: PathLimits, around: Around) -> Floats:
     """Return a legal path that goes as far as it can along a way, no poses where it cannot go at all."""
     passed, nobody = along(way), np.empty((8, 0))
-    far = min(passed[-1], most)
+    far = min(passed[-1], limits.most)
     number = int(np.ceil(far / STEP)) if far > 0.0 else 0
     ends, models = np.empty((number, 3)), np.empty((8, number))
     for stop in range(number):
@@ -260,6 +255,6 @@ def farthest(
             rows += passed[row] < far - stop * STEP - EPSILON
         path = np.empty((rows + 1, 3))
         path[:rows], path[rows] = way[:rows], ends[stop]
-        if breach(mover, path, most, climbing, turning, over_models, around, nobody)[0] == LEGAL:
+        if breach(mover, path, limits, around, nobody)[0] == LEGAL:
             return path
     return np.empty((0, 3))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from resolver.table.compiled import FACING, X, Y, compiled
-from resolver.table.compiled.around import LEGAL, Around, at_end, breach, fits
+from resolver.table.compiled.around import LEGAL, Around, PathLimits, at_end, breach, fits
 from resolver.table.compiled.shapes import Flags, Floats, distance, reaches
 
 Indices = NDArray[np.intp]
@@ -107,10 +107,7 @@ def one_of(models: Floats, model: int) -> Floats:
 def may_step(
     models: Floats,
     step: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     across: float,
     up: float,
@@ -124,7 +121,7 @@ def may_step(
         mover, mates = one_of(now, model), others_of(now, model)
         path[0, 0], path[0, 1], path[0, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
         path[1, 0], path[1, 1], path[1, 2] = goals[X, model], goals[Y, model], mover[FACING, 0]
-        if breach(mover, path, most, climbing, turning, over_models, around, mates)[0] != LEGAL:
+        if breach(mover, path, limits, around, mates)[0] != LEGAL:
             return False
         now[:, model] = at_end(mover, path, around)[:, 0]
     return coherent(now, across, up, needed)
@@ -134,10 +131,7 @@ def may_step(
 def first_step(
     models: Floats,
     steps: Floats,
-    most: float,
-    climbing: bool,
-    turning: bool,
-    over_models: bool,
+    limits: PathLimits,
     around: Around,
     across: float,
     up: float,
@@ -145,7 +139,7 @@ def first_step(
 ) -> int:
     """Return the first of the steps (n, 2) that all models may go, -1 if there is none."""
     for number in range(len(steps)):
-        if may_step(models, steps[number], most, climbing, turning, over_models, around, across, up, needed):
+        if may_step(models, steps[number], limits, around, across, up, needed):
             return number
     return -1
 
