@@ -81,19 +81,19 @@ def follow_each(
 
     `led` are legal paths of models that go first. None if one of the models finds no place.
     """
-    now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.as_arguments(len(models))
+    now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.for_models(len(models))
     for leader, way in paths:
         now = now.with_model(leader, standing(now[[leader]], way[-1], ground))
     goals, left = np.asarray(goals, dtype=np.float64), np.asarray(order, dtype=np.intp)
     while len(left):
         gone = np.array([each for each, _ in paths], dtype=np.intp)
-        ways_of, data = following.one_after_other(now.data, left, goals, gone, rules.limits, ground.around, *asked, TRIES)
+        ways_of, data = following.one_after_other(now.data, left, goals, gone, rules.limits, ground.around, asked, TRIES)
         paths += zip(left.tolist(), ways_of, strict=False)
         now, left = Bodies(data), left[len(ways_of) :]
         if not len(left):
             break
         model, gone = int(left[0]), np.array([each for each, _ in paths], dtype=np.intp)
-        spots = following.spots_of(now.data, model, goals[model], gone, float(rules.most), ground.around, *asked, EVERY)
+        spots = following.spots_of(now.data, model, goals[model], gone, float(rules.most), ground.around, asked, EVERY)
         path = NO_WAY
         for spot in (spots[0], spots[len(spots) // 2]) if len(spots) and searches else ():
             searches -= 1
@@ -112,8 +112,8 @@ def shift_all(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, co
 
 def first_step(models: Bodies, steps: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the first of the steps (n, 2) that all of them can go, those in front first; None without one."""
-    asked = coherency.as_arguments(len(models))
-    number = compiled.first_step(models.data, steps, rules.limits, ground.around, *asked)
+    asked = coherency.for_models(len(models))
+    number = compiled.first_step(models.data, steps, rules.limits, ground.around, asked)
     if number < 0:
         return None
     order = compiled.in_front_first(models.data, steps[number])

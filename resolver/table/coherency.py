@@ -24,23 +24,20 @@ class CoherencyRules:
     up: float
     neighbours: tuple[tuple[int, int], ...]
 
-    def as_arguments(self, models: int) -> tuple[float, float, int]:
-        """Return all of it for a unit of this size, as the compiled loops take it."""
-        return float(self.across), float(self.up), self.neighbours_needed(models)
-
-    def neighbours_needed(self, models: int) -> int:
-        """Return how many neighbours each model of a unit of this size needs."""
-        return max((needed for size, needed in self.neighbours if models >= size), default=0)
+    def for_models(self, models: int) -> together.Coherency:
+        """Return what a unit of this size needs, as the compiled loops take it."""
+        needed = max((needed for size, needed in self.neighbours if models >= size), default=0)
+        return together.Coherency(float(self.across), float(self.up), needed)
 
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:
     """Tell whether the models are in coherency: one group, each with its neighbours."""
-    return together.coherent(models.data, *rules.as_arguments(len(models)))
+    return together.coherent(models.data, rules.for_models(len(models)))
 
 
 def coherent_with(models: Bodies, row: int, ends: Bodies, rules: CoherencyRules, enough: int) -> Flags:
     """Tell at which ends of one model the models are in coherency; after so many, say no of the others."""
-    return together.coherent_with(models.data, row, ends.data, *rules.as_arguments(len(models)), enough)
+    return together.coherent_with(models.data, row, ends.data, rules.for_models(len(models)), enough)
 
 
 def largest(models: Bodies, rules: CoherencyRules) -> Indices:

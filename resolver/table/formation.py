@@ -92,9 +92,9 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     at = [_at(models[[shapes.index(kind)]], points) for kind in kinds]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
     level = at[-1].with_poses(at[-1].x, at[-1].y, ground_heights(at[-1], ground.board, ground.free_height))
-    asked = rules.as_arguments(len(models))
+    asked = rules.for_models(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
-        taken = together.grown(points, good, shape, level.data, first, *asked)
+        taken = together.grown(points, good, shape, level.data, first, asked)
         some = models[slice(0, len(taken))].with_poses(points[taken, 0], points[taken, 1])
         some = some.with_poses(some.x, some.y, ground_heights(some, ground.board, ground.free_height))
         if len(taken) > len(best) and coherent(some, rules):

@@ -8,6 +8,7 @@ import pytest
 from resolver.table.bases import Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.compiled import EPSILON, following, search, shapes, walks
+from resolver.table.compiled.together import Coherency
 from resolver.table.geometry import Flags, segment_gaps
 from resolver.table.ground import Band, Ground
 from resolver.table.movement import MoveRules
@@ -65,8 +66,8 @@ def test_who_may_go_straight_to_its_goal_goes_where_it_would_go_if_all_places_we
         ground = Ground(Board(30.0, 30.0, (wall,)), others, others, (Band(others[:3], 1.0, 5.0),))
         goal, gone = np.round(random.uniform(0.0, 22.0, 2), 4), np.array([2, 4])
         limits, around = MoveRules(12.0).limits, ground.around
-        at_once = following.at_once(unit.data, 1, goal, gone, limits, around, 6.0, 5.0, 1)
-        spots = following.spots_of(unit.data, 1, goal, gone, 12.0, around, 6.0, 5.0, 1, 8)[:8]
+        at_once = following.at_once(unit.data, 1, goal, gone, limits, around, Coherency(6.0, 5.0, 1))
+        spots = following.spots_of(unit.data, 1, goal, gone, 12.0, around, Coherency(6.0, 5.0, 1), 8)[:8]
         path = following.straight_to(unit.data, 1, spots, limits, around)
         found.add((len(at_once) > 0, len(path) > 0))
         assert not len(at_once) or at_once.tolist() == path.tolist()

@@ -191,16 +191,16 @@ def _beside(mover: Mover, now: Bodies, row: int, goal: Floats, gone: list[int], 
     if rules.most <= MARGIN:
         return None
     body, mates, before = now[[row]], now.without(row), np.array(gone, dtype=np.intp)
-    across, up, needed = (said := shared_rules(mover.game).coherency).as_arguments(len(mover.models))
-    needed, ways = min(needed, most), reaching.Ways(body, rules, ground, mates)
-    spots = following.spots_of(now.data, row, goal, before, float(rules.most), ground.around, across, up, needed, EVERY)
+    near = shared_rules(mover.game).coherency.for_models(len(mover.models))
+    near, ways = near._replace(neighbours=min(near.neighbours, most)), reaching.Ways(body, rules, ground, mates)
+    spots = following.spots_of(now.data, row, goal, before, float(rules.most), ground.around, near, EVERY)
     poses = np.column_stack((spots, np.full(len(spots), now.facing[row])))
     path = next(ways.first(poses, SPOTS), None)
     if path is not None or not now.half[row]:
         return path
-    poses = reaching.places(body, now[before], rules.most, ground, mates, (said.across, said.up))
-    near = in_reach(reaching.stood(body, poses, ground), now[before], said.across, said.up).sum(1)
-    poses = poses[near >= needed]
+    poses = reaching.places(body, now[before], rules.most, ground, mates, (near.across, near.up))
+    beside = in_reach(reaching.stood(body, poses, ground), now[before], near.across, near.up).sum(1)
+    poses = poses[beside >= near.neighbours]
     order = np.argsort(np.hypot(*(poses[:, :2] - goal).T), kind="stable")
     return next(reaching.Ways(body, rules, ground, mates).first(poses[order], SPOTS), None)
 

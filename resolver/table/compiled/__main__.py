@@ -10,6 +10,7 @@ from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent_with
 from resolver.table.compiled import damage, following
+from resolver.table.compiled.together import Coherency
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground
 from resolver.table.movement import MoveRules, check, length
@@ -36,7 +37,7 @@ def main() -> None:
         ways = reaching.Ways(body, MoveRules(30.0), ground, them[:0])
         list(ways.first(goals, 3)), list(ways.any(goals[-1:])), ways.round(goals[-1], goals)
         coherent_with(body, 0, reaching.stood(body, goals, ground), CoherencyRules(2.0, 5.0, ((2, 1),)), 1)
-        following.spots_of(body.data, 0, goals[-1, :2], np.zeros(1, np.intp), 30.0, ground.around, 2.0, 5.0, 1, 4)
+        following.spots_of(body.data, 0, goals[-1, :2], np.zeros(1, np.intp), 30.0, ground.around, Coherency(2.0, 5.0, 1), 4)
         reaching.closer(body, them, 3.0, ground, them[:0])
     place(ours, np.array([5.0, 5.0]), ground, CoherencyRules(2.0, 5.0, ((2, 1),)))
     for measure in (geometry.horizontal, geometry.distances, geometry.wholly_within, geometry.overlapping):

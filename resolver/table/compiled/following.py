@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, X, Y, compiled, inlined
 from resolver.table.compiled.around import LEGAL, Around, PathLimits, at_end, breach, fits
 from resolver.table.compiled.shapes import Floats, distance, reaches
-from resolver.table.compiled.together import FINEST, one_of, others_of
+from resolver.table.compiled.together import FINEST, Coherency, one_of, others_of
 
 Indices = NDArray[np.intp]
 TURNS = 12
@@ -57,12 +57,12 @@ def standing_on(mover: Floats, points: Floats) -> Floats:
 
 
 @inlined
-def close_enough(level: Floats, point: int, models: Floats, gone: Indices, across: float, up: float, needed: int) -> bool:
+def close_enough(level: Floats, point: int, models: Floats, gone: Indices, rules: Coherency) -> bool:
     """Tell whether a model on a point has as many of those that have gone for neighbours as it needs."""
     neighbours = 0
     for other in gone:
-        neighbours += reaches(level, point, models, other, across, up)
-    return neighbours >= min(needed, len(gone))
+        neighbours += reaches(level, point, models, other, rules.across, rules.up)
+    return neighbours >= min(rules.neighbours, len(gone))
 
 
 @compiled
@@ -73,9 +73,7 @@ def spots_of(
     gone: Indices,
     most: float,
     around: Around,
-    across: float,
-    up: float,
-    needed: int,
+    rules: Coherency,
     enough: int,
 ) -> Floats:
     """Return where a model may end, the nearest to the goal first, about `enough` of them or more."""
@@ -90,7 +88,7 @@ def spots_of(
         level = standing_on(mover, some)
         good = fits(level, around, mates)
         for point in range(len(some)):
-            if good[point] and close_enough(level, point, models, gone, across, up, needed):
+            if good[point] and close_enough(level, point, models, gone, rules):
                 found[count] = some[point]
                 count += 1
         if count >= enough:
@@ -100,15 +98,7 @@ def spots_of(
 
 @compiled
 def at_once(
-    models: Floats,
-    model: int,
-    goal: Floats,
-    gone: Indices,
-    limits: PathLimits,
-    around: Around,
-    across: float,
-    up: float,
-    needed: int,
+    models: Floats, model: int, goal: Floats, gone: Indices, limits: PathLimits, around: Around, rules: Coherency
 ) -> Floats:
     """Return the straight way of a model to its goal if it may end just there, no poses if not: most may."""
     x, y, none = models[X, model], models[Y, model], np.empty((0, 3))
@@ -117,19 +107,13 @@ def at_once(
     if distance(goal[0] - x, goal[1] - y) > limits.most or distance(spot[0, 0] - x, spot[0, 1] - y) > limits.most:
         return none
     level = standing_on(one_of(models, model), spot)
-    if not (fits(level, around, others_of(models, model))[0] and close_enough(level, 0, models, gone, across, up, needed)):
+    if not (fits(level, around, others_of(models, model))[0] and close_enough(level, 0, models, gone, rules)):
         return none
     return straight_to(models, model, spot, limits, around)
 
 
 @compiled
-def straight_to(
-    models: Floats,
-    model: int,
-    spots: Floats,
-    limits: PathLimits,
-    around: Around,
-) -> Floats:
+def straight_to(models: Floats, model: int, spots: Floats, limits: PathLimits, around: Around) -> Floats:
     """Return the straight way to the first of these places that a model may go to, no poses if there is none."""
     mover, mates, path = one_of(models, model), others_of(models, model), np.empty((2, 3))
     path[0, 0], path[0, 1], path[:, 2] = mover[X, 0], mover[Y, 0], mover[FACING, 0]
@@ -148,9 +132,7 @@ def one_after_other(
     gone: Indices,
     limits: PathLimits,
     around: Around,
-    across: float,
-    up: float,
-    needed: int,
+    rules: Coherency,
     tries: int,
 ) -> tuple[Floats, Floats]:
     """Move models straight, one after the other, each as near to its goal as it gets beside those that have gone before it.
@@ -166,9 +148,9 @@ def one_after_other(
     for place in range(len(order)):
         model, before = order[place], went[: len(gone) + place].copy()
         goal = goals[model]
-        path = at_once(now, model, goal, before, limits, around, across, up, needed)
+        path = at_once(now, model, goal, before, limits, around, rules)
         if not len(path):
-            spots = spots_of(now, model, goal, before, limits.most, around, across, up, needed, tries)[:tries]
+            spots = spots_of(now, model, goal, before, limits.most, around, rules, tries)[:tries]
             path = straight_to(now, model, spots, limits, around)
         if not len(path):
             return paths[:place].copy(), now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,8 +16,16 @@ FINEST = 1e4
 """Positions are rounded to so many parts of an inch."""
 
 
+class Coherency(NamedTuple):
+    """What models of a unit need: so many neighbours, `across` inches away and `up` inches above or below at most."""
+
+    across: float
+    up: float
+    neighbours: int
+
+
 @compiled
-def coherent(models: Floats, across: float, up: float, needed: int) -> bool:
+def coherent(models: Floats, rules: Coherency) -> bool:
     """Tell whether models are one group, each near enough to as many others as are needed."""
     number = models.shape[1]
     if number < 2:
@@ -23,9 +33,9 @@ def coherent(models: Floats, across: float, up: float, needed: int) -> bool:
     near, neighbours = np.zeros((number, number), dtype=np.bool_), np.zeros(number, dtype=np.int64)
     for i in range(number):
         for j in range(number):
-            near[i, j] = i != j and reaches(models, i, models, j, across, up)
+            near[i, j] = i != j and reaches(models, i, models, j, rules.across, rules.up)
             neighbours[i] += near[i, j]
-    if neighbours.min() < needed:
+    if neighbours.min() < rules.neighbours:
         return False
     group, seen, count, done = np.zeros(number, dtype=np.intp), np.zeros(number, dtype=np.bool_), 1, 0
     seen[0] = True
@@ -40,14 +50,14 @@ def coherent(models: Floats, across: float, up: float, needed: int) -> bool:
 
 
 @compiled
-def coherent_with(models: Floats, row: int, ends: Floats, across: float, up: float, needed: int, enough: int) -> Flags:
+def coherent_with(models: Floats, row: int, ends: Floats, rules: Coherency, enough: int) -> Flags:
     """Tell at which ends (8, n) of one model the unit is in coherency; after so many say no."""
     mates, found = others_of(models, row), np.zeros(ends.shape[1], dtype=np.bool_)
     number, count = mates.shape[1], 0
     near, neighbours = np.zeros((number, number), dtype=np.bool_), np.zeros(number, dtype=np.int64)
     for i in range(number):
         for j in range(number):
-            near[i, j] = i != j and reaches(mates, i, mates, j, across, up)
+            near[i, j] = i != j and reaches(mates, i, mates, j, rules.across, rules.up)
             neighbours[i] += near[i, j]
     group, seen, beside = np.empty(number, dtype=np.intp), np.empty(number, dtype=np.bool_), np.empty(number, dtype=np.bool_)
     for end in range(ends.shape[1]):
@@ -55,13 +65,13 @@ def coherent_with(models: Floats, row: int, ends: Floats, across: float, up: flo
             break
         done, grown_to = 0, 0
         for j in range(number):
-            beside[j] = seen[j] = reaches(ends, end, mates, j, across, up)
+            beside[j] = seen[j] = reaches(ends, end, mates, j, rules.across, rules.up)
             if beside[j]:
                 group[grown_to] = j
                 grown_to += 1
-        good = number == 0 or grown_to >= needed
+        good = number == 0 or grown_to >= rules.neighbours
         for j in range(number):
-            good = good and neighbours[j] + beside[j] >= needed
+            good = good and neighbours[j] + beside[j] >= rules.neighbours
         while good and done < grown_to:
             for j in range(number):
                 if near[group[done], j] and not seen[j]:
@@ -104,15 +114,7 @@ def one_of(models: Floats, model: int) -> Floats:
 
 
 @compiled
-def may_step(
-    models: Floats,
-    step: Floats,
-    limits: PathLimits,
-    around: Around,
-    across: float,
-    up: float,
-    needed: int,
-) -> bool:
+def may_step(models: Floats, step: Floats, limits: PathLimits, around: Around, rules: Coherency) -> bool:
     """Tell whether all models may go the same step, those in front first, and are in coherency then."""
     now, goals, path = models.copy(), step_on(models, step), np.empty((2, 3))
     if not fits(goals, around, np.empty((8, 0))).all():
@@ -124,30 +126,20 @@ def may_step(
         if breach(mover, path, limits, around, mates)[0] != LEGAL:
             return False
         now[:, model] = at_end(mover, path, around)[:, 0]
-    return coherent(now, across, up, needed)
+    return coherent(now, rules)
 
 
 @compiled
-def first_step(
-    models: Floats,
-    steps: Floats,
-    limits: PathLimits,
-    around: Around,
-    across: float,
-    up: float,
-    needed: int,
-) -> int:
+def first_step(models: Floats, steps: Floats, limits: PathLimits, around: Around, rules: Coherency) -> int:
     """Return the first of the steps (n, 2) that all models may go, -1 if there is none."""
     for number in range(len(steps)):
-        if may_step(models, steps[number], limits, around, across, up, needed):
+        if may_step(models, steps[number], limits, around, rules):
             return number
     return -1
 
 
 @compiled
-def grown(
-    points: Floats, good: Flags, kinds: Indices, level: Floats, first: int, across: float, up: float, needed: int
-) -> Indices:
+def grown(points: Floats, good: Flags, kinds: Indices, level: Floats, first: int, rules: Coherency) -> Indices:
     """Put one model after the other on the free point next to the first that is near enough to those that stand already.
 
     Args:
@@ -169,8 +161,8 @@ def grown(
         last, best = taken[count - 1], -1
         gone[last] = True
         for point in range(number):
-            neighbours[point] += reaches(level, last, level, point, across, up)
-            if gone[point] or neighbours[point] < min(needed, count) or not good[kinds[count], point]:
+            neighbours[point] += reaches(level, last, level, point, rules.across, rules.up)
+            if gone[point] or neighbours[point] < min(rules.neighbours, count) or not good[kinds[count], point]:
                 continue
             if best < 0 or away[point] < away[best]:
                 best = point
