@@ -47,17 +47,33 @@ class Base:
         return self.half + self.radius
 
 
+class Row:
+    """A row of `Bodies.data`, read by its name."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def __get__(self, bodies: Bodies, owner: type) -> Floats:
+        row: Floats = bodies.data[self.place]
+        return row
+
+
 class Bodies:
     """Footprints and poses of n models: `data`, an array of shape (8, n), whose rows have names (inches, radians).
 
-    `z` is the floor a model stands on. `height` is how tall it is (for sight), `extent` how much of that height counts
-    in measuring: 0 for a model with a base, its height for a hull.
+    `x` and `y` are places along the width and the depth of the board, `z` the floor a model stands on, `facing` where its
+    middle line points, `half` half the length of that line, `radius` the one around it. `height` is how tall it is (for
+    sight), `extent` how much of that height counts in measuring: 0 for a model with a base, its height for a hull.
     """
 
     __slots__ = ("data",)
 
     def __init__(self, data: Floats) -> None:
         self.data = data
+
+    x, y, z, facing, half, radius, height, extent = map(Row, range(len(ROWS)))
 
     @classmethod
     def of(cls, base: Base, points: Floats, facing: float = 0.0, z: float = 0.0, height: float = 0.0) -> Bodies:
@@ -67,50 +83,6 @@ class Bodies:
         data[:2] = points.T
         data[2:] = np.array([z, facing, base.half, base.radius, height, height if base.hull else 0.0])[:, None]
         return cls(data)
-
-    @property
-    def x(self) -> Floats:
-        """Where they stand along the width of the board."""
-        return self._row(0)
-
-    @property
-    def y(self) -> Floats:
-        """Where they stand along the depth of the board."""
-        return self._row(1)
-
-    @property
-    def z(self) -> Floats:
-        """The floors they stand on."""
-        return self._row(2)
-
-    @property
-    def facing(self) -> Floats:
-        """Where their middle lines point."""
-        return self._row(3)
-
-    @property
-    def half(self) -> Floats:
-        """Half the lengths of their middle lines."""
-        return self._row(4)
-
-    @property
-    def radius(self) -> Floats:
-        """The radii around their middle lines."""
-        return self._row(5)
-
-    @property
-    def height(self) -> Floats:
-        """How tall they are."""
-        return self._row(6)
-
-    @property
-    def extent(self) -> Floats:
-        """How much of their heights counts in measuring."""
-        return self._row(7)
-
-    def _row(self, place: int) -> Floats:
-        row: Floats = self.data[place]
-        return row
 
     def __len__(self) -> int:
         return int(self.data.shape[1])

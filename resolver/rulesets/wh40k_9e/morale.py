@@ -6,21 +6,20 @@ Source: 9E-MORALE-01..04, 9E-MTEST-01..04, 9E-ATTRIT-01..03, 9E-SSTR-03, 9E-COHC
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
 from datasheets.values import Change, modified_roll
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
-from resolver.engine.modifiers import Origin, modifier_fields, modifier_row, modifier_rows
+from resolver.engine.modifiers import Origin, modifier_fields, modifier_rows
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.edition import edition
+from resolver.families.wh40k.morale import flee, roll_morale, tell_morale, to_test
 from resolver.families.wh40k.units import destruction
 from resolver.shared.effects import abilities
-from resolver.shared.rolling import Result, roll_test
 from resolver.shared.selecting import select
-from resolver.shared.units import characteristics, strength
+from resolver.shared.units import strength
 from resolver.shared.units.coherency import in_coherency
 from resolver.table.coherency import largest
 
@@ -44,47 +43,18 @@ def test_units(game: Game) -> Script[bool]:
     return False
 
 
-def to_test(game: Game, player: int) -> list[int]:
-    """Return the units on the table that lost models this turn and have not tested (9E-MORALE-02, -03)."""
-    return [unit for unit in game.units_on_table(player) if game.count(unit, "lost") and not game.has_mark(unit, "acted")]
-
-
 def _has_begun(game: Game) -> bool:
     return any(game.has_mark(unit, "acted") for unit in range(len(game.armies.units)))
 
 
 def _test(game: Game, unit: int) -> Script[None]:
-    lost = game.count(unit, "lost")
-    highest, faces = yield from characteristics.highest_nerve(game, unit)
-    shown: dict[str, Any] = {"leadership_dice": faces} if faces else {}
-    printed, rows = characteristics.nerve_reasons(game, unit, highest)
-    steady = [source for source in abilities.effects(game, "auto-pass", unit) if source.effect["roll"] == "morale"]
-    if steady:
-        printed, rows = {}, [modifier_row(game, "passes", "=passed", steady[0].origin)]
-        result, passed = Result((), 0, 0), True
-    else:
-        result = yield from roll_test(game, "morale", unit, 1, most=max(highest - lost, AUTOMATIC))
-        passed = result.unmodified == AUTOMATIC or result.total + lost <= highest
-    yield from game.happen(
-        "morale.tested",
-        unit=unit,
-        dice=result.dice,
-        modifier=result.modifier,
-        lost=lost,
-        total=result.total + lost,
-        leadership=highest,
-        passed=passed,
-        rerolled=result.first,
-        rules=(
-            "9E-MTEST-01",
-            *(("9E-MTEST-02",) if result.unmodified == AUTOMATIC else ()),
-            *(() if passed else ("9E-MTEST-03",)),
-        ),
-        **shown,
-        **modifier_fields([*rows, *result.rows], printed),
-    )
+    roll = yield from roll_morale(game, unit, AUTOMATIC)
+    automatic = roll.result.unmodified == AUTOMATIC
+    passed = automatic or not roll.excess
+    rules = "9E-MTEST-01", *(("9E-MTEST-02",) if automatic else ()), *(() if passed else ("9E-MTEST-03",))
+    yield from tell_morale(game, unit, roll, passed, rules)
     if not passed:
-        yield from _flee(game, unit)
+        yield from flee(game, unit, "9E-MTEST-04")
         stays = any(source.effect["roll"] == "attrition" for source in abilities.effects(game, "auto-pass", unit))
         if game.on_table(unit) and not stays:
             yield from _attrition(game, unit)
@@ -109,13 +79,7 @@ def _attrition(game: Game, unit: int) -> Script[None]:
         **modifier_fields(modifier_rows(game, "roll", changes)),
     )
     for _ in range(fleeing):
-        yield from _flee(game, unit)
-
-
-def _flee(game: Game, unit: int) -> Script[None]:
-    """One model flees, chosen by its player; that the unit is destroyed is the opponent's credit (9E-SSTR-07)."""
-    data = yield from game.ask("flee", game.owner(unit), "9E-MTEST-04", unit)
-    yield from destruction.remove(game, data["model"], "model.fled", "fled", 1 - game.owner(unit))
+        yield from flee(game, unit, "9E-MTEST-04")
 
 
 def check_coherency(game: Game) -> Script[bool]:

@@ -6,7 +6,7 @@ order, those that are left out stay. What each kind of move allows is said once,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -26,7 +26,6 @@ from resolver.table.movement import Breach, MoveRules, check, length, standing
 
 Limits = Mapping[int, float]
 Pose = tuple[int, float, float, float, float]
-Extra = Callable[[Bodies, Bodies, Indices], Refusal | None]
 
 
 @dataclass(frozen=True, slots=True)
