@@ -56,14 +56,7 @@ class Around(NamedTuple):
 def floors(models: Floats, around: Around) -> Floats:
     """Return the height at which each model would stand, not a number where it cannot."""
     return ground_heights(
-        models,
-        around.normals,
-        around.offsets,
-        around.heights,
-        around.edges,
-        around.boxes,
-        around.tops,
-        around.free_height,
+        models, around.normals, around.offsets, around.heights, around.edges, around.boxes, around.tops, around.free_height
     )
 
 
@@ -138,11 +131,7 @@ def cost(mover: Floats, path: Floats, climbing: bool, turning: bool, around: Aro
 
 @compiled
 def on_the_way(
-    mover: Floats,
-    path: Floats,
-    limits: PathLimits,
-    around: Around,
-    mates: Floats,
+    mover: Floats, path: Floats, limits: PathLimits, around: Around, mates: Floats
 ) -> tuple[int, int, int, float]:
     """Return the first thing that is wrong with a path of one model before its end, as `breach` does."""
     turns = spun(mover, path) if limits.turning else 0.0
@@ -177,13 +166,7 @@ def on_the_way(
 
 
 @compiled
-def breach(
-    mover: Floats,
-    path: Floats,
-    limits: PathLimits,
-    around: Around,
-    mates: Floats,
-) -> tuple[int, int, int, float]:
+def breach(mover: Floats, path: Floats, limits: PathLimits, around: Around, mates: Floats) -> tuple[int, int, int, float]:
     """Return the first thing that is wrong with a path of one model (`mover`, a set of one): its code and numbers.
 
     `mates` are further models that may not be crossed or ended on.

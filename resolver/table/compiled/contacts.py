@@ -198,13 +198,7 @@ def too_near(mover: Floats, path: Floats, around: Around) -> bool:
 
 @compiled
 def useful(
-    mover: Floats,
-    facing: float,
-    points: Floats,
-    goals: Floats,
-    limits: PathLimits,
-    around: Around,
-    mates: Floats,
+    mover: Floats, facing: float, points: Floats, goals: Floats, limits: PathLimits, around: Around, mates: Floats
 ) -> Floats:
     """Return the first of these points, and those over which a way to one of the goals may lead.
 
@@ -237,12 +231,7 @@ def useful(
 
 @compiled
 def spread(
-    mover: Floats,
-    facing: float,
-    points: Floats,
-    limits: PathLimits,
-    around: Around,
-    mates: Floats,
+    mover: Floats, facing: float, points: Floats, limits: PathLimits, around: Around, mates: Floats
 ) -> tuple[Floats, Floats]:
     """Return what the cheapest way from the first of these points to each of them costs, and from which it comes.
 
@@ -314,13 +303,7 @@ def path_to(
 
 
 @compiled
-def straight_turn(
-    mover: Floats,
-    goal: Floats,
-    limits: PathLimits,
-    around: Around,
-    mates: Floats,
-) -> Floats:
+def straight_turn(mover: Floats, goal: Floats, limits: PathLimits, around: Around, mates: Floats) -> Floats:
     """Return the straight path to a goal (x, y, facing), turning evenly, no poses if it is not legal."""
     path = np.empty((2, 3))
     path[0, 0], path[0, 1], path[0, 2], path[1] = mover[X, 0], mover[Y, 0], mover[FACING, 0], goal
@@ -330,13 +313,7 @@ def straight_turn(
 
 
 @compiled
-def first_straight(
-    mover: Floats,
-    goals: Floats,
-    limits: PathLimits,
-    around: Around,
-    mates: Floats,
-) -> Floats:
+def first_straight(mover: Floats, goals: Floats, limits: PathLimits, around: Around, mates: Floats) -> Floats:
     """Return the straight path to the first of the goals (n, 3) to which it is legal, no poses if there is none."""
     for goal in goals:
         path = straight_turn(mover, goal, limits, around, mates)

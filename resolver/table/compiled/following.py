@@ -67,14 +67,7 @@ def close_enough(level: Floats, point: int, models: Floats, gone: Indices, rules
 
 @compiled
 def spots_of(
-    models: Floats,
-    model: int,
-    goal: Floats,
-    gone: Indices,
-    most: float,
-    around: Around,
-    rules: Coherency,
-    enough: int,
+    models: Floats, model: int, goal: Floats, gone: Indices, most: float, around: Around, rules: Coherency, enough: int
 ) -> Floats:
     """Return where a model may end, the nearest to the goal first, about `enough` of them or more."""
     points, mates, mover = points_of(models, model, goal, gone, most), others_of(models, model), one_of(models, model)
