@@ -93,15 +93,13 @@ class Matchups(MethodView):
     def post(self, body: dict[str, Any]) -> Any:
         """Say what two armies make of a battle: its size, table, length, and advice."""
         found = services().matchups.facts(body["a"], body["b"], body["battle_size"])
-        facts = found.facts
+        facts, more = found.facts, found.facts.more
+        underdog = more.get("underdog")
         return {
-            "combined_power": facts.combined_power,
-            "battle_size": facts.battle_size,
-            "proposed": facts.proposed,
+            **{name: more.get(name) for name in ("combined_power", "battle_size", "proposed", "hours")},
             "table": facts.table,
-            "hours": facts.hours,
-            "underdog": None if facts.underdog is None else "ab"[facts.underdog],
-            "rerolls": facts.rerolls,
+            "underdog": None if underdog is None else "ab"[underdog],
+            "rerolls": more.get("rerolls", 0),
             "rules": dict(facts.rules),
             "findings": [finding_json(finding, found.system) for finding in facts.findings],
         }

@@ -36,29 +36,30 @@ def matchup(context: CliContext, a: str, b: str, battle_size: str | None, as_jso
 
 
 def _answer(found: MatchupAnswer) -> dict[str, Any]:
-    facts = found.facts
+    facts, more = found.facts, found.facts.more
+    power, hours, underdog = (more.get(name) for name in ("combined_power", "hours", "underdog"))
     return {
-        "combined_power": None if facts.combined_power is None else number(facts.combined_power),
-        "battle_size": facts.battle_size,
+        "combined_power": None if power is None else number(power),
+        "battle_size": more.get("battle_size"),
         "table": facts.table and {"width_in": number(facts.table.width_in), "depth_in": number(facts.table.depth_in)},
-        "hours": None if facts.hours is None else number(facts.hours),
-        "underdog": None if facts.underdog is None else "ab"[facts.underdog],
-        "rerolls": facts.rerolls,
+        "hours": None if hours is None else number(hours),
+        "underdog": None if underdog is None else "ab"[underdog],
+        "rerolls": more.get("rerolls", 0),
         "findings": [finding_json(each) for each in facts.findings],
     }
 
 
 def _lines(found: MatchupAnswer) -> Iterator[str]:
-    facts = found.facts
-    if facts.combined_power is not None:
-        yield say("cli.matchup.power", {"power": facts.combined_power})
-    size = found.system.battle_size(facts.battle_size) if facts.battle_size else None
+    facts, more = found.facts, found.facts.more
+    if "combined_power" in more:
+        yield say("cli.matchup.power", {"power": more["combined_power"]})
+    size = found.system.battle_size(more["battle_size"]) if "battle_size" in more else None
     if size:
-        yield say("cli.matchup.size", {"name": size.name, "hours": facts.hours})
+        yield say("cli.matchup.size", {"name": size.name, "hours": more["hours"]})
     if facts.table:
         yield say("cli.matchup.table", {"width": facts.table.width_in, "depth": facts.table.depth_in})
-    if facts.underdog is not None:
-        yield say("cli.matchup.underdog", {"army": "AB"[facts.underdog]})
+    if more.get("underdog") is not None:
+        yield say("cli.matchup.underdog", {"army": "AB"[more["underdog"]]})
     for finding in facts.findings:
         yield from finding_lines(finding)
 

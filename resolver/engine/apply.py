@@ -30,10 +30,10 @@ def _wipe(state: State, life: str) -> None:
     state.write("unit_marks", ..., names.unit_marks.mask_without(life), np.bitwise_and)
     state.write("marks", ..., names.model_marks.mask_without(life), np.bitwise_and)
     state.write("pairs", ..., names.pairs.mask_without(life), np.bitwise_and)
-    state.write("unit_counters", np.s_[:, names.unit_counters.ending(life)], 0)
-    state.write("counters", np.s_[:, names.model_counters.ending(life)], 0)
-    state.write("player_counters", np.s_[:, names.player_counters.ending(life)], 0)
-    state.write("battle_counters", names.battle_counters.ending(life), 0)
+    state.write("unit_counters", np.s_[:, names.unit_counters.places_until(life)], 0)
+    state.write("counters", np.s_[:, names.model_counters.places_until(life)], 0)
+    state.write("player_counters", np.s_[:, names.player_counters.places_until(life)], 0)
+    state.write("battle_counters", names.battle_counters.places_until(life), 0)
 
 
 def _remember(state: State, fields: Fields) -> None:

@@ -32,7 +32,7 @@ def counted_matchup(documents: Sequence[RosterDocument], battle_size: str | None
     game = system(armies[0].system)
     found = _units(armies, game) if game.size.by == "units" else _models(armies, game)
     table, rule = _table(armies, game)
-    return Matchup(None, None, None, table, None, None, (found,), rules={"table": rule} if rule else {})
+    return Matchup(table=table, findings=(found,), rules={"table": rule} if rule else {})
 
 
 def _units(armies: Sequence[Army], game: System) -> Finding:

@@ -209,9 +209,9 @@ class Game:
 
     def units_of(self, player: int) -> list[int]:
         """Return the units of a player that have a living model, on the table or not, in order."""
-        return [unit for unit in self.living() if self.state.owner[unit] == player]
+        return [unit for unit in self.living_units() if self.state.owner[unit] == player]
 
-    def living(self) -> list[int]:
+    def living_units(self) -> list[int]:
         """Return all units that have a living model, in order."""
         return list(self.cache(ROLL, ("living",), lambda: sorted(set(self.state.unit[self.state.alive].tolist()))))
 

@@ -16,7 +16,7 @@ def _throws(teller: LogWriter, event: Event) -> Values:
     return {"purpose": teller.word("purpose", event["purpose"]), "throws": throws}
 
 
-def _ending(teller: LogWriter, event: Event) -> Values:
+def _end_values(teller: LogWriter, event: Event) -> Values:
     return _score(teller, event) | {"reason": teller.word("reason", event["reason"])}
 
 
@@ -33,7 +33,7 @@ ENGINE_EVENTS: EventKinds = by_name(
             "winner reason victory_points seed",
             "victory",
             change=changes.end,
-            values=_ending,
+            values=_end_values,
             variant=lambda event: "draw" if event["winner"] is None else event.get("victory", ""),
         ),
         event_kind("round.began", "A battle round begins."),

@@ -1,32 +1,30 @@
-"""What two armies make of a battle. Each edition's `resolver/rulesets/<system>/muster.py` works it out."""
+"""What two armies make of a battle. Each edition's `resolver/rulesets/<system>/matchup.py` works it out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from datasheets.evaluation.finding import Finding
 from datasheets.systems import system
 from datasheets.systems.mission import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Matchup:
-    """Facts about two armies together, None for those that a system does not know.
+    """Facts about two armies together.
 
-    `battle_size` is what both players agreed on, else the `proposed` one, with its `hours`; all three are None where the
-    edition has no battle sizes. `underdog` is the place of that army, None where neither is, or none is known before the
-    battle; `rerolls` is what the underdog gets. `rules` says which ledger rule is behind each, by the field's name.
+    Args:
+        table: the battlefield that they are to fight on, None where the system does not say.
+        findings: what players should know.
+        more: what else this system knows, by the name under which the API shows it; what it does not know is missing.
+        rules: which ledger rule is behind each, by the fact's name.
     """
 
-    combined_power: float | None
-    battle_size: str | None
-    proposed: str | None
-    table: Table | None
-    hours: float | None
-    underdog: int | None
-    findings: tuple[Finding, ...]
-    rerolls: int = 0
+    table: Table | None = None
+    findings: tuple[Finding, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -34,4 +32,4 @@ def plain_matchup(id: str) -> Matchup:
     """Return the facts about any two armies of a system that has none of its own: the table of its first mission."""
     mission = next(iter(system(id).missions), None)
     rules = {"table": mission.table_rule} if mission and mission.table_rule else {}
-    return Matchup(None, None, None, mission.table if mission else None, None, None, (), rules=rules)
+    return Matchup(table=mission.table if mission else None, rules=rules)

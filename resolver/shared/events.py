@@ -39,7 +39,7 @@ def _terrain(teller: LogWriter, event: Event) -> Values:
     return {"name": teller.word("terrain", event["name"]), "x": round(middle[0], 1), "y": round(middle[1], 1)}
 
 
-def _began(teller: LogWriter, event: Event) -> Values:
+def _pool_values(teller: LogWriter, event: Event) -> Values:
     return {"attacks": sum(event["attacks"]), "models": len(set(event["models"]))}
 
 
@@ -176,7 +176,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "attacks.began",
             "Attacks of one weapon profile on one target.",
             "unit target weapon models attacks dice",
-            values=_began,
+            values=_pool_values,
         ),
         event_kind(
             "attack.made",

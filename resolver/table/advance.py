@@ -13,7 +13,7 @@ from resolver.table.compiled import FACING, X, Y, following
 from resolver.table.compiled import together as compiled
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import Ground
-from resolver.table.movement import MoveRules, check, standing
+from resolver.table.movement import MoveRules, check, stand_in_pose
 from resolver.table.paths import DETOUR, NO_WAY, PLACES, along, at, find, find_paths, toward
 
 SHARES = (1.0, 0.75, 0.5, 0.25)
@@ -83,7 +83,7 @@ def follow_each(
     """
     now, paths, searches, asked = models, list(led or ()), SEARCHES, coherency.for_models(len(models))
     for leader, way in paths:
-        now = now.with_model(leader, standing(now[[leader]], way[-1], ground))
+        now = now.with_model(leader, stand_in_pose(now[[leader]], way[-1], ground))
     goals, left = np.asarray(goals, dtype=np.float64), np.asarray(order, dtype=np.intp)
     while len(left):
         gone = np.array([each for each, _ in paths], dtype=np.intp)
@@ -101,7 +101,7 @@ def follow_each(
         if not len(path):
             return None
         paths.append((model, path))
-        now, left = now.with_model(model, standing(now[[model]], path[-1], ground)), left[1:]
+        now, left = now.with_model(model, stand_in_pose(now[[model]], path[-1], ground)), left[1:]
     return paths if coherent(now, coherency) else None
 
 
@@ -128,7 +128,7 @@ def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, cohere
     for model, path in paths:
         if check(now[[model]], path, rules, _among(ground, now, model)) is not None:
             return False
-        now = now.with_model(model, standing(now[[model]], path[-1], ground))
+        now = now.with_model(model, stand_in_pose(now[[model]], path[-1], ground))
     return coherent(now, coherency)
 
 

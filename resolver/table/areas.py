@@ -71,7 +71,7 @@ def entry(mover: Bodies, path: Floats, piece: Terrain) -> float:
     for step in range(max(len(path) - 1, 1)):
         last, found = min(step + 1, len(path) - 1), inf
         for here, there in zip(discs[step], discs[last], strict=True):
-            start, end = walks.touching(here[0], here[1], there[0], there[1], radius, *sides, 0)
+            start, end = walks.touch_span(here[0], here[1], there[0], there[1], radius, *sides, 0)
             found = min(found, start) if start < end else found
         if found < inf:
             return float(far[step] + found * (far[last] - far[step]))

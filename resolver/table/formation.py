@@ -47,7 +47,7 @@ def place(
         return best
     for shift in product((0.0, 0.5), repeat=2):
         points = _grid(models, np.asarray(near, dtype=np.float64), spread, shift)
-        found = _grown(models, points, ground, rules, allowed)
+        found = _grow(models, points, ground, rules, allowed)
         best = found if len(found) > len(best) else best
         if len(best) == len(models):
             break
@@ -81,7 +81,7 @@ def _offsets(long: float, wide: float, facing: float, is_round: bool, spread: fl
     return found
 
 
-def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules, allowed: Allowed | None) -> Bodies:
+def _grow(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules, allowed: Allowed | None) -> Bodies:
     """Put one model after the other on the first free point that is near enough to those that stand already."""
     best = models[slice(0, 0)]
     if len(points) == 0:
@@ -94,7 +94,7 @@ def _grown(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules
     level = at[-1].with_poses(at[-1].x, at[-1].y, ground_heights(at[-1], ground.board, ground.free_height))
     asked = rules.for_models(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
-        taken = together.grown(points, good, shape, level.data, first, asked)
+        taken = together.grow(points, good, shape, level.data, first, asked)
         some = models[slice(0, len(taken))].with_poses(points[taken, 0], points[taken, 1])
         some = some.with_poses(some.x, some.y, ground_heights(some, ground.board, ground.free_height))
         if len(taken) > len(best) and coherent(some, rules):

@@ -58,7 +58,7 @@ def in_reach(a: Bodies, b: Bodies, across: float, up: float | None) -> Flags:
     return shapes.all_reaches(a.data, b.data, float(across), UP_IN_THE_AIR if up is None else float(up))
 
 
-def overlapping(a: Bodies, b: Bodies) -> Flags:
+def overlaps(a: Bodies, b: Bodies) -> Flags:
     """Tell which pairs share a piece of the table at the same height; touching is no overlap.
 
     Two models stand at the same height when the bodies, feet to head, meet.

@@ -89,7 +89,7 @@ def length(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> flo
     return around.cost(mover.data, path, rules.climbing_counts, rules.turning_counts, ground.around)
 
 
-def standing(mover: Bodies, pose: Floats, ground: Ground) -> Bodies:
+def stand_in_pose(mover: Bodies, pose: Floats, ground: Ground) -> Bodies:
     """Return the model in a pose (x, y, facing), at the height of what is under it; not a number where it cannot stand."""
     moved = mover.with_poses(pose[:1], pose[1:2], facing=pose[2:3])
     return moved.with_poses(moved.x, moved.y, ground_heights(moved, ground.board, ground.free_height))

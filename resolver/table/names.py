@@ -36,7 +36,7 @@ class _Names:
     def __contains__(self, name: str) -> bool:
         return name in self.lives
 
-    def ending(self, life: str) -> list[int]:
+    def places_until(self, life: str) -> list[int]:
         """Return the places of those that end with `life`."""
         return [place for place, each in enumerate(self.lives.values()) if each == life]
 
@@ -60,7 +60,7 @@ class Bits(_Names):
 
     def mask_without(self, life: str) -> np.unsignedinteger[Any]:
         """Return the mask of all bits but those that end with `life`."""
-        every, ending = (1 << 8 * self.kind.itemsize) - 1, sum(1 << bit for bit in self.ending(life))
+        every, ending = (1 << 8 * self.kind.itemsize) - 1, sum(1 << bit for bit in self.places_until(life))
         return self._mask(every & ~ending)
 
     def _mask(self, bits: int) -> np.unsignedinteger[Any]:

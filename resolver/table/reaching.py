@@ -42,7 +42,7 @@ def places(
         reach: how near is near enough: across and up, as `in_reach` takes it.
     """
     poses = _beside(body, foes, reach[0] - TOUCHING, most)
-    return poses[_fit(body, poses, ground, mates) & in_reach(stood(body, poses, ground), foes, *reach).any(1)]
+    return poses[_fit(body, poses, ground, mates) & in_reach(stand_in_poses(body, poses, ground), foes, *reach).any(1)]
 
 
 def closer(body: Bodies, foes: Bodies, most: float, ground: Ground, mates: Bodies) -> Floats:
@@ -84,7 +84,7 @@ def _facings(body: Bodies, foes: Bodies) -> Floats:
     return np.array([own, *(own + (angle - own + pi / 2) % pi - pi / 2 for angle in wanted)])
 
 
-def stood(body: Bodies, poses: Floats, ground: Ground) -> Bodies:
+def stand_in_poses(body: Bodies, poses: Floats, ground: Ground) -> Bodies:
     """Return the model in each of these poses, at the height of what is under it."""
     found = body[np.zeros(len(poses), dtype=np.intp)].with_poses(poses[:, 0], poses[:, 1], facing=poses[:, 2])
     found.data[2] = around.floors(found.data, ground.around)
@@ -92,7 +92,7 @@ def stood(body: Bodies, poses: Floats, ground: Ground) -> Bodies:
 
 
 def _fit(body: Bodies, poses: Floats, ground: Ground, mates: Bodies) -> Flags:
-    return around.fits(stood(body, poses, ground).data, ground.around, mates.data)
+    return around.fits(stand_in_poses(body, poses, ground).data, ground.around, mates.data)
 
 
 def space_out(poses: Floats, number: int) -> tuple[Floats, Floats]:

@@ -1,8 +1,8 @@
 """Alternating activations: in every battle round the players take turns to activate one unit each, until none is left.
 
 A ruleset names `ACTIVATED` among its marks of units and `PASSED` among the counters of players. Its steps between set-up and
-the end are those of one activation; the first lets the active player select one of `waiting`, marks it "activated" and acts
-with it, or happens "player.passed" where that is allowed.
+the end are those of one activation; the first lets the active player select one of `waiting_units`, marks it "activated" and
+acts with it, or happens "player.passed" where that is allowed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class AlternatingActivations(Rounds):
     units: Callable[[Game, int], list[int]] = not_activated
     lives: ClassVar[Mapping[str, str]] = {"activation.ended": "activation", "round.ended": "round"}
 
-    def waiting(self, game: Game, player: int) -> list[int]:
+    def waiting_units(self, game: Game, player: int) -> list[int]:
         """Return the units that a player may activate now."""
         return [] if game.player_count(player, "passed") else self.units(game, player)
 
@@ -69,7 +69,7 @@ class AlternatingActivations(Rounds):
 
     def _go_on(self, game: Game, player: int) -> Script[None]:
         """Begin the next activation, this player's if possible, or end the battle round."""
-        able = [each for each in (player, 1 - player) if self.waiting(game, each)]
+        able = [each for each in (player, 1 - player) if self.waiting_units(game, each)]
         if able:
             yield from self._begin_activation(game, able[0])
         elif (yield from self._round_ends(game)) or self.is_decided(game):
@@ -82,7 +82,7 @@ class AlternatingActivations(Rounds):
         number = game.state.round + 1
         yield from game.happen("step.began", step=first_step(game), player=player, battle_round=number, first=player)
         yield from self._round_begins(game)
-        endless = self.rounds(game) is None and not any(self.waiting(game, each) for each in (0, 1))
+        endless = self.rounds(game) is None and not any(self.waiting_units(game, each) for each in (0, 1))
         yield from self._begin_end(game) if endless else self._go_on(game, player)
 
     def _begin_activation(self, game: Game, player: int) -> Script[None]:

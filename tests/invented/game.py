@@ -47,7 +47,7 @@ def veil(state: State, player: int | None) -> None:
 
 
 def act(game: Game) -> Script[bool]:
-    units = ORDER.waiting(game, game.active)
+    units = ORDER.waiting_units(game, game.active)
     unit = yield from select(game, game.active, "act", units, "LAMP-TURN", optional=False, marks=("activated",))
     if unit is not None:
         if game.player_count(game.active, "flare"):

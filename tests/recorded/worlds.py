@@ -123,7 +123,7 @@ def gaps(world: World) -> Iterator[object]:
     yield from (geometry.horizontal(a, b), gaps, float(gaps.min(initial=np.inf)), geometry.farthest(a, b))
     yield from (geometry.in_reach(a, b, across, up) for across, up in ((1.0, 5.0), (6.0, None), (9.0, 1.0)))
     every = a.join(b)
-    yield from (geometry.overlapping(every, every), geometry.in_reach(every, every, 2.0, 5.0))
+    yield from (geometry.overlaps(every, every), geometry.in_reach(every, every, 2.0, 5.0))
     state = world.state()
     models, others = np.arange(len(a)), np.arange(len(a), len(every))
     yield geometry.unit_gaps(state.poses, models, others, state.unit[others] - 1, 2)

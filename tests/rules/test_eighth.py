@@ -79,7 +79,7 @@ def test_power_level_is_the_sum_of_power_ratings():
 @pytest.mark.example("8E-EX-52")
 def test_the_lower_power_level_is_the_underdog():
     facts = matchup((document("dusk-rifles", power=25), document("dusk-rifles", power=45)))
-    assert (facts.underdog, facts.rerolls, facts.combined_power) == (0, 2, 70)
+    assert facts.more == {"combined_power": 70, "underdog": 0, "rerolls": 2}
     assert [finding.rule for finding in facts.findings] == ["8E-POWER-04"]
     assert underdog((45, 25)) == 1
 
@@ -90,7 +90,7 @@ def test_the_lower_power_level_is_the_underdog():
 def test_of_equal_armies_the_underdog_chose_the_zones(chose):
     a = document("dusk-hunter")
     facts = matchup((a, a))
-    assert (facts.underdog, facts.rerolls, facts.findings[0].code) == (None, 0, "matchup.even")
+    assert (facts.more["underdog"], facts.more["rerolls"], facts.findings[0].code) == (None, 0, "matchup.even")
     assert underdog((8, 8), chose) == chose
     assert underdog((8, 9), chose) == 0
 
@@ -106,7 +106,7 @@ def test_the_underdog_has_a_reroll_for_each_full_ten_points():
 def test_there_are_no_battle_sizes_and_the_table_is_that_of_the_mission():
     armies = (document("dusk-rifles"), document("stray"))
     assert (matchup(armies).table.width_in, matchup(armies).table.depth_in) == (72, 48)
-    assert (matchup(armies).battle_size, matchup(armies).hours) == (None, None)
+    assert not {"battle_size", "hours"} & set(matchup(armies).more)
     with pytest.raises(KeyError):
         matchup(armies, "incursion")
 

@@ -14,6 +14,7 @@ def source(*units):
 def test_armies_of_8th_edition_are_matched_up(services):
     found = services.matchups.facts(source("dusk-rifles"), source("dusk-hunter", "dusk-captain"))
     assert found.system.id == "wh40k-8e"
-    assert (found.facts.underdog, found.facts.rerolls, found.facts.battle_size) == (0, 0, None)
+    assert (found.facts.more["underdog"], found.facts.more["rerolls"]) == (0, 0)
+    assert "battle_size" not in found.facts.more
     with pytest.raises(Invalid, match="battle size"):
         services.matchups.facts(source("dusk-rifles"), source("stray"), "incursion")

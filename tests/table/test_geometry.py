@@ -11,7 +11,7 @@ from resolver.table.geometry import (
     farthest,
     horizontal,
     in_reach,
-    overlapping,
+    overlaps,
     wholly_within,
     within,
 )
@@ -164,10 +164,10 @@ def test_within_reach_needs_both_directions():
 def test_overlapping_is_more_than_touching_and_on_the_same_level():
     a = at((0, 0), height=2.0)
     others = at((1, 0), height=2.0).join(at((0.9, 0), height=2.0)).join(at((0, 0), z=2.0, height=2.0))
-    assert overlapping(a, others).tolist() == [[False, True, False]]
+    assert overlaps(a, others).tolist() == [[False, True, False]]
     flat = at((0, 0))
-    assert overlapping(flat, flat).tolist() == [[True]]
-    assert overlapping(at((0, 0), z=3.0, height=1.0), at((0.2, 0), z=2.5, height=1.0)).all()
+    assert overlaps(flat, flat).tolist() == [[True]]
+    assert overlaps(at((0, 0), z=3.0, height=1.0), at((0.2, 0), z=2.5, height=1.0)).all()
 
 
 @pytest.mark.rule("9E-MEAS-04")

@@ -8,7 +8,7 @@ from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
 from resolver.table.formation import place
-from resolver.table.geometry import overlapping, wholly_within
+from resolver.table.geometry import overlaps, wholly_within
 from resolver.table.ground import Band, Ground, fits
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.paths import find, toward
@@ -95,7 +95,7 @@ def test_a_formation_is_coherent_close_and_clear(models):
     assert len(placed) == models
     assert coherent(placed, RULES)
     assert fits(placed, where).all()
-    assert np.triu(overlapping(placed, placed), 1).sum() == 0
+    assert np.triu(overlaps(placed, placed), 1).sum() == 0
     assert (np.hypot(placed.x - 15, placed.y - 15) <= 12).all()
 
 
@@ -128,10 +128,10 @@ def test_models_of_different_bases_stand_together():
     placed = place(mixed, np.array([20.0, 20.0]), ground(), RULES)
     assert placed.radius.tolist() == mixed.radius.tolist()
     assert coherent(placed, RULES)
-    assert np.triu(overlapping(placed, placed), 1).sum() == 0
+    assert np.triu(overlaps(placed, placed), 1).sum() == 0
     tanks = place(at((0, 0), (0, 0), base=Base(1.5, 2.0), facing=0.5), np.array([20.0, 20.0]), ground(), RULES)
     assert len(tanks) == 2
-    assert not overlapping(tanks, tanks)[0, 1]
+    assert not overlaps(tanks, tanks)[0, 1]
 
 
 def unit(models=6, middle=(10.0, 10.0)) -> Bodies:

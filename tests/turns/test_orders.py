@@ -33,7 +33,9 @@ def alternating(sizes: tuple[int, int], *players: int, optional: bool = False, *
     def act(game: Game) -> Script[bool]:
         player = game.active
         marks = ("activated", "tired")
-        unit = yield from select(game, player, "activate", order.waiting(game, player), "", marks=marks, optional=optional)
+        unit = yield from select(
+            game, player, "activate", order.waiting_units(game, player), "", marks=marks, optional=optional
+        )
         if unit is None:
             yield from game.happen("player.passed", player=player, player_counts={"passed": 1})
         return True

@@ -32,7 +32,7 @@ def left(field: Field, player: int = 0) -> int:
 @pytest.mark.parametrize(("powers", "lower", "number"), [((45, 25), 1, 2), ((10, 19), 0, 0), ((10, 20), 0, 1)])
 def test_the_facts_of_a_battle_name_the_underdog_and_its_rerolls(powers: Any, lower: int, number: int) -> None:
     facts = matchup.matchup([roster([unit("x", 1)], system="wh40k-8e", power=power) for power in powers])
-    assert (facts.combined_power, facts.underdog, facts.rerolls) == (sum(powers), lower, number)
+    assert facts.more == {"combined_power": sum(powers), "underdog": lower, "rerolls": number}
     (finding,) = facts.findings
     assert (finding.rule, finding.wanted, finding.found) == ("8E-POWER-04", max(powers), min(powers))
     assert facts.rules["underdog"] == "8E-POWER-02"
@@ -41,7 +41,7 @@ def test_the_facts_of_a_battle_name_the_underdog_and_its_rerolls(powers: Any, lo
 @rule("8E-POWER-03")
 def test_of_equal_armies_nobody_is_the_underdog_yet() -> None:
     facts = matchup.matchup([roster([unit("x", 1)], system="wh40k-8e", power=20)] * 2)
-    assert (facts.underdog, facts.rerolls) == (None, 0)
+    assert (facts.more["underdog"], facts.more["rerolls"]) == (None, 0)
     assert [finding.rule for finding in facts.findings] == ["8E-POWER-03"]
     assert facts.rules["underdog"] == "8E-POWER-03"
 

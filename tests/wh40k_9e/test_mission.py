@@ -79,21 +79,25 @@ def whole(seed: int = 1) -> Battle:
 )
 def test_the_battle_size_is_proposed_from_the_power_of_both_armies(power: float, size: str, hours: int, table: Any) -> None:
     facts = matchup.matchup([roster([unit("x", 1)], power=power)] * 2)
-    assert (facts.battle_size, facts.hours, (facts.table.width_in, facts.table.depth_in)) == (size, hours, table)
+    assert (facts.more["battle_size"], facts.more["hours"], (facts.table.width_in, facts.table.depth_in)) == (
+        size,
+        hours,
+        table,
+    )
     assert set(facts.rules) == {"combined_power", "battle_size", "hours", "table"}
     assert {facts.rules[fact] for fact in ("combined_power", "battle_size", "hours")} == {"9E-MUSTER-05"}
-    assert facts.combined_power == 2 * power
-    assert facts.underdog is None
+    assert facts.more["combined_power"] == 2 * power
+    assert "underdog" not in facts.more
 
 
 @rule("9E-MUSTER-05")
 @rule("9E-MUSTER-03")
 def test_the_players_choose_another_battle_size() -> None:
     agreed = [roster([unit("x", 1)], power=10, battle_size="strike-force")] * 2
-    assert matchup.matchup(agreed).battle_size == "strike-force"
-    assert matchup.matchup(agreed).proposed == "combat-patrol"
+    assert matchup.matchup(agreed).more["battle_size"] == "strike-force"
+    assert matchup.matchup(agreed).more["proposed"] == "combat-patrol"
     differing = [agreed[0], roster([unit("x", 1)], power=10, battle_size="onslaught")]
-    assert matchup.matchup(differing).battle_size == "combat-patrol"
+    assert matchup.matchup(differing).more["battle_size"] == "combat-patrol"
     small_size = matchup.matchup([roster([unit("x", 1)], power=40)] * 2, "combat-patrol")
     assert [finding.rule for finding in small_size.findings] == ["9E-MUSTER-05"]
 

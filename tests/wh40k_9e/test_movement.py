@@ -405,7 +405,7 @@ def test_reinforcements_arrive_by_their_own_rule_after_the_moves() -> None:
         field.mark("a.x", "held")
         field.put("a.z", (5.0, 5.0))
         field.put("b.y", (30.0, 20.0))
-        assert [field.game.key(found) for found in reinforcements.waiting(field.game, 0)] == waiting
+        assert [field.game.key(found) for found in reinforcements.waiting_units(field.game, 0)] == waiting
     field.go()
     assert field.decision.data["units"] == ["a.z"]
     field.choose("select", unit=None)

@@ -16,7 +16,7 @@ from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.shared.units.coherency import in_coherency
 from resolver.table.dice import SeededDice
-from resolver.table.geometry import overlapping
+from resolver.table.geometry import overlaps
 from tests.dice import RecordingDice
 from tests.field import Field, ability, gun, moves, part_of, unit, wall
 
@@ -620,7 +620,7 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
     assert len(field.models("a.x")) == 3
     bodies = field.state.bodies(field.models("a.x"))
     assert in_coherency(field.game, bodies)
-    assert not (overlapping(bodies, bodies) & ~np.eye(3, dtype=bool)).any()
+    assert not (overlaps(bodies, bodies) & ~np.eye(3, dtype=bool)).any()
     assert field.event("models.returned")["poses"][0][0] == gone
 
 

@@ -62,7 +62,7 @@ def _unit(table: Table, rest: str) -> Iterator[str]:
     else:
         wanted = [unit for unit, letter in letters(view).items() if letter == rest]
         wanted = wanted or [n for n, each in enumerate(view.game.armies.units) if rest.lower() in names[each.key].lower()]
-    living = [unit for unit in wanted if unit in view.game.living()]
+    living = [unit for unit in wanted if unit in view.game.living_units()]
     if not living:
         yield say("play.unit.none")
     for unit in living:

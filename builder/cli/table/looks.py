@@ -19,7 +19,7 @@ def units(view: View) -> Iterator[str]:
     """Yield both armies: letter on the map, name, models, wounds, and where each unit is."""
     asker, marks, state = Asker(view, "en"), letters(view), view.game.state
     rows = []
-    for unit in view.game.living():
+    for unit in view.game.living_units():
         models = state.models_of(unit)
         place = asker.place(unit) or "-"
         army = asker.teller.players[view.game.owner(unit)]

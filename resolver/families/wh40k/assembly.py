@@ -120,7 +120,8 @@ def create(game: Game, matchup: Matchup, area_per_feature: float) -> Script[bool
     yield from begin(game, (powers[0], powers[1]))
     for player in (0, 1):
         yield from warlords.name(game, player)
-    yield from battlefield.create(game, matchup, area_per_feature, FEATURES)
+    facts = {name: matchup.more.get(name) for name in ("battle_size", "combined_power")}
+    yield from battlefield.create(game, matchup.table, area_per_feature, FEATURES, **facts)
     return True
 
 

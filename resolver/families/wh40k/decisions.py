@@ -218,7 +218,7 @@ _ATTACKS = (
         charge.move_check,
         label_moves,
         aim=aims.CLOSING,
-        worth=going.closing,
+        worth=going.close_in,
     ),
     *(
         open_kind(
@@ -228,7 +228,7 @@ _ATTACKS = (
             closing.check,
             label_moves,
             aim=aims.CLOSING,
-            worth=going.closing,
+            worth=going.close_in,
         )
         for name in ("heroic-move", "pile-in", "consolidate")
     ),

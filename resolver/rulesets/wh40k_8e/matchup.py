@@ -28,7 +28,8 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     weaker, stronger = min(powers), max(powers)
     number, lower = rerolls(stronger - weaker), underdog(powers)
     found = _even(weaker) if lower is None else _uneven(weaker, stronger, number)
-    return Matchup(sum(powers), None, None, _table(documents), None, lower, (found,), number, _rules(lower))
+    more = {"combined_power": sum(powers), "underdog": lower, "rerolls": number}
+    return Matchup(table=_table(documents), findings=(found,), more=more, rules=_rules(lower))
 
 
 def _rules(lower: int | None) -> dict[str, str]:

@@ -64,12 +64,12 @@ def deploy(game: Game) -> Script[bool]:
 
 def _set_up_later(game: Game) -> Script[None]:
     """Units that may be set up after both armies: if both players have some, the winner of a roll-off goes first."""
-    players = [player for player in (0, 1) if reinforcements.waiting(game, player)]
+    players = [player for player in (0, 1) if reinforcements.waiting_units(game, player)]
     if len(players) > 1:
         winner = yield from roll_off(game, "later-units", "9E-DEPLOY-06")
         players = [winner, 1 - winner]
     for player in players:
-        for unit in reinforcements.waiting(game, player):
+        for unit in reinforcements.waiting_units(game, player):
             data = yield from game.ask("arrive", player, "9E-DEPLOY-06", unit)
             if data["poses"] is not None:
                 poses = placing.full(game, data["poses"])

@@ -1,6 +1,6 @@
 """Facts about two armies together: combined Power Level, battle size, battlefield, how long it takes, advice.
 
-Source: 9E-ARMY-05, -06, 9E-MUSTER-03, -05, 9E-CREATE-02, 9E-Q-18, 9E-Q-30. This edition knows no underdog.
+Source: 9E-ARMY-05, -06, 9E-MUSTER-03, -05, 9E-CREATE-02, 9E-Q-18, 9E-Q-30.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     chosen = size_of(documents, battle_size)
     findings = [*_advice(power), *_larger(power, chosen)]
     rules = {"combined_power": chosen.rule, "battle_size": chosen.rule, "hours": chosen.rule, "table": chosen.table_rule}
-    return Matchup(power, chosen.id, proposed.id, chosen.table, chosen.hours, None, tuple(findings), rules=rules)
+    more = {"combined_power": power, "battle_size": chosen.id, "proposed": proposed.id, "hours": chosen.hours}
+    return Matchup(table=chosen.table, findings=tuple(findings), more=more, rules=rules)
 
 
 def size_of(documents: Sequence[RosterDocument], battle_size: str | None = None) -> BattleSize:

@@ -88,10 +88,10 @@ def own_effects(game: Game, kind: str, model: int) -> list[Source]:
 
 def changes(game: Game, key: str, model: int, scene: AttackContext = NO_ATTACK, of: str = "models") -> list[Change]:
     """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `scene`."""
-    return [source.change for source in changing(game, key, model, scene, of)]
+    return [source.change for source in changing_effects(game, key, model, scene, of)]
 
 
-def changing(game: Game, key: str, model: int, scene: AttackContext, of: str) -> list[Source]:
+def changing_effects(game: Game, key: str, model: int, scene: AttackContext, of: str) -> list[Source]:
     """Return the effects that change a characteristic of a model, or of the weapon of the attack in `scene`."""
     unit = int(game.state.unit[model])
     if not may_concern(game, unit, f"modify-characteristic/{key}/{of}"):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import Any
 
+from datasheets.systems.mission import Table
 from resolver.engine.game import Game
-from resolver.engine.matchup import Matchup
 from resolver.engine.ruleset import Script
 
 GAP, EDGE = 4.5, 2.0
@@ -37,15 +37,18 @@ ANGLES = (0, 30, 45, 60, 90, 120, 135, 150)
 Placed = tuple[Feature, float, float, int]
 
 
-def create(game: Game, facts: Matchup, area_per_feature: float, features: Sequence[Feature]) -> Script[None]:
-    """Make the battlefield, and set up terrain on it: one of the features for about so many square inches."""
-    table = facts.table
+def create(
+    game: Game, table: Table | None, area_per_feature: float, features: Sequence[Feature], **said: Any
+) -> Script[None]:
+    """Make the battlefield, and set up terrain on it: one of the features for about so many square inches.
+
+    `said` is what a ruleset's event tells beside the size.
+    """
     if table is None:
         raise ValueError(f"{game.ruleset.id} says of no table how large it is")
     yield from game.happen(
         "battlefield.created",
-        battle_size=facts.battle_size,
-        combined_power=facts.combined_power,
+        **said,
         width=table.width_in,
         depth=table.depth_in,
         rules=("battlefield", "battlefield.size"),

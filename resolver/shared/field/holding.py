@@ -37,12 +37,12 @@ def _near(game: Game, models: Indices) -> Flags:
     return in_reach(game.state.bodies(models), discs, given.range_in, given.range_vertical_in)
 
 
-def counting(game: Game, player: int) -> Indices:
+def counting_models(game: Game, player: int) -> Indices:
     """Return a player's models that may control markers: bystanders do not."""
-    return game.cache(ROLL, ("counting", player), lambda: _counting(game, player))
+    return game.cache(ROLL, ("counting", player), lambda: _find_counting_models(game, player))
 
 
-def _counting(game: Game, player: int) -> Indices:
+def _find_counting_models(game: Game, player: int) -> Indices:
     out = _bystanders(game.armies, shared_rules(game).bystanders)
     models = game.state.standing_of(player)
     return models[~np.isin(game.state.unit[models], out)] if out else models
@@ -114,7 +114,7 @@ def presence(game: Game, player: int, without: int | None = None) -> Presence:
     """Return the presence of a player's models near all markers, of all units or of all but one."""
 
     def find() -> Presence:
-        models, near = counting(game, player), _all_near(game, player)
+        models, near = counting_models(game, player), _all_near(game, player)
         if without is None:
             return _present(game, models, near)
         others = game.state.unit[models] != without
@@ -130,7 +130,7 @@ def presence_of(game: Game, models: Indices) -> Presence:
 
 def _all_near(game: Game, player: int) -> Flags:
     """Tell which of a player's models that count are in range of which markers; nobody changes it."""
-    return game.cache(PLACES, ("near markers", player), lambda: _near(game, counting(game, player)))
+    return game.cache(PLACES, ("near markers", player), lambda: _near(game, counting_models(game, player)))
 
 
 def _present(game: Game, models: Indices, near: Flags) -> Presence:
@@ -161,7 +161,7 @@ def _secures(game: Game, model: int) -> bool:
 
 
 def _count_presence(game: Game, player: int) -> Script[dict[int, list[int]]]:
-    models = counting(game, player)
+    models = counting_models(game, player)
     markers = on_field(game)
     near = _near(game, models)
     inside = {marker: set(models[near[:, place]].tolist()) for place, marker in enumerate(markers)}

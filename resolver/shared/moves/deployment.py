@@ -28,8 +28,8 @@ ACROSS_ZONE = 5
 
 def deploy(game: Game) -> Script[bool]:
     """One player sets up one unit, then the other, until all are set up."""
-    player = game.go if waiting(game, game.go) else 1 - game.go
-    units = waiting(game, player)
+    player = game.go if waiting_units(game, game.go) else 1 - game.go
+    units = waiting_units(game, player)
     unit = yield from select(game, player, "deploy", units, "deploy.alternate", optional=False, marks=(), go=1 - player)
     if unit is None:
         return True
@@ -47,7 +47,7 @@ def deploy(game: Game) -> Script[bool]:
     return False
 
 
-def waiting(game: Game, player: int) -> list[int]:
+def waiting_units(game: Game, player: int) -> list[int]:
     """Return the units of a player that are still to be set up, without those that wait for another one."""
     waits = shared_rules(game).deployment.waits
     return [unit for unit in game.units_of(player) if is_off(game, unit) and not waits(game, unit)]

@@ -27,7 +27,7 @@ from resolver.table.bases import Floats
 from resolver.table.board import Terrain
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import fits
-from resolver.table.movement import check, standing
+from resolver.table.movement import check, stand_in_pose
 from resolver.table.paths import PLACES, along, at, farthest
 from resolver.table.sight import visible_bodies
 
@@ -69,7 +69,7 @@ class Way:
         mover, row = self.mover, self.mover.row[model]
         if not mover.flies:
             return entry(mover.bodies[[row]], path, piece)
-        lands = piece.footprint.overlaps(standing(mover.bodies[[row]], path[-1], mover.surroundings)).any()
+        lands = piece.footprint.overlaps(stand_in_pose(mover.bodies[[row]], path[-1], mover.surroundings)).any()
         return float(along(path)[-1]) if lands else inf
 
     def enter(self) -> Script[Onward | None]:
@@ -115,7 +115,7 @@ class Way:
             return True
         row, around = self.mover.row[model], self.mover.surroundings
         around = around if until == inf else replace(around, bands=())
-        body = standing(self.mover.bodies[[row]], np.array(pose, dtype=np.float64), around)
+        body = stand_in_pose(self.mover.bodies[[row]], np.array(pose, dtype=np.float64), around)
         return bool(fits(body, around.among(self.mover.bodies.without(row)))[0])
 
     def resume(self, most: float = inf) -> None:
@@ -223,7 +223,7 @@ def coming_into_sight(way: Way, watchers: Indices, step: float = 0.5) -> Iterato
         there = mover.start
         for model, path in way.paths.items():
             there = there.with_model(
-                mover.row[model], standing(there[[mover.row[model]]], at(path, inches), mover.surroundings)
+                mover.row[model], stand_in_pose(there[[mover.row[model]]], at(path, inches), mover.surroundings)
             )
         now = visible_bodies(way.game.state, watchers, there, way.unit).any(0)
         if (now & ~seen).any():

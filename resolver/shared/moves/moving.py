@@ -22,7 +22,7 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON, Flags, Indices, distances
 from resolver.table.ground import Band, Ground, ground_heights
-from resolver.table.movement import Breach, MoveRules, check, length, standing
+from resolver.table.movement import Breach, MoveRules, check, length, stand_in_pose
 
 Limits = Mapping[int, float]
 Pose = tuple[int, float, float, float, float]
@@ -119,7 +119,7 @@ class Mover:
     def go(self, model: int, points: Sequence[Sequence[float]]) -> None:
         """Put one model where its path ends."""
         row = self.row[model]
-        end = standing(self.bodies[[row]], np.array(points[-1], dtype=np.float64), self.surroundings)
+        end = stand_in_pose(self.bodies[[row]], np.array(points[-1], dtype=np.float64), self.surroundings)
         self.put(row, end)
 
     def restart(self) -> None:

@@ -18,7 +18,7 @@ from resolver.shared.units import engagement
 from resolver.shared.units.coherency import in_coherency
 from resolver.table.bases import Bodies
 from resolver.table.formation import place
-from resolver.table.geometry import Flags, Indices, overlapping
+from resolver.table.geometry import Flags, Indices, overlaps
 from resolver.table.ground import Band, Ground, fits, ground_heights
 
 Allowed = Callable[[Bodies], Flags]
@@ -75,7 +75,7 @@ def refusal(
 
 
 def _overlap(placed: Bodies) -> bool:
-    pairs = overlapping(placed, placed)
+    pairs = overlaps(placed, placed)
     np.fill_diagonal(pairs, False)
     return bool(pairs.any())
 
@@ -95,7 +95,7 @@ def proposals(
     models = state.models_of(unit)
     seen: list[list[Pose]] = []
 
-    def standing(placed: Bodies) -> Flags:
+    def may_stand(placed: Bodies) -> Flags:
         return allowed(
             placed.with_poses(placed.x, placed.y, ground_heights(placed, state.board, shared_rules(game).free_height))
         )
@@ -104,7 +104,7 @@ def proposals(
         for facing in facings:
             shape = state.bodies(models)
             shape = shape.with_poses(shape.x, shape.y, facing=np.full(len(models), facing))
-            found = place(shape, np.array(point), around, shared_rules(game).coherency, allowed=standing, spread=spread)
+            found = place(shape, np.array(point), around, shared_rules(game).coherency, allowed=may_stand, spread=spread)
             if len(found) == len(models) or (partial and len(found)):
                 offer = _rows(models[: len(found)], found)
                 if offer not in seen:

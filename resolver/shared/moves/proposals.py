@@ -104,7 +104,7 @@ def _markers(game: Game, unit: int, here: Floats) -> Iterator[Floats]:
 
 def _cover(game: Game, here: Floats, foe: Floats) -> Floats | None:
     """Return the point behind the closest terrain that hides, seen from an enemy."""
-    pieces = game.cache(ROLL, ("hiding",), lambda: _hiding(game))
+    pieces = game.cache(ROLL, ("hiding",), lambda: _hiding_places(game))
     if not len(pieces):
         return None
     far = np.hypot(pieces[:, 0] - here[0], pieces[:, 1] - here[1])
@@ -114,7 +114,7 @@ def _cover(game: Game, here: Floats, foe: Floats) -> Floats | None:
     return behind
 
 
-def _hiding(game: Game) -> Floats:
+def _hiding_places(game: Game) -> Floats:
     """The middles of the terrain pieces that give cover from sight."""
     hiding = [t for t in game.state.board.terrain if t.blocks_sight and t.height > HIDING]
     return np.array([np.mean(piece.footprint.points, axis=0) for piece in hiding]).reshape(-1, 2)

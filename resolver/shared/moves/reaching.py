@@ -22,7 +22,7 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.coherency import coherent, coherent_with
 from resolver.table.compiled import following
 from resolver.table.geometry import EPSILON, horizontal, in_reach
-from resolver.table.movement import MoveRules, standing
+from resolver.table.movement import MoveRules, stand_in_pose
 
 LEADERS, PLACES, NARROW = 5, 4, 3
 """So many models are tried to lead, to so many places each; to targets after the first so many in all."""
@@ -113,23 +113,23 @@ def _lead(mover: Mover, now: Bodies, foes: Foes, led: Paths) -> Iterator[Paths]:
     able = [row for row, model in enumerate(mover.models) if row not in rows and mover.limits[int(model)] > MARGIN]
     gaps = horizontal(now, aim).min(1)
     leaders = sorted(able, key=lambda row: (float(gaps[row]), row))[: None if led else LEADERS]
-    ways = [_leading(mover, now, row, aim, left) for row in leaders]
+    ways = [_leading_paths(mover, now, row, aim, left) for row in leaders]
     for _ in range(PLACES):
         for row, paths in zip(leaders, ways, strict=True):
             path = next(paths, None)
             if path is not None:
-                after = now.with_model(row, standing(now[[row]], path[-1], mover.surroundings))
+                after = now.with_model(row, stand_in_pose(now[[row]], path[-1], mover.surroundings))
                 yield from islice(_lead(mover, after, foes, [*led, (row, path)]), PLANS if not led else NARROW)
 
 
-def _leading(mover: Mover, now: Bodies, row: int, aim: Bodies, left: Foes) -> Iterator[Floats]:
+def _leading_paths(mover: Mover, now: Bodies, row: int, aim: Bodies, left: Foes) -> Iterator[Floats]:
     """Yield paths of one model to places in reach of a target, first to those that are in reach of others too."""
     said, rules = shared_rules(mover.game), _rules(mover, row)
     body, mates, ground = now[[row]], now.without(row), mover.surroundings
     poses = reaching.places(body, aim, rules.most, ground, mates, (said.across, said.up))
     if not len(poses):
         return
-    there = reaching.stood(body, poses, ground)
+    there = reaching.stand_in_poses(body, poses, ground)
     also = sum(in_reach(there, some, said.across, said.up).any(1).astype(np.int64) for some in left.values())
     poses = poses[np.argsort(-also, kind="stable")]
     yield from reaching.Ways(body, rules, ground, mates).first(poses, SPOTS)
@@ -170,7 +170,7 @@ def _gather(mover: Mover, led: Paths, follow: Follow) -> Paths | None:
     """Move one model after the other until the unit is in coherency; None if it never is. Who finds no place stays."""
     rules, now, paths = shared_rules(mover.game).coherency, mover.start, list(led)
     for row, path in led:
-        now = now.with_model(row, standing(now[[row]], path[-1], mover.surroundings))
+        now = now.with_model(row, stand_in_pose(now[[row]], path[-1], mover.surroundings))
     goals, order = follow(mover, now, led)
     for row in (row for row in order if row not in {row for row, _ in led}):
         if coherent(now, rules):
@@ -178,7 +178,7 @@ def _gather(mover: Mover, led: Paths, follow: Follow) -> Paths | None:
         way = _beside(mover, now, row, goals[row], [row for row, _ in paths], len(paths) - len(led) + 1)
         if way is not None:
             paths.append((row, way))
-            now = now.with_model(row, standing(now[[row]], way[-1], mover.surroundings))
+            now = now.with_model(row, stand_in_pose(now[[row]], way[-1], mover.surroundings))
     return paths if coherent(now, rules) else None
 
 
@@ -199,7 +199,7 @@ def _beside(mover: Mover, now: Bodies, row: int, goal: Floats, gone: list[int], 
     if path is not None or not now.half[row]:
         return path
     poses = reaching.places(body, now[before], rules.most, ground, mates, (near.across, near.up))
-    beside = in_reach(reaching.stood(body, poses, ground), now[before], near.across, near.up).sum(1)
+    beside = in_reach(reaching.stand_in_poses(body, poses, ground), now[before], near.across, near.up).sum(1)
     poses = poses[beside >= near.neighbours]
     order = np.argsort(np.hypot(*(poses[:, :2] - goal).T), kind="stable")
     return next(reaching.Ways(body, rules, ground, mates).first(poses[order], SPOTS), None)
@@ -212,7 +212,7 @@ def closing_in(mover: Mover, rows: Sequence[int], enemies: Bodies, gaps: Floats,
         path = _closer(mover, now, row, enemies[np.flatnonzero(gaps[row] <= gaps[row].min() + EPSILON)])
         if path is not None:
             paths.append((row, path))
-            now = now.with_model(row, standing(now[[row]], path[-1], mover.surroundings))
+            now = now.with_model(row, stand_in_pose(now[[row]], path[-1], mover.surroundings))
     yield from _legal(mover, iter([paths]), accept)
 
 
@@ -220,7 +220,10 @@ def _closer(mover: Mover, now: Bodies, row: int, foes: Bodies) -> Floats | None:
     """Return a path of one model to where it is closer to one of its closest enemies, in coherency; None without one."""
     said, rules, body, mates = shared_rules(mover.game), _rules(mover, row), now[[row]], now.without(row)
     poses = reaching.closer(body, foes, rules.most, mover.surroundings, mates)
-    ends, ways = reaching.stood(body, poses, mover.surroundings), reaching.Ways(body, rules, mover.surroundings, mates)
+    ends, ways = (
+        reaching.stand_in_poses(body, poses, mover.surroundings),
+        reaching.Ways(body, rules, mover.surroundings, mates),
+    )
     few = coherent_with(now, row, ends, said.coherency, SPOTS * reaching.MOST)
     path = next(ways.first(poses[few], SPOTS), None)
     if path is not None or not few.any():

@@ -24,7 +24,7 @@ def arrive(game: Game) -> Script[bool]:
     """Select one Reinforcement unit and set it up; or no more."""
     player = game.active
     unit = yield from select(
-        game, player, "arrive", waiting(game, player), "reinforcements.arrive", rules=("reinforcements",)
+        game, player, "arrive", waiting_units(game, player), "reinforcements.arrive", rules=("reinforcements",)
     )
     if unit is None:
         return True
@@ -42,7 +42,7 @@ def arrive(game: Game) -> Script[bool]:
     return False
 
 
-def waiting(game: Game, player: int) -> list[int]:
+def waiting_units(game: Game, player: int) -> list[int]:
     """Return the units that may arrive now and have not been tried in this step."""
     return [
         unit

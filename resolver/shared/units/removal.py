@@ -36,4 +36,4 @@ def lose_unit(game: Game, unit: int, cause: str, rules: Sequence[str]) -> Script
 
 def aboard(game: Game, model: int) -> list[int]:
     """Return the units embarked in a transport model."""
-    return [unit for unit in game.living() if game.state.embarked_in[unit] == model]
+    return [unit for unit in game.living_units() if game.state.embarked_in[unit] == model]

@@ -76,7 +76,7 @@ def find_hindrance(path: Floats, discs: Floats, radius: float, length: float, ro
 
 
 @compiled
-def barring(model: Floats, pose: Floats, rough: Floats) -> int:
+def barring_area(model: Floats, pose: Floats, rough: Floats) -> int:
     """Return the first area in which a model (a set of one) may not stand and would in this pose (1, 3), -1 for none."""
     discs = discs_of(pose, model[HALF, 0], model[RADIUS, 0])
     for area in range(len(rough)):

@@ -8,7 +8,7 @@ import numpy as np
 
 from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
 from resolver.table.compiled.areas import BARRED as HINDERED
-from resolver.table.compiled.areas import CLEAR, barring, find_hindrance, price
+from resolver.table.compiled.areas import CLEAR, barring_area, find_hindrance, price
 from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
 from resolver.table.compiled.tracks import follow, leaves
 from resolver.table.compiled.walks import apart_from, clear_of, first_crossed, first_entered, ground_heights, on_board
@@ -83,7 +83,7 @@ def fits(models: Floats, around: Around, mates: Floats) -> Flags:
         apart_from(models, around.banded, first, end, around.bands[band, 2], around.bands[band, 3], good)
     if len(around.rough):
         for i in range(models.shape[1]):
-            good[i] = good[i] and barring(models[:, i : i + 1].copy(), pose_of(models, i), around.rough) < 0
+            good[i] = good[i] and barring_area(models[:, i : i + 1].copy(), pose_of(models, i), around.rough) < 0
     return good
 
 
@@ -194,7 +194,7 @@ def ends(standing: Floats, around: Around, mates: Floats, length: float) -> tupl
     if np.isnan(standing[Z, 0]):
         return MID_CLIMB, 0, 0, length
     if len(around.rough):
-        area = barring(standing, pose_of(standing, 0), around.rough)
+        area = barring_area(standing, pose_of(standing, 0), around.rough)
         if area >= 0:
             return BARRED, 0, area, length
     for j in range(around.occupied.shape[1]):

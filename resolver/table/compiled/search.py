@@ -20,7 +20,7 @@ FINEST = 1e4
 
 
 @inlined
-def climbing(
+def climb_cost(
     x0: float, y0: float, x1: float, y1: float, reach: float, normals: Floats, offsets: Floats, heights: Floats
 ) -> float:
     """Return what climbing adds to a straight way: up and down every piece that it passes."""
@@ -119,7 +119,7 @@ def cheapest(
                 continue  # no way over it is shorter than the one that is known
             if bars_any(x0, y0, x1, y1, centres, clear):
                 continue
-            there += climbing(x0, y0, x1, y1, reach, normals, offsets, heights)
+            there += climb_cost(x0, y0, x1, y1, reach, normals, offsets, heights)
             if there < cost[other] - EPSILON and there + ahead[other] <= most + EPSILON:
                 cost[other], came[other] = there, node
     length, at = 1, 1

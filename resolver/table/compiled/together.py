@@ -139,7 +139,7 @@ def first_step(models: Floats, steps: Floats, limits: PathLimits, around: Around
 
 
 @compiled
-def grown(points: Floats, good: Flags, kinds: Indices, level: Floats, first: int, rules: Coherency) -> Indices:
+def grow(points: Floats, good: Flags, kinds: Indices, level: Floats, first: int, rules: Coherency) -> Indices:
     """Put one model after the other on the free point next to the first that is near enough to those that stand already.
 
     Args:

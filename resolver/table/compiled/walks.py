@@ -228,7 +228,7 @@ def first_entered(
 
 
 @compiled
-def touching(
+def touch_span(
     x0: float, y0: float, x1: float, y1: float, radius: float, normals: Floats, offsets: Floats, edges: Floats, piece: int
 ) -> tuple[float, float]:
     """Return from where to where, in shares of its straight way, a disc reaches into a piece; (1, 0) where it does not.
@@ -296,7 +296,7 @@ def climbs(
                     and min(y0, y1) - radius < boxes[3, piece]
                     and max(y0, y1) + radius > boxes[1, piece]
                 ):
-                    start, end = touching(x0, y0, x1, y1, radius, normals, offsets, edges, piece)
+                    start, end = touch_span(x0, y0, x1, y1, radius, normals, offsets, edges, piece)
                     if start < end:
                         first, last = min(first, start), max(last, end)
             if first < last:

@@ -71,7 +71,7 @@ def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = Non
         most_attacks=number.most_attacks,
         times=number.times * _hit_rolls(game, now),
         attacks_reroll=_reroll(game, "attacks", now, again),
-        rolls=(("hit", _hit(game, now, again)), ("wound", _wound(game, now, again))),
+        rolls=(("hit", _hit_check(game, now, again)), ("wound", _wound(game, now, again))),
         strength=strength,
         bearer_changes=bearer_changes,
         strength_changes=strength_changes,
@@ -194,7 +194,7 @@ def _wound(game: Game, now: AttackContext, again: bool) -> Check:
     return replace(roll, contested=True) if fixed is None else replace(roll, need=min(fixed, roll.need))
 
 
-def _hit(game: Game, now: AttackContext, again: bool) -> Check:
+def _hit_check(game: Game, now: AttackContext, again: bool) -> Check:
     roll = _roll(game, "hit", now, again)
     only = None
     if now.reacting:
@@ -285,7 +285,7 @@ def _triggers(game: Game, now: AttackContext) -> Iterable[Trigger]:
     for source in effects_on_attacks(game, "pierce", now):
         yield Trigger(source.effect["roll"], *_fires(source), pierces=True)
     for source in effects_on_attacks(game, "modify-attack", now):
-        yield _modifying(game, source)
+        yield _modifier_trigger(game, source)
 
 
 def _fires(source: Source) -> tuple[int, bool]:
@@ -293,7 +293,7 @@ def _fires(source: Source) -> tuple[int, bool]:
     return 0 if needs == "success" else int(needs[0]), source.effect["unmodified"]
 
 
-def _modifying(game: Game, source: Source) -> Trigger:
+def _modifier_trigger(game: Game, source: Source) -> Trigger:
     effect, change = source.effect, (source.change,)
     plain, key = Trigger(effect["roll"], *_fires(source)), effect["characteristic"]
     if key == characteristics.of_weapon(game, "strength").key:

@@ -41,7 +41,7 @@ def printed_damage(game: Game, now: AttackContext) -> Dice:
 
 
 def _effects(game: Game, now: AttackContext) -> list[Source]:
-    return abilities.changing(game, characteristics.of_weapon(game, "damage").key, now.attacker, now, "weapons")
+    return abilities.changing_effects(game, characteristics.of_weapon(game, "damage").key, now.attacker, now, "weapons")
 
 
 def _times(game: Game, now: AttackContext) -> int:

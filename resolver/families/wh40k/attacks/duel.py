@@ -108,7 +108,7 @@ class _Choice:
         """All pistols or all other weapons but grenades, whichever does more (9E-PISTOL-03)."""
         styles: dict[bool, Attacks] = {False: [], True: []}
         for weapon in weapons.slots(self.game, model):
-            best = self._best([self._shot(model, profile) for profile in self._usable(weapon)])
+            best = self._best([self._volley_of(model, profile) for profile in self._usable(weapon)])
             kind = weapons.arm_of(self.game, weapon.profiles[0]).type
             if best and kind != GRENADE:
                 styles[kind == PISTOL].append(best)
@@ -120,7 +120,7 @@ class _Choice:
         for place, (models, attacks) in enumerate(groups):
             for weapon in weapons.slots(self.game, models[0]):
                 if weapons.arm_of(self.game, weapon.profiles[0]).type == GRENADE:
-                    best = self._best([self._shot(models[0], profile) for profile in self._usable(weapon)])
+                    best = self._best([self._volley_of(models[0], profile) for profile in self._usable(weapon)])
                     gains += [(worth(self.game, [best]) - worth(self.game, attacks), place, [best])] if best else []
         gain, place, thrown = max(gains, key=lambda row: row[0], default=(0.0, 0, []))
         return (place, thrown) if gain > EPSILON else None
@@ -170,7 +170,7 @@ class _Choice:
         wanted = self.terms.weapon.casefold()
         return [p for p in weapon.profiles if wanted in ("", weapon.name.casefold(), p.label.casefold())]
 
-    def _shot(self, model: int, profile: WeaponProfile) -> Volley:
+    def _volley_of(self, model: int, profile: WeaponProfile) -> Volley:
         arm, far = weapons.arm_of(self.game, profile), self.terms.range_inches
         shots = Shots(
             unit=self.attacker,

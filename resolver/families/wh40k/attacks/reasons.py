@@ -32,7 +32,7 @@ def reasons(game: Game, shots: Shots, now: AttackContext, step: Rolled, struck: 
     """Return `modifiers` and `printed` of a roll of an attack, without those that are empty."""
     printed: dict[str, int] = {}
     if step.step == "hit":
-        rows = _hit(game, now, step, printed)
+        rows = _hit_reasons(game, now, step, printed)
     elif step.step == "wound":
         rows = _wound(game, shots, now, step, printed)
     elif step.step == "save" and struck is not None:
@@ -43,7 +43,7 @@ def reasons(game: Game, shots: Shots, now: AttackContext, step: Rolled, struck: 
     return modifier_fields([*rows, *_limit(game, step), *_outright(game, now, step)], printed)
 
 
-def _hit(game: Game, now: AttackContext, step: Rolled, printed: dict[str, int]) -> Rows:
+def _hit_reasons(game: Game, now: AttackContext, step: Rolled, printed: dict[str, int]) -> Rows:
     part: Part = "ranged-hit" if now.ranged else "melee-hit"
     if now.reacting:
         granted = abilities.effects(game, "overwatch", now.unit) + attack_profiles.effects_on_attacks(
@@ -122,7 +122,7 @@ def _characteristic(game: Game, model: int, part: Part, now: AttackContext | Non
     return modifier_rows(game, key, changes)
 
 
-def ignoring(game: Game, model: int, now: AttackContext, step: Rolled) -> dict[str, Any]:
+def ignore_reasons(game: Game, model: int, now: AttackContext, step: Rolled) -> dict[str, Any]:
     """Return `modifiers` of a roll that ignores a wound: who lets the model roll, and what changes the result."""
     granted = abilities.effects(game, "ignore-wounds", int(game.state.unit[model]), model, now)
     return modifier_fields([*_explain_need(game, granted, step), *modifier_rows(game, "roll", step.changes)])

@@ -133,7 +133,7 @@ def group_shots(sights: TargetOptions, declared: Iterable[Shot]) -> list[Shots]:
 
 def shots(sights: TargetOptions) -> Iterator[Shot]:
     """Return every shot that the unit might declare now."""
-    yield from (shot for shot in sights.reaching() if sights.refusal(shot) is None)
+    yield from (shot for shot in sights.shots_in_reach() if sights.refusal(shot) is None)
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:

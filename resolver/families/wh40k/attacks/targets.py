@@ -152,7 +152,7 @@ class TargetOptions:
             return Refusal("character.sheltered", "target.sheltered", {"target": game.key(shot.target)})
         return None
 
-    def reaching(self) -> Iterator[Shot]:
+    def shots_in_reach(self) -> Iterator[Shot]:
         """Return every shot that reaches its target, whatever else forbids it."""
         for model in self.row:
             for gun in weapons.guns(self.game, model):

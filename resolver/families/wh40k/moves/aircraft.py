@@ -35,7 +35,7 @@ def aircraft(game: Game) -> frozenset[int]:
     """Return the units that are AIRCRAFT: others move across them, and they are not the closest enemies of who is below."""
 
     def find() -> frozenset[int]:
-        return frozenset(unit for unit in game.living() if engagement.has_keyword(game, unit, "AIRCRAFT"))
+        return frozenset(unit for unit in game.living_units() if engagement.has_keyword(game, unit, "AIRCRAFT"))
 
     return game.cache(FORCES, ("aircraft",), find) if edition(game).manoeuvres.aircraft else frozenset()
 

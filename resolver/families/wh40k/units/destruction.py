@@ -46,7 +46,7 @@ def remove(game: Game, model: int, kind: str, cause: str, by: int | None) -> Scr
 
 def never_arrived(game: Game) -> Script[None]:
     """When the battle ends, Reinforcements that were never set up count as destroyed, by nobody (9E-REINF-08)."""
-    for unit in game.living():
+    for unit in game.living_units():
         if not game.on_table(unit) and game.state.embarked_in[unit] < 0:
             yield from removal.lose_unit(game, unit, "never-arrived", ("reinforcements.never",))
 

@@ -54,7 +54,7 @@ def markers(known: Game, there: Game, unit: int) -> float:
     if not (points := objectives.placed_markers(there)).size:
         return 0.0
     player, models, now = there.owner(unit), there.state.standing(unit), marker_stake(known, unit)
-    if models[0] not in holding.counting(there, player):
+    if models[0] not in holding.counting_models(there, player):
         return _holding_value(player, now.holders)
     mine = now.rest.join(holding.presence_of(there, models))
     away = nearest(there.state.poses, models, points) - objectives.numbers(there).range_in

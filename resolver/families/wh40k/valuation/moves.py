@@ -134,7 +134,7 @@ def _ride(game: Game, unit: int, vehicle: int) -> float:
     return WEIGHTS.speed * gained * worth.worth_left(game, unit)
 
 
-def closing(game: Game, decision: Decision, options: Options) -> list[float]:
+def close_in(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh moves into combat: how many models get to fight, and the markers."""
     unit = game.unit(decision.subject)
     return [_weigh_closing(game, unit, option["moves"]) for option in options]

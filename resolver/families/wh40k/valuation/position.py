@@ -146,9 +146,9 @@ class Place:
             return 0.0
         total = markers(self.known, self.there, self.unit) + self.threat() * -WEIGHTS.threat
         if self.stance.shoots:
-            total += WEIGHTS.shooting * self.shooting()
+            total += WEIGHTS.shooting * self.shooting_value()
         if self.stance.charges:
-            total += WEIGHTS.charging * self.charging()
+            total += WEIGHTS.charging * self.charging_value()
         return total
 
     @cached_property
@@ -177,7 +177,7 @@ class Place:
             self._asked = self._asked | asked
         return self._seen & wanted
 
-    def shooting(self) -> float:
+    def shooting_value(self) -> float:
         """Return the most that shooting at one enemy unit from here would take."""
         out, arms = self.outlook, self.outlook.own
         if not len(arms.taken):
@@ -190,7 +190,7 @@ class Place:
         order = np.argsort(-totals, kind="stable")
         return next((float(totals[column]) for column in order if totals[column] > 0.0 and self.sees(int(column))), 0.0)
 
-    def charging(self) -> float:
+    def charging_value(self) -> float:
         """Return the most that charging an enemy unit from here is expected to take, less what its answer takes."""
         gaps = self.gaps
         close = np.flatnonzero(gaps <= FARTHEST_CHARGE + EPSILON)
@@ -214,6 +214,6 @@ def charge_value(game: Game, unit: int, enemy: int, gap: float) -> float:
     chance = 1.0 if gap <= edition(game).across + EPSILON else reach.charge_chance(game, gap)
     if not chance or gap > FARTHEST_CHARGE + EPSILON:
         return 0.0
-    taken = reach.fighting(game, unit, enemy)
+    taken = reach.melee_loss(game, unit, enemy)
     survives = 1.0 - taken / max(worth.worth_left(game, enemy), EPSILON)
-    return chance * (taken - WEIGHTS.reply * survives * reach.fighting(game, enemy, unit))
+    return chance * (taken - WEIGHTS.reply * survives * reach.melee_loss(game, enemy, unit))

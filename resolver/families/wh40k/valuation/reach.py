@@ -45,7 +45,7 @@ class Battery:
     taken: float
 
 
-def shooting(game: Game, unit: int, enemy: int) -> tuple[Battery, ...]:
+def ranged_batteries(game: Game, unit: int, enemy: int) -> tuple[Battery, ...]:
     """Return what a unit can shoot at an enemy unit on the table, wherever both stand."""
     if not game.on_table(enemy):
         return ()
@@ -81,7 +81,7 @@ def _arms(
     return tuple(found)
 
 
-def fighting(game: Game, unit: int, enemy: int) -> float:
+def melee_loss(game: Game, unit: int, enemy: int) -> float:
     """Return what a unit takes from an enemy unit on the table when all of its models fight."""
 
     def work_out() -> float:

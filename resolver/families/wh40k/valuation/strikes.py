@@ -76,8 +76,8 @@ def charge_worth(game: Game, unit: int, targets: Sequence[int]) -> float:
     """Return what a charge at all of these targets is expected to gain."""
     gap = max(engagement.distance(game, unit, target) for target in targets)
     gains = sorted((charge_value(game, unit, target, gap) for target in targets), reverse=True)
-    others = sum(reach.fighting(game, target, unit) for target in targets) - min(
-        reach.fighting(game, target, unit) for target in targets
+    others = sum(reach.melee_loss(game, target, unit) for target in targets) - min(
+        reach.melee_loss(game, target, unit) for target in targets
     )
     return gains[0] - WEIGHTS.reply * reach.charge_chance(game, gap) * others
 

@@ -45,7 +45,9 @@ def _move(game: Game, unit: int) -> float:
 
 
 def _shoot(game: Game, unit: int) -> float:
-    return 1.0 + max(sum(a.taken * a.number for a in reach.shooting(game, unit, enemy)) for enemy in _enemies(game, unit))
+    return 1.0 + max(
+        sum(a.taken * a.number for a in reach.ranged_batteries(game, unit, enemy)) for enemy in _enemies(game, unit)
+    )
 
 
 def _enemies(game: Game, unit: int) -> list[int]:
@@ -69,8 +71,8 @@ def _near(game: Game, unit: int) -> list[int]:
 def _fight(game: Game, unit: int) -> float:
     """Those who do most, and those who might not live to do it, fight first."""
     near = engagement.enemies_in_engagement(game, unit)
-    done = max((reach.fighting(game, unit, enemy) for enemy in near), default=0.0)
-    return 1.0 + done + max((reach.fighting(game, enemy, unit) for enemy in near), default=0.0)
+    done = max((reach.melee_loss(game, unit, enemy) for enemy in near), default=0.0)
+    return 1.0 + done + max((reach.melee_loss(game, enemy, unit) for enemy in near), default=0.0)
 
 
 def _manifest(game: Game, unit: int) -> float:
@@ -97,7 +99,7 @@ def loss(game: Game, decision: Decision, options: Options) -> list[float]:
 
 def count_for(game: Game, decision: Decision, options: Options) -> list[float]:
     """A model counts where it is most needed: where fewest more friends than enemies are."""
-    mine, theirs = (holding.counting(game, player) for player in (decision.player, 1 - decision.player))
+    mine, theirs = (holding.counting_models(game, player) for player in (decision.player, 1 - decision.player))
 
     def lead(marker: int) -> int:
         return len(holding.in_range(game, marker, mine)) - len(holding.in_range(game, marker, theirs))

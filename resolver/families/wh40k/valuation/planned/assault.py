@@ -48,16 +48,16 @@ def charge_value(game: Game, unit: int, targets: Sequence[int]) -> float:
         return 0.0
     gains = [_fought(game, unit, target) for target in targets]
     first = max(range(len(targets)), key=gains.__getitem__)
-    answers = sum(reach.fighting(game, target, unit) for place, target in enumerate(targets) if place != first)
+    answers = sum(reach.melee_loss(game, target, unit) for place, target in enumerate(targets) if place != first)
     counts = campaign.worth_of(game, unit)
     return chance * (gains[first] - PLAN.reply * answers * counts + _ground(game, unit, targets[first]))
 
 
 def _fought(game: Game, unit: int, target: int) -> float:
     """What is taken, less what the answer takes, and what the survivors cannot do meanwhile."""
-    taken = reach.fighting(game, unit, target)
+    taken = reach.melee_loss(game, unit, target)
     gone = min(taken / max(worth.worth_left(game, target), EPSILON), 1.0)
-    answer = (1.0 - gone) * reach.fighting(game, target, unit)
+    answer = (1.0 - gone) * reach.melee_loss(game, target, unit)
     counts = campaign.worth_of(game, unit)
     return taken * targets.counts(game, target) - PLAN.reply * answer * counts + _pinning_value(game, unit, target, gone)
 
@@ -77,14 +77,14 @@ def _shots(game: Game, unit: int, target: int) -> float:
 def _ground(game: Game, unit: int, target: int) -> float:
     """What it is worth to stand beside the target after the fight, less what it is worth to stand here."""
     there = imagine_moved(game, unit, _beside(game, unit, target))
-    gone = min(reach.fighting(game, unit, target) / max(worth.worth_left(game, target), EPSILON), 1.0)
+    gone = min(reach.melee_loss(game, unit, target) / max(worth.worth_left(game, target), EPSILON), 1.0)
     models = there.state.standing(target)
     if lost := round(gone * len(models)):
         there.state.write("on_table", models[:lost], False)
     won = PLAN.marker * (scoring.worth(game, there, unit, gone=(target, gone)) - scoring.worth(game, game, unit))
     here, beside = (CandidatePosition(game, table, unit, threat.NOTHING_TO_DO) for table in (game, there))
     before, after = (threat.to(place, game, target) for place in (here, beside))
-    answer = (1.0 - gone) * reach.fighting(game, target, unit)
+    answer = (1.0 - gone) * reach.melee_loss(game, target, unit)
     left = max(worth.worth_left(game, unit), EPSILON)
     doom = survival.wipe_out_risk(game, unit, (after + 2 * answer) / left) - survival.wipe_out_risk(
         game, unit, before / left

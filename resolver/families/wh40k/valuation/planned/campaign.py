@@ -53,7 +53,7 @@ def danger(game: Game, unit: int) -> float:
 
 def _harm(game: Game, unit: int, enemy: int) -> float:
     return min(
-        max(shooting.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.fighting(game, unit, enemy)),
+        max(shooting.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.melee_loss(game, unit, enemy)),
         worth.worth_left(game, enemy),
     )
 
@@ -75,7 +75,7 @@ def present(game: Game, marker: int) -> tuple[list[int], list[int]]:
     def count() -> tuple[list[int], list[int]]:
         sides: tuple[list[int], list[int]] = ([0] * len(game.armies.units), [0] * len(game.armies.units))
         for player in (0, 1):
-            for model in holding.in_range(game, marker, holding.counting(game, player)):
+            for model in holding.in_range(game, marker, holding.counting_models(game, player)):
                 sides[player][int(game.state.unit[model])] += 1
         return sides
 

@@ -29,7 +29,7 @@ class CandidatePosition(Place):
         """Whether an enemy unit is in combat with the unit here."""
         return bool(len(self.gaps)) and float(self.gaps.min()) <= edition(self.known).across + EPSILON
 
-    def shot(self, enemy: int) -> float:
+    def loss_of(self, enemy: int) -> float:
         """Return what shooting at an enemy unit from here would take."""
         if self.touching:
             return 0.0
@@ -58,6 +58,6 @@ class CandidatePosition(Place):
         """Return what an enemy unit would take by charging after a move."""
         known, gap = self.known, self.gap(enemy)
         if gap <= edition(known).across:
-            return reach.fighting(known, enemy, self.unit)
+            return reach.melee_loss(known, enemy, self.unit)
         chance = reach.charge_chance(known, max(gap - reach.speed(known, enemy), 1.0))
-        return chance * reach.fighting(known, enemy, self.unit) if chance else 0.0
+        return chance * reach.melee_loss(known, enemy, self.unit) if chance else 0.0

@@ -28,7 +28,7 @@ class PositionScore(CandidatePosition):
         taken = threat.to(self, self.now)
         gained = 0.0
         if self.stance.shoots:
-            gained += PLAN.shooting * max((self.shot(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
+            gained += PLAN.shooting * max((self.loss_of(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
         if self.stance.charges:
             gained += PLAN.charging * max((self.charge(enemy) * self._counts(enemy) for enemy in self.enemies), default=0.0)
         left = max(worth.worth_left(self.known, self.unit), EPSILON)
@@ -51,7 +51,7 @@ class PositionScore(CandidatePosition):
     def _way(self, place: int) -> float:
         """What it costs to be away from a marker: each turn on the way much for the goal, little for another one."""
         models, state = self.models, self.there.state
-        if models[0] not in holding.counting(self.there, self.there.owner(self.unit)):
+        if models[0] not in holding.counting_models(self.there, self.there.owner(self.unit)):
             return 0.0
         share = PLAN.goal if place == self.goal else PLAN.other
         point = objectives.placed_markers(self.there)[place]

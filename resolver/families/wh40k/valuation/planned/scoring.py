@@ -89,7 +89,7 @@ def near(game: Game, unit: int) -> Presence:
     """Return the presence of a unit's models near all markers."""
 
     def find() -> Presence:
-        models = holding.counting(game, game.owner(unit))
+        models = holding.counting_models(game, game.owner(unit))
         return holding.presence_of(game, models[game.state.unit[models] == unit])
 
     return game.cache(ALL, ("near", unit), find)
@@ -117,18 +117,18 @@ def hold_chance(game: Game, player: int, place: int, own: float, foes: float) ->
     """
     if not campaign.enemy_has_turn_left(game, player):
         return 1.0
-    foes += PLAN.coming * coming(game, 1 - player, objectives.on_field(game)[place])
+    foes += PLAN.coming * count_arrivals(game, 1 - player, objectives.on_field(game)[place])
     return own**2 / max(own**2 + foes**2, EPSILON)
 
 
-def coming(game: Game, player: int, marker: int) -> float:
+def count_arrivals(game: Game, player: int, marker: int) -> float:
     """Return how many models of a player that are not at a marker could be there after a move."""
 
     def count() -> float:
         there = campaign.present(game, marker)[player]
         state, point = game.state, game.state.markers[marker]
         total = 0
-        for unit in sorted(set(state.unit[holding.counting(game, player)].tolist())):
+        for unit in sorted(set(state.unit[holding.counting_models(game, player)].tolist())):
             models = state.standing(unit)
             away = np.hypot(state.x[models] - point[0], state.y[models] - point[1])
             near = away <= objectives.numbers(game).range_in + reach.speed(game, unit)

@@ -16,7 +16,7 @@ Within = Callable[[float], int]
 def expected_loss(game: Game, unit: int, enemy: int, within: Within, assault_only: bool = False) -> float:
     """Return what a unit takes from an enemy by shooting, so many of its models being near it."""
     rifles, pistols, grenade = 0.0, 0.0, 0.0
-    for arm in reach.shooting(game, unit, enemy):
+    for arm in reach.ranged_batteries(game, unit, enemy):
         if assault_only and arm.type != ASSAULT:
             continue
         firing = min(arm.number, within(arm.range))

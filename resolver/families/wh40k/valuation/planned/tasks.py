@@ -35,7 +35,7 @@ def prospects(game: Game, player: int) -> Prospects:
 
 def _counts(game: Game, unit: int) -> bool:
     models = game.state.standing(unit)
-    return not len(models) or bool(models[0] in holding.counting(game, game.owner(unit)))
+    return not len(models) or bool(models[0] in holding.counting_models(game, game.owner(unit)))
 
 
 def _worth(game: Game, unit: int, place: int, holder: int | None) -> float:
@@ -64,7 +64,8 @@ def _attack(game: Game, unit: int, enemy: int, away: float) -> float:
     gap = away - reach.speed(game, unit)
     chance = reach.charge_chance(game, max(gap, 1.0)) if gap <= CHARGE else 0.0
     return min(
-        max(shooting.from_afar(game, unit, enemy, gap), chance * reach.fighting(game, unit, enemy)), worth_left(game, enemy)
+        max(shooting.from_afar(game, unit, enemy, gap), chance * reach.melee_loss(game, unit, enemy)),
+        worth_left(game, enemy),
     )
 
 
