@@ -21,6 +21,7 @@ from builder.api.findings import sentence
 from builder.api.languages import language
 from builder.api.peers import is_here
 from builder.web.forms import field
+from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix
 from datasheets.markup import strip_marks
@@ -51,6 +52,9 @@ def prepare(app: Flask) -> None:
         "total_name": total_name,
         "bot_name": bot_name,
         "phase_name": phase_name,
+        "icon": icon,
+        "role_icon": role_icon,
+        "drawings": drawings,
         "muster_version": builder.__version__,
     }
     environment.filters = app.jinja_env.filters | {
@@ -74,16 +78,16 @@ NAVIGATION = (
     ("rosters", "web.rosters.home"),
     ("matchup", "web.matchup.show"),
     ("battles", "web.battles.index"),
-    ("sheets", "web.sheets.upload"),
-    ("datasheets", "web.datasheets.browse"),
+    ("collection", "web.collection.show"),
+    ("game-data", "web.datasheets.browse"),
     ("rules", "web.rules.all_systems"),
 )
 """The areas at the top of every page, and the addresses that they lead to."""
 AREAS = {
     **dict.fromkeys(
-        ("adding", "collection", "compare", "filing", "import_any", "history", "paper", "sharing", "update"), "rosters"
+        ("adding", "compare", "filing", "import_any", "history", "paper", "sharing", "sheets", "update"), "rosters"
     ),
-    **dict.fromkeys(("homebrew", "game_data", "writing"), "datasheets"),
+    **dict.fromkeys(("datasheets", "homebrew", "game_data", "writing"), "game-data"),
     **dict.fromkeys(("watching", "playing", "reports"), "battles"),
 }
 """The area of a blueprint that is not called like it."""

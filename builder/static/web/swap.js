@@ -1,6 +1,6 @@
 // A page made of another answer of the server: what changed is put in place of what was there. What had the focus keeps it,
 // what was being typed stays typed, what was folded out stays so, and the page stays where it was scrolled to.
-const PARTS = [".bar", "#main"];
+const PARTS = [".bar", "#main", "#signs"];
 const FIELDS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
 
 export async function swap(html, address) {

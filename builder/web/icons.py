@@ -1,0 +1,60 @@
+"""Icons: signs of one file (`icons.svg`), and which of them stands for a role. A page carries the signs that it uses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from flask import g
+from markupsafe import Markup
+
+SYMBOLS = {
+    match[1]: match[0].replace('id="', 'id="sign-', 1)
+    for match in re.finditer(r'<symbol id="([a-z]+)".*?</symbol>', Path(__file__).with_name("icons.svg").read_text("utf-8"))
+}
+
+ROLES = {
+    "hq": "hq",
+    "leader": "hq",
+    "character": "hq",
+    "characters": "hq",
+    "troops": "troops",
+    "battleline": "troops",
+    "squad": "troops",
+    "squads": "troops",
+    "elites": "elites",
+    "fast attack": "fast",
+    "heavy support": "heavy",
+    "flyer": "flyer",
+    "flyers": "flyer",
+    "dedicated transport": "transport",
+    "lord of war": "lord",
+    "behemoth": "lord",
+    "fortification": "fort",
+    "artillery": "artillery",
+    "support": "support",
+    "vehicle": "heavy",
+}
+"""The signs of roles by their names in the data, in small letters."""
+SIGN = Markup('<svg class="icon{}" aria-hidden="true"><use href="#sign-{}"/></svg>')
+TOLD = Markup('<svg class="icon{}" role="img" aria-label="{}"><use href="#sign-{}"/></svg>')
+SPRITE = Markup('<svg id="signs" class="hidden" aria-hidden="true">{}</svg>')
+
+
+def icon(name: str, label: str = "", kind: str = "") -> Markup:
+    """Return an icon; one that stands alone needs a `label` for screen readers. `kind` is one more class."""
+    used: dict[str, None] = g.setdefault("signs", {})
+    used[name] = None
+    more = f" {kind}" if kind else ""
+    return TOLD.format(more, label, name) if label else SIGN.format(more, name)
+
+
+def role_icon(role: str, label: str = "") -> Markup:
+    """Return the map symbol of a role, by its name in the data; a plain frame for one that is not known."""
+    return icon(ROLES.get(role.lower(), "other"), label, "role")
+
+
+def drawings(*more: str) -> Markup:
+    """Return the drawings of all icons that stand above on this page, and of `more` that scripts put there."""
+    names = dict.fromkeys((*g.get("signs", {}), *more))
+    return SPRITE.format(Markup("".join(SYMBOLS[name] for name in names)))
