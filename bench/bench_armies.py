@@ -12,8 +12,8 @@ from random import Random
 from unittest.mock import patch
 
 from bench.bench_odds import plain
-from bench.rosters import SYSTEM, judging
-from bench.timing import Measurement, measured
+from bench.rosters import SYSTEM, make_judging
+from bench.timing import Measurement, measure
 from builder.operations.table import apply_all
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument
@@ -56,7 +56,7 @@ ARMIES = {
 def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     random = Random(1)
-    rows = [measured(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
+    rows = [measure(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
     rows += [_battles(name) for name in BOTS]
     models = " and ".join(str(document.army.model_count) for document in armies())
     yield f"Battles of two armies of 10 units, {models} models, 20 terrain pieces, without a log", rows
@@ -82,12 +82,12 @@ def _army(catalogue: str) -> RosterDocument:
     for entry, models in ARMIES[catalogue]:
         size = {"models": models} if models > 1 else {}
         operations.append({"op": "add-unit", "force": "f1", "entry": entry, **size})
-    roster = apply_all(Roster(system=SYSTEM, name=catalogue), operations, judging().catalogues)
-    return judging().document(judging().judge(roster, fixes=False))
+    roster = apply_all(Roster(system=SYSTEM, name=catalogue), operations, make_judging().catalogues)
+    return make_judging().document(make_judging().judge(roster, fixes=False))
 
 
 def _battles(name: str) -> Measurement:
     """Play battles with the first seeds, the same for every row; one before, so that everything is loaded."""
     seeds = cycle(range(1, BATTLES + 1))
     fought(0, name)
-    return measured(f"{name}", "times/s", lambda: fought(next(seeds), name), calls=BATTLES, repeats=REPEATS)
+    return measure(f"{name}", "times/s", lambda: fought(next(seeds), name), calls=BATTLES, repeats=REPEATS)

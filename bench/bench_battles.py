@@ -11,7 +11,7 @@ from random import Random
 
 from bench.bench_odds import plain
 from bench.rosters import SYSTEM, armies
-from bench.timing import Measurement, measured
+from bench.timing import Measurement, measure
 from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 
@@ -21,7 +21,7 @@ SIMULATIONS, BATTLES = 1000, 2
 def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
     random = Random(1)
-    rows = [measured(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
+    rows = [measure(f"plain Python, {SIMULATIONS} simulations of P1", "times/s", lambda: plain(random, SIMULATIONS))]
     for name in BOTS:
         for log in (True, False):
             rows.append(_battles(name, log))
@@ -36,4 +36,4 @@ def _battles(name: str, log: bool) -> Measurement:
         seed = next(seeds) % BATTLES
         play(Battle.start(armies(SYSTEM, "patrols"), seed=seed, log=log), (BOTS[name](seed), BOTS[name](seed)))
 
-    return measured(f"{name}, {'with' if log else 'without'} a log", "times/s", battle, calls=BATTLES, repeats=1)
+    return measure(f"{name}, {'with' if log else 'without'} a log", "times/s", battle, calls=BATTLES, repeats=1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bench.shared import largest_roster
-from bench.timing import Measurement, measured
+from bench.timing import Measurement, measure
 from builder.operations import nodes
 from datasheets.evaluation.evaluate import evaluate
 
@@ -28,7 +28,7 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
     times.sort()
     yield (
         f"A roster of {len(times)} selections",
-        [measured("evaluated from nothing", "rosters/s", lambda: evaluate(roster, catalogues))],
+        [measure("evaluated from nothing", "rosters/s", lambda: evaluate(roster, catalogues))],
     )
     yield (
         f"One number changed, for each of its {len(times)} selections",

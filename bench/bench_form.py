@@ -15,7 +15,7 @@ from flask import Flask
 
 from bench.rosters import UNITS, large
 from bench.shared import largest_files
-from bench.timing import Measurement, measured
+from bench.timing import Measurement, measure
 from builder.api.current import KEY
 from builder.app import create_app
 from builder.importing.archives import Named
@@ -41,8 +41,8 @@ def _rows(app: Flask, id: str) -> list[Measurement]:
     client = app.test_client()
     edit = _edit(app, id)
     return [
-        measured("the page", "pages/s", lambda: client.get(f"/rosters/{id}")),
-        measured("an edit, and the page after it", "edits/s", lambda: client.get(edit())),
+        measure("the page", "pages/s", lambda: client.get(f"/rosters/{id}")),
+        measure("an edit, and the page after it", "edits/s", lambda: client.get(edit())),
     ]
 
 

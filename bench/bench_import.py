@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench.shared import with_linked
-from bench.timing import Measurement, measured
+from bench.timing import Measurement, measure
 from datasheets.battlescribe.checks import File, check
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.battlescribe.xml import parse
@@ -26,11 +26,11 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
 
 def _rows(files: dict[str, bytes]) -> Iterator[Measurement]:
     sources = {file: read(data, file) for file, data in files.items()}
-    yield measured("XML alone", "times/s", lambda: [parse(data, file) for file, data in files.items()])
-    yield measured("read", "times/s", lambda: [read(data, file) for file, data in files.items()])
-    yield measured("indexed, roots offered", "times/s", lambda: _roots(list(sources.values())))
-    yield measured("read, indexed, roots offered", "times/s", lambda: _roots([read(data, f) for f, data in files.items()]))
-    yield measured("checked", "times/s", lambda: check(File(file, each, files[file]) for file, each in sources.items()))
+    yield measure("XML alone", "times/s", lambda: [parse(data, file) for file, data in files.items()])
+    yield measure("read", "times/s", lambda: [read(data, file) for file, data in files.items()])
+    yield measure("indexed, roots offered", "times/s", lambda: _roots(list(sources.values())))
+    yield measure("read, indexed, roots offered", "times/s", lambda: _roots([read(data, f) for f, data in files.items()]))
+    yield measure("checked", "times/s", lambda: check(File(file, each, files[file]) for file, each in sources.items()))
 
 
 def _roots(sources: list[GameSystem | Catalogue]) -> int:

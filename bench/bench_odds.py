@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from bench.timing import Measurement, measured
+from bench.timing import Measurement, measure
 from datasheets.values import Dice
 from resolver.attack import exact, roll, sample
 from resolver.attack.check import Check
@@ -41,7 +41,7 @@ def plain(random: Random, simulations: int) -> list[int]:
     return counts
 
 
-def rolled() -> None:
+def roll_attacks() -> None:
     """One attack of P1 after the other with the engine's dice and steps."""
     dice, model = SeededDice(1), TARGET.models[0]
     for number in range(10):
@@ -59,18 +59,18 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
     yield (
         "P1, simulated",
         [
-            measured("plain Python", "simulations/s", lambda: plain(random, 2000), 2000),
-            measured("rolled by the engine's steps", "simulations/s", rolled),
-            measured("sampled", "simulations/s", lambda: sample.kills(RULES, volley, TARGET, SIMULATIONS, 1), SIMULATIONS),
+            measure("plain Python", "simulations/s", lambda: plain(random, 2000), 2000),
+            measure("rolled by the engine's steps", "simulations/s", roll_attacks),
+            measure("sampled", "simulations/s", lambda: sample.kills(RULES, volley, TARGET, SIMULATIONS, 1), SIMULATIONS),
         ],
     )
     yield (
         "Whole distributions, exact",
         [
-            measured("plain Python, 10,000 simulations of P1", "answers/s", lambda: plain(random, 10_000)),
-            measured("P1, exact", "answers/s", lambda: exact.kills(RULES, volley, TARGET)),
-            measured("D3 damage, 3 wounds, 6+ to ignore, exact", "answers/s", lambda: exact.kills(RULES, hard, TOUGH)),
-            measured(
+            measure("plain Python, 10,000 simulations of P1", "answers/s", lambda: plain(random, 10_000)),
+            measure("P1, exact", "answers/s", lambda: exact.kills(RULES, volley, TARGET)),
+            measure("D3 damage, 3 wounds, 6+ to ignore, exact", "answers/s", lambda: exact.kills(RULES, hard, TOUGH)),
+            measure(
                 "the same, 100 attacks", "answers/s", lambda: exact.kills(RULES, hard * 10, TargetProfile(TOUGH.models * 10))
             ),
         ],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bench.rosters import UNITS, judging, large
-from bench.timing import Measurement, measured
+from bench.rosters import UNITS, large, make_judging
+from bench.timing import Measurement, measure
 from datasheets.canonical import digest_of
 from exports.sheet.parse_sheet import read_sheet
 from exports.sheet.printing import print_sheet
@@ -24,14 +24,14 @@ SETUPS = {
 
 def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
-    document = judging().document(judging().judge(large(), fixes=False))
+    document = make_judging().document(make_judging().judge(large(), fixes=False))
     pdf = print_sheet(document, SETUPS["full roster"])
     yield (
         f"The sheet of {UNITS} units, {len(pdf) // 1024} KiB",
         [
-            measured("digest of the document", "sheets/s", lambda: digest_of(document.data)),
-            *(measured(name, "sheets/s", partial(print_sheet, document, setup)) for name, setup in SETUPS.items()),
-            measured("read back", "sheets/s", lambda: read_sheet(pdf)),
-            measured("verified", "sheets/s", lambda: verify(pdf, None)),
+            measure("digest of the document", "sheets/s", lambda: digest_of(document.data)),
+            *(measure(name, "sheets/s", partial(print_sheet, document, setup)) for name, setup in SETUPS.items()),
+            measure("read back", "sheets/s", lambda: read_sheet(pdf)),
+            measure("verified", "sheets/s", lambda: verify(pdf, None)),
         ],
     )

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from bench.timing import Measurement, measured
+from bench.timing import Measurement, measure
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.dice import Address, SeededDice
 from resolver.table.geometry import Indices, in_reach
@@ -100,8 +100,8 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
     yield (
         "The state of 200 models",
         [
-            measured("copy.deepcopy", "copies/s", lambda: copy.deepcopy(state)),
-            measured("copy", "copies/s", state.copy),
+            measure("copy.deepcopy", "copies/s", lambda: copy.deepcopy(state)),
+            measure("copy", "copies/s", state.copy),
         ],
     )
     dice, random, address = SeededDice(1), Random(1), Address(0, 1, 0, "shooting", 3, 1, 4)
@@ -109,8 +109,8 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
     yield (
         "Dice one at a time",
         [
-            measured("random.randrange", "dice/s", lambda: random.randrange(1, 7)),
-            measured("addressed", "dice/s", lambda: dice.roll(address.of("hit", next(numbers)))),
+            measure("random.randrange", "dice/s", lambda: random.randrange(1, 7)),
+            measure("addressed", "dice/s", lambda: dice.roll(address.of("hit", next(numbers)))),
         ],
     )
 
@@ -118,9 +118,9 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
 def _distances(state: State, everybody: Indices, points: list[tuple[float, float]]) -> list[Measurement]:
     pairs, bodies = len(everybody) ** 2, state.bodies(everybody)
     return [
-        measured("plain Python", "pairs/s", lambda: plain_distances(points, points), pairs),
-        measured("in bulk", "pairs/s", lambda: distances(state, everybody, everybody), pairs),
-        measured("within 1 inch and 5 inches up, in bulk", "pairs/s", lambda: in_reach(bodies, bodies, 1.0, 5.0), pairs),
+        measure("plain Python", "pairs/s", lambda: plain_distances(points, points), pairs),
+        measure("in bulk", "pairs/s", lambda: distances(state, everybody, everybody), pairs),
+        measure("within 1 inch and 5 inches up, in bulk", "pairs/s", lambda: in_reach(bodies, bodies, 1.0, 5.0), pairs),
     ]
 
 
@@ -132,9 +132,9 @@ def _sight(state: State, everybody: Indices, points: list[tuple[float, float]]) 
         return [plain_views(points[shooter], points[target], boxes) for shooter in shooters for target in targets]
 
     return [
-        measured("plain Python, up to 18 lines, flat terrain only", "pairs/s", plainly, pairs),
-        measured("in bulk, terrain only", "pairs/s", lambda: visible(state, shooters, targets, models_block=False), pairs),
-        measured("in bulk, terrain and 190 models", "pairs/s", lambda: visible(state, shooters, targets), pairs),
+        measure("plain Python, up to 18 lines, flat terrain only", "pairs/s", plainly, pairs),
+        measure("in bulk, terrain only", "pairs/s", lambda: visible(state, shooters, targets, models_block=False), pairs),
+        measure("in bulk, terrain and 190 models", "pairs/s", lambda: visible(state, shooters, targets), pairs),
     ]
 
 
@@ -149,6 +149,6 @@ def _paths(state: State, everybody: Indices, points: list[tuple[float, float]]) 
             break
     rest = points[:model] + points[model + 1 :]
     return [
-        measured("plain Python, other bases only", "paths/s", lambda: plain_path(start, tuple(path[1, :2]), rest)),
-        measured("checked in full", "paths/s", lambda: check(mover, path, MoveRules(6.0), ground)),
+        measure("plain Python, other bases only", "paths/s", lambda: plain_path(start, tuple(path[1, :2]), rest)),
+        measure("checked in full", "paths/s", lambda: check(mover, path, MoveRules(6.0), ground)),
     ]

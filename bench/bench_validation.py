@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bench.rosters import UNITS, judging, large
-from bench.timing import Measurement, measured
+from bench.rosters import UNITS, large, make_judging
+from bench.timing import Measurement, measure
 from builder.rules.judgement import judge, system_of
 from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
@@ -13,22 +13,20 @@ from datasheets.evaluation.evaluate import evaluate
 
 def tables() -> Iterator[tuple[str, list[Measurement]]]:
     """Measure."""
-    roster, catalogues = large(), judging().catalogues
+    roster, catalogues = large(), make_judging().catalogues
     of, evaluation = system_of(roster), evaluate(roster, catalogues)
     judgement = judge(roster, evaluation, catalogues, of, fixes=False)
     yield (
         f"A roster of {UNITS} units",
         [
-            measured("evaluated", "rosters/s", lambda: evaluate(roster, catalogues)),
-            measured(
+            measure("evaluated", "rosters/s", lambda: evaluate(roster, catalogues)),
+            measure(
                 "judged, evaluated already, without fixes",
                 "rosters/s",
                 lambda: judge(roster, evaluation, catalogues, of, fixes=False),
             ),
-            measured(
-                "judged, evaluated already, with fixes", "rosters/s", lambda: judge(roster, evaluation, catalogues, of)
-            ),
-            measured("all of it, with fixes", "rosters/s", lambda: judging().judge(roster)),
-            measured("made a document", "rosters/s", lambda: snapshot(roster, catalogues, judgement)),
+            measure("judged, evaluated already, with fixes", "rosters/s", lambda: judge(roster, evaluation, catalogues, of)),
+            measure("all of it, with fixes", "rosters/s", lambda: make_judging().judge(roster)),
+            measure("made a document", "rosters/s", lambda: snapshot(roster, catalogues, judgement)),
         ],
     )

@@ -76,7 +76,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     return (middle - half) / (1 + square / games), (middle + half) / (1 + square / games)
 
 
-def told(title: str, rows: list[Fought]) -> str:
+def result_line(title: str, rows: list[Fought]) -> str:
     """Put the result of some battles into one line."""
     counts = Counter(row.won for row in rows)
     low, high = wilson(counts[True], len(rows))
@@ -108,8 +108,8 @@ def main() -> None:
     title = f"{given.system}, {given.first} against {given.second}, seeds from {given.seed}"
     for name in SAMPLES[given.system]:
         if some := [row for row in rows if row.armies == name]:
-            print(told(f"{title}, {name}", some))
-    print(told(title, rows), flush=True)
+            print(result_line(f"{title}, {name}", some))
+    print(result_line(title, rows), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ SAMPLES = {
 
 
 @cache
-def judging(of: str = SYSTEM) -> Judging:
+def make_judging(of: str = SYSTEM) -> Judging:
     """Return what judges rosters of the bundled catalogues of a system."""
     rows = [catalogue for catalogue in bundled_catalogues() if catalogue.header.system == of]
     return Judging(CatalogueSet(game_system(of), [catalogue.source for catalogue in rows]))
@@ -32,7 +32,7 @@ def judging(of: str = SYSTEM) -> Judging:
 def armies(of: str, size: str) -> tuple[RosterDocument, RosterDocument]:
     """Return the two bundled armies of a system and size ("patrols" or "hosts") as roster documents."""
     found = {sample.id: sample for sample in samples() if sample.system == of}
-    first, second = (judging(of).document(judged_sample(found[name], judging(of))) for name in SAMPLES[of][size])
+    first, second = (make_judging(of).document(judged_sample(found[name], make_judging(of))) for name in SAMPLES[of][size])
     return first, second
 
 
@@ -43,4 +43,4 @@ def large() -> Roster:
     entries = list(rows.datasheets)
     operations = [{"op": "add-force", "catalogue": CATALOGUE}]
     operations += [{"op": "add-unit", "force": "f1", "entry": entries[n % len(entries)]} for n in range(UNITS)]
-    return apply_all(Roster(system=SYSTEM, name="forty"), operations, judging().catalogues)
+    return apply_all(Roster(system=SYSTEM, name="forty"), operations, make_judging().catalogues)

@@ -22,7 +22,7 @@ class Measurement:
     unit: str
 
 
-def measured(
+def measure(
     name: str, unit: str, work: Callable[[], object], times: float = 1.0, *, calls: int = 0, repeats: int = REPEATS
 ) -> Measurement:
     """Measure a function that does `times` units of work in each call.

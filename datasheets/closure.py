@@ -144,7 +144,7 @@ class Closure(Resolver):
             found = keep(self._offered, parent.id, frozenset(offer.id for offer in self.offers(parent)))
         return found
 
-    def constrained(self, parent: Resolved | None) -> tuple[Merged, ...]:
+    def constrained_entries(self, parent: Resolved | None) -> tuple[Merged, ...]:
         """Return what has constraints of the entries and groups below an entry, groups at any depth, or in a force."""
         if parent is None:
             return self._limited_roots

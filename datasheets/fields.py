@@ -227,14 +227,14 @@ class Part(fields.Nested):
         super().__init__(nested, **kwargs)
 
 
-def misleading(lines: bool) -> str:
+def misleading_letters(lines: bool) -> str:
     """Return which letters make text read as what it is not, as the inside of a character class, for one line or several."""
     return TURNING if lines else TURNING + INVISIBLE
 
 
 def refuse_misleading(text: str, lines: bool) -> None:
     """Raise `ValidationError` where text has a letter that makes it read as what it is not."""
-    if found := re.search(f"[{misleading(lines)}]", text):
+    if found := re.search(f"[{misleading_letters(lines)}]", text):
         raise ValidationError(document_message("misleading", letter=f"{ord(found.group()):04X}"))
 
 

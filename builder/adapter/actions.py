@@ -206,18 +206,18 @@ def _set_child(session: Session, closure: Closure, place: nodes.Place, wanted: i
     while count != wanted:
         grows = wanted > count
         count += 1 if grows else -1
-        step = _counting(session, closure, node, count, grows)
+        step = _count_step(session, closure, node, count, grows)
         _take_step(session, closure, parent.uid, node.entry, step)
 
 
-def _counting(session: Session, closure: Closure, node: Selection, count: int, grows: bool) -> quirks.Step:
+def _count_step(session: Session, closure: Closure, node: Selection, count: int, grows: bool) -> quirks.Step:
     """Return the step that sets the number of what is like a node."""
 
     def step(parent: Selection, next_uid: int) -> tuple[Selection, int]:
         uid = _like(parent, node)
         parent = selecting.set_number(closure, parent, uid, count)
         if uid and session.quirks and grows:
-            grown, next_uid = quirks.grown(closure, next(each for each in parent.selections if each.uid == uid), next_uid)
+            grown, next_uid = quirks.grow(closure, next(each for each in parent.selections if each.uid == uid), next_uid)
             parent = _with(parent, grown)
         return parent, next_uid
 

@@ -24,7 +24,7 @@ def is_fixed(closure: Closure, node: Selection) -> bool:
     return entry is not None and is_own_node(closure, entry)
 
 
-def grown(closure: Closure, node: Selection, next_uid: int) -> tuple[Selection, int]:
+def grow(closure: Closure, node: Selection, next_uid: int) -> tuple[Selection, int]:
     """Return a node whose number has just grown by one, with its groups' collective defaults chosen once more."""
     entry = closure.entry(node.entry)
     for default in _collective_defaults(closure, entry) if entry else ():

@@ -24,7 +24,7 @@ from builder.api.battle_shapes import (
 )
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, paging
+from builder.api.fields import Document, page_values
 from builder.api.guards import SAFE
 from builder.api.languages import language
 from builder.api.peers import refusal
@@ -68,7 +68,7 @@ class Battles(MethodView):
     @blueprint.response(200, page_of(BattleSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the battles, the last changed first."""
-        return services().battles.page(**paging(query, start=None)).map(answer)
+        return services().battles.page(**page_values(query, start=None)).map(answer)
 
     @blueprint.arguments(NewBattle)
     @blueprint.response(201, StartedSchema)
@@ -174,7 +174,7 @@ class Events(MethodView):
     @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:
         """Read events from number `start` on, or wait for them. While the battle lasts, `next` is where to ask again."""
-        return services().battles.news.events(battle, watcher(battle), **paging(query))
+        return services().battles.news.events(battle, watcher(battle), **page_values(query))
 
 
 @blueprint.route("/<id:battle>/view")
@@ -248,7 +248,7 @@ def answer(row: BattleRow) -> dict[str, Any]:
         "seed_digest": committed.digest,
         "seed": committed.seed,
         "salt": committed.salt,
-        "pending": row.pending and _pending(row.pending),
+        "pending": row.pending and _decision_row(row.pending),
         "outcome": row.outcome and row.outcome | {"winner": seat_of(row.outcome["winner"])},
         "href": url_for("battles.Battle", battle=row.id),
     }
@@ -266,7 +266,7 @@ def seat_of(player: int | None) -> str | None:
     return None if player is None else SEATS[player]
 
 
-def _pending(decision: dict[str, Any]) -> dict[str, Any]:
+def _decision_row(decision: dict[str, Any]) -> dict[str, Any]:
     asked = {name: decision[name] for name in ("id", "kind", "subject", "rule")}
     return asked | {"seat": SEATS[decision["player"]]}
 

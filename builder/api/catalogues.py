@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, creation, file, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Paged, paging
+from builder.api.fields import Document, Paged, page_values
 from builder.api.schemas import page_of
 from builder.services.catalogues import CatalogueAnswer, Revision
 from builder.store.catalogues import CatalogueRow
@@ -103,7 +103,7 @@ class Catalogues(MethodView):
     @blueprint.response(200, page_of(CatalogueItemSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the catalogues by system and name."""
-        return services().catalogues.page(**paging(query)).map(item)
+        return services().catalogues.page(**page_values(query)).map(item)
 
     @blueprint.arguments(Document, description="See /api/v1/schemas/muster.catalogue-1.")
     @blueprint.response(201, CatalogueSchema)

@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, creation, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole, paging
+from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole, page_values
 from builder.api.schemas import page_of
 from builder.services.bases import LEAST_HEIGHT, MOST_HEIGHT, MOST_MM, SHAPES
 from builder.services.datasheets import DatasheetAnswer
@@ -93,7 +93,7 @@ class Datasheets(MethodView):
     def get(self, query: dict[str, Any]) -> Any:
         """Search datasheets by words, keywords, role, system, catalogue, Power and other costs."""
         query["keyword"] = tuple(query["keyword"])
-        return services().datasheets.search(**paging(query)).map(_item)
+        return services().datasheets.search(**page_values(query)).map(_item)
 
     @blueprint.arguments(Document, description="See /api/v1/schemas/muster.datasheet-1.")
     @blueprint.response(201, DatasheetSchema)

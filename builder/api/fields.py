@@ -122,7 +122,7 @@ class Paged(Strict):
     limit = QueryWhole(least=1, most=MOST, load_default=None, metadata={"description": "How many items at most."})
 
 
-def paging(query: Mapping[str, Any], start: int | None = 0) -> dict[str, Any]:
+def page_values(query: Mapping[str, Any], start: int | None = 0) -> dict[str, Any]:
     """Return a query's values for a service that pages; `start` is where its first page starts."""
     limit = query["limit"] or services().settings.page
     return {**query, "limit": limit, "start": start if query["start"] is None else query["start"]}

@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Paged, paging
+from builder.api.fields import Paged, page_values
 from builder.api.schemas import page_of
 from builder.services.print_setups import NamedSetup
 from exports.sheet.setup import Setup, SetupShape
@@ -36,7 +36,7 @@ class Setups(MethodView):
     @blueprint.response(200, page_of(SetupAnswer))
     def get(self, query: dict[str, Any]) -> Any:
         """List the print set-ups by name."""
-        return services().print_setups.page(**paging(query))
+        return services().print_setups.page(**page_values(query))
 
 
 @blueprint.route("/<id:name>")

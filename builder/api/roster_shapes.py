@@ -139,7 +139,7 @@ def refuse_unknown_system(id: str) -> None:
 
 
 @contextmanager
-def pointing(prefix: str) -> Iterator[None]:
+def point_at(prefix: str) -> Iterator[None]:
     """Let what is said about operations point to where they stand in the body."""
     try:
         yield

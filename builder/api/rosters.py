@@ -10,7 +10,7 @@ from flask.views import MethodView
 from builder.api.answers import VERSION_HEADER, creation, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Paged, paging
+from builder.api.fields import Paged, page_values
 from builder.api.findings import JudgementSchema, judgement_json
 from builder.api.roster_shapes import (
     Copy,
@@ -24,7 +24,7 @@ from builder.api.roster_shapes import (
     Shelf,
     StepSchema,
     VersionName,
-    pointing,
+    point_at,
     refuse_unknown_system,
 )
 from builder.api.schemas import page_of
@@ -44,7 +44,7 @@ class Rosters(MethodView):
     @blueprint.response(200, page_of(RosterItemSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the rosters, the last changed first."""
-        return services().rosters.page(**paging(query, start=None)).map(item)
+        return services().rosters.page(**page_values(query, start=None)).map(item)
 
     @blueprint.arguments(NewRoster)
     @blueprint.response(201, RosterSchema)
@@ -84,7 +84,7 @@ class Operations(MethodView):
     @blueprint.response(200, RosterSchema)
     def post(self, body: dict[str, Any], roster: str) -> Response:
         """Run operations on a roster: all of them, or none."""
-        with pointing("/operations"):
+        with point_at("/operations"):
             return _edit_answer(services().rosters.apply(roster, _version(roster), body["operations"]))
 
 
@@ -96,7 +96,7 @@ class Preview(MethodView):
     @blueprint.response(200, PreviewSchema)
     def post(self, body: dict[str, Any], roster: str) -> Any:
         """Say what operations would make of a roster; nothing is stored."""
-        with pointing("/operations"):
+        with point_at("/operations"):
             judged = services().rosters.preview(roster, body["operations"])
         return {"tree": roster_to_json(judged.roster), **judgement_json(judged)}
 
@@ -143,7 +143,7 @@ class HistoryOfRoster(MethodView):
     @blueprint.response(200, page_of(StepSchema))
     def get(self, query: dict[str, Any], roster: str) -> Any:
         """List the steps of a roster's history, oldest first; an edit after an undo starts a branch."""
-        return services().rosters.history(roster, **paging(query))
+        return services().rosters.history(roster, **page_values(query))
 
 
 @blueprint.route("/<id:roster>/history/<number:step>")
@@ -226,5 +226,5 @@ def _version(roster: str) -> int:
 
 def _create(body: dict[str, Any]) -> RosterAnswer:
     refuse_unknown_system(body["system"])
-    with pointing("/operations"):
+    with point_at("/operations"):
         return services().rosters.create(body["system"], body["name"], body["operations"])

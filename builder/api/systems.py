@@ -10,7 +10,7 @@ from flask.views import MethodView
 from marshmallow import fields
 
 from builder.api.bodies import Blueprint
-from builder.api.fields import Paged, paging
+from builder.api.fields import Paged, page_values
 from builder.api.schemas import page_of
 from builder.services import systems
 from datasheets.fields import Text
@@ -90,7 +90,7 @@ class Rules(MethodView):
     @blueprint.response(200, page_of(RuleItemSchema))
     def get(self, query: dict[str, Any], system: str) -> Any:
         """List the rules of a game system, in the order of its source."""
-        page = systems.rules(system, **paging(query))
+        page = systems.rules(system, **page_values(query))
         return page.map(lambda rule: _rule(system, rule))
 
 

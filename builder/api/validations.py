@@ -12,7 +12,7 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Number
 from builder.api.findings import FindingSchema, JudgementSchema, finding_json, judgement_json
-from builder.api.roster_shapes import operations_field, pointing, refuse_unknown_system
+from builder.api.roster_shapes import operations_field, point_at, refuse_unknown_system
 from builder.api.sources import TwoArmies
 from builder.services.judging import Judged
 from datasheets.fields import Strict, Text
@@ -111,5 +111,5 @@ def _judge(body: dict[str, Any]) -> Judged:
     if body["tree"] is not None:
         return services().validations.tree(body["tree"])
     refuse_unknown_system(body["system"])
-    with pointing("/operations"):
+    with point_at("/operations"):
         return services().validations.operations(body["system"], body["operations"])

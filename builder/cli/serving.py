@@ -51,7 +51,7 @@ def serve(context: CliContext, host: str | None, port: int | None) -> None:
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     context.prepare()
-    listening = _listening(settings)
+    listening = _bind(settings)
     app = create_app(settings)
     services = app.extensions[KEY]
     server = server_of(app, settings, listening)
@@ -105,7 +105,7 @@ def _allow_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _listening(settings: Settings) -> socket.socket:
+def _bind(settings: Settings) -> socket.socket:
     """Return a socket that is bound to the address.
 
     Raises:

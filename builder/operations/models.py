@@ -128,7 +128,7 @@ def _sameness(node: Selection) -> object:
     return node.entry, node.group, node.title, node.note, tuple(sorted(items.items()))
 
 
-def grown(
+def grow(
     roster: Roster, closure: Closure, unit: Selection, row: Resolved, more: int, default: Items
 ) -> tuple[Roster, Selection]:
     """Return a unit with `more` models of a row in their default equipment, beside those that it has."""
@@ -159,11 +159,11 @@ def shrunk(
             fewer -= away
     for node in groups:
         declarations = followers.shrink(declarations, node.uid, left[node.uid])
-    kept = tuple(_remaining(unit, left))
+    kept = tuple(_nodes_left(unit, left))
     return replace(unit, selections=kept), declarations
 
 
-def _remaining(unit: Selection, left: Mapping[str, int]) -> Iterator[Selection]:
+def _nodes_left(unit: Selection, left: Mapping[str, int]) -> Iterator[Selection]:
     for node in unit.selections:
         number = left.get(node.uid, node.number)
         if number == node.number:

@@ -114,7 +114,7 @@ def _resize(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, 
         default = loadout.defaults.get(row.id, {})
         now = sum(node.number for node in unit.selections if node.entry == row.id)
         if number > now:
-            roster, unit = models.grown(roster, closure, unit, row.entry, number - now, default)
+            roster, unit = models.grow(roster, closure, unit, row.entry, number - now, default)
         else:
             unit, _ = models.shrunk(unit, row.id, now - number, default, ())
     return roster, models.together(unit, ())[0]

@@ -53,7 +53,7 @@ def set_size(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
         raise OperationError("/number", Message("refused.edit.least"))
     declarations = roster.declarations
     if number > now:
-        roster, unit = models.grown(roster, squad.closure, unit, rows[row].entry, number - now, default)
+        roster, unit = models.grow(roster, squad.closure, unit, rows[row].entry, number - now, default)
     else:
         unit, declarations = models.shrunk(unit, row, now - number, default, declarations)
     return nodes.put(replace(roster, declarations=declarations), unit.uid, unit)

@@ -126,7 +126,7 @@ class Choosing:
     def _unit(self, listed: ListedSelection) -> list[Selection]:
         trials = [self._trial(root, listed) for root in self._candidates(listed)]
         if not trials:
-            return [self._missing(listed, listed.name)]
+            return [self._stand_in(listed, listed.name)]
         best = min(trials, key=lambda each: each.gap.measure)
         self._drop_defaults(listed, best)
         made: dict[str, Node] = {}
@@ -248,10 +248,10 @@ class Choosing:
         elif id(item) in absorbed:
             self._match(unit, item, "keyword", name)
 
-    def _missing(self, listed: ListedSelection, unit: str) -> Selection:
+    def _stand_in(self, listed: ListedSelection, unit: str) -> Selection:
         uid = self.uids.selection()
         self._match(uid, listed, "none", unit)
-        below = tuple(self._missing(each, unit) for each in listed.selections)
+        below = tuple(self._stand_in(each, unit) for each in listed.selections)
         return Selection(uid, "", listed.name, "", listed.number, listed.title, listed.note, below)
 
     def _match(self, uid: str, listed: ListedSelection, how: How, unit: str, entry: str = "") -> None:

@@ -94,7 +94,7 @@ class _Settling:
 
     def settle(self, roster: Roster, matches: tuple[Match, ...]) -> Fitting:
         """Settle one doubt after the other, and those that another entry brings along."""
-        best = self._fitting(roster, matches)
+        best = self._fit(roster, matches)
         while self.waiting and self.left > 0:
             doubt = self.waiting.popleft()
             if doubt.uid in best.evaluation.by_uid:
@@ -108,14 +108,14 @@ class _Settling:
                 break
             placed = doubt.place(entry)
             roster, matches = _exchange(best, uid, placed)
-            other = self._fitting(roster, matches, best.evaluation)
+            other = self._fit(roster, matches, best.evaluation)
             tried.append(other)
             if other.is_better(best):
                 best, uid, below = other, placed.selection.uid, placed.doubts
         self.waiting.extendleft(reversed(below))
         return _mark_doubt(best, uid, sum(best.is_open(each) for each in tried if each is not best))
 
-    def _fitting(self, roster: Roster, matches: tuple[Match, ...], before: Evaluation | None = None) -> Fitting:
+    def _fit(self, roster: Roster, matches: tuple[Match, ...], before: Evaluation | None = None) -> Fitting:
         self.left -= sum(1 for _ in roster.walk())
         evaluation = evaluate(roster, self.catalogues, before)
         hidden = sum(each.hidden for each in evaluation.by_uid.values())

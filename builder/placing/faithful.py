@@ -106,7 +106,7 @@ class Faithful:
             return [offer for _, offer in found]
         groups = set(listed.group.split(SEPARATOR))
         fits = {
-            at: (names.best(listed.name, names.names_of(offer)) or 0, self._lacking(listed, offer)) for at, offer in found
+            at: (names.best(listed.name, names.names_of(offer)) or 0, self._count_lost(listed, offer)) for at, offer in found
         }
 
         def order(pair: tuple[int, Resolved]) -> tuple[object, ...]:
@@ -123,7 +123,7 @@ class Faithful:
         best = min(fits.values())
         return [offer for _, offer in sorted((pair for pair in found if fits[pair[0]] == best), key=order)]
 
-    def _lacking(self, listed: ListedSelection, offer: Resolved) -> int:
+    def _count_lost(self, listed: ListedSelection, offer: Resolved) -> int:
         """Return how much of what stands below a selection cannot be chosen below an entry."""
         inner = self._offers(offer) if listed.selections else ()
         return sum(not any(names.is_called(each.name, one) for one in inner) for each in respell(listed.selections, inner))

@@ -51,7 +51,7 @@ class Shelf(Catalogues, Protocol):
         """Return every catalogue that is here for others to link to."""
         ...
 
-    def linking(self, library: str) -> Sequence[Version]:
+    def versions_with(self, library: str) -> Sequence[Version]:
         """Return the newest version of each catalogue that links to a library, directly or further."""
         ...
 
@@ -59,7 +59,7 @@ class Shelf(Catalogues, Protocol):
         """Return the versions of a catalogue, the newest first; none where it is not here."""
         ...
 
-    def knowing(self, units: Collection[str], system: str) -> Sequence[str]:
+    def catalogues_with(self, units: Collection[str], system: str) -> Sequence[str]:
         """Return the ids of the catalogues of a system ("": of any) that have most units of these names; none where no
         catalogue has any."""
         ...
@@ -81,7 +81,7 @@ class InMemory(CatalogueSet):
         """Return every library."""
         return tuple(Known(each.id, each.name) for each in self._all if _is_library(each))
 
-    def linking(self, library: str) -> Sequence[Version]:
+    def versions_with(self, library: str) -> Sequence[Version]:
         """Return the catalogues whose closure has a library."""
         found = [id for id in (each.id for each in self.catalogues()) if library in _ids(self.closure(id))]
         return tuple(version for id in found for version in self.versions(id))
@@ -92,7 +92,7 @@ class InMemory(CatalogueSet):
         found = [each for each in self._all if each.id == catalogue and not _is_library(each)]
         return tuple(Version(each.id, "", self._system_id, each.revision, system) for each in found)
 
-    def knowing(self, units: Collection[str], system: str) -> Sequence[str]:
+    def catalogues_with(self, units: Collection[str], system: str) -> Sequence[str]:
         """Return the ids of the catalogues that have most units of these names."""
         if system not in ("", self._system_id):
             return ()
@@ -124,7 +124,7 @@ def _guess_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Vers
     like = [each.id for each in shelf.catalogues() if force.name and names.normal(each.name) == names.normal(force.name)]
     units = {each.name for each in force.selections}
     for system in _systems(listed):
-        for ids in (like, shelf.knowing(units, system)):
+        for ids in (like, shelf.catalogues_with(units, system)):
             newest = [found[0] for id in ids if (found := [v for v in shelf.versions(id) if system in ("", v.system)])]
             fit = best_fitting(newest, lambda each: shelf.closure(each.catalogue, each.pin), force) if newest[1:] else None
             if newest:
@@ -146,7 +146,7 @@ def _libraries(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Iterator
     meant = [libraries[id] for id in _ids_of(force, libraries.values()) if id in libraries]
     for system in _systems(listed):
         for library in meant:
-            yield library, [each for each in shelf.linking(library.id) if system in ("", each.system)]
+            yield library, [each for each in shelf.versions_with(library.id) if system in ("", each.system)]
 
 
 def _ids_of(force: ListedForce, known: Iterable[Known]) -> list[str]:
@@ -197,7 +197,7 @@ def missing_sentence(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> st
 def _other_editions(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> dict[str, str]:
     """Return the names of catalogues that a force may be of, but for its system, with the systems that they are here for."""
     known = {each.id: each.name for each in shelf.catalogues()}
-    ids = _ids_of(force, shelf.catalogues()) or shelf.knowing({each.name for each in force.selections}, "")
+    ids = _ids_of(force, shelf.catalogues()) or shelf.catalogues_with({each.name for each in force.selections}, "")
     found: dict[str, str] = {}
     for id in ids:
         here = dict.fromkeys(each.system for each in shelf.versions(id) if each.system not in _systems(listed))

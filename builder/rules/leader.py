@@ -26,13 +26,13 @@ def one_leader(army: Army) -> Iterator[Finding]:
     if not stated and army.by_group and kind.least:
         yield army.finding("error", None, f"{kind.kind}.missing", kind.rule, 1, 0, fixes=_candidates(army, kind))
     if not stated and army.by_group and kind.needed_with:
-        yield from _needed(army, kind)
+        yield from _judge_leaderless(army, kind)
     if len(stated) > 1:
         fixes = (appoint(army, *army.by_group[each.subject], each.index) for each in stated[:PROPOSALS])
         yield army.finding("error", None, f"{kind.kind}.several", kind.rule, 1, len(stated), fixes=fixes)
 
 
-def _needed(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
+def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
     """Judge that an army without a leader need not have one by what both players agreed on."""
     card = next(card for card in army.system.cards if card.id == kind.needed_with)
     for each in army.system.agreements:

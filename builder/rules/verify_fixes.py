@@ -65,13 +65,13 @@ def verify_fixes(army: Army, findings: Sequence[Finding], find: Find, budget: Bu
     errors = _errors(findings)
     chosen = budget.choose(findings, len(army.units)) if budget else set(range(len(findings)))
     made = tuple(
-        replace(each, fixes=tuple(_holding(army, each, errors, find)) if at in chosen else ())
+        replace(each, fixes=tuple(_fixes_that_hold(army, each, errors, find)) if at in chosen else ())
         for at, each in enumerate(findings)
     )
     return VerifiedFindings(made, tuple(each for at, each in enumerate(made) if at not in chosen))
 
 
-def _holding(army: Army, finding: Finding, errors: Counter[Identity], find: Find) -> Iterator[Fix]:
+def _fixes_that_hold(army: Army, finding: Finding, errors: Counter[Identity], find: Find) -> Iterator[Fix]:
     tried = (_try_fix(army, finding, fix, errors, find) for fix in _different(finding.fixes))
     yield from (fix for fix in tried if fix)
 

@@ -69,7 +69,7 @@ class Codes:
     def _work_out(self, until: float) -> None:
         """Work out the codes of some steps; at least of one."""
         with self._store.reading() as db:
-            missing = step_codes.missing(db, builder.__version__, AT_ONCE)
+            missing = step_codes.steps_to_code(db, builder.__version__, AT_ONCE)
         made = []
         for roster, step in missing:
             made.append((roster, step, self._digest(roster, step)))

@@ -188,7 +188,7 @@ class Imports:
         made = [self._header(db, each) for each, _ in headers]
         made += [self._sheet(db, each, sheet) for each, sheet in units]
         for id, each in _catalogues_changed(read).items():
-            with naming(each):
+            with blame_document(each):
                 catalogues.restock(db, id)
         judging = Judging(_Within(self._catalogues, db))
         return (*data, *made, *(_army(db, judging, each, document, again) for each, document in armies))
@@ -209,7 +209,7 @@ class Imports:
         if old is None:
             catalogues.add(db, header, "homebrew", ())
             return _import_result(given, "catalogue", header["id"], "added")
-        with naming(given):
+        with blame_document(given):
             self._catalogues.own(db, old.id)
             if old.system != header["system"]:
                 raise Conflict(Message("error.catalogue-system", {"id": repr(old.id), "system": old.system}))
@@ -220,7 +220,7 @@ class Imports:
         return _import_result(given, "catalogue", old.id, "changed")
 
     def _sheet(self, db: Database, given: Given, sheet: Datasheet) -> Imported:
-        with naming(given):
+        with blame_document(given):
             row = self._catalogues.own(db, sheet.catalogue)
             if sheet.system != row.system:
                 raise Invalid((Problem("/system", document_message("catalogue-system", system=row.system)),))
@@ -285,7 +285,7 @@ def split_files(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
 
 
 @contextmanager
-def naming(given: Given) -> Iterator[None]:
+def blame_document(given: Given) -> Iterator[None]:
     """Let what the block refuses be about this document."""
     try:
         yield

@@ -43,7 +43,7 @@ class Matchups:
         documents = (self._armies.document(a), self._armies.document(b))
         id = _one_system(documents)
         if not has_facts(id):
-            values = {"system": _name(documents[0].army), "systems": _names(filter(has_facts, _known()))}
+            values = {"system": _name(documents[0].army), "systems": _names(filter(has_facts, _system_ids()))}
             raise Invalid((Problem("/a", Message("error.no-matchup", values)),))
         matchup = descriptor(id).matchup if id in playable() else counted_matchup
         if matchup is None:
@@ -59,7 +59,7 @@ class Matchups:
 
 def has_facts(id: str) -> bool:
     """Whether there are facts about two armies of a system."""
-    return id in playable() or (id in _known() and is_counted(id))
+    return id in playable() or (id in _system_ids() and is_counted(id))
 
 
 def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:
@@ -91,7 +91,7 @@ def _name(army: Army) -> str:
     return name_of(army, "system", army.system)
 
 
-def _known() -> tuple[str, ...]:
+def _system_ids() -> tuple[str, ...]:
     return tuple(each.id for each in systems())
 
 

@@ -89,11 +89,11 @@ class Sharing:
             raise Invalid(error.problems) from error
         if whole.digest == digest:
             return Opened(whole, check_code(digest), "verified", (), ())
-        if lacking := tuple(self._lacking(roster)):
+        if lacking := tuple(self._forces_without_catalogue(roster)):
             return Opened(given, check_code(digest), "other-data", lacking, ())
         return Opened(given, check_code(digest), "differs", (), tuple(contradictions(given, like_it(whole))))
 
-    def _lacking(self, roster: Roster) -> Iterator[str]:
+    def _forces_without_catalogue(self, roster: Roster) -> Iterator[str]:
         """Yield the forces whose catalogue is not here in the version that they were made with."""
         for force in nodes.forces(roster):
             closure = closure_or_none(self._judging.catalogues, force)

@@ -33,9 +33,9 @@ class StoredShelf:
         """Return every library, by its newest name."""
         return [Known(id, name) for id, name in sources.libraries(self._db)]
 
-    def linking(self, library: str) -> Sequence[Version]:
+    def versions_with(self, library: str) -> Sequence[Version]:
         """Return the newest version of each catalogue that links to a library, directly or further."""
-        newest = dict(sources.linking(self._db, library))
+        newest = dict(sources.linked_closures(self._db, library))
         return [each for id, pin in newest.items() for each in self.versions(id) if each.pin == pin]
 
     def versions(self, catalogue: str) -> Sequence[Version]:
@@ -46,7 +46,7 @@ class StoredShelf:
         row = rows.get(self._db, catalogue)
         return [Version(catalogue, row.closure, row.system, 0)] if row else []
 
-    def knowing(self, units: Collection[str], system: str) -> Sequence[str]:
+    def catalogues_with(self, units: Collection[str], system: str) -> Sequence[str]:
         """Return the ids of the catalogues of a system ("": of any) that have most units of these names."""
         counts = datasheets.counts_named(self._db, units, system)
         return [id for id, count in counts.items() if count == max(counts.values())]

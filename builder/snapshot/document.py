@@ -70,12 +70,12 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement, sizes
     judged = {
         "muster": __version__,
         "legal": judgement.legal,
-        "findings": [_judged(each) for each in judgement.findings],
+        "findings": [_finding_data(each) for each in judgement.findings],
     }
     return document_from({"schema": SCHEMA, "army": army, "judgement": judged})
 
 
-def _judged(finding: Finding) -> dict[str, Any]:
+def _finding_data(finding: Finding) -> dict[str, Any]:
     """Return a finding for the file: names of the game's data as codes, so that a sheet can be in any language."""
     return {**finding.to_data(), "values": {name: name_code(value) for name, value in finding.values.items()}}
 

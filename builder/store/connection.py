@@ -107,14 +107,14 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """Lend a connection for reading; all that the block reads is of one moment."""
-        with self._lent() as db:
+        with self._lend() as db:
             db.execute("BEGIN")
             yield db
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
         """Lend a connection inside a write transaction: committed at the end of the block, undone if it raises."""
-        with self._lent() as db, write(db):
+        with self._lend() as db, write(db):
             yield db
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class Store:
             if target.exists():
                 raise FileExistsError("a file of that name exists")
             make_private(part)
-            with closing(sqlite3.connect(part)) as copy, self._lent() as db:
+            with closing(sqlite3.connect(part)) as copy, self._lend() as db:
                 db.conn.backup(copy)
                 copy.execute("pragma journal_mode = delete")
             part.rename(target)
@@ -148,7 +148,7 @@ class Store:
             part.unlink(missing_ok=True)
 
     @contextmanager
-    def _lent(self) -> Iterator[Database]:
+    def _lend(self) -> Iterator[Database]:
         db = self._take()
         try:
             yield db

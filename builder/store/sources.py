@@ -102,7 +102,7 @@ def libraries(db: Database) -> list[tuple[str, str]]:
     return [(row["id"], row["name"]) for row in rows]
 
 
-def linking(db: Database, library: str) -> list[tuple[str, str]]:
+def linked_closures(db: Database, library: str) -> list[tuple[str, str]]:
     """Return (id, closure) of every imported catalogue whose newest closure has a library, by name."""
     rows = db.query(
         "select distinct catalogues.id, catalogues.closure, catalogues.name from catalogues"

@@ -29,7 +29,7 @@ def find_steps(db: Database, code: str, digest: str, muster: str) -> list[CodeRo
     return [CodeRow(**{**row, "current": bool(row["current"])}) for row in rows]
 
 
-def missing(db: Database, muster: str, limit: int) -> list[tuple[str, int]]:
+def steps_to_code(db: Database, muster: str, limit: int) -> list[tuple[str, int]]:
     """Return steps whose code this Muster has not worked out: where rosters stand now, then the latest."""
     rows = db.query(
         "select rosters.id as id, n from roster_steps join rosters on rosters.id = roster_steps.roster"

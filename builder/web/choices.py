@@ -109,15 +109,15 @@ def choices_of(
     if closure is None:
         return None
     offers = offers_in_unit(roster, services().catalogues, root.uid)
-    left = {uid: [one for each in found if (one := _remaining(each, uid, elsewhere))] for uid, found in offers.items()}
+    left = {uid: [one for each in found if (one := _rest_of(each, uid, elsewhere))] for uid, found in offers.items()}
     return _choices(closure, root, left)
 
 
-def _remaining(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) -> Offered | None:
+def _rest_of(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) -> Offered | None:
     """Return what is left of an offer, None where nothing is."""
     if not each.is_group:
         return None if (uid, each.choice.id) in elsewhere else each
-    below = tuple(one for inner in each.below if (one := _remaining(inner, uid, elsewhere)))
+    below = tuple(one for inner in each.below if (one := _rest_of(inner, uid, elsewhere)))
     return replace(each, below=below) if below else None
 
 

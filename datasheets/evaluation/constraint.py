@@ -113,7 +113,7 @@ def _of_categories(force: ForceScope, closure: Closure) -> Iterator[Broken]:
 
 def _of_choices(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[Broken]:
     """Yield what is broken of the entries and groups below a selection, or of the roots of a force."""
-    limited = closure.constrained(parent.resolved if parent else None)
+    limited = closure.constrained_entries(parent.resolved if parent else None)
     if not limited:
         return
     present: dict[str, list[Node]] = {}

@@ -33,7 +33,7 @@ def scope_of(query: Query, view: View) -> Scope | None:
             return CatalogueScope(view.force.roster, view.force.force.catalogue)
         case "ancestor":
             return None
-    return _enclosing(query.scope, view)
+    return _nearest_scope(query.scope, view)
 
 
 def count(query: Query, scope: Scope, child: str) -> Decimal:
@@ -42,9 +42,9 @@ def count(query: Query, scope: Scope, child: str) -> Decimal:
     if query.field == "forces":
         return Decimal(count_forces(scope, child, query.include_child_forces))
     if query.field != "selections":
-        return sum((node.costs.get(query.field, ZERO) for node in matching(query, scope, child)), ZERO)
+        return sum((node.costs.get(query.field, ZERO) for node in find_matches(query, scope, child)), ZERO)
     if not query.shared:
-        return Decimal(sum(node.number for node in matching(query, scope, child)))
+        return Decimal(sum(node.number for node in find_matches(query, scope, child)))
     found = scope.count(child, query.include_child_selections, query.include_child_forces)
     if not found and child != ANY and child in _roster(scope).force_entries:
         found = count_forces(scope, child, query.include_child_forces)
@@ -59,7 +59,7 @@ def _note(query: Query, scope: Scope, child: str) -> None:
         _roster(scope).reads.add(child if query.shared else ANY)
 
 
-def matching(query: Query, scope: Scope, child: str) -> Iterator[Node]:
+def find_matches(query: Query, scope: Scope, child: str) -> Iterator[Node]:
     """Yield the selections that a query counts. Unshared, an entry's id finds none that came through a link."""
     nodes = list(scope.nodes(query.include_child_selections, query.include_child_forces))
     spend(len(nodes), _roster(scope).roster.name)
@@ -104,7 +104,7 @@ def _primary_category(view: View) -> Scope | None:
     return view.force.category(node.primary) if node else None
 
 
-def _enclosing(id: str, view: View) -> Scope | None:
+def _nearest_scope(id: str, view: View) -> Scope | None:
     """Return the nearest scope, itself included, that was made from an entry, link, force entry or category."""
     node = view.node
     while node is not None:

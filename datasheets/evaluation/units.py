@@ -119,11 +119,11 @@ def _changes(before: RosterScope, now: RosterScope) -> set[str]:
     found: set[str] = set()
     for old, new in zip(before.all_forces, now.all_forces, strict=True):
         for id in old.categories.keys() | new.categories.keys():
-            found.update(_differing(old.categories.get(id), new.categories.get(id)))
+            found.update(_changed_ids(old.categories.get(id), new.categories.get(id)))
     return found | {ANY} if found or before.roster.forces is not now.roster.forces else found
 
 
-def _differing(old: Scope | None, new: Scope | None) -> Iterator[str]:
+def _changed_ids(old: Scope | None, new: Scope | None) -> Iterator[str]:
     for one, other in zip(_tallies(old), _tallies(new), strict=True):
         if one != other:
             yield from (id for id in one.keys() | other.keys() if one.get(id, 0) != other.get(id, 0))

@@ -25,7 +25,7 @@ def profile_values(parts: Parts, system: System) -> Iterator[Problem]:
     for place, row in enumerate(parts["profiles"]):
         path = f"/profiles/{place}/characteristics"
         yield from _values(path, row.characteristics, system.characteristics, table=True)
-        yield from _shared(path, row.characteristics, parts["profiles"][0].characteristics, system)
+        yield from _check_shared(path, row.characteristics, parts["profiles"][0].characteristics, system)
 
 
 def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
@@ -134,7 +134,7 @@ def _out_of_bounds(text: str, column: Characteristic) -> str:
     return document_message(code, text=text, least=column.least, most=column.most, **rule)
 
 
-def _shared(path: str, printed: Mapping[str, str], first: Mapping[str, str], system: System) -> Iterator[Problem]:
+def _check_shared(path: str, printed: Mapping[str, str], first: Mapping[str, str], system: System) -> Iterator[Problem]:
     for column in system.characteristics:
         if column.shared and column.key in printed and column.key in first and printed[column.key] != first[column.key]:
             message = document_message("shared-value", text=first[column.key], name=column.name)
@@ -160,7 +160,7 @@ def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characterist
 
 
 def _line(path: str, line: DamageRow, row: ProfileRow, columns: Iterable[Characteristic]) -> Iterator[Problem]:
-    changing = _changing(row)
+    changing = _table_columns(row)
     for key in changing:
         if key not in line.characteristics:
             yield Problem(path, document_message("characteristic-starred", key=key))
@@ -174,7 +174,7 @@ def _line(path: str, line: DamageRow, row: ProfileRow, columns: Iterable[Charact
 
 def _coverage(place: int, row: ProfileRow, lines: list[DamageRow], system: System) -> Iterator[Problem]:
     wounds = next((column.key for column in system.characteristics if column.kind == "wounds"), "")
-    if not lines and not _changing(row):
+    if not lines and not _table_columns(row):
         return
     try:
         most = int(read("wounds", row.characteristics.get(wounds, "")))  # type: ignore[arg-type]
@@ -185,5 +185,5 @@ def _coverage(place: int, row: ProfileRow, lines: list[DamageRow], system: Syste
         yield Problem("/damage_table", document_message("coverage", name=row.name, most=most))
 
 
-def _changing(row: ProfileRow) -> list[str]:
+def _table_columns(row: ProfileRow) -> list[str]:
     return [key for key, text in row.characteristics.items() if mark(text) is Mark.TABLE]

@@ -51,18 +51,18 @@ class Template:
             return ""
         value = values[piece.name]
         if piece.forms == (GAME,):
-            return named(value) if isinstance(value, str) else self._shown(value)
+            return named(value) if isinstance(value, str) else self._format(value)
         if piece.forms == (LOWER,):
-            return self._shown(value).lower()
+            return self._format(value).lower()
         if piece.forms:
             return piece.forms[self.categories.index(plural_category(value, self.language))]
-        return self._shown(value)
+        return self._format(value)
 
-    def _shown(self, value: object) -> str:
+    def _format(self, value: object) -> str:
         if isinstance(value, float | Decimal):
             return f"{Decimal(str(value)).normalize():f}".replace(".", self.decimal)
         if isinstance(value, list | tuple):
-            return ", ".join(self._shown(item) for item in value)
+            return ", ".join(self._format(item) for item in value)
         return "-" if value is None else str(value)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import document_message, messages, misleading, refuse_misleading
+from datasheets.fields import document_message, messages, misleading_letters, refuse_misleading
 from datasheets.words import Message
 
 CONTROLS = "\\u0000-\\u001f\\u007f-\\u009f"
@@ -42,7 +42,7 @@ class Wording(fields.Field[str]):
     @property
     def refused(self) -> str:
         """A regular expression for every letter that may not stand in the text."""
-        return f"[{self.controls}{misleading(self.lines)}]"
+        return f"[{self.controls}{misleading_letters(self.lines)}]"
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):

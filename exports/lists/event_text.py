@@ -89,7 +89,7 @@ def read_event_text(written: list[str]) -> ListedArmy:
 def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> ListedArmy:
     """Return an army with what Muster alone writes: the system, names of forces, what was stated; the head is no note."""
 
-    def told(key: str) -> str:
+    def look_up(key: str) -> str:
         return head.get(say(f"text.event.{key}", language=said.language).casefold(), "")
 
     named = []
@@ -102,8 +102,8 @@ def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> Liste
     limits = tuple(_limits(army.note.splitlines(), said))
     return replace(
         army,
-        name=told("name"),
-        system_name=told("system"),
+        name=look_up("name"),
+        system_name=look_up("system"),
         note="",
         limits=limits,
         forces=forces,
@@ -161,12 +161,12 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
     """Return a unit, or a model on a line of its own."""
     stated: list[StatedCost] = []
 
-    def taken(found: re.Match[str]) -> str:
+    def take_costs(found: re.Match[str]) -> str:
         costs = lines.amounts(found["inner"])
         stated.extend(costs or ())
         return "\0" if costs else found[0]
 
-    body, _, tail = STATED.sub(taken, text).partition("\0")
+    body, _, tail = STATED.sub(take_costs, text).partition("\0")
     priced = PRICE.search(body)
     head, rest = (body[: priced.start()], body[priced.end() :]) if priced else (body, "")
     number, name = lines.split_count(head)

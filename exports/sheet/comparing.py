@@ -82,7 +82,7 @@ def _compare_unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: d
         yield Message("refused.sheet.page-count", {"number": len(shown), "wanted": len(printed)})
     for at in strange:
         if at in missing:
-            yield _reading(at + 1, shown[at].text, printed[at].text)
+            yield _misprint(at + 1, shown[at].text, printed[at].text)
             missing.remove(at)
         else:
             yield Message("refused.sheet.page-strange", {"page": at + 1})
@@ -92,7 +92,7 @@ def _compare_unpaired(shown: Sequence[_Page], printed: Sequence[_Page], pairs: d
         yield Message("refused.sheet.page-order", {"pages": [place + 1 for place in pairs.values()]})
 
 
-def _reading(page: int, shown: str, printed: str) -> Message:
+def _misprint(page: int, shown: str, printed: str) -> Message:
     """Say which words stand on a page and which should."""
     here, there = Counter(shown.split()), Counter(printed.split())
     values = {"shown": _quote(here - there), "printed": _quote(there - here)}

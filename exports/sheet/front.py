@@ -108,7 +108,7 @@ class Front:
         if self.columns.number == PORTRAIT and (page := self._beside(pages)):
             return [page]
         for choices, amount in FLOWING:
-            made = self._flowing(pages, amount, choices=choices)
+            made = self._columns_of_pages(pages, amount, choices=choices)
             if len(made) == 1:
                 break
         return made
@@ -131,7 +131,7 @@ class Front:
                     return FrontPage((self.width, self.height), self.head, placed, foot, notes)
         return None
 
-    def _flowing(self, pages: Mapping[int, int], amount: Amount, *, choices: bool) -> list[Flowable]:
+    def _columns_of_pages(self, pages: Mapping[int, int], amount: Amount, *, choices: bool) -> list[Flowable]:
         """Return pages of columns; the last column of the first one begins with the tracks."""
         columns = self.columns
         said = [

@@ -79,7 +79,7 @@ class Shot(NamedTuple):
     """Of melee weapons only."""
 
 
-def shot(keys: Keys, weapon: Mapping[str, str], text: str, bearer: Bearer, *, melee: bool) -> Shot:
+def work_out_shot(keys: Keys, weapon: Mapping[str, str], text: str, bearer: Bearer, *, melee: bool) -> Shot:
     """Work out the figures; what cannot be worked out stands as it is printed."""
     hit = "auto" if AUTO.search(text) and not melee else bearer.figure(keys.weapon if melee else keys.ballistic)
     return Shot(hit, _strength(keys, weapon.get(keys.strength, ""), bearer), bearer.figure(keys.attacks) if melee else "")

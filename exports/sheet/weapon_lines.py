@@ -8,7 +8,7 @@ from typing import NamedTuple
 from exports.document import Army, Unit, Weapon, WeaponProfile
 from exports.sheet.phases import is_once
 from exports.sheet.profile_table import columns_and_texts, columns_of
-from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, shot, worth
+from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
 from exports.sheet.rules import Rule, weapon_rule
 
 KIND = "weapon"
@@ -102,7 +102,7 @@ class _Worked:
         self.number = number_of(unit, weapon)
         worths = [
             sum(
-                worth(keys, profile.characteristics, self._shot(profile, bearer)) * number
+                worth(keys, profile.characteristics, self._shot_of(profile, bearer)) * number
                 for _, bearer, number in self.bearers
             )
             for profile in profiles
@@ -120,7 +120,7 @@ class _Worked:
         for profile in self.profiles:
             shots: dict[Shot, list[str]] = {}
             for name, bearer, _ in self.bearers:
-                shots.setdefault(self._shot(profile, bearer), []).append(name)
+                shots.setdefault(self._shot_of(profile, bearer), []).append(name)
             apart = sum(len(set(values)) > 1 for values in zip(*shots, strict=True)) > 1
             for made, names in shots.items() if apart else [(_join_shots(list(shots)), [])]:
                 rule = weapon_rule(self.weapon.name, profile, self.texts)
@@ -139,8 +139,8 @@ class _Worked:
                 )
                 first = False
 
-    def _shot(self, profile: WeaponProfile, bearer: Bearer) -> Shot:
-        return shot(self.keys, profile.characteristics, profile.abilities, bearer, melee=self.melee)
+    def _shot_of(self, profile: WeaponProfile, bearer: Bearer) -> Shot:
+        return work_out_shot(self.keys, profile.characteristics, profile.abilities, bearer, melee=self.melee)
 
     def _cells(self, profile: WeaponProfile, made: Shot) -> tuple[str, ...]:
         values, keys = profile.characteristics, self.keys

@@ -68,8 +68,8 @@ class _Writer:
         yield [
             style.title.format(style.safe(army.name) or "–"),
             style.line.format(style.safe(name_of(army, "system", army.system))),
-            *self._flowing(style.line, "", totals(army, self.language)),
-            *self._flowing(style.line, "", filter(None, [limits(army, self.language)])),
+            *self._fill_lines(style.line, "", totals(army, self.language)),
+            *self._fill_lines(style.line, "", filter(None, [limits(army, self.language)])),
             *self._note(style.line, army.note),
         ]
         for force in army.forces:
@@ -79,14 +79,14 @@ class _Writer:
     def _force(self, army: Army, force: Force) -> Iterator[Block]:
         heading = [self.style.heading.format(self.style.safe(force_name(army, force)))]
         for unit in sorted((unit for unit in army.units if unit.force == force.id), key=lambda unit: not unit.is_setting):
-            yield [*heading, *(self._setting(unit) if unit.is_setting else self._unit(army, unit))]
+            yield [*heading, *(self._setting_lines(unit) if unit.is_setting else self._unit(army, unit))]
             heading = []
         if heading and len(army.forces) > 1:
             yield heading
 
-    def _setting(self, unit: Unit) -> Iterator[str]:
+    def _setting_lines(self, unit: Unit) -> Iterator[str]:
         yield self._unit_line(setting_name(unit), ())
-        yield from self._flowing(self.style.item, "", settings_of(unit))
+        yield from self._fill_lines(self.style.item, "", settings_of(unit))
 
     def _unit(self, army: Army, unit: Unit) -> Iterator[str]:
         cost = costs(army, unit, self.language)
@@ -94,9 +94,9 @@ class _Writer:
         yield self._unit_line(
             f"{shorten(unit.name, HALF)} “{shorten(unit.title, HALF)}”" if unit.title else unit.name, behind
         )
-        yield from self._flowing(self.style.item, "", cost[3:])
+        yield from self._fill_lines(self.style.item, "", cost[3:])
         for named, things in models(unit):
-            yield from self._flowing(self.style.item, named, things)
+            yield from self._fill_lines(self.style.item, named, things)
         for line in self._also(unit):
             yield self.style.item.format(self.style.safe(line))
         for statement in statements(army, unit, self.language):
@@ -118,7 +118,7 @@ class _Writer:
         words = ", ".join(map(self.style.safe, behind))
         return self.style.unit.format(self.style.safe(name) or "–", f"({words})" if words else "").rstrip()
 
-    def _flowing(self, pattern: str, head: str, pieces: Iterable[str]) -> Iterator[str]:
+    def _fill_lines(self, pattern: str, head: str, pieces: Iterable[str]) -> Iterator[str]:
         """Yield pieces behind their head, on as few lines as `WIDEST` allows."""
         line, mark = self.style.safe(head), ": " if head else ""
         for piece in map(self.style.safe, pieces):

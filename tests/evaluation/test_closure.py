@@ -234,7 +234,7 @@ def test_names_of_everything_that_a_condition_can_find(id, name):
 def test_children_are_worked_out_once(closure):
     rider = resolved(closure, "rider")
     assert closure.children(rider) is closure.children(rider)
-    assert closure.constrained(rider) is closure.constrained(rider)
+    assert closure.constrained_entries(rider) is closure.constrained_entries(rider)
 
 
 def test_what_is_kept_is_bounded(closure, monkeypatch):

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from datasheets.fields import misleading
+from datasheets.fields import misleading_letters
 from exports.document import RosterDocument, document_from, read_document
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "roster"
@@ -79,7 +79,7 @@ def army(*units: dict[str, Any], **given: Any) -> RosterDocument:
     return document_from(data)
 
 
-_MISLEADING = re.compile(f"[{misleading(lines=False)}]")
+_MISLEADING = re.compile(f"[{misleading_letters(lines=False)}]")
 _LETTERS = st.characters(exclude_categories=("Cc", "Cs")).filter(lambda letter: not _MISLEADING.match(letter))
 _words = st.text(_LETTERS, max_size=20)
 _names = st.text(_LETTERS, min_size=1, max_size=20)

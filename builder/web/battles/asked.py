@@ -97,7 +97,7 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
         aim=aim.form if aim.snap else "",
         kinds=tuple(kind for kind in decision.data.get("kinds", ()) if kind in aim.ways),
         stands=standing.stands(view.game) if question.finite else (),
-        standing=[_standing(each.to_json(), view) for each in view.standing],
+        standing=[_standing_answer(each.to_json(), view) for each in view.standing],
         since=asked.since,
         typed=typed,
         most=aim.most(view.game, decision) if aim.form == "path" else None,
@@ -131,7 +131,7 @@ def _units(aim: Aim, data: Data) -> list[str | int]:
     return [row["target"] for row in data[aim.field]] if aim.form in ("shots", "blows") else []
 
 
-def _standing(row: Mapping[str, Any], view: View) -> Standing:
+def _standing_answer(row: Mapping[str, Any], view: View) -> Standing:
     """Return an answer that stands: what it is about, what is answered, and until when."""
     kind, teller = view.game.ruleset.decisions[row["kind"]], LogWriter(view.game.armies, view.game.ruleset, language())
     about = {name: row[name] for name in kind.about}

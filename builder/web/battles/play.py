@@ -62,7 +62,7 @@ def preview(battle: str) -> Answer:
         sent = json_object(request.get_data())
         if decision is None or decision.id != sent.get("decision") or not game.ruleset.decisions[decision.kind].aim.snap:
             raise Conflict(t("asked.stale"))
-        pointing = _pointing(sent, decision, asked)
+        pointing = _read_pointing(sent, decision, asked)
     except NotUnderstood as error:
         raise Invalid((), explain(error)) from error
     found = find_nearest(game, decision, [option.data for option in asked.options], pointing)
@@ -90,7 +90,7 @@ def _why(asked: Asked, refusal: Any) -> str:
     return refusal_sentence(refusal, asked.view.game.armies, asked.view.game.ruleset, language()) if refusal else ""
 
 
-def _pointing(sent: dict[str, Any], decision: Decision, asked: Asked) -> Pointing:
+def _read_pointing(sent: dict[str, Any], decision: Decision, asked: Asked) -> Pointing:
     """Read what was pointed at; raises `NotUnderstood`."""
     at, turn, model, kind = sent.get("at"), sent.get("turn", 0), sent.get("model"), sent.get("kind", "")
     numbers = [*at, turn] if isinstance(at, list) and len(at) == 2 else [None]

@@ -112,7 +112,7 @@ def news(battle: str) -> Response:
             battle, here.holder, start=row.events, limit=1, undos=len(row.cuts), wait=min(WAIT, query_whole("wait") or WAIT)
         )
         row = services().battles.get(battle)
-    return jsonify(standing(row))
+    return jsonify(battle_status(row))
 
 
 @blueprint.post("/battles/<id:battle>/advance")
@@ -120,11 +120,11 @@ def advance(battle: str) -> Answer:
     """Let programs play on for some seconds."""
     row = services().battles.advance(battle, SECONDS)
     if request.accept_mimetypes.best == "application/json":
-        return jsonify(standing(row))
+        return jsonify(battle_status(row))
     return redirect(url_for(".one", battle=battle), 303)
 
 
-def standing(row: BattleRow) -> dict[str, object]:
+def battle_status(row: BattleRow) -> dict[str, object]:
     """Return how a battle stands, for a page that waits."""
     return {"state": state(row), "events": row.events, "changed": row.changed, "asked": viewer_seats(row).asked is not None}
 

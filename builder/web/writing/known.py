@@ -120,7 +120,7 @@ def _costs(steps: tuple[Step, ...], document: Document, system: System) -> list[
     return [Key(each.id, translate(each.name, language())) for each in system.costs]
 
 
-def _changing(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
+def _starred_columns(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
     """The columns of a line of a damage table: those that are "*" in the row that it belongs to."""
     line = at(document, steps[:-1])
     name = line.get("profile") if isinstance(line, dict) else None
@@ -130,7 +130,7 @@ def _changing(steps: tuple[Step, ...], document: Document, system: System) -> li
     return _columns(each for each in system.characteristics if each.key in starred)
 
 
-def _weakening(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
+def _damaged_weapons(steps: tuple[Step, ...], document: Document, system: System) -> list[Key]:
     """The weapons that a line of a damage table is about, and below one of them its columns that are "*"."""
     starred: dict[str, set[str]] = {}
     for weapon in (each for each in _list(document.get("weapons")) if isinstance(each, dict)):
@@ -181,7 +181,7 @@ KEYS: Mapping[str, Callable[[tuple[Step, ...], Document, System], list[Key]]] = 
     "costs": _costs,
     "profiles.characteristics": lambda steps, document, system: _columns(system.characteristics),
     "weapons.profiles.characteristics": lambda steps, document, system: _columns(system.weapon_characteristics),
-    "damage_table.characteristics": _changing,
-    "damage_table.weapons": _weakening,
+    "damage_table.characteristics": _starred_columns,
+    "damage_table.weapons": _damaged_weapons,
     "keywords.choices": _placeholders,
 }

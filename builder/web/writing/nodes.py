@@ -101,7 +101,7 @@ class Form:
     def __init__(self, cls: type, document: Mapping[str, Any], system: System) -> None:
         self.document, self.system = document, system
         members = schema_of(cls)().fields
-        self.hidden = HIDDEN | {part for part in lacking(system) if not document.get(part)}
+        self.hidden = HIDDEN | {part for part in missing_parts(system) if not document.get(part)}
         self.nodes: dict[str, Node] = {node.name[1:]: node for node in self._members(Place(), members, document)}
 
     def all(self) -> Iterator[Node]:
@@ -267,7 +267,7 @@ class Form:
         return replace(made, shape="select", shown=now, options=options)
 
 
-def lacking(system: System) -> frozenset[str]:
+def missing_parts(system: System) -> frozenset[str]:
     """Return the parts of a datasheet that a system does not have."""
     has = {
         "role": system.roles,

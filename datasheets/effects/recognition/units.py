@@ -49,7 +49,7 @@ def _attacks() -> Iterator[Opening]:
         )
 
 
-def _charging() -> Iterator[Opening]:
+def _charge_openings() -> Iterator[Opening]:
     """Beginnings that are about charging: what follows holds in that turn, of models that attack in melee."""
     either = ((CHARGED,), (WAS_CHARGED, {**CHARGED, "not": True}), (INTERVENED, {**WAS_CHARGED, "not": True}))
     yield Opening(
@@ -153,7 +153,9 @@ TABLES = {
             ),
         ),
     ),
-    "unit": Table((*SENTENCES, *older_units.UNITS), (*_attacks(), *_auras(), *_charging(), Opening(r"in addition", "unit"))),
+    "unit": Table(
+        (*SENTENCES, *older_units.UNITS), (*_attacks(), *_auras(), *_charge_openings(), Opening(r"in addition", "unit"))
+    ),
     "wargear": Table((*SENTENCES, *older_units.UNITS), (*_attacks(), *_auras(), Opening(r"in addition", "wargear"))),
     "charging": Table(CHARGERS),
     "charging-turn": Table(tuple(replace(row, pattern=rf"{row.pattern} until the end of the turn") for row in CHARGERS)),
