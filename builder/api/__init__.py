@@ -32,6 +32,8 @@ from builder.api import (
     systems,
     validations,
 )
+from builder.api.contract.components import add_components, name_schemas
+from builder.api.contract.plugin import ContractPlugin
 from builder.api.current import services
 from builder.api.fields import ID, TOKEN, IdConverter, NumberConverter, TokenConverter, bounds
 from builder.api.languages import ACCEPTED
@@ -88,6 +90,8 @@ CONFIG = {
             "license": {"name": "MIT"},
             "x-muster": builder.__version__,
         },
+        "servers": [{"url": "/", "description": "The server that this document came from."}],
+        "security": [{}, {"key": []}, {"session": []}],
     },
 }
 
@@ -116,13 +120,14 @@ def register(app: Flask) -> None:
     """Put the API into an application."""
     app.config.update(CONFIG)
     app.url_map.converters.update(id=IdConverter, number=NumberConverter, token=TokenConverter)
-    api = ProblemApi(app)
+    api = ProblemApi(app, spec_kwargs={"extra_plugins": [ContractPlugin(PREFIX)]})
     api.ma_plugin.converter.add_attribute_function(bounds)
     api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 80})
     api.register_converter(TokenConverter, lambda converter: {"type": "string", "pattern": f"^{TOKEN}$", "maxLength": 80})
     api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
     api.spec.components.parameter("Language", "header", ACCEPTED)
-    api.spec.components.schema("Operation", json_schemas.operation())
+    add_components(api.spec)
+    name_schemas(api.ma_plugin)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)
     docs.register(app, api.spec, PREFIX)

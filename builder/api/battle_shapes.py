@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields
 
-from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole
+from builder.api.fields import JsonObject, Number, Paged, QueryAmount, QueryWhole, Shaped
 from builder.api.sources import TwoArmies
 from builder.services.battles import BOTS, HUMAN, MOST_SEED, SEATS
 from builder.services.following import MOST_SECONDS
@@ -112,7 +112,7 @@ class ForkBody(Strict):
 class RecordBody(Strict):
     """A record to go on from."""
 
-    record = fields.Nested(Document, required=True, metadata={"description": "A record (/schemas/muster.battle-1)."})
+    record = JsonObject("BattleRecord", required=True)
     players = Items(
         Word((HUMAN, *BOTS)),
         most=2,
@@ -137,7 +137,7 @@ class FollowQuery(Paged):
 class EventsSchema(ma.Schema):
     """Events, and where to go on."""
 
-    items = fields.List(fields.Nested(Document), required=True)
+    items = fields.List(Shaped("Event"), required=True)
     next = fields.Integer(required=True, allow_none=True)
     start = fields.Integer(
         required=True,
@@ -207,7 +207,12 @@ class BattleSchema(ma.Schema):
     choices = fields.Integer(required=True)
     events = fields.Integer(required=True)
     undos = fields.Integer(required=True, metadata={"description": "How often choices were taken back."})
-    wishes = fields.Dict(required=True, metadata={"description": "By seat: how many choices are to stay; null: no wish."})
+    wishes = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(allow_none=True),
+        required=True,
+        metadata={"description": "By seat: how many choices are to stay; null: no wish."},
+    )
     origin = fields.Nested(OriginSchema, required=True, allow_none=True)
     pending = fields.Nested(PendingSchema, required=True, allow_none=True)
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
@@ -217,38 +222,24 @@ class BattleSchema(ma.Schema):
 class StartedSchema(BattleSchema):
     """A new battle, with the tokens of its seats, which are shown this once."""
 
-    tokens = fields.Dict(required=True, metadata={"description": "Token by seat; null where a program plays."})
-
-
-class OptionSchema(ma.Schema):
-    """A choice that is legal."""
-
-    decision = fields.Integer(required=True)
-    kind = fields.String(required=True)
-    data = fields.Dict(required=True, metadata=DATA)
-
-
-class OpenDecisionSchema(ma.Schema):
-    """The open decision, as the one sees it who must make it."""
-
-    id = fields.Integer(required=True)
-    player = fields.Integer(required=True)
-    kind = fields.String(required=True)
-    subject = fields.String(required=True)
-    rule = fields.String(required=True)
-    data = fields.Dict(required=True, metadata=DATA)
+    tokens = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(allow_none=True),
+        required=True,
+        metadata={"description": "Token by seat; null where a program plays."},
+    )
 
 
 class AskedSchema(ma.Schema):
     """What a seat is asked; `decision` is null while somebody else decides, or when all is over."""
 
     state = fields.String(required=True, metadata={"enum": ["waiting", "running", "over"]})
-    decision = fields.Nested(OpenDecisionSchema, required=True, allow_none=True)
+    decision = Shaped("OpenDecision", required=True, allow_none=True)
     question = fields.String(required=True, allow_none=True, metadata={"description": "The decision in words."})
     finite = fields.Boolean(
         required=True, metadata={"description": "Whether `options` are all that is legal; else they are proposals."}
     )
-    options = fields.List(fields.Nested(OptionSchema), required=True)
+    options = fields.List(Shaped("Choice"), required=True)
     labels = fields.List(fields.String(), required=True, metadata={"description": "What each option does, in words."})
 
 

@@ -24,7 +24,7 @@ from builder.api.battle_shapes import (
 )
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, page_values
+from builder.api.fields import document_of, page_values
 from builder.api.guards import SAFE
 from builder.api.languages import language
 from builder.api.peers import refusal
@@ -52,12 +52,6 @@ blueprint = Blueprint(
 LINKED = "battles.BattleLink"
 """What hands links out is for whoever has the machine, and no seat's."""
 PLAYED = ("battles.Choices", "battles.Advance", "battles.Undo")
-TOKEN = {
-    "in": "header",
-    "name": "Authorization",
-    "schema": {"type": "string", "maxLength": 200},
-    "description": "`Bearer` and the token of a seat.",
-}
 
 
 @blueprint.route("")
@@ -122,7 +116,6 @@ class Advance(MethodView):
 class OpenDecision(MethodView):
     """What a seat is asked."""
 
-    @blueprint.doc(parameters=[TOKEN])
     @blueprint.response(200, AskedSchema)
     def get(self, battle: str) -> Any:
         """Read what your seat is asked, and its options (proposals, where there is no end of them)."""
@@ -133,7 +126,6 @@ class OpenDecision(MethodView):
 class Choices(MethodView):
     """Answers to decisions."""
 
-    @blueprint.doc(parameters=[TOKEN])
     @blueprint.arguments(ChoiceBody)
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
@@ -145,7 +137,6 @@ class Choices(MethodView):
 class Undo(MethodView):
     """Choices taken back."""
 
-    @blueprint.doc(parameters=[TOKEN])
     @blueprint.arguments(UndoBody)
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
@@ -157,7 +148,6 @@ class Undo(MethodView):
 class Forks(MethodView):
     """Battles that leave another one."""
 
-    @blueprint.doc(parameters=[TOKEN])
     @blueprint.arguments(ForkBody)
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
@@ -169,7 +159,6 @@ class Forks(MethodView):
 class Events(MethodView):
     """What happened."""
 
-    @blueprint.doc(parameters=[TOKEN])
     @blueprint.arguments(FollowQuery, location="query")
     @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:
@@ -181,8 +170,7 @@ class Events(MethodView):
 class BattleView(MethodView):
     """The table."""
 
-    @blueprint.doc(parameters=[TOKEN])
-    @blueprint.response(200, Document)
+    @blueprint.response(200, document_of("BattleView"))
     def get(self, battle: str) -> Any:
         """Read the table as your seat sees it, or without a token as a spectator does."""
         return services().battles.view(battle, watcher(battle)).to_json()
@@ -192,7 +180,6 @@ class BattleView(MethodView):
 class BattleCoverage(MethodView):
     """What is played, and what not."""
 
-    @blueprint.doc(parameters=[TOKEN])
     @blueprint.response(200, CoverageSchema)
     def get(self, battle: str) -> Any:
         """Read how much of the armies is played: abilities, what is assumed, what does not exist in a battle."""
@@ -205,8 +192,7 @@ class BattleCoverage(MethodView):
 class BattleRecord(MethodView):
     """All that is needed to play it again."""
 
-    @blueprint.doc(parameters=[TOKEN])
-    @blueprint.response(200, Document)
+    @blueprint.response(200, document_of("BattleRecord"))
     def get(self, battle: str) -> Response:
         """Read the record of a battle (/api/v1/schemas/muster.battle-1). Where two people play, only when it is over."""
         content = services().battles.past.record(battle, watcher(battle)).to_bytes()

@@ -98,6 +98,20 @@ class Blueprint(SmorestBlueprint):
 
     ARGUMENTS_PARSER = StrictParser()
 
+    @staticmethod
+    def doc(**told: Any) -> Any:
+        """Return a decorator that says more of a view; parameters stand beside those of the arguments and hide none."""
+        parameters = told.pop("parameters", ())
+        decorate = SmorestBlueprint.doc(**told)
+
+        def decorated(view: Any) -> Any:
+            wrapper = decorate(view)
+            arguments = wrapper._apidoc.setdefault("arguments", {})
+            arguments.setdefault("parameters", []).extend(parameters)
+            return wrapper
+
+        return decorated
+
     def route(self, rule: str, *, parameters: Sequence[Any] = (), **options: Any) -> Any:
         """Return a decorator that puts a view at an address."""
         return super().route(rule, parameters=[*parameters, "Language"], **options)

@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, creation, file, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Paged, page_values
+from builder.api.fields import Document, Paged, document_of, page_values
 from builder.api.schemas import page_of
 from builder.services.catalogues import CatalogueAnswer, Revision
 from builder.store.catalogues import CatalogueRow
@@ -105,7 +105,7 @@ class Catalogues(MethodView):
         """List the catalogues by system and name."""
         return services().catalogues.page(**page_values(query)).map(item)
 
-    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.catalogue-1.")
+    @blueprint.arguments(document_of("NativeCatalogue"))
     @blueprint.response(201, CatalogueSchema)
     def post(self, document: dict[str, Any]) -> Response:
         """Add a catalogue of your own from its header."""
@@ -124,7 +124,7 @@ class Catalogue(MethodView):
         return with_tag(_answer(found), found.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
-    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.catalogue-1.")
+    @blueprint.arguments(document_of("NativeCatalogue"))
     @blueprint.response(200, CatalogueSchema)
     def put(self, document: dict[str, Any], catalogue: str) -> Response:
         """Replace the header of a catalogue of your own."""

@@ -19,7 +19,12 @@ blueprint = Blueprint("collection", __name__, url_prefix="/collection", descript
 class CollectionSchema(ma.Schema):
     """What is owned of one game system."""
 
-    owned = fields.Dict(required=True, metadata={"description": "Numbers of models by the name of the datasheet."})
+    owned = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": "Numbers of models by the name of the datasheet."},
+    )
 
 
 class Owning(Strict):

@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, creation, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Number, Paged, QueryAmount, QueryWhole, page_values
+from builder.api.fields import Number, Paged, QueryAmount, QueryWhole, document_of, page_values
 from builder.api.schemas import page_of
 from builder.services.bases import LEAST_HEIGHT, MOST_HEIGHT, MOST_MM, SHAPES
 from builder.services.datasheets import DatasheetAnswer
@@ -95,7 +95,7 @@ class Datasheets(MethodView):
         query["keyword"] = tuple(query["keyword"])
         return services().datasheets.search(**page_values(query)).map(_item)
 
-    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.datasheet-1.")
+    @blueprint.arguments(document_of("NativeDatasheet"))
     @blueprint.response(201, DatasheetSchema)
     def post(self, document: dict[str, Any]) -> Response:
         """Add a datasheet to a catalogue of your own."""
@@ -115,7 +115,7 @@ class Datasheet(MethodView):
         return with_tag(_answer(found), found.row.version)
 
     @blueprint.doc(parameters=[VERSION_HEADER])
-    @blueprint.arguments(Document, description="See /api/v1/schemas/muster.datasheet-1.")
+    @blueprint.arguments(document_of("NativeDatasheet"))
     @blueprint.response(200, DatasheetSchema)
     def put(self, document: dict[str, Any], catalogue: str, datasheet: str) -> Response:
         """Replace a datasheet of your own; rosters stay on the version that they pin."""

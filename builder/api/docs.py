@@ -1,18 +1,29 @@
-"""`/api/v1/docs`: the OpenAPI document as a page to read, rendered here; no script and nothing from another host."""
+"""`/api/v1/docs`: the OpenAPI document as a page to read, rendered here; no script and nothing from another host.
+
+`/api/v1/try` is Swagger UI, for trying operations out; its files come with the package flask-swagger-ui.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
+import flask_swagger_ui
 from apispec import APISpec
-from flask import Flask, render_template
+from flask import Blueprint, Flask, Response, json, make_response, render_template
 from markupsafe import Markup, escape
 
 from builder.api.problems import KINDS
 
+TRY_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+"""Swagger UI writes styles into its page and has its pictures in its style sheet."""
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -28,6 +39,7 @@ class Operation:
     parameters: tuple[tuple[str, str, str], ...]
     bodies: tuple[tuple[str, str, str], ...]
     answers: tuple[tuple[str, str, str], ...]
+    example: str
 
 
 class Shape:
@@ -36,8 +48,8 @@ class Shape:
     def __init__(self, name: str, schema: Mapping[str, Any]) -> None:
         self.name = name
         self.description = schema.get("description", "")
-        kinds = schema.get("oneOf", ())
-        self.rows = [_kind(kind) for kind in kinds] or [
+        kinds = schema.get("discriminator", {}).get("mapping", {})
+        self.rows = [(kind, address.rpartition("/")[2], "") for kind, address in kinds.items()] or [
             (
                 field + ("*" if field in schema.get("required", ()) else ""),
                 describe_schema(shape),
@@ -45,12 +57,6 @@ class Shape:
             )
             for field, shape in schema.get("properties", {}).items()
         ]
-
-
-def _kind(kind: Mapping[str, Any]) -> tuple[str, str, str]:
-    optional = set(kind["properties"]) - set(kind["required"])
-    names = [f"{name}?" if name in optional else name for name in kind["properties"] if name != "op"]
-    return kind["title"], ", ".join(names), ""
 
 
 def register(app: Flask, spec: APISpec, prefix: str) -> None:
@@ -70,6 +76,21 @@ def register(app: Flask, spec: APISpec, prefix: str) -> None:
         )
 
     app.add_url_rule(f"{prefix}/docs", "api_docs", page)
+    app.register_blueprint(_try_out(prefix))
+
+
+def _try_out(prefix: str) -> Blueprint:
+    """Return Swagger UI over the document."""
+    folder = Path(flask_swagger_ui.__file__).parent / "dist"
+    blueprint = Blueprint("try", __name__, url_prefix=f"{prefix}/try", static_folder=str(folder), static_url_path="/files")
+
+    @blueprint.get("")
+    def page() -> Response:
+        response = make_response(render_template("api/try.html", spec_address=f"{prefix}/openapi.json"))
+        response.headers["Content-Security-Policy"] = TRY_POLICY
+        return response
+
+    return blueprint
 
 
 def link_shapes(text: str, names: Container[str]) -> Markup:
@@ -106,7 +127,20 @@ def _operation(path: str, method: str, item: Mapping[str, Any], document: Mappin
         tuple(
             (str(code), kind, answer["description"]) for code, answer in answers.items() for _, kind, _ in _content(answer)
         ),
+        _example(path, method, [*parameters], operation),
     )
+
+
+def _example(path: str, method: str, parameters: Sequence[Mapping[str, Any]], operation: Mapping[str, Any]) -> str:
+    """Return the example of an operation as a request that a reader can copy."""
+    given = {(each["in"], each["name"]): each["example"] for each in parameters if "example" in each}
+    for (place, name), value in given.items():
+        path = path.replace(f"{{{name}}}", str(value)) if place == "path" else path
+    query = urlencode({name: value for (place, name), value in given.items() if place == "query"})
+    lines = [f"{method.upper()} {path}{'?' if query else ''}{query}"]
+    lines += [f"{name}: {value}" for (place, name), value in given.items() if place == "header"]
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
+    return "\n".join(lines if body is None else [*lines, "", json.dumps(body, indent=2)])
 
 
 def _content(holder: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -6,6 +6,7 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import marshmallow as ma
@@ -92,8 +93,24 @@ class Base64(fields.Field[bytes]):
             raise ma.ValidationError(Message("refused.request.base64")) from error
 
 
+class Shaped(fields.Raw):
+    """Plain data of which the document has a named component; whoever uses it checks it."""
+
+    def __init__(self, component: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.component = component
+
+
 class Operation(fields.Dict):
     """An operation as plain data; `builder.operations` checks it."""
+
+
+class JsonObject(fields.Dict):
+    """An object as plain data, of which the document has a named component; whoever uses it checks it."""
+
+    def __init__(self, component: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.component = component
 
 
 class Document(ma.Schema):
@@ -104,6 +121,9 @@ class Document(ma.Schema):
 
         unknown = ma.INCLUDE
 
+    component = ""
+    """The component of the OpenAPI document that says what it holds, "" for anything."""
+
     def load(self, data: Any, **_: Any) -> Any:
         """Return an object as it is."""
         if not isinstance(data, dict):
@@ -113,6 +133,12 @@ class Document(ma.Schema):
     def dump(self, obj: Any, **_: Any) -> Any:
         """Return it as it is."""
         return obj
+
+
+@cache
+def document_of(component: str) -> type[Document]:
+    """Return the schema of a document that a named component of the OpenAPI document describes."""
+    return type(f"{component}Schema", (Document,), {"component": component})
 
 
 class Paged(Strict):
@@ -133,6 +159,10 @@ def bounds(converter: Any, field: fields.Field[Any], *, ret: dict[str, Any], **_
     if not ret.get("default", True):
         del ret["default"]
     made = _shape(converter, field)
+    if "$ref" in made and field.allow_none:
+        return {"anyOf": [made, {"type": "null"}]}
+    if isinstance(field, QueryWhole | QueryAmount):
+        return made  # in a query, nothing is said by leaving it out
     if field.allow_none and "type" in made:
         made["type"] = [made["type"], "null"]
     if field.allow_none and "enum" in made:
@@ -144,6 +174,8 @@ def _shape(converter: Any, field: fields.Field[Any]) -> dict[str, Any]:
     match field:
         case Operation():
             return {"$ref": "#/components/schemas/Operation"}
+        case Shaped() | JsonObject():
+            return {"$ref": f"#/components/schemas/{field.component}"}
         case Base64():
             return {"type": "string", "format": "byte"}
         case Number():

@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields
 
-from builder.api.fields import Number
+from builder.api.fields import Number, Operation
 from builder.api.languages import language
 from builder.api.systems import rule_address
 from builder.services.judging import Judged
@@ -22,7 +22,7 @@ class FixSchema(ma.Schema):
 
     code = fields.String(required=True)
     label = fields.String(required=True)
-    operations = fields.List(fields.Dict(), required=True)
+    operations = fields.List(Operation(), required=True)
 
 
 class FindingSchema(ma.Schema):
@@ -52,7 +52,7 @@ class SummarySchema(ma.Schema):
     warnings = fields.Integer(required=True)
     notes = fields.Integer(required=True)
     power_level = Number(required=True, allow_none=True)
-    costs = fields.Dict(required=True)
+    costs = fields.Dict(keys=fields.String(), values=Number(), required=True)
     models = fields.Integer(required=True)
     units = fields.Integer(required=True)
     muster = fields.String(required=True, metadata={"description": "The version of Muster that judged."})

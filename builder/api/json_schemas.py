@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -74,6 +75,24 @@ def published_schema(name: str) -> bytes:
     return PUBLISHED[name][1]()
 
 
+def publish(name: str, title: str, component: str, spec: APISpec) -> None:
+    """Publish a named component of the OpenAPI document as a JSON Schema of its own."""
+
+    PUBLISHED[name] = (title, lambda: _of_component(title, component, spec.to_dict()["components"]["schemas"]))
+
+
+def _of_component(title: str, component: str, shapes: Mapping[str, Any]) -> bytes:
+    """Return a component with those that it refers to."""
+    wanted, found = [component], dict[str, Any]()
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found[name] = shapes[name]
+            wanted.extend(re.findall(f'"{COMPONENTS}([A-Za-z0-9_]+)"', json.dumps(shapes[name])))
+    made = {"$schema": DIALECT, "title": title, "$ref": DEFINITIONS + component, "$defs": found}
+    return json.dumps(made, indent=1).replace(COMPONENTS, DEFINITIONS).encode()
+
+
 def of(title: str, schema: ma.Schema | type[ma.Schema]) -> bytes:
     """Return the JSON Schema of a marshmallow schema."""
     plugin = MarshmallowPlugin()
@@ -86,9 +105,9 @@ def of(title: str, schema: ma.Schema | type[ma.Schema]) -> bytes:
     return json.dumps(made, indent=1).replace(COMPONENTS, DEFINITIONS).encode()
 
 
-def operation() -> dict[str, Any]:
-    """Return the JSON Schema of one operation: one shape for each kind."""
-    return {"oneOf": [_of_kind(name, kind.schema) for name, kind in KINDS.items()]}
+def operation_shapes() -> dict[str, dict[str, Any]]:
+    """Return the JSON Schema of each kind of operation, by its name."""
+    return {name: _of_kind(name, kind.schema) for name, kind in KINDS.items()}
 
 
 def _of_kind(name: str, arguments: ma.Schema) -> dict[str, Any]:
@@ -100,12 +119,11 @@ def _of_kind(name: str, arguments: ma.Schema) -> dict[str, Any]:
 
 
 def _operations() -> bytes:
-    return json.dumps(
-        {"$schema": DIALECT, "title": "Operations on a roster", "type": "array", "items": operation()}
-    ).encode()
+    kinds = {"oneOf": list(operation_shapes().values())}
+    return json.dumps({"$schema": DIALECT, "title": "Operations on a roster", "type": "array", "items": kinds}).encode()
 
 
-PUBLISHED: Mapping[str, tuple[str, Callable[[], bytes]]] = {
+PUBLISHED: dict[str, tuple[str, Callable[[], bytes]]] = {
     "muster.roster-2": ("Roster document", roster_document.published_schema),
     "muster.roster-1": ("Roster document of version 1", lambda: roster_document.published_schema(1)),
     "muster.datasheet-1": ("Native datasheet", lambda: of("Native datasheet", schema_of(Datasheet))),

@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import file
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document
+from builder.api.fields import document_of
 from builder.api.guards import SAFE
 from builder.api.rosters import blueprint as rosters
 from builder.services.links import LONGEST_NAME
@@ -89,7 +89,7 @@ class RosterLink(MethodView):
 class LinkedRoster(MethodView):
     """What a link opens."""
 
-    @blueprint.response(200, Document)
+    @blueprint.response(200, document_of("RosterDocument"))
     def get(self, token: str) -> Response:
         """Read the roster document that a link opens; from anywhere that this server is reached from."""
         answer = file(services().links.document(token).to_bytes(), "roster.json", "application/json")

@@ -50,7 +50,9 @@ class OddsSchema(ma.Schema):
     target = fields.Nested(UnitNameSchema, required=True)
     kills = fields.List(Number(), required=True)
     damage = fields.List(Number(), required=True)
-    expected = fields.Dict(required=True, metadata={"description": "Averages: attacks, damage, kills."})
+    expected = fields.Dict(
+        keys=fields.String(), values=Number(), required=True, metadata={"description": "Averages: attacks, damage, kills."}
+    )
     weapons = fields.List(fields.Dict(), required=True, metadata={"description": "What was used."})
     unresolved = fields.List(fields.Dict(), required=True, metadata={"description": "Abilities that are not resolved."})
 

@@ -62,6 +62,7 @@ KINDS = (
     ProblemKind("unsupported-media-type", 415),
     ProblemKind("invalid", 422),
     ProblemKind("version-missing", 428),
+    ProblemKind("too-many-requests", 429),
     ProblemKind("internal", 500),
     ProblemKind("busy", 503),
     ProblemKind("full", 507),

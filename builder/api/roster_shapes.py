@@ -10,7 +10,7 @@ import marshmallow as ma
 from marshmallow import fields
 
 from builder.api.current import services
-from builder.api.fields import Operation, Paged
+from builder.api.fields import JsonObject, Operation, Paged
 from builder.api.findings import JudgementSchema, SummarySchema
 from builder.operations.error import OperationError
 from builder.services import systems
@@ -44,7 +44,7 @@ class RosterSchema(RosterItemSchema):
     step = fields.Integer(required=True, metadata={"description": "The step of its history that it stands at."})
     can_undo = fields.Boolean(required=True)
     can_redo = fields.Boolean(required=True)
-    tree = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/roster-tree."})
+    tree = JsonObject("RosterTree", required=True)
 
 
 class StepSchema(ma.Schema):
@@ -52,7 +52,7 @@ class StepSchema(ma.Schema):
 
     n = fields.Integer(required=True)
     parent = fields.Integer(required=True, allow_none=True, metadata={"description": "The step it was made on."})
-    operations = fields.List(fields.Dict(), required=True)
+    operations = fields.List(Operation(), required=True)
     muster = fields.String(required=True)
     name = fields.String(required=True, metadata={"description": "What the player called this version, or nothing."})
 
@@ -60,7 +60,7 @@ class StepSchema(ma.Schema):
 class PreviewSchema(JudgementSchema):
     """What a roster would be."""
 
-    tree = fields.Dict(required=True, metadata={"description": "See /api/v1/schemas/roster-tree."})
+    tree = JsonObject("RosterTree", required=True)
 
 
 class RosterQuery(Paged):
@@ -85,7 +85,7 @@ class NewRoster(Strict):
     system = Text(most=80, load_default=None)
     name = Text(most=200, load_default=None)
     operations = operations_field(0)
-    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-2."})
+    document = JsonObject("RosterDocument", load_default=None)
     again = Flag(load_default=False, metadata={"description": "Of a document: make a roster even if one stands at it."})
 
     @ma.validates_schema

@@ -14,7 +14,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from builder.api.answers import file
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Sentence
+from builder.api.fields import Sentence, document_of
 from builder.api.languages import language
 from builder.api.rosters import blueprint as rosters
 from builder.api.sources import ArmySource
@@ -131,7 +131,7 @@ class Read(MethodView):
     """What sheets carry."""
 
     @blueprint.doc(requestBody=PDF_BODY)
-    @blueprint.response(200, Document)
+    @blueprint.response(200, document_of("RosterDocument"))
     def post(self) -> Response:
         """Read the roster document out of a sheet (the body is the PDF)."""
         return document_answer(services().sheets.read(_pdf()))
@@ -162,7 +162,7 @@ class Verified(MethodView):
 class RosterPaper(MethodView):
     """A roster's frozen copy."""
 
-    @rosters.response(200, Document)
+    @rosters.response(200, document_of("RosterDocument"))
     def get(self, roster: str) -> Response:
         """Read a roster as a roster document: complete in itself, with its judgement."""
         return document_answer(services().rosters.document(roster))
@@ -185,7 +185,7 @@ class RosterSheet(MethodView):
 class RosterJson(MethodView):
     """A roster's document to keep."""
 
-    @rosters.response(200, Document)
+    @rosters.response(200, document_of("RosterDocument"))
     def get(self, roster: str) -> Response:
         """Download a roster document in its one byte form."""
         document = services().rosters.document(roster)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import marshmallow as ma
-from marshmallow import fields
 
-from builder.api.fields import Base64
+from builder.api.fields import Base64, JsonObject
 from builder.services.armies import Source
 from datasheets.fields import Part, Strict, Text, Whole
 from datasheets.words import Message
@@ -17,7 +16,7 @@ class ArmySource(Strict):
     """Where an army comes from: exactly one of the three."""
 
     roster = Text(most=80, load_default="", metadata={"description": "The id of a roster."})
-    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-2."})
+    document = JsonObject("RosterDocument", load_default=None)
     sheet = Base64(load_default=b"", metadata={"description": "A printed sheet: the PDF in base 64."})
     step = Whole(load_default=0, metadata={"description": "Of a roster: a step of its history; 0 is where it stands."})
 

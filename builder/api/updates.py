@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields
 
-from builder.api.fields import Number
+from builder.api.fields import Number, Operation
 from builder.api.findings import FindingSchema, SummarySchema, finding_json
 from builder.services.updates import RosterUpdate
 
@@ -64,7 +64,7 @@ class RosterUpdateSchema(ma.Schema):
     costs = fields.List(fields.Nested(CostChangeSchema), required=True)
     units = fields.List(fields.Nested(UnitChangeSchema), required=True)
     options = fields.List(fields.Nested(OptionChangeSchema), required=True)
-    operations = fields.List(fields.Dict(), required=True)
+    operations = fields.List(Operation(), required=True)
     broken = fields.List(fields.Nested(FindingSchema), required=True)
     settled = fields.List(fields.Nested(FindingSchema), required=True)
 

@@ -10,7 +10,7 @@ from marshmallow import fields
 
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Number
+from builder.api.fields import JsonObject, Number
 from builder.api.findings import FindingSchema, JudgementSchema, finding_json, judgement_json
 from builder.api.roster_shapes import operations_field, point_at, refuse_unknown_system
 from builder.api.sources import TwoArmies
@@ -25,8 +25,8 @@ matchups = Blueprint("matchups", __name__, url_prefix="/matchups", description="
 class Validation(Strict):
     """What is to be judged: a document, a tree, or operations on an empty roster of a system."""
 
-    document = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/muster.roster-2."})
-    tree = fields.Dict(load_default=None, metadata={"description": "See /api/v1/schemas/roster-tree."})
+    document = JsonObject("RosterDocument", load_default=None)
+    tree = JsonObject("RosterTree", load_default=None)
     system = Text(most=80, load_default=None)
     operations = operations_field(0)
 

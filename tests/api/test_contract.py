@@ -1,0 +1,166 @@
+"""The OpenAPI document is a contract: every operation has an id, an example that works, and answers as it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+
+from builder.api import PREFIX
+from builder.api.contract.rows import EXAMPLE_IDS, Example, OperationRow, operation_rows
+from tests.importing.data import SMALL, zipped
+
+Json = dict[str, Any]
+ROWS = operation_rows()
+
+
+@pytest.fixture
+def spec(client: FlaskClient) -> Json:
+    document: Json = client.get(f"{PREFIX}/openapi.json").get_json()
+    return document
+
+
+def operations(spec: Json) -> Iterator[tuple[str, Json]]:
+    """Yield ("METHOD /address", operation)."""
+    for path, item in spec["paths"].items():
+        for method, operation in item.items():
+            if method != "parameters":
+                yield f"{method.upper()} {path.removeprefix(PREFIX)}", operation
+
+
+def test_each_operation_has_a_row(spec: Json) -> None:
+    told = dict(operations(spec))
+    assert set(told) == set(ROWS)
+    ids = [operation["operationId"] for operation in told.values()]
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"[a-z][a-z_]+", id) for id in ids)
+    assert all(operation["description"] for operation in told.values())
+
+
+def test_no_parameter_hides_another(spec: Json) -> None:
+    events = spec["paths"][f"{PREFIX}/battles/{{battle}}/events"]["get"]
+    assert {"start", "limit", "undos", "wait"} <= {each.get("name") for each in events["parameters"]}
+
+
+def test_unions_are_told_apart(spec: Json) -> None:
+    shapes = spec["components"]["schemas"]
+    for name in ("Operation", "Event", "OpenDecision", "Choice"):
+        mapping = shapes[name]["discriminator"]["mapping"]
+        key = shapes[name]["discriminator"]["propertyName"]
+        assert len(mapping) == len(shapes[name]["oneOf"]) > 15
+        for kind, address in mapping.items():
+            part = shapes[address.removeprefix("#/components/schemas/")]
+            assert part["properties"][key]["const"] == kind
+
+
+@pytest.fixture
+def known(client: FlaskClient) -> Json:
+    """One of everything that examples are about; returns what stands for each part of an address."""
+    client.post(f"{PREFIX}/imports", data=zipped(SMALL), content_type="application/zip")
+    unit = client.get(f"{PREFIX}/datasheets?system=small").get_json()["items"]
+    army = {"a": {"roster": "sunward-host"}, "b": {"roster": "gloam-court"}, "players": ["human", "greedy"], "seed": 7}
+    battle = client.post(f"{PREFIX}/battles", json=army).get_json()
+    roster = client.get(f"{PREFIX}/rosters/sunward-host").get_json()
+    client.post(
+        f"{roster['href']}/operations",
+        json={"operations": [{"op": "rename", "title": "Sunward Host"}]},
+        headers={"If-Match": "*"},
+    )
+    link = client.post(f"{roster['href']}/links", json={}).get_json()
+    watching = client.post(f"{battle['href']}/links", json={}).get_json()
+    client.put(f"{PREFIX}/sheets/setups/club-night", json={})
+    return {
+        **EXAMPLE_IDS,
+        "battle": battle["id"],
+        "seat": battle["tokens"]["a"],
+        "link": link["id"],
+        "watching": watching["id"],
+        "token": link["token"],
+        "sheet": client.get(f"{roster['href']}/sheet.pdf").data,
+        "record": client.get(f"{battle['href']}/record", headers=_bearer(battle["tokens"]["a"])).get_json(),
+        "unit": unit,
+    }
+
+
+def test_every_example_works(client: FlaskClient, spec: Json, known: Json) -> None:
+    wrong = [problem for address, row in ROWS.items() for problem in _problems(client, spec, known, address, row)]
+    assert not wrong, "\n".join(wrong)
+
+
+def _problems(client: FlaskClient, spec: Json, known: Json, address: str, row: OperationRow) -> Iterator[str]:
+    """Send an operation's example; yield what the document does not say."""
+    method, _, path = address.partition(" ")
+    operation = spec["paths"][PREFIX + path][method.lower()]
+    answer = client.open(**_request(method, path, row, known))
+    if answer.status_code != row.example.status:
+        yield f"{address}: {answer.status_code} {answer.text[:300]}"
+        return
+    told = operation["responses"][str(answer.status_code)]
+    if missing := [name for name in row.headers if name not in answer.headers]:
+        yield f"{address}: no {missing}"
+    if untold := [name for name in ("ETag", "Location") if name in answer.headers and name not in row.headers]:
+        yield f"{address}: does not tell of {untold}"
+    shape = told.get("content", {}).get("application/json", {}).get("schema")
+    if shape and answer.is_json:
+        validator = Draft202012Validator({**shape, "components": spec["components"]})
+        yield from (f"{address}: {error.json_path} {error.message[:200]}" for error in validator.iter_errors(answer.json))
+
+
+def _request(method: str, path: str, row: OperationRow, known: Json) -> Json:
+    example, parts = row.example, _parts(row, known)
+    url = PREFIX + re.sub(r"{(\w+)}", lambda part: str(parts[part[1]]), path)
+    headers = {**example.headers, **(_bearer(known["seat"]) if row.seat else {})}
+    body = {"data": known[example.file]} if example.content_type != "application/json" else _json(example, known)
+    if "data" in body:
+        headers["Content-Type"] = example.content_type
+    return {"path": url, "method": method, "query_string": example.query, "headers": headers, **body}
+
+
+def _parts(row: OperationRow, known: Json) -> Mapping[str, Any]:
+    watching = {"link": known["watching"]} if "battle_link" in row.id else {}
+    return known | watching | dict(row.example.path)
+
+
+def _json(example: Example, known: Json) -> Json:
+    if example.file:
+        return {"json": {example.file: known[example.file]}}
+    return {} if example.body is None else {"json": example.body}
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def test_everything_in_a_battle_has_its_shape(client: FlaskClient, spec: Json) -> None:
+    """Events, decisions, choices and views of a whole battle between programs are as their components say."""
+    components = {"components": spec["components"]}
+    check = {name: Draft202012Validator({"$ref": f"#/components/schemas/{name}", **components}) for name in SHAPES}
+    battle = client.post(f"{PREFIX}/battles", json={**BATTLE, "players": ["human", "random"]}).get_json()
+    seat = _bearer(battle["tokens"]["a"])
+    for _ in range(12):
+        asked = client.get(f"{battle['href']}/decision", headers=seat).get_json()
+        check["OpenDecision"].validate(asked["decision"])
+        for option in asked["options"][:3]:
+            check["Choice"].validate(option)
+        stands = client.post(f"{battle['href']}/choices", json=asked["options"][0], headers=seat)
+        assert stands.status_code == 200, stands.text
+    check["BattleView"].validate(client.get(f"{battle['href']}/view", headers=seat).get_json())
+    fought = client.post(f"{PREFIX}/battles", json={**BATTLE, "players": ["greedy", "random"]}).get_json()
+    kinds = set()
+    start: int | None = 0
+    while start is not None:
+        page = client.get(f"{fought['href']}/events?limit=200&start={start}").get_json()
+        start = page["next"] if page["items"] else None
+        for event in page["items"]:
+            kinds.add(event["kind"])
+            part = spec["components"]["schemas"]["Event"]["discriminator"]["mapping"][event["kind"]]
+            Draft202012Validator({"$ref": part, **components}).validate(event)
+    assert len(kinds) > 15
+
+
+SHAPES = ("OpenDecision", "Choice", "BattleView")
+BATTLE = {"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}, "seed": 7}
