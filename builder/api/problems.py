@@ -78,6 +78,7 @@ STATUS: Mapping[type[Exception], int] = {
     errors.Unauthorized: 401,
     errors.Forbidden: 403,
     errors.TooLarge: 413,
+    errors.Busy: 503,
 }
 HEADERS: Mapping[int, Mapping[str, str]] = {401: {"WWW-Authenticate": 'Bearer realm="seat"'}, 503: {"Retry-After": "1"}}
 

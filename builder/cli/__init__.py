@@ -27,6 +27,7 @@ COMMANDS = (
     CommandRow("verify", "sheets"),
     CommandRow("battle", "battling"),
     CommandRow("odds", "odds"),
+    CommandRow("simulate", "simulating"),
     CommandRow("export", "exporting"),
     CommandRow("abilities", "abilities"),
     CommandRow("adapter", "adapting"),

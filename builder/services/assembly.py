@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from builder.services.print_setups import PrintSetups
     from builder.services.sharing import Sharing
     from builder.services.sheets import Sheets
+    from builder.services.simulations import Simulations
 
 
 class Services:
@@ -125,6 +126,13 @@ class Services:
         from builder.services.battles import Battles
 
         return Battles(self.store, self.armies, max(1, self.settings.threads // 2))
+
+    @cached_property
+    def simulations(self) -> Simulations:
+        """Many battles between two armies."""
+        from builder.services.simulations import Simulations
+
+        return Simulations(self.store, self.armies)
 
     @cached_property
     def odds(self) -> AttackOdds:

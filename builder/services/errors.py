@@ -56,3 +56,7 @@ class Forbidden(ServiceError):
 
 class TooLarge(ServiceError):
     """More was sent than is read."""
+
+
+class Busy(ServiceError):
+    """Too much is waiting to be done already; later there may be room."""

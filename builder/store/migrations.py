@@ -407,6 +407,36 @@ def m015_seeds_of_battles(db: Database) -> None:
     db.execute("alter table battles add column earlier text not null default '[]' check (json_valid(earlier))")
 
 
+@migrations()
+def m016_simulations(db: Database) -> None:
+    """Simulations, and the blocks of games that were played of them."""
+    db.executescript("""
+        create table simulations (
+            id text primary key,
+            system text not null,
+            name text not null,
+            armies text not null check (json_valid(armies)),
+            job text not null check (json_valid(job)),
+            games integer not null check (games > 0),
+            precision real check (precision > 0),
+            state text not null check (state in ('queued', 'running', 'stopped', 'done', 'failed')),
+            place text not null check (place in ('server', 'command')),
+            holder text not null default '',
+            problem text not null default '',
+            changed integer not null
+        ) strict, without rowid;
+        create index simulations_changed on simulations (changed);
+        create table simulation_blocks (
+            simulation text not null references simulations on delete cascade,
+            first integer not null check (first >= 0),
+            games integer not null check (games > 0),
+            totals text not null check (json_valid(totals)),
+            seconds real not null check (seconds >= 0),
+            primary key (simulation, first)
+        ) strict, without rowid;
+    """)
+
+
 def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 

@@ -18,7 +18,7 @@ from resolver.engine.course import Course
 from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.events import Chain, Event
-from resolver.engine.game import Game
+from resolver.engine.game import Game, Listener
 from resolver.engine.record import ENGINE, MOST_SEED, Draw, Origin, Record
 from resolver.engine.registry import first_mission
 from resolver.engine.registry import ruleset as ruleset_of
@@ -56,10 +56,12 @@ class Battle(Course):
         players: tuple[str, str] = ("", ""),
         dice: Dice | None = None,
         log: bool = True,
+        listener: Listener | None = None,
     ) -> Battle:
         """Begin a battle of two armies, by the rules of the first one's system and its first mission where none is named.
 
         `game` is its number in a batch of battles with one seed, `salt` goes into the digest by which it is committed to.
+        `listener` is told of its events as they happen, not of those of its clones and forks.
 
         Raises:
             NotPlayable: the documents cannot be played with.
@@ -74,7 +76,7 @@ class Battle(Course):
         state = rules.muster(armies, mission)
         state.game = game
         dice = dice or SeededDice(seed)
-        return cls.resume(Game(armies, rules, mission, state, dice, seed, salt=salt, log=log), players)
+        return cls.resume(Game(armies, rules, mission, state, dice, seed, salt=salt, log=log, listener=listener), players)
 
     @property
     def decision(self) -> Decision | None:

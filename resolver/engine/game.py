@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeVar, cast
 
@@ -18,6 +18,8 @@ from resolver.table.dice import Address, Dice
 from resolver.table.state import State
 
 T = TypeVar("T")
+Listener = Callable[["Game", str, Mapping[str, Any]], None]
+"""Who is told of every event as it happens: the game, the kind and its fields, units as indices; it changes nothing."""
 NOTHING = cast(Script[None], ())
 """A script that does nothing."""
 
@@ -36,9 +38,11 @@ class Game:
         *,
         salt: str = "",
         log: bool = True,
+        listener: Listener | None = None,
     ) -> None:
         self.armies, self.ruleset, self.mission = armies, ruleset, mission
         self.state, self.dice, self.seed, self.salt, self.log = state, dice, seed, salt, log
+        self.listener = listener
         self.events: list[Event] = []
         self.happened = 0
         self.asked = 0
@@ -90,6 +94,8 @@ class Game:
         apply(self.state, self.ruleset, kind, fields)
         if self.log:
             self.events.append(self._event(kind, rules, visible, fields))
+        if self.listener:
+            self.listener(self, kind, fields)
         self.happened += 1
         windows = self.ruleset.windows.get(kind)
         return open_windows(self, windows, fields) if windows else NOTHING

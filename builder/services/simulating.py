@@ -1,0 +1,95 @@
+"""Playing a stored simulation: one process at a time holds it, and every block is stored as soon as it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from builder.services.errors import Conflict
+from builder.services.holders import holder
+from builder.services.simulations import armies_of, get, job_in, ledger_of
+from builder.store import Store
+from builder.store import simulations as rows
+from builder.store.simulations import BlockRow, SimulationRow
+from datasheets.words import Message
+from resolver.simulation.blocks import Ledger
+from resolver.simulation.job import versions_of
+from resolver.simulation.play import OtherVersion, Played
+from resolver.simulation.pools import Pool, PoolError
+from resolver.simulation.run import Run
+
+Told = Callable[[SimulationRow, Ledger], None]
+
+
+def play_stored(
+    store: Store,
+    id: str,
+    pool: Pool,
+    *,
+    block: int = 0,
+    tell: Told = lambda row, ledger: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> SimulationRow:
+    """Play a simulation until it is done, somebody cancels it, or it is to stop; what was played stays in any case.
+
+    Args:
+        store: the database.
+        id: the simulation.
+        pool: where its blocks are played.
+        block: how many games a block has; 0: what takes a few seconds.
+        tell: is told after every block.
+        is_stopped: whether to leave the rest for later.
+
+    Raises:
+        NotFound: there is none of that id.
+        Conflict: somebody else plays it, or another version of Muster began it.
+        PoolError: it cannot be played there; it has failed.
+    """
+    row = _claim(store, id)
+    with store.reading() as db:
+        blocks, armies = rows.blocks(db, id), armies_of(db, row)
+    ledger = ledger_of(row, blocks)
+
+    def keep(played: Played, is_whole: bool) -> None:
+        found = ledger.whole if is_whole else played
+        with store.writing() as db:
+            kept = BlockRow(found.first, found.games, found.totals.to_json(), found.seconds)
+            rows.add_block(db, id, kept, row.holder)
+        tell(row, ledger)
+
+    def is_over() -> bool:
+        with store.reading() as db:
+            now = rows.get(db, id)
+        return now is None or now.holder != row.holder or is_stopped()
+
+    run = Run(job_in(row), armies, pool, ledger, keep, block)
+    try:
+        run.play([(each.first, each.games) for each in blocks], is_over)
+    except (PoolError, OtherVersion) as error:
+        problem = error if isinstance(error, PoolError) else PoolError(Message("error.simulation.other-version"))
+        _leave(store, row, "failed", str(problem))
+        raise problem from error
+    except BaseException:
+        _leave(store, row, "stopped")
+        raise
+    return _leave(store, row, "done" if ledger.is_done else "stopped")
+
+
+def _claim(store: Store, id: str) -> SimulationRow:
+    """Take a simulation for this process."""
+    with store.writing() as db:
+        shown, row = get(db, id), rows.get(db, id)
+        if row is None or shown.state == "running":
+            raise Conflict(Message("error.simulation.running", {"id": id}))
+        if job_in(row).versions != versions_of(row.system):
+            raise Conflict(Message("error.simulation.other-version"))
+        rows.set_state_if(db, row, "running", holder=holder())
+        return get(db, id)
+
+
+def _leave(store: Store, row: SimulationRow, state: str, problem: str = "") -> SimulationRow:
+    """Let go of a simulation, if this process still holds it."""
+    with store.writing() as db:
+        now = rows.get(db, row.id)
+        if now is not None and now.holder == row.holder and now.state == "running":
+            rows.set_state_if(db, now, state, problem=problem)
+        return get(db, row.id)

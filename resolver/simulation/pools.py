@@ -1,0 +1,139 @@
+"""Where blocks are played: here, in processes of this machine, on a Dask cluster; each an `Executor`."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from datasheets.words import Message
+
+T = TypeVar("T")
+
+
+class PoolError(RuntimeError):
+    """Nothing can be played there; one sentence says why."""
+
+
+class Pool(Protocol):
+    """Somewhere to play. `lost` are the errors of blocks that are to be played again, `width` how many run at once."""
+
+    lost: tuple[type[BaseException], ...]
+    width: int
+
+    def open(self) -> Executor:
+        """Return an executor that can be used; another one where the last was lost. Raises `PoolError`."""
+        ...
+
+    def close(self) -> None:
+        """Let go of all that was opened, without waiting for what still runs."""
+        ...
+
+
+class Here(Executor):
+    """Plays at once, in this thread, whatever is submitted."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Call the function and return its future, which is done."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class InProcess:
+    """The process that asks."""
+
+    lost: tuple[type[BaseException], ...] = ()
+    width = 1
+
+    def open(self) -> Executor:
+        """Return what plays here."""
+        return Here()
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Processes:
+    """So many processes of this machine; one that is lost takes the others with it, and all are started again."""
+
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
+
+    def __init__(self, number: int) -> None:
+        self.width = number
+        self._executor: ProcessPoolExecutor | None = None
+
+    def open(self) -> Executor:
+        """Start processes."""
+        self.close()
+        context = multiprocessing.get_context("spawn")
+        self._executor = ProcessPoolExecutor(self.width, mp_context=context, initializer=_leave_interrupts)
+        return self._executor
+
+    def close(self) -> None:
+        """Stop the processes; blocks that nobody began are not played."""
+        if self._executor:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Cluster:
+    """The workers of a Dask scheduler, which plays the blocks of lost workers again by itself."""
+
+    lost: tuple[type[BaseException], ...] = (CancelledError,)
+
+    def __init__(self, address: str, seconds: float = 10) -> None:
+        try:
+            from distributed import Client
+            from distributed.client import FutureCancelledError
+            from distributed.scheduler import KilledWorker
+        except ImportError as error:
+            raise PoolError(Message("error.simulation.no-cluster")) from error
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self.lost = (CancelledError, FutureCancelledError, KilledWorker)
+        self._address = address
+        values = {"address": address}
+        try:
+            self._client = Client(address, timeout=seconds, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise PoolError(Message("error.simulation.no-scheduler", values)) from error
+        threads = self._client.nthreads()
+        if not threads:
+            self.close()
+            raise PoolError(Message("error.simulation.no-workers", values))
+        self.width = sum(threads.values())
+
+    def open(self) -> Executor:
+        """Return what submits to the scheduler."""
+        if self._client.status != "running":
+            raise PoolError(Message("error.simulation.lost-scheduler", {"address": self._address}))
+        found: Executor = self._client.get_executor()
+        return found
+
+    def close(self) -> None:
+        """Leave the cluster; it goes on without us."""
+        self._client.close(timeout=2)
+
+
+def pool_of(jobs: int = 0, scheduler: str = "") -> Pool:
+    """Return where to play: a cluster, so many processes (1: this one), or by default as many as there are processors.
+
+    Raises:
+        PoolError: there is no such cluster.
+    """
+    if scheduler:
+        return Cluster(scheduler)
+    number = jobs or os.cpu_count() or 1
+    return InProcess() if number == 1 else Processes(number)

@@ -1,0 +1,111 @@
+"""`muster simulate`: the same answer wherever it is played, kept and gone on with; bad calls are one sentence."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from builder.settings import Settings
+from tests.armies import army
+from tests.cli.conftest import PROGRAM, Muster, answer, sentence
+from tests.simulation.armies import armies
+
+QUICK = ("--players", "greedy,random", "--seed", "1", "--json")
+SAME = ("games", "wins", "interval_95", "by_round", "units", "margin", "decides")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    """Two armies of very few models."""
+    paths = [tmp_path / "a.json", tmp_path / "b.json"]
+    for path, document in zip(paths, armies(), strict=True):
+        path.write_bytes(document.to_bytes())
+    return str(paths[0]), str(paths[1])
+
+
+def test_it_says_who_wins_and_goes_on_where_it_stopped(muster: Muster, files: tuple[str, str], tmp_path: Path):
+    sheet = tmp_path / "all.csv"
+    whole = answer(muster("simulate", *files, "--games", 8, "--jobs", 1, "--block", 3, *QUICK, "--csv", sheet))
+    assert sum(whole["wins"]) == whole["games"] == 8
+    assert whole["state"] == "done"
+    assert {"id", "seconds", "unresolved", *SAME} <= whole.keys()
+    part = answer(muster("simulate", *files, "--games", 3, "--jobs", 1, *QUICK))
+    more = answer(muster("simulate", "--resume", part["id"], "--games", 8, "--jobs", 2, "--json"))
+    assert {name: more[name] for name in SAME} == {name: whole[name] for name in SAME}
+    rows = list(csv.reader(sheet.open()))
+    assert ["result", "a", "games", str(whole["wins"][0])] in rows
+    assert sum(float(number) for about, _, _, number in rows[1:] if about.startswith("margin")) == 8
+
+
+def test_it_tells_people(muster: Muster, files: tuple[str, str]):
+    told = muster("simulate", *files, "--games", 4, "--jobs", 1, "--players", "greedy,random", "--seed", "1")
+    assert told.exit_code == 0
+    assert "Too early to tell: 4 battles" in told.stdout
+    assert "UNIT" in told.stdout
+
+
+def test_ctrl_c_keeps_what_is_done(files: tuple[str, str], settings: Settings):
+    call = [sys.executable, "-c", PROGRAM, "simulate", *files, "--games", "5000", "--jobs", "1", "--block", "1", *QUICK]
+    known = {**os.environ, "MUSTER_DATABASE": str(settings.database)}
+    with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stderr
+        assert running.stdout
+        while b" of 5000 games" not in running.stderr.readline():
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    found = json.loads(out)
+    assert running.returncode == 130
+    assert b"Traceback" not in err
+    assert found["state"] == "stopped"
+    assert 0 < found["games"] < 5000
+    assert found["id"].encode() in err
+
+
+def no_scheduler() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return f"tcp://127.0.0.1:{free.getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--games", "0"), "Name a number of games from 1"),
+        (("--players", "greedy,grandmaster"), "grandmaster"),
+        (("--mission", "peace"), "peace"),
+        (("--precision", "0"), "Name a precision"),
+        (("--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "not both"),
+        (("--seed", "-1"), "whole number"),
+    ],
+)
+def test_a_bad_call_is_one_sentence_and_keeps_nothing(
+    muster: Muster, files: tuple[str, str], given: tuple[str, ...], said: str
+):
+    assert said in sentence(muster("simulate", *files, *given))
+    assert "there is no simulation" in sentence(muster("simulate", "--resume", "nothing"))
+
+
+def test_a_dead_scheduler_is_one_sentence(muster: Muster, files: tuple[str, str], monkeypatch: pytest.MonkeyPatch):
+    pytest.importorskip("distributed")
+    from resolver.simulation import pools
+
+    monkeypatch.setattr(pools.Cluster.__init__, "__defaults__", (0.5,))
+    address = no_scheduler()
+    assert f"No Dask scheduler answers at {address}" in sentence(muster("simulate", *files, "--scheduler", address))
+
+
+def test_armies_of_two_games_are_refused(muster: Muster, files: tuple[str, str], tmp_path: Path):
+    other = tmp_path / "other.json"
+    document = army("sunward-host")
+    document["army"]["system"] = "wh40k-8e"
+    other.write_text(json.dumps(document))
+    assert "8" in sentence(muster("simulate", files[0], other))
