@@ -150,6 +150,8 @@ def test_everything_in_a_battle_has_its_shape(client: FlaskClient, spec: Json) -
         assert stands.status_code == 200, stands.text
     check["BattleView"].validate(client.get(f"{battle['href']}/view", headers=seat).get_json())
     fought = client.post(f"{PREFIX}/battles", json={**BATTLE, "players": ["greedy", "random"]}).get_json()
+    while fought["state"] == "running":
+        fought = client.post(f"{fought['href']}/advance").get_json()
     kinds = set()
     start: int | None = 0
     while start is not None:
