@@ -25,7 +25,9 @@ ConditionType = Literal[
     "instanceOf",
     "notInstanceOf",
 ]
-ModifierType = Literal["set", "increment", "decrement", "append", "add", "remove", "set-primary", "unset-primary"]
+ModifierType = Literal[
+    "set", "increment", "decrement", "multiply", "append", "add", "remove", "set-primary", "unset-primary"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +68,24 @@ class ConditionGroup:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A modifier holds `repeats` times for every `value` that the query counts, rounded down or up."""
+    """A modifier holds `repeats` times for every `value` that the query counts, rounded down or up.
+
+    Authors write parts of one, too: half a point for every point of a limit are half of that limit.
+    """
 
     query: Query
     value: Decimal = Decimal(1)
-    repeats: int = 1
+    repeats: Decimal = Decimal(1)
     round_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One change of one field of its host, when all conditions and groups hold."""
+    """One change of one field of its host, when all conditions and groups hold.
+
+    `affects` says whose field it is, where it is not the host's: "self.entries" those right below it,
+    "self.entries.recursive" all below. `scope` is the id of the entry around the host that is meant by "self" there.
+    """
 
     type: ModifierType
     field: str
@@ -84,6 +93,8 @@ class Modifier:
     conditions: tuple[Condition, ...] = ()
     groups: tuple[ConditionGroup, ...] = ()
     repeats: tuple[Repeat, ...] = ()
+    affects: str = ""
+    scope: str = ""
 
 
 @dataclass(frozen=True, slots=True)

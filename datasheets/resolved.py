@@ -5,7 +5,7 @@ What can be worked out once for all rosters is worked out here and kept: changes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -24,6 +24,9 @@ from datasheets.model import (
     Profile,
     Rule,
 )
+
+BELOW = "self.entries"
+"""Modifiers of what is chosen below their host affect what begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,16 @@ class Merged:
     @cached_property
     def changes(self) -> Mapping[str, tuple[Change, ...]]:
         """All modifiers of both by field, the definition's first."""
-        return by_field(tuple(change for part in self.parts for change in changes_of(part)))
+        return by_field(tuple(change for change in self._all_changes if not change.modifier.affects))
+
+    @cached_property
+    def affecting(self) -> tuple[Change, ...]:
+        """The modifiers of both that change fields of what is chosen below."""
+        return tuple(change for change in self._all_changes if change.modifier.affects.startswith(BELOW))
+
+    @property
+    def _all_changes(self) -> Iterator[Change]:
+        return (change for part in self.parts for change in changes_of(part))
 
     @cached_property
     def hiding(self) -> tuple[tuple[bool, tuple[Change, ...]], ...]:

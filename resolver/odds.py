@@ -132,7 +132,7 @@ def _alone(unit: Unit, system: str) -> RosterDocument:
         forces=(),
         units=(unit,),
     )
-    return RosterDocument("muster.roster/2", army, Judgement("", True, ()))
+    return RosterDocument("muster.roster/3", army, Judgement("", True, ()))
 
 
 def _shoots(ranged: list[str], weapon: str) -> bool:

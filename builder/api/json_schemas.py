@@ -124,7 +124,8 @@ def _operations() -> bytes:
 
 
 PUBLISHED: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "muster.roster-2": ("Roster document", roster_document.published_schema),
+    "muster.roster-3": ("Roster document", roster_document.published_schema),
+    "muster.roster-2": ("Roster document of version 2", lambda: roster_document.published_schema(2)),
     "muster.roster-1": ("Roster document of version 1", lambda: roster_document.published_schema(1)),
     "muster.datasheet-1": ("Native datasheet", lambda: of("Native datasheet", schema_of(Datasheet))),
     "muster.catalogue-1": ("Header of a native catalogue", lambda: of("Header of a native catalogue", schema_of(Header))),

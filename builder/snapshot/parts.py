@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from builder.snapshot.vehicles import item_parts
 from datasheets.evaluation.modified import Effective
 from datasheets.keywords import substitute
 from datasheets.model import Profile, Rule
@@ -59,6 +60,7 @@ def profile(id: str, found: Profile, keywords: Iterable[str], weapons: Mapping[s
         "height": found.details.get("height"),
         "keywords": list(keywords),
         "damage_table": [_damage_row(line, weapons) for line in table],
+        **{key: found.details[key] for key in ("armour", "steed", "size") if found.details.get(key)},
     }
 
 
@@ -76,6 +78,7 @@ def weapon(id: str, item: Effective, chosen: Chosen) -> dict[str, Any]:
         "name": item.name,
         "note": substitute(str(details.get("note", "")), chosen),
         "profiles": [_weapon_profile(each, chosen) for each in item.profiles],
+        **{key: value for key, value in item_parts(item).items() if key in ("card", "costs")},
     }
 
 
@@ -87,6 +90,7 @@ def wargear(id: str, item: Effective, chosen: Chosen) -> dict[str, Any]:
         "name": item.name,
         "text": substitute(str(details.get("text", "")), chosen),
         "effects": substituted_all(details.get("effects", ()), chosen),
+        **item_parts(item),
     }
 
 
@@ -96,4 +100,5 @@ def _weapon_profile(found: Profile, chosen: Chosen) -> dict[str, Any]:
         "characteristics": dict(found.characteristics),
         "abilities": substitute(str(found.details.get("abilities", "")), chosen),
         "effects": substituted_all(found.details.get("effects", ()), chosen),
+        **({"traits": found.details["traits"]} if found.details.get("traits") else {}),
     }

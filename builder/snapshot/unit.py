@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from builder.operations.roster_json import selection_to_json
@@ -10,6 +10,7 @@ from builder.rules.army import ArmyUnit
 from builder.snapshot import parts
 from builder.snapshot.cleaning import clean_line, line
 from builder.snapshot.imported_unit import imported_parts
+from builder.snapshot.vehicles import special_parts
 from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Force, Selection
 from datasheets.keywords import Keywords, substitute
@@ -69,7 +70,16 @@ def _native_parts(unit: ArmyUnit) -> dict[str, Any]:
         "models": [_group(unit, group, profiles, weapon_ids, wargear_ids) for group in unit.groups],
         "options": _options(unit),
         "psyker": parts.substituted_all(unit.details.get("psyker"), unit.chosen),
+        **special_parts(unit, _by_entry(profiles), weapon_ids),
     }
+
+
+def _by_entry(profiles: Iterable[tuple[str, Profile, list[Selection]]]) -> dict[str, list[str]]:
+    """Return the ids of profiles by the entry of the models that have them."""
+    found: dict[str, list[str]] = {}
+    for id, _, groups in profiles:
+        found.setdefault(groups[0].entry, []).append(id)
+    return found
 
 
 def bare_unit(force: Force, selection: Selection, units: Container[str] = ()) -> dict[str, Any]:

@@ -23,6 +23,15 @@ PRINTED: Mapping[Kind, str] = {
     "range": '24"',
     "reach": '1"',
     "weapon-type": "Rapid Fire 1",
+    "score": "3",
+    "band": "12",
+    "radius": "-",
+    "hit-modifier": "0",
+    "hit-strength": "4",
+    "hit-damage": "1",
+    "save-modifier": "-1",
+    "armour-penetration": "D6+4",
+    "count": "-",
 }
 """A value of every kind as it is printed."""
 

@@ -85,6 +85,14 @@ def integer(value: str) -> int:
     return int(found)
 
 
+def part(value: str) -> Decimal:
+    """Return a number that is not negative; raise ValueError where it is none."""
+    found = number(value)
+    if not 0 <= found <= LARGEST:
+        raise ValueError(Message("file.value.part"))
+    return found
+
+
 def hint(value: str) -> int:
     """Return a whole number that is not negative, 0 where there is none: nothing depends on it."""
     try:
@@ -115,7 +123,7 @@ def _condition(*, type: Any, value: Decimal = Decimal(0), **query: Any) -> Condi
     return Condition(type, Query(**query), value)
 
 
-def _repeat(*, value: Decimal = Decimal(1), repeats: int = 1, round_up: bool = False, **query: Any) -> Repeat:
+def _repeat(*, value: Decimal = Decimal(1), repeats: Decimal = Decimal(1), round_up: bool = False, **query: Any) -> Repeat:
     return Repeat(Query(**query), value, repeats, round_up)
 
 
@@ -132,7 +140,7 @@ def _characteristic(*, type: str, value: str = "") -> tuple[str, str]:
 
 
 CONDITIONS = word("equalTo", "notEqualTo", "greaterThan", "lessThan", "atLeast", "atMost", "instanceOf", "notInstanceOf")
-MODIFIERS = word("set", "increment", "decrement", "append", "add", "remove", "set-primary", "unset-primary")
+MODIFIERS = word("set", "increment", "decrement", "multiply", "append", "add", "remove", "set-primary", "unset-primary")
 
 ID = {"id": ("id", text)}
 QUERY = {
@@ -276,7 +284,13 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "modifier": Shape(
         Modifier,
-        {"type": ("type", MODIFIERS), "field": ("field", text), "value": ("value", text)},
+        {
+            "type": ("type", MODIFIERS),
+            "field": ("field", text),
+            "value": ("value", text),
+            "affects": ("affects", text),
+            "scope": ("scope", text),
+        },
         {**GATED, "repeats": ("repeats", "repeat")},
         ("type", "field"),
         alike=True,
@@ -288,7 +302,7 @@ SHAPES: Mapping[str, Shape] = {
     "conditionGroup": Shape(ConditionGroup, {"type": ("type", word("and", "or"))}, GATED, ("type",)),
     "repeat": Shape(
         _repeat,
-        {"value": ("value", number), "repeats": ("repeats", integer), "roundUp": ("round_up", flag), **QUERY},
+        {"value": ("value", number), "repeats": ("repeats", part), "roundUp": ("round_up", flag), **QUERY},
         alike=True,
     ),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
-from datasheets.evaluation.query import count, scope_of, share
+from datasheets.evaluation.query import count, is_limit, scope_of, share
 from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Node, Scope, View
 from datasheets.model import Condition, ConditionGroup, Modifier, ModifierGroup, Repeat
 from datasheets.resolved import Change
@@ -23,29 +23,30 @@ COMPARISONS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "atMost": lambda found, value: found <= value,
 }
 NAMING = ("instanceOf", "equalTo", "atLeast", "greaterThan")
-MOST_TIMES = 10_000  # a modifier is applied at most this often
+MOST_TIMES = Decimal(10_000)  # a modifier is applied at most this often
+NEVER, ONCE = Decimal(0), Decimal(1)
 
 Gate = Modifier | ModifierGroup
 
 
-def times(change: Change, view: View) -> int:
+def times(change: Change, view: View) -> Decimal:
     """Return how often a change applies: 0 where a condition of it or of a group around it fails."""
     gates: tuple[Gate, ...] = (*change.gates, change.modifier)
     spend(len(gates), view.force.force.catalogue)
     if not all(_passes(gate.conditions, gate.groups, view) for gate in gates):
-        return 0
-    found = 1
+        return NEVER
+    found = ONCE
     for gate in gates:
         if gate.repeats:
             found *= sum(_repetitions(repeat, view) for repeat in gate.repeats)
-    return max(0, min(found, MOST_TIMES))
+    return max(NEVER, min(found, MOST_TIMES))
 
 
 def holds(condition: Condition, view: View) -> bool:
     """Whether a condition is true, seen from somewhere."""
     query = condition.query
     spend(1, view.force.force.catalogue)
-    if query.child == ANY:
+    if query.child == ANY and not is_limit(query):
         return False
     if condition.type in ("instanceOf", "notInstanceOf"):
         answer = _is_instance(condition, view)
@@ -93,16 +94,16 @@ def _has_any(condition: Condition, view: View) -> bool:
     return scope is not None and count(condition.query, scope, condition.query.child) > 0
 
 
-def _repetitions(repeat: Repeat, view: View) -> int:
+def _repetitions(repeat: Repeat, view: View) -> Decimal:
     query, scope = repeat.query, scope_of(repeat.query, view)
-    if scope is None or query.child == ANY or not repeat.value:
-        return 0
+    if scope is None or (query.child == ANY and not is_limit(query)) or not repeat.value:
+        return NEVER
     number = count(query, scope, query.child)
     if query.percent:
         everything = count(query, scope, ANY)
         number = number * 100 / everything if everything else Decimal(0)
     rounding = ROUND_CEILING if repeat.round_up else ROUND_FLOOR
-    return int((number / repeat.value).to_integral_value(rounding)) * repeat.repeats
+    return (number / repeat.value).to_integral_value(rounding) * repeat.repeats
 
 
 def _is_instance(condition: Condition, view: View) -> bool | None:

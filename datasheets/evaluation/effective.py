@@ -12,13 +12,34 @@ from datasheets.evaluation.modifier import flag, number, text
 from datasheets.evaluation.query import ZERO
 from datasheets.evaluation.scope import ForceScope, Node, RosterScope, View
 from datasheets.model import CategoryEntry, CategoryLink, InfoGroup
-from datasheets.resolved import by_field, changes_of
+from datasheets.resolved import Change, by_field, changes_of
+
+RECURSIVE = ".recursive"
 
 
 def settle_costs(root: Node) -> None:
     """Give a root selection and all below it their costs, children before their parent."""
     for node in root.children_first():
         node.costs = costs_of(node)
+    for node in root.walk():
+        for change in node.resolved.affecting if node.resolved else ():
+            _change_below(node, change)
+
+
+def _change_below(node: Node, change: Change) -> None:
+    """Change the costs of what is chosen below a selection, or below one around it, as one of its modifiers says."""
+    type, host = change.modifier.field, _host(node, change.modifier.scope)
+    for each in host.walk() if RECURSIVE in change.modifier.affects else host.below:
+        if each is not host and type in each.costs:
+            each.costs = {**each.costs, type: number(each.costs[type], (change,), node.view)}
+
+
+def _host(node: Node, id: str) -> Node:
+    """Return the selection of an entry around a selection, or that itself where there is none."""
+    host: Node | None = node if id else None
+    while host is not None and host.entry_id != id:
+        host = host.parent
+    return host or node
 
 
 def costs_of(node: Node) -> dict[str, Decimal]:

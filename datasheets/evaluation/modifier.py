@@ -10,6 +10,7 @@ from datasheets.evaluation.scope import View
 from datasheets.resolved import Change
 
 MOST_APPENDED = 100
+LARGEST_EXPONENT = 100
 LONGEST = 100_000  # letters; a text that modifiers would make longer stays as it is
 
 
@@ -27,6 +28,8 @@ def number(value: Decimal, changes: Iterable[Change], view: View) -> Decimal:
                 value += amount * often
             case "decrement":
                 value -= amount * often
+            case "multiply":
+                value = _multiply(value, amount, often)
     return value
 
 
@@ -54,7 +57,7 @@ def parse(value: str) -> Decimal | None:
         found = Decimal(value.strip())
     except InvalidOperation:
         return None
-    return found if found.is_finite() and abs(found.adjusted()) < 100 else None
+    return found if found.is_finite() and abs(found.adjusted()) < LARGEST_EXPONENT else None
 
 
 def plain(value: Decimal) -> str:
@@ -62,12 +65,18 @@ def plain(value: Decimal) -> str:
     return f"{value.normalize():f}" if value else "0"
 
 
-def _change(value: str, change: Change, often: int) -> str:
+def _multiply(value: Decimal, amount: Decimal, often: Decimal) -> Decimal:
+    """Return a value multiplied as often as a change applies; one that would become too large stays as it is."""
+    product = value * amount ** min(int(often), MOST_APPENDED)
+    return product if abs(product.adjusted()) < LARGEST_EXPONENT else value
+
+
+def _change(value: str, change: Change, often: Decimal) -> str:
     modifier = change.modifier
     if modifier.type == "set":
         return modifier.value
     if modifier.type == "append":
-        return value + f" {modifier.value[:LONGEST]}" * min(often, MOST_APPENDED)
+        return value + f" {modifier.value[:LONGEST]}" * min(int(often), MOST_APPENDED)
     before, amount = parse(value), parse(modifier.value)
     if before is None or amount is None or modifier.type not in ("increment", "decrement"):
         return value

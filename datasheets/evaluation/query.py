@@ -13,6 +13,10 @@ from datasheets.model import Query
 from datasheets.steps import spend
 
 ZERO = Decimal(0)
+LIMIT = "limit::"
+"""What queries on the roster's cost limits are about begins so; the cost's id follows."""
+NO_LIMIT = Decimal(-1)
+LIMITS = "\0limits"  # stands among what was read where cost limits were
 COSTS = "\0costs"  # stands among what was read where costs were; no id has this character
 
 
@@ -36,8 +40,16 @@ def scope_of(query: Query, view: View) -> Scope | None:
     return _nearest_scope(query.scope, view)
 
 
+def is_limit(query: Query) -> bool:
+    """Whether a query asks for a cost limit of the roster, which has no parts to look for."""
+    return query.field.startswith(LIMIT)
+
+
 def count(query: Query, scope: Scope, child: str) -> Decimal:
     """Return how much of `query.field` there is in a scope that matches `child` (`ANY`: everything)."""
+    if is_limit(query):
+        _roster(scope).reads.add(LIMITS)
+        return _roster(scope).roster.limits.get(query.field.removeprefix(LIMIT), NO_LIMIT)
     _note(query, scope, child)
     if query.field == "forces":
         return Decimal(count_forces(scope, child, query.include_child_forces))

@@ -16,7 +16,7 @@ from datasheets.evaluation.effective import effective, settle_costs
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.judging import Reported, about_places, report_broken
 from datasheets.evaluation.modified import Effective
-from datasheets.evaluation.query import COSTS
+from datasheets.evaluation.query import COSTS, LIMITS
 from datasheets.evaluation.scope import ANY, ForceScope, Key, Node, RosterScope, Scope, Tally
 from datasheets.evaluation.tree import Selection
 
@@ -117,6 +117,8 @@ def _key_of(force: ForceScope) -> tuple[object, ...]:
 def _changes(before: RosterScope, now: RosterScope) -> set[str]:
     """Return the ids that are counted otherwise than before in any primary category; a force counts what these count."""
     found: set[str] = set()
+    if before.roster.limits != now.roster.limits:
+        found.add(LIMITS)
     for old, new in zip(before.all_forces, now.all_forces, strict=True):
         for id in old.categories.keys() | new.categories.keys():
             found.update(_changed_ids(old.categories.get(id), new.categories.get(id)))

@@ -11,6 +11,7 @@ from typing import Any
 
 from datasheets.fields import document_message, unknown
 from datasheets.keywords import normal, placeholders
+from datasheets.native import protection_checks, vehicle_checks
 from datasheets.native.naming import slug
 from datasheets.native.printed_checks import damage_tables, obtainable, profile_values, weapon_tables, weapon_values
 from datasheets.native.schema import DatasheetWeapon, Gear, Limit, Option, ProfileRow
@@ -246,6 +247,13 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("damage_table", "profiles"), damage_tables),
     (("damage_table", "profiles", "weapons", "composition", "options"), weapon_tables),
     (("commands",), _commands),
+    (("profiles", "weapons", "wargear"), protection_checks.prices),
+    (("profiles", "wargear"), protection_checks.protection),
+    (("weapons",), protection_checks.traits),
+    (("cards", "profiles", "strategy_rating", "allowance"), protection_checks.allowances),
+    (("profiles", "vehicles", "support_weapon"), vehicle_checks.scores),
+    (("vehicles", "profiles", "weapons"), vehicle_checks.vehicles),
+    (("support_weapon", "profiles", "weapons"), vehicle_checks.support_weapon),
     (("psyker",), _psyker),
     (("abilities", "weapons", "wargear", "psyker", "commands"), _effects),
 )

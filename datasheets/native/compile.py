@@ -26,6 +26,7 @@ from datasheets.model import (
     Query,
     Rule,
 )
+from datasheets.native.compile_vehicle import card_bullets, card_items, prices, vehicle_details
 from datasheets.native.naming import item_id, keyword_id, model_id, part_id
 from datasheets.native.schema import (
     Ability,
@@ -98,13 +99,14 @@ def _model(sheet: Datasheet, row: ProfileRow, system: System) -> Entry:
         id=id,
         name=row.name,
         type="model",
+        costs=prices(row.costs),
         constraints=(
             _size(f"{id}/min", "min", row.number.min, system),
             _size(f"{id}/max", "max", row.number.max, system),
         ),
         category_links=tuple(_keyword(id, keyword) for keyword in row.keywords),
         profiles=(_profile(sheet, row, id),),
-        entries=tuple(_items(sheet)),
+        entries=(*_items(sheet), *card_items(sheet, system, row.name)),
         details={"keywords": list(row.keywords)},
     )
 
@@ -128,8 +130,15 @@ def _profile(sheet: Datasheet, row: ProfileRow, id: str) -> Profile:
             "base": {"shape": row.base.shape, "mm": list(row.base.mm)},
             "height": row.height,
             "damage_table": table,
+            **_protection(row),
         },
     )
+
+
+def _protection(row: ProfileRow) -> dict[str, Any]:
+    """Return what only some systems have of a row: its armour, its mount, its size."""
+    found = {"armour": plain(row.armour), "steed": dict(row.steed), "size": row.size}
+    return {key: value for key, value in found.items() if value}
 
 
 def _weapons_of(sheet: Datasheet, line: DamageRow) -> dict[str, Any]:
@@ -144,6 +153,7 @@ def _items(sheet: Datasheet) -> Iterator[Entry]:
             id=item_id(sheet.id, weapon.name),
             name=weapon.name,
             collective=True,
+            costs=prices(weapon.costs),
             profiles=tuple(_weapon_profiles(sheet, weapon)),
             details={"kind": "weapon", "note": weapon.note, "picture": weapon.picture},
         )
@@ -152,9 +162,16 @@ def _items(sheet: Datasheet) -> Iterator[Entry]:
             id=item_id(sheet.id, gear.name),
             name=gear.name,
             collective=True,
+            costs=prices(gear.costs),
             rules=(_gear_rule(sheet, gear),) if gear.text else (),
-            details={"kind": "wargear", "text": gear.text, "effects": _dump_all(gear.effects)},
+            details={"kind": "wargear", "text": gear.text, "effects": _dump_all(gear.effects), **_saves(gear)},
         )
+
+
+def _saves(gear: Gear) -> dict[str, Any]:
+    """Return the saves and abilities that wargear gives, in systems where it does."""
+    found = plain({"armour": gear.armour, "field_save": gear.field_save, "grants": gear.grants})
+    return {key: value for key, value in found.items() if value}
 
 
 def _weapon_profiles(sheet: Datasheet, weapon: DatasheetWeapon) -> Iterator[Profile]:
@@ -164,7 +181,12 @@ def _weapon_profiles(sheet: Datasheet, weapon: DatasheetWeapon) -> Iterator[Prof
             name=profile.name or weapon.name,
             type=WEAPON_PROFILE,
             characteristics=dict(profile.characteristics),
-            details={"name": profile.name, "abilities": profile.abilities, "effects": _dump_all(profile.effects)},
+            details={
+                "name": profile.name,
+                "abilities": profile.abilities,
+                "effects": _dump_all(profile.effects),
+                **({"traits": list(profile.traits)} if profile.traits else {}),
+            },
         )
 
 
@@ -179,7 +201,7 @@ def _loadout(sheet: Datasheet, system: System) -> Loadout:
             row = defaults[model_id(sheet.id, name)]
             for item, number in _by_id(sheet, default.items).items():
                 row[item] = row.get(item, 0) + number
-    bullets = tuple(_bullet(sheet, option) for option in sheet.options)
+    bullets = (*(_bullet(sheet, option) for option in sheet.options), *card_bullets(sheet, system))
     return Loadout(f"{sheet.id}/loadout", defaults, bullets, rule=system.rule("loadout"))
 
 
@@ -214,6 +236,7 @@ def _details(sheet: Datasheet, system: System, header: Header | None) -> dict[st
         "psyker": _psyker(sheet, sheet.psyker, system) if sheet.psyker else None,
         "commands": [_command(each) for each in sheet.commands],
         "source": plain(sheet.source),
+        **vehicle_details(sheet, system, header),
     }
 
 
@@ -234,7 +257,8 @@ def _psyker(sheet: Datasheet, psyker: Psyker, system: System) -> dict[str, Any]:
     )
     given = [power.id for power in system.powers if power.known_by in keywords]
     names = dict.fromkeys((*psyker.powers, *given, *(power.id for power in psyker.own_powers)))
-    return {"casts": psyker.casts, "denies": psyker.denies, "powers": [_power(known[name]) for name in names]}
+    made = {"casts": psyker.casts, "denies": psyker.denies, "powers": [_power(known[name]) for name in names]}
+    return {**made, "mastery": psyker.mastery} if psyker.mastery else made
 
 
 def _power(power: Any) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def profile_values(parts: Parts, system: System) -> Iterator[Problem]:
     """Check the characteristics of all rows of the profiles, and that those are alike which a unit shares (GRW-Q-91)."""
     for place, row in enumerate(parts["profiles"]):
         path = f"/profiles/{place}/characteristics"
-        yield from _values(path, row.characteristics, system.characteristics, table=True)
+        yield from check_values(path, row.characteristics, system.characteristics, table=has_tables(system))
         yield from _check_shared(path, row.characteristics, parts["profiles"][0].characteristics, system)
 
 
@@ -34,7 +34,7 @@ def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
         for number, profile in enumerate(weapon.profiles):
             path = f"/weapons/{place}/profiles/{number}/characteristics"
             table = bool(system.rule("weapon-table"))
-            found = list(_values(path, profile.characteristics, system.weapon_characteristics, table=table))
+            found = list(check_values(path, profile.characteristics, system.weapon_characteristics, table=table))
             yield from found or _melee(path, profile.characteristics, system.weapon_characteristics)
             yield from () if found else _least_of_its_type(path, profile.characteristics, system)
 
@@ -98,7 +98,15 @@ def _starred_keys(weapon: DatasheetWeapon) -> Iterator[str]:
         yield from (key for key, text in profile.characteristics.items() if mark(text) is Mark.TABLE)
 
 
-def _values(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic], *, table: bool) -> Iterator[Problem]:
+def has_tables(system: System) -> bool:
+    """Whether models of a system may have damage tables, so that "*" stands for what these say."""
+    return bool(system.rule("damage-table") or system.rule("weapon-table"))
+
+
+def check_values(
+    path: str, printed: Mapping[str, str], columns: Iterable[Characteristic], *, table: bool = False
+) -> Iterator[Problem]:
+    """Check that every column is there and can be read; `table`: that "*" may stand in it."""
     by_key = {column.key: column for column in columns}
     for key in by_key:
         if key not in printed:

@@ -6,74 +6,47 @@ lengths are bounded here. Bases are millimetres, heights inches. What each field
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from marshmallow import fields
-
-from datasheets.effects.effect import Effect, effects_field
-from datasheets.fields import Amount, Items, Part, Slug, Table, Text, Whole
+from datasheets.effects.effect import Effect
 from datasheets.keywords import placeholders
-from datasheets.systems.shape import schema_of
+from datasheets.native.makers import (
+    Counts,
+    Id,
+    Line,
+    Models,
+    Name,
+    Names,
+    Places,
+    Printed,
+    Prose,
+    Rows,
+    SomeCounts,
+    SomeNames,
+    Words,
+    Worth,
+    amount_field,
+    effects_of,
+    list_field,
+    optional_field,
+    part_field,
+    parts_field,
+    table_field,
+    text_field,
+    whole_field,
+)
+from datasheets.native.vehicle import Allowance, CardAllowance, SupportWeapon, Vehicle
+from datasheets.systems.saves import ArmourSave, FieldSave
+from datasheets.systems.vehicles import ModelSize
 
 DATASHEET = "muster.datasheet/1"
 CATALOGUE = "muster.catalogue/1"
 
-Maker = Callable[..., fields.Field[Any]]
-
-
-def _text(most: int, *, least: int = 1, lines: bool = False) -> Maker:
-    return lambda **options: Text(least=least, most=most, lines=lines, **options)
-
-
-def _whole(least: int, most: int) -> Maker:
-    return lambda **options: Whole(least=least, most=most, **options)
-
-
-def _amount(least: float, most: float) -> Maker:
-    return lambda **options: Amount(least=least, most=most, **options)
-
-
-def _list(inner: Maker, most: int, least: int = 0) -> Maker:
-    return lambda **options: Items(inner(), least=least, most=most, **options)
-
-
-def _table(inner: Maker, most: int, least: int = 0) -> Maker:
-    return lambda **options: Table(inner(), Text(most=100), least=least, most=most, **options)
-
-
-def _optional(inner: Maker) -> Maker:
-    return lambda **options: inner(allow_none=True, **options)
-
-
-def _part(cls: type) -> Maker:
-    return lambda **options: Part(schema_of(cls), **options)
-
-
-def _parts(cls: type, most: int, least: int = 0) -> Maker:
-    return lambda **options: Items(Part(schema_of(cls)), least=least, most=most, **options)
-
-
-def _effects(scope: str) -> Maker:
-    return lambda **options: effects_field(scope, **options)
-
-
-Id = Annotated[str, lambda **options: Slug(most=80, **options)]
-Name = Annotated[str, _text(100)]
-Line = Annotated[str, _text(200, least=0)]
-Prose = Annotated[str, _text(4000, least=0, lines=True)]
-Names = Annotated[tuple[str, ...], _list(_text(100), 50)]
-SomeNames = Annotated[tuple[str, ...], _list(_text(100), 50, least=1)]
-Words = Annotated[tuple[str, ...], _list(_text(60), 50)]
-SomeWords = Annotated[tuple[str, ...], _list(_text(60), 50, least=1)]
-Rows = Annotated[tuple[tuple[str, ...], ...], _list(_list(_text(60), 20, least=1), 20, least=1)]
-Places = Annotated[Mapping[str, int], _table(_whole(0, 100), 20)]
-Counts = Annotated[Mapping[str, int], _table(_whole(1, 20), 30)]
-SomeCounts = Annotated[Mapping[str, int], _table(_whole(1, 20), 30, least=1)]
-Printed = Annotated[Mapping[str, str], _table(_text(60, least=0), 40)]
-Worth = Annotated[float, _amount(0, 100_000)]
-Models = Annotated[int, _whole(1, 1000)]
+Rating = Annotated[int | None, optional_field(whole_field(0, 10))]
+Prices = Annotated[Mapping[str, float], table_field(amount_field(0, 100_000), 10)]
+"""What something costs each model that has it, by the ids of costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +62,14 @@ class CostOf:
     """What a unit costs of one kind."""
 
     base: Worth
-    steps: Annotated[tuple[Step, ...], _parts(Step, 20)] = ()
+    steps: Annotated[tuple[Step, ...], parts_field(Step, 20)] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
     """How many models of a row the unit has."""
 
-    min: Annotated[int, _whole(0, 1000)]
+    min: Annotated[int, whole_field(0, 1000)]
     max: Models
 
 
@@ -105,19 +78,26 @@ class Base:
     """What a model stands on: `round` one diameter, `oval` and `hull` length and width, in millimetres."""
 
     shape: Literal["round", "oval", "hull"]
-    mm: Annotated[tuple[float, ...], _list(_amount(1, 2000), 2, least=1)]
+    mm: Annotated[tuple[float, ...], list_field(amount_field(1, 2000), 2, least=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """A row of the profiles. `keywords` are its own, besides those of the datasheet."""
+    """A row of the profiles. `keywords` are its own, besides those of the datasheet.
+
+    `costs` are of each model. `steed` are the characteristics of a cavalry model's mount; the row's own are the rider's.
+    """
 
     name: Name
     number: Number
     characteristics: Printed
     base: Base
-    height: Annotated[float, _amount(0.1, 50)]
+    height: Annotated[float, amount_field(0.1, 50)]
     keywords: Words = ()
+    costs: Prices = field(default_factory=dict)
+    armour: ArmourSave | None = None
+    steed: Printed = field(default_factory=dict)
+    size: ModelSize = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +113,7 @@ class Composition:
     """The composition as text, and the default wargear."""
 
     text: Prose = ""
-    wargear: Annotated[tuple[DefaultWargear, ...], _parts(DefaultWargear, 50)] = ()
+    wargear: Annotated[tuple[DefaultWargear, ...], parts_field(DefaultWargear, 50)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +124,18 @@ class Ability:
     text: Prose = ""
     aura: bool = False
     external: bool = False
-    effects: Annotated[tuple[Effect, ...], _effects("unit")] = ()
+    effects: Annotated[tuple[Effect, ...], effects_of("unit")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponProfile:
-    """One way of using a weapon; the `name` is empty where there is only one."""
+    """One way of using a weapon; the `name` is empty where there is only one. `traits` are ids of the system's."""
 
     characteristics: Printed
-    name: Annotated[str, _text(100, least=0)] = ""
+    name: Annotated[str, text_field(100, least=0)] = ""
     abilities: Prose = ""
-    effects: Annotated[tuple[Effect, ...], _effects("weapon")] = ()
+    effects: Annotated[tuple[Effect, ...], effects_of("weapon")] = ()
+    traits: Words = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,27 +143,32 @@ class DatasheetWeapon:
     """A weapon. `picture` is the number by which a short datasheet shows it (9E-DS-02, 9E-Q-26)."""
 
     name: Name
-    profiles: Annotated[tuple[WeaponProfile, ...], _parts(WeaponProfile, 10, least=1)]
+    profiles: Annotated[tuple[WeaponProfile, ...], parts_field(WeaponProfile, 10, least=1)]
     note: Prose = ""
-    picture: Annotated[int | None, _optional(_whole(1, 999))] = None
+    picture: Annotated[int | None, optional_field(whole_field(1, 999))] = None
+    costs: Prices = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """Wargear that is no weapon."""
+    """Wargear that is no weapon: what it costs each bearer, the saves that it gives, and the system's abilities (by id)."""
 
     name: Name
     text: Prose = ""
-    effects: Annotated[tuple[Effect, ...], _effects("bearer")] = ()
+    effects: Annotated[tuple[Effect, ...], effects_of("bearer")] = ()
+    costs: Prices = field(default_factory=dict)
+    armour: ArmourSave | None = None
+    field_save: FieldSave | None = None
+    grants: Words = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How often a bullet may be taken: `most` times, `each` times for every `per_models` models, or by `any` model."""
 
-    most: Annotated[int | None, _optional(_whole(1, 1000))] = None
-    per_models: Annotated[int | None, _optional(_whole(1, 1000))] = None
-    each: Annotated[int, _whole(1, 100)] = 1
+    most: Annotated[int | None, optional_field(whole_field(1, 1000))] = None
+    per_models: Annotated[int | None, optional_field(whole_field(1, 1000))] = None
+    each: Annotated[int, whole_field(1, 100)] = 1
     any: bool = False
 
 
@@ -193,7 +179,7 @@ class Option:
     id: Id
     text: Prose
     models: SomeNames
-    choices: Annotated[tuple[Mapping[str, int], ...], _list(_table(_whole(1, 20), 30), 30, least=1)] = field(
+    choices: Annotated[tuple[Mapping[str, int], ...], list_field(table_field(whole_field(1, 20), 30), 30, least=1)] = field(
         metadata={"key": "with"}
     )
     replace: Counts = field(default_factory=dict)
@@ -213,7 +199,7 @@ class Keywords:
 
     faction: Words = ()
     other: Words = ()
-    choices: Annotated[Mapping[str, KeywordChoice], _table(_part(KeywordChoice), 10)] = field(default_factory=dict)
+    choices: Annotated[Mapping[str, KeywordChoice], table_field(part_field(KeywordChoice), 10)] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +208,9 @@ class DamageRow:
     lie in `wounds`, both ends included."""
 
     profile: Name
-    wounds: Annotated[tuple[int, ...], _list(_whole(1, 1000), 2, least=2)]
+    wounds: Annotated[tuple[int, ...], list_field(whole_field(1, 1000), 2, least=2)]
     characteristics: Printed = field(default_factory=dict)
-    weapons: Annotated[Mapping[str, Mapping[str, str]], _table(_table(_text(60, least=0), 40, least=1), 20)] = field(
+    weapons: Annotated[Mapping[str, Printed], table_field(table_field(text_field(60, least=0), 40, least=1), 20)] = field(
         default_factory=dict
     )
 
@@ -236,7 +222,7 @@ class Transport:
     A model with a keyword of `slots` takes that many of the `capacity` places.
     """
 
-    capacity: Annotated[int, _whole(1, 1000)]
+    capacity: Annotated[int, whole_field(1, 1000)]
     admits: Rows
     refuses: Words = ()
     slots: Places = field(default_factory=dict)
@@ -252,25 +238,29 @@ class Power:
 
     id: Id
     name: Name
-    value: Annotated[int, _whole(0, 100)]
+    value: Annotated[int, whole_field(0, 100)]
     target: Line
     text: Prose
-    step: Annotated[int, _whole(0, 20)] = 0
-    range_in: Annotated[float | None, _optional(_amount(0, 1000))] = None
+    step: Annotated[int, whole_field(0, 20)] = 0
+    range_in: Annotated[float | None, optional_field(amount_field(0, 1000))] = None
     duration: Line = ""
     rules: Words = ()
     keywords: Words = ()
-    effects: Annotated[tuple[Effect, ...], _effects("target")] = ()
+    effects: Annotated[tuple[Effect, ...], effects_of("target")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Psyker:
-    """How many powers the unit may try and deny in a phase; ids of powers of the system or of its own."""
+    """How many powers the unit may try and deny in a phase; ids of powers of the system or of its own.
 
-    casts: Annotated[int, _whole(0, 20)]
-    denies: Annotated[int, _whole(0, 20)]
+    `mastery` is the Mastery Level, in systems that have one (2E-Q-99).
+    """
+
+    casts: Annotated[int, whole_field(0, 20)]
+    denies: Annotated[int, whole_field(0, 20)]
     powers: Names = ()
-    own_powers: Annotated[tuple[Power, ...], _parts(Power, 20)] = ()
+    own_powers: Annotated[tuple[Power, ...], parts_field(Power, 20)] = ()
+    mastery: Annotated[int, whole_field(0, 4)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +271,10 @@ class Command:
     name: Name
     text: Prose
     target: Line = ""
-    range_in: Annotated[float | None, _optional(_amount(0, 1000))] = None
+    range_in: Annotated[float | None, optional_field(amount_field(0, 1000))] = None
     duration: Line = ""
     rules: Words = ()
-    effects: Annotated[tuple[Effect, ...], _effects("unit")] = ()
+    effects: Annotated[tuple[Effect, ...], effects_of("unit")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,27 +288,36 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Datasheet:
-    """A unit's card. Its parts are those of 9E-DS-01; `role`, `damage_table`, `transport`, `psyker` may be missing."""
+    """A unit's card. Its parts are those of 9E-DS-01; `role`, `damage_table`, `transport`, `psyker` may be missing.
+
+    The last five are for systems that have them: vehicles with locations, a weapon with its crew, who may have how many
+    cards, the Strategy Rating of an army that one of its models commands, and how often an army may have it.
+    """
 
     schema: Literal["muster.datasheet/1"]
     id: Id
     system: Id
     catalogue: Id
     name: Name
-    profiles: Annotated[tuple[ProfileRow, ...], _parts(ProfileRow, 20, least=1)]
+    profiles: Annotated[tuple[ProfileRow, ...], parts_field(ProfileRow, 20, least=1)]
     source: Source
-    role: Annotated[str | None, _optional(_text(80))] = None
-    costs: Annotated[Mapping[str, CostOf], _table(_part(CostOf), 10)] = field(default_factory=dict)
+    role: Annotated[str | None, optional_field(text_field(80))] = None
+    costs: Annotated[Mapping[str, CostOf], table_field(part_field(CostOf), 10)] = field(default_factory=dict)
     composition: Composition = Composition()
-    abilities: Annotated[tuple[Ability, ...], _parts(Ability, 50)] = ()
-    weapons: Annotated[tuple[DatasheetWeapon, ...], _parts(DatasheetWeapon, 60)] = ()
-    wargear: Annotated[tuple[Gear, ...], _parts(Gear, 60)] = ()
-    options: Annotated[tuple[Option, ...], _parts(Option, 60)] = ()
+    abilities: Annotated[tuple[Ability, ...], parts_field(Ability, 50)] = ()
+    weapons: Annotated[tuple[DatasheetWeapon, ...], parts_field(DatasheetWeapon, 60)] = ()
+    wargear: Annotated[tuple[Gear, ...], parts_field(Gear, 60)] = ()
+    options: Annotated[tuple[Option, ...], parts_field(Option, 60)] = ()
     keywords: Keywords = Keywords()
-    damage_table: Annotated[tuple[DamageRow, ...], _parts(DamageRow, 100)] = ()
+    damage_table: Annotated[tuple[DamageRow, ...], parts_field(DamageRow, 100)] = ()
     transport: Transport | None = None
     psyker: Psyker | None = None
-    commands: Annotated[tuple[Command, ...], _parts(Command, 20)] = ()
+    commands: Annotated[tuple[Command, ...], parts_field(Command, 20)] = ()
+    vehicles: Annotated[tuple[Vehicle, ...], parts_field(Vehicle, 10)] = ()
+    support_weapon: SupportWeapon | None = None
+    cards: Annotated[tuple[CardAllowance, ...], parts_field(CardAllowance, 20)] = ()
+    strategy_rating: Rating = None
+    allowance: Allowance | None = None
 
     @property
     def placeholders(self) -> tuple[str, ...]:
@@ -329,15 +328,16 @@ class Datasheet:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a catalogue says of itself. `keyword_choices` hold for datasheets that say nothing narrower."""
+    """What a catalogue says of itself. `keyword_choices` and `strategy_rating` hold for datasheets that say nothing else."""
 
     schema: Literal["muster.catalogue/1"]
     id: Id
     system: Id
     name: Name
-    revision: Annotated[int, _whole(1, 1_000_000)] = 1
+    revision: Annotated[int, whole_field(1, 1_000_000)] = 1
     description: Prose = ""
     reserved_keywords: Words = ()
-    keyword_choices: Annotated[Mapping[str, tuple[str, ...]], _table(_list(_text(60), 200), 20)] = field(
+    keyword_choices: Annotated[Mapping[str, tuple[str, ...]], table_field(list_field(text_field(60), 200), 20)] = field(
         default_factory=dict
     )
+    strategy_rating: Rating = None

@@ -37,12 +37,16 @@ Provenance = Literal["seed", "project"]
 
 @dataclass(frozen=True, slots=True)
 class WeaponProfile:
-    """A row of a weapon's table; `characteristics` as printed, by the keys of `System.weapon_characteristics`."""
+    """A row of a weapon's table; `characteristics` as printed, by the keys of `System.weapon_characteristics`.
+
+    `traits` are ids of the system's.
+    """
 
     name: Name
     characteristics: Mapping[str, str]
     abilities: str = ""
     effects: WeaponEffects = ()
+    traits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,21 @@ from typing import Literal
 from datasheets.keywords import Keywords
 
 ProfileKind = Literal[
-    "unit", "weapon", "ability", "transport", "psyker", "power", "command", "explosion", "keywords", "wounds"
+    "unit",
+    "weapon",
+    "ability",
+    "transport",
+    "psyker",
+    "power",
+    "command",
+    "explosion",
+    "keywords",
+    "wounds",
+    "armour",
+    "vehicle",
+    "walker",
+    "commander",
+    "mastery",
 ]
 
 USUAL: Mapping[str, ProfileKind] = {"Unit": "unit", "Weapon": "weapon", "Abilities": "ability"}

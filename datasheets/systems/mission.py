@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from datasheets.systems.armoury import Provenance
+from datasheets.systems.armoury import Provenance, SystemWeapon
+from datasheets.systems.saves import ArmourSave, FieldSave
 from datasheets.systems.shape import Name
 
 
@@ -112,6 +113,8 @@ class Card:
 
     `rolls` are the dice results of its row, `faction` who alone may use it, `timing` and `played_on` when and on what it is
     played, `cancellable` whether the enemy's Traitor card cancels it.
+
+    One that a model is given costs it points; `bearer` is who alone can use it. It gives saves, a weapon, abilities (by id).
     """
 
     id: str
@@ -125,17 +128,28 @@ class Card:
     played_on: str = ""
     cancellable: bool = False
     scoring: tuple[Scoring, ...] = ()
+    costs: Mapping[str, float] = field(default_factory=dict)
+    bearer: Literal["", "psyker", "vehicle"] = ""
+    armour: ArmourSave | None = None
+    field_save: FieldSave | None = None
+    weapon: SystemWeapon | None = None
+    grants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck or table: its cards are drawn at random, rolled for with `dice`, or chosen."""
+    """A deck or table: its cards are drawn at random, rolled for with `dice`, chosen, or given to models for their costs.
+
+    Armies draw one for each `per_points` points or part of them; those with a keyword of `refuses` draw none.
+    """
 
     id: str
     name: Name
-    taking: Literal["draw", "roll", "choose", "roll-or-choose"]
+    taking: Literal["draw", "roll", "choose", "roll-or-choose", "give"]
     rule: str
     dice: str = ""
+    per_points: int = 0
+    refuses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

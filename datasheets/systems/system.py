@@ -17,6 +17,7 @@ from datasheets.systems.ground import Action, TerrainAdvice, TerrainClass, Terra
 from datasheets.systems.imports import ImportedAs, Imports
 from datasheets.systems.mission import BattleSize, Card, Deck, Mission, SizeAdvice
 from datasheets.systems.shape import Name, plain
+from datasheets.systems.vehicles import LocationDamage, RamValues, StrategyRating, WeaponTrait
 from datasheets.values import Kind
 
 Part = Literal[
@@ -237,6 +238,10 @@ class System:
     terrain: tuple[TerrainClass, ...] = ()
     terrain_pieces: tuple[TerrainPiece, ...] = ()
     terrain_advice: TerrainAdvice | None = None
+    damage_tables: tuple[LocationDamage, ...] = ()
+    ram_values: tuple[RamValues, ...] = ()
+    weapon_traits: tuple[WeaponTrait, ...] = ()
+    strategy_ratings: tuple[StrategyRating, ...] = ()
     imported_as: tuple[ImportedAs, ...] = ()
     imports: Imports = field(default_factory=Imports)
 
@@ -298,6 +303,10 @@ class System:
             "cards": tuple(card for card in self.cards if card.deck == value.deck or not value.deck),
         }
         return value.choices + tuple(item.id for item in tables[value.table])
+
+    def wargear_cards(self) -> tuple[Card, ...]:
+        """The cards that models may be given when the army is mustered."""
+        return tuple(card for deck in self.decks if deck.taking == "give" for card in self.deck(deck.id))
 
     def document(self) -> dict[str, Any]:
         """All of it as plain JSON data, to be served."""

@@ -13,6 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal
 
+from datasheets.values import older
 from datasheets.values.dice import Dice
 from datasheets.values.modifiers import Change
 from datasheets.words import Message
@@ -264,8 +265,17 @@ Kind = Literal[
     "range",
     "reach",
     "weapon-type",
+    "score",
+    "band",
+    "radius",
+    "hit-modifier",
+    "hit-strength",
+    "hit-damage",
+    "save-modifier",
+    "armour-penetration",
+    "count",
 ]
-Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str
+Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str | older.Value
 
 READERS: Mapping[Kind, Callable[[str], Value]] = {
     "text": text,
@@ -280,6 +290,15 @@ READERS: Mapping[Kind, Callable[[str], Value]] = {
     "range": weapon_range,
     "reach": reach,
     "weapon-type": weapon_type,
+    "score": older.score,
+    "band": older.band,
+    "radius": older.radius,
+    "hit-modifier": older.hit_modifier,
+    "hit-strength": older.hit_strength,
+    "hit-damage": older.hit_damage,
+    "save-modifier": older.save_modifier,
+    "armour-penetration": older.armour_penetration,
+    "count": older.count,
 }
 
 

@@ -1,4 +1,4 @@
-"""The roster document `muster.roster/2`: frozen, complete in itself, canonical, strict, versioned.
+"""The roster document `muster.roster/3`: frozen, complete in itself, canonical, strict, versioned.
 
 `read_document` takes bytes from anywhere, `document_from` plain data; both give a `RosterDocument` whose parts are typed
 (`document.army.units[0].models[0].weapons`). Its `digest` covers the army and not the judgement.

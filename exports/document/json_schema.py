@@ -1,6 +1,6 @@
 """The published JSON Schema of the roster document, made from the same declarations as the strict schema.
 
-It is kept as the data file `roster-2.schema.json`, beside those of older versions; `python -m exports.document.json_schema`
+It is kept as the data file `roster-3.schema.json`, beside those of older versions; `python -m exports.document.json_schema`
 writes it, and a test holds the file to the declarations. It says what has which shape; that references have targets, that
 ids are unique and what an effect may say is checked beyond it.
 """

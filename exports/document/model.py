@@ -19,9 +19,10 @@ from datasheets.systems.armoury import EffectData
 from exports.document.check_code import check_code
 from exports.document.fields import Bound, Scalar, Wording
 from exports.document.shape import plain
+from exports.document.vehicle import ArmourSave, FieldSave, SupportWeapon, Vehicle
 
 FROM_FILE = "f"
-SCHEMA = "muster.roster/2"
+SCHEMA = "muster.roster/3"
 
 Id = Annotated[str, Wording(least=1, most=500)]
 Path = Annotated[str, Wording(most=5000)]
@@ -110,7 +111,10 @@ class DamageRow:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A row of characteristics as printed; `keywords` are those of one model with it."""
+    """A row of characteristics as printed; `keywords` are those of one model with it.
+
+    `steed` are the characteristics of its mount, `size` how large it is beside others.
+    """
 
     id: Id
     name: Line
@@ -120,26 +124,35 @@ class Profile:
     height: Length | None
     keywords: Keywords
     damage_table: Annotated[tuple[DamageRow, ...], Bound(50)]
+    armour: ArmourSave | None = None
+    steed: Annotated[Mapping[Id, Line], Bound(100, least=1)] = field(default_factory=dict)
+    size: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponProfile:
-    """One way of using a weapon; `name` is "" where there is only one."""
+    """One way of using a weapon; `name` is "" where there is only one. `traits` are ids of the system's."""
 
     name: Line
     characteristics: Characteristics
     abilities: Prose
     effects: Effects
+    traits: Annotated[tuple[Id, ...], Bound(50, least=1)] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon that some model of the unit has. One whose id begins with `FROM_FILE` is in no catalogue, only in a list."""
+    """A weapon that some model of the unit has. One whose id begins with `FROM_FILE` is in no catalogue, only in a list.
+
+    `card` is the id of the Wargear Card that it is, `costs` what that costs.
+    """
 
     id: Id
     name: Line
     note: Prose
     profiles: Annotated[tuple[WeaponProfile, ...], Bound(50)]
+    card: Line = ""
+    costs: Annotated[Mapping[Id, Number], Bound(100, least=1)] = field(default_factory=dict)
 
     @property
     def is_from_file(self) -> bool:
@@ -149,12 +162,20 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Wargear:
-    """Other equipment that some model of the unit has."""
+    """Other equipment that some model of the unit has: the saves and the system's abilities (ids) that it gives.
+
+    `card` is the id of the Wargear Card that it is, `costs` what that costs.
+    """
 
     id: Id
     name: Line
     text: Prose
     effects: Effects
+    armour: ArmourSave | None = None
+    field_save: FieldSave | None = None
+    grants: Annotated[tuple[Id, ...], Bound(50, least=1)] = ()
+    card: Line = ""
+    costs: Annotated[Mapping[Id, Number], Bound(100, least=1)] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +230,7 @@ class Psyker:
     casts: Count
     denies: Count
     powers: Annotated[tuple[Power, ...], Bound(50)]
+    mastery: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +262,11 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One unit as it was mustered. `within` ("in" in JSON) is the setting in whose `origin` it stands: its formation."""
+    """One unit as it was mustered. `within` ("in" in JSON) is the setting in whose `origin` it stands: its formation.
+
+    `cards` says of the models of which profiles how many Wargear Cards each may have; `strategy_rating` is that of an army
+    that one of its models commands.
+    """
 
     id: Id
     force: Id
@@ -264,6 +290,10 @@ class Unit:
     origin: Node
     within: Id | None = field(default=None, metadata={"key": "in"})
     commands: Annotated[tuple[Command, ...], Bound(50, least=1)] = ()
+    vehicles: Annotated[tuple[Vehicle, ...], Bound(50, least=1)] = ()
+    support_weapon: SupportWeapon | None = None
+    cards: Annotated[Mapping[Id, Count], Bound(200, least=1)] = field(default_factory=dict)
+    strategy_rating: Count | None = None
 
     @property
     def is_setting(self) -> bool:
@@ -347,7 +377,7 @@ class Judgement:
 class RosterDocument:
     """A frozen, complete copy of an army. Made by `read_document` and `document_from` only, which check it."""
 
-    schema: Literal["muster.roster/2"]
+    schema: Literal["muster.roster/3"]
     army: Army
     judgement: Judgement
 

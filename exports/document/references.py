@@ -58,6 +58,15 @@ def _unit(unit: Unit, path: str, forces: set[str]) -> Iterator[Problem]:
     for place, profile in enumerate(unit.profiles):
         yield from _profile(profile, f"{path}/profiles/{place}", weapons)
     yield from _unique(f"{path}/commands", (command.id for command in unit.commands))
+    for place, vehicle in enumerate(unit.vehicles):
+        here = f"{path}/vehicles/{place}"
+        yield from _check_known(f"{here}/profiles", vehicle.profiles, profiles, "profile")
+        yield from _check_known(f"{here}/guns", (gun.weapon for gun in vehicle.guns), weapons, "weapon")
+    if unit.support_weapon:
+        own = unit.support_weapon
+        yield from _check_known(f"{path}/support_weapon/profiles", (*own.profiles, *own.crew), profiles, "profile")
+        yield from _check_known(f"{path}/support_weapon/weapon", (own.weapon,), weapons, "weapon")
+    yield from _check_known(f"{path}/cards", unit.cards, profiles, "profile")
 
 
 def _profile(profile: Profile, path: str, weapons: set[str]) -> Iterator[Problem]:

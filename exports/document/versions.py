@@ -13,7 +13,7 @@ from datasheets.problems import document_error
 from datasheets.words import Message
 
 FORMAT = "muster.roster"
-NEWEST = 2
+NEWEST = 3
 KNOWN = tuple(f"{FORMAT}/{version}" for version in range(1, NEWEST + 1))
 """What `schema` says in every version that is read."""
 
@@ -55,4 +55,9 @@ def _not_judged(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "judgement": {**judgement, "legal": None}} if "system.no-army-rules" in codes else data
 
 
-STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _not_judged}
+def _more_parts(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a document of version 2 as one of version 3, which may say more of units and says nothing otherwise."""
+    return {**data, "schema": f"{FORMAT}/3"}
+
+
+STEPS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _not_judged, 2: _more_parts}

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from exports.document import RosterDocument, Unit, Weapon
+from exports.document import RosterDocument, Unit, Wargear, Weapon
+from exports.document.vehicle import Vehicle
 
 
 def without_rules(document: RosterDocument) -> RosterDocument:
@@ -22,10 +23,21 @@ def _unit(unit: Unit) -> Unit:
         unit,
         abilities=tuple(replace(each, text="", effects=()) for each in unit.abilities),
         weapons=tuple(map(_weapon, unit.weapons)),
-        wargear=tuple(replace(each, text="", effects=()) for each in unit.wargear),
+        wargear=tuple(map(_gear, unit.wargear)),
         transport=transport and replace(transport, text=""),
+        vehicles=tuple(map(_vehicle, unit.vehicles)),
         psyker=psyker and replace(psyker, powers=tuple(replace(each, text="", effects=()) for each in psyker.powers)),
     )
+
+
+def _gear(gear: Wargear) -> Wargear:
+    field = gear.field_save
+    return replace(gear, text="", effects=(), field_save=field and replace(field, then=""))
+
+
+def _vehicle(vehicle: Vehicle) -> Vehicle:
+    locations = (replace(each, damage=tuple(replace(line, text="") for line in each.damage)) for each in vehicle.locations)
+    return replace(vehicle, locations=tuple(locations))
 
 
 def _weapon(weapon: Weapon) -> Weapon:

@@ -152,7 +152,7 @@ def test_bundled_documents_fit_the_published_schemas(client: FlaskClient) -> Non
         found = client.get(roster["href"]).get_json()
         jsonschema.validate(client.get("/api/v1/schemas/roster-tree").get_json(), found["tree"])
         jsonschema.validate(
-            client.get("/api/v1/schemas/muster.roster-2").get_json(), client.get(roster["href"] + "/document").get_json()
+            client.get("/api/v1/schemas/muster.roster-3").get_json(), client.get(roster["href"] + "/document").get_json()
         )
         for step in client.get(roster["href"] + "/history").get_json()["items"]:
             jsonschema.validate(client.get("/api/v1/schemas/operations").get_json(), step["operations"])

@@ -67,7 +67,7 @@ def test_read(muster: Muster, sheet: Path, documents: dict[str, RosterDocument])
 def test_an_altered_sheet_is_read_with_status_1(muster: Muster, hostile: Path):
     result = muster("read", hostile / "altered.pdf", "--json")
     assert result.exit_code == 1
-    assert json.loads(result.stdout)["schema"] == "muster.roster/2"
+    assert json.loads(result.stdout)["schema"] == "muster.roster/3"
     assert len(result.stderr.splitlines()) == 1
     assert "altered" in result.stderr
 

@@ -132,18 +132,18 @@ def test_bytes_and_digest_are_the_same_in_another_process_under_another_hash_see
 @pytest.mark.parametrize(
     ("schema", "sentence"),
     [
-        ("muster.roster/3", "This document is of version 3; this Muster reads up to version 2. Use a newer Muster."),
+        ("muster.roster/4", "This document is of version 4; this Muster reads up to version 3. Use a newer Muster."),
         (
             "muster.roster/999999",
-            "This document is of version 999999; this Muster reads up to version 2. Use a newer Muster.",
+            "This document is of version 999999; this Muster reads up to version 3. Use a newer Muster.",
         ),
         ("muster.roster/0", 'There never was a version "0" of muster.roster.'),
         ("muster.roster/01", 'There never was a version "01" of muster.roster.'),
-        ("muster.datasheet/1", 'This is no roster document: "schema" is not "muster.roster/2".'),
-        ("muster.roster/٣", 'This is no roster document: "schema" is not "muster.roster/2".'),
-        ("muster.roster", 'This is no roster document: "schema" is not "muster.roster/2".'),
-        (1, 'This is no roster document: "schema" is not "muster.roster/2".'),
-        (None, 'This is no roster document: "schema" is not "muster.roster/2".'),
+        ("muster.datasheet/1", 'This is no roster document: "schema" is not "muster.roster/3".'),
+        ("muster.roster/٣", 'This is no roster document: "schema" is not "muster.roster/3".'),
+        ("muster.roster", 'This is no roster document: "schema" is not "muster.roster/3".'),
+        (1, 'This is no roster document: "schema" is not "muster.roster/3".'),
+        (None, 'This is no roster document: "schema" is not "muster.roster/3".'),
     ],
 )
 def test_a_later_or_unknown_version_is_named(schema, sentence):

@@ -31,7 +31,7 @@ def zipped(*names: str) -> bytes:
         (zipped("a.cat", "b.gst"), "army.rosz", "data"),
         (CATALOGUE, "army.ros", "data"),
         (b'<gameSystem id="s"/>', "", "data"),
-        (b'{"schema": "muster.roster/2"}', "army.txt", "document"),
+        (b'{"schema": "muster.roster/3"}', "army.txt", "document"),
         (b"\xef\xbb\xbf  {", "army.ros", "json"),
         (b"{}", "", "json"),
         (json.dumps({"roster": {"name": "Host", "forces": [], "costs": []}}).encode(), "army.json", "list"),

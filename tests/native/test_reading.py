@@ -254,6 +254,15 @@ PRINTED = {
     "range": '12"',
     "reach": '1"',
     "weapon-type": "Assault 1",
+    "score": "3",
+    "band": "12",
+    "radius": "-",
+    "hit-modifier": "0",
+    "hit-strength": "4",
+    "hit-damage": "1",
+    "save-modifier": "-1",
+    "armour-penetration": "D6+4",
+    "count": "-",
     "text": "x",
 }
 

@@ -131,7 +131,7 @@ def test_names_of_a_games_data_have_the_languages_own_words():
     assert words.name_code("Gloam {Guard") == "Gloam {Guard"
 
 
-SAME = {"HQ", "General", "Hero", "Scenario", "Ruin", "Sprint"}
+SAME = {"HQ", "General", "Hero", "Scenario", "Ruin", "Sprint", "pistol"}
 """Names that Swedish has too."""
 
 
