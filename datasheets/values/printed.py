@@ -13,9 +13,20 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal
 
-from datasheets.values import older
 from datasheets.values.dice import Dice
 from datasheets.values.modifiers import Change
+from datasheets.values.older import Value as OlderValue
+from datasheets.values.older import (
+    armour_penetration,
+    band,
+    count,
+    hit_damage,
+    hit_modifier,
+    hit_strength,
+    radius,
+    save_modifier,
+    score,
+)
 from datasheets.words import Message
 
 MELEE = "Melee"
@@ -275,7 +286,7 @@ Kind = Literal[
     "armour-penetration",
     "count",
 ]
-Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str | older.Value
+Value = Distance | Dice | Range | Strength | WeaponType | Mark | int | str | OlderValue
 
 READERS: Mapping[Kind, Callable[[str], Value]] = {
     "text": text,
@@ -290,15 +301,15 @@ READERS: Mapping[Kind, Callable[[str], Value]] = {
     "range": weapon_range,
     "reach": reach,
     "weapon-type": weapon_type,
-    "score": older.score,
-    "band": older.band,
-    "radius": older.radius,
-    "hit-modifier": older.hit_modifier,
-    "hit-strength": older.hit_strength,
-    "hit-damage": older.hit_damage,
-    "save-modifier": older.save_modifier,
-    "armour-penetration": older.armour_penetration,
-    "count": older.count,
+    "score": score,
+    "band": band,
+    "radius": radius,
+    "hit-modifier": hit_modifier,
+    "hit-strength": hit_strength,
+    "hit-damage": hit_damage,
+    "save-modifier": save_modifier,
+    "armour-penetration": armour_penetration,
+    "count": count,
 }
 
 

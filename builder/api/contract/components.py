@@ -22,7 +22,7 @@ from builder.api.json_schemas import DEFINITIONS, operation_shapes, publish, pub
 Json = dict[str, Any]
 
 DOCUMENTS: Mapping[str, str] = {
-    "RosterDocument": "muster.roster-2",
+    "RosterDocument": "muster.roster-3",
     "NativeDatasheet": "muster.datasheet-1",
     "NativeCatalogue": "muster.catalogue-1",
     "BattleRecord": "muster.battle-1",
