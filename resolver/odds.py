@@ -79,7 +79,7 @@ def odds(
         raise NoAttack(Message("refused.odds.system", {"system": system}))
     armies = compile_armies((_alone(attacker, system), _alone(target, system)))
     mission = first_mission(system)
-    state = rules.muster(armies, mission)
+    state = rules.initial_state(armies, mission)
     game = Game(armies, rules, mission, state, ScriptedDice([]), 0, log=False)
     ours, theirs = armies.by_key[f"a.{attacker.id}"], armies.by_key[f"b.{target.id}"]
     if fighting is None:

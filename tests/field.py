@@ -191,7 +191,7 @@ class Field:
         armies = compile_armies(
             tuple(roster(rows, said, system=self.system) for rows, said in zip((a, b), declarations, strict=True))
         )
-        state = self.rules.muster(armies, "only-war")
+        state = self.rules.initial_state(armies, "only-war")
         state.board = Board(*size, tuple(terrain))
         state.round, state.turn, state.first = battle_round, turn, 0
         state.phase = self.rules.step(step)

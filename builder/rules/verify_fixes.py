@@ -1,7 +1,7 @@
 """Trying fixes out: only those are offered that settle their finding and do no harm.
 
 A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer.
-Each is tried on the whole army, which for many findings of a large one takes longer than a page may: `Patience` says what is
+Each is tried on the whole army, which for many findings of a large one takes longer than a page may: `Budget` says what is
 tried at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for.
 """
 

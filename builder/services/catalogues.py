@@ -234,7 +234,7 @@ def restock(db: Database, id: str, version: int | None = None) -> None:
     digests = [row.document, *(sheet.document for sheet in sheets.of_catalogue(db, id))]
     closure = _compile(rows.documents(db, digests))
     rows.add_closure(db, closure.digest, id, digests)
-    rows.stand(db, id, closure.digest, version or row.version + 1)
+    rows.set_newest(db, id, closure.digest, version or row.version + 1)
 
 
 def keep(db: Database, document: Document) -> str:

@@ -19,8 +19,8 @@ from builder.operations.table import apply_all
 from builder.rules.verify_fixes import Budget
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
-from builder.services.keeping import Keeping
 from builder.services.paging import Page, page_of
+from builder.services.roster_cache import RosterCache
 from builder.services.systems import system as known_system
 from builder.services.systems import systems
 from builder.services.tokens import new_id
@@ -54,7 +54,7 @@ class Rosters:
     def __init__(self, store: Store, judging: Judging) -> None:
         self._store = store
         self._judging = judging
-        self._keeping = Keeping(judging.catalogues)
+        self._cache = RosterCache(judging.catalogues)
 
     def page(self, *, start: int | None = None, limit: int = 50, **sought: Any) -> Page[RosterRow]:
         """Return rosters, the last changed first, narrowed by what `builder.store.rosters.Sought` names."""
@@ -70,7 +70,7 @@ class Rosters:
         """
         with self._store.reading() as db:
             row = _row(db, id)
-            return _answer(db, row, self._keeping.roster((id, row.version)))
+            return _answer(db, row, self._cache.roster((id, row.version)))
 
     def version(self, id: str) -> int:
         """Return a roster's newest version; raises `NotFound`."""
@@ -210,8 +210,8 @@ class Rosters:
     def judge_answer(self, found: RosterAnswer, budget: Budget | None = None, *, fixes: bool = True) -> Judged:
         """Return the judgement of a roster that was read, with as many fixes tried out as there is `budget` for."""
         key = found.row.id, found.row.version
-        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._keeping.evaluation(key), budget=budget)
-        self._keeping.keep(key, judged.roster, judged.evaluation)
+        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._cache.evaluation(key), budget=budget)
+        self._cache.keep(key, judged.roster, judged.evaluation)
         return judged
 
     def document(self, id: str, step: int = 0) -> RosterDocument:
@@ -252,7 +252,7 @@ class Rosters:
             if not rows.stand_if(db, id, version, now):
                 raise Stale("roster", id, version)
             made = _answer(db, _row(db, id), judged.roster)
-        self._keeping.keep((id, made.row.version), judged.roster, judged.evaluation)
+        self._cache.keep((id, made.row.version), judged.roster, judged.evaluation)
         return made
 
 
@@ -269,7 +269,7 @@ def keepable(roster: Roster) -> Roster:
 
 def standing_at(db: Database, roster: Roster) -> str | None:
     """Return the id of the roster that stands at exactly this one; None where none does."""
-    return rows.same(db, roster.system, roster.name, roster_to_json(roster))
+    return rows.find_same(db, roster.system, roster.name, roster_to_json(roster))
 
 
 def insert(db: Database, id: str, origin: str, judged: Judged, operations: Sequence[Operation] = ()) -> RosterAnswer:

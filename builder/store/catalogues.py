@@ -82,7 +82,7 @@ def replace_if(db: Database, row: CatalogueRow) -> bool:
     return cursor.rowcount == 1
 
 
-def stand(db: Database, id: str, closure: str, version: int) -> None:
+def set_newest(db: Database, id: str, closure: str, version: int) -> None:
     """Let the catalogue's newest closure be this one. Another closure is another version: readers are told of both."""
     db.execute(
         "update catalogues set closure = ?, version = ? where id = ? and closure <> ?", [closure, version, id, closure]

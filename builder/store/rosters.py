@@ -76,7 +76,7 @@ def get(db: Database, id: str) -> RosterRow | None:
     return next((_row(row) for row in db.query(f"select {COLUMNS} from rosters where id = ?", [id])), None)
 
 
-def same(db: Database, system: str, name: str, tree: Json) -> str | None:
+def find_same(db: Database, system: str, name: str, tree: Json) -> str | None:
     """Return the id of the roster that stands at exactly this tree, the first made of several; None where there is none."""
     wanted = _dump(tree).encode()
     for row in db.query(

@@ -58,6 +58,19 @@ ACTIONS = (
     "target-sheltered",
     "target-unseen",
 )
+ROLLS_OF_MODELS = frozenset(
+    {"hit", "wound", "damage", "attacks", "save", "armour-save", "invulnerable-save", "ignore-wounds"}
+)
+"""Rolls that are made for one model; all others are made for a unit."""
+OF_UNITS = frozenset({"permit", "forbid", "advance-instead", "fight-first", "fight-last", "reserves", "regain-wounds"})
+"""Kinds of effects that a unit has as a whole."""
+AT_ONCE = frozenset(
+    {"advance-instead", "blast", "combat-squads", "command-points", "destroy-bearer", "explodes", "extra-attacks"}
+    | {"harm-bearer", "mortal-wounds", "regain-wounds", "reserves", "return-models"}
+)
+"""Kinds of effects that are used up at their moment, whatever `until` says."""
+DIVIDES, SECURES = "combat-squads", "objective-secured"
+"""The kinds of effects by which a unit may be divided, and a model controls a marker before all that have none."""
 DENIED = ("invulnerable-saves", "saves", "ignoring-wounds", "cover")
 
 

@@ -48,7 +48,7 @@ class Derivation(NamedTuple):
     limited: frozenset[int]
 
 
-def same(items: Items) -> tuple[tuple[str, int], ...]:
+def normalize(items: Items) -> tuple[tuple[str, int], ...]:
     """Return items in one form for all equal ones: sorted, nothing counted 0."""
     return tuple(sorted((item, number) for item, number in items.items() if number))
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from datasheets.evaluation.derivation import Budget, Derivation, Items, TooEntangled, Ways, same
+from datasheets.evaluation.derivation import Budget, Derivation, Items, TooEntangled, Ways, normalize
 from datasheets.evaluation.sharing import Shared, share_out
 from datasheets.evaluation.tree import Selection
 from datasheets.model import Bullet, Loadout
@@ -166,7 +166,7 @@ class _Unit:
     def _ways(self, group: Group) -> tuple[Derivation, ...]:
         if group.items is None:
             return ()
-        key = group.row, same(group.items)
+        key = group.row, normalize(group.items)
         if key not in self.ways:
             self.ways[key] = self._row(group.row).to(group.items)
         return self.ways[key]
@@ -213,7 +213,7 @@ def _after(group: Group, bullet: Bullet, given: Items) -> Items | None:
         return None
     for item, number in given.items():
         after[item] = after.get(item, 0) + number
-    return None if same(after) == same(group.items) else after
+    return None if normalize(after) == normalize(group.items) else after
 
 
 def _join(takings: Sequence[Taking]) -> Iterator[Taking]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
-from datasheets.evaluation.units import Kept
+from datasheets.evaluation.units import UnitCache
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -22,4 +22,4 @@ class Evaluation:
     by_uid: Mapping[str, Effective]
     forces: Mapping[str, EffectiveForce]
     findings: tuple[Finding, ...]
-    kept: Kept | None = None
+    kept: UnitCache | None = None

@@ -38,7 +38,7 @@ class RosterUnit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class UnitCache:
     """What an evaluation leaves for the next one: its scopes, and its units by the uid of their root."""
 
     top: RosterScope
@@ -48,7 +48,7 @@ class Kept:
 class Work:
     """The units of one evaluation, some of them taken from the evaluation before."""
 
-    def __init__(self, top: RosterScope, before: Kept | None) -> None:
+    def __init__(self, top: RosterScope, before: UnitCache | None) -> None:
         self._top = top
         usable = before if before and _same_forces(before.top, top) else None
         changed = _changes(usable.top, top) if usable else set()
@@ -88,9 +88,9 @@ class Work:
                 unit.reported = tuple(report_broken(of_unit(root), by_uid))
         self._top.reads = set()
 
-    def keep(self) -> Kept:
+    def keep(self) -> UnitCache:
         """Return what the next evaluation can use."""
-        return Kept(self._top, {unit.selection.uid: unit for unit in self.units if unit.selection})
+        return UnitCache(self._top, {unit.selection.uid: unit for unit in self.units if unit.selection})
 
 
 def _fresh_or_kept(root: Node, known: Mapping[str, RosterUnit], changed: set[str]) -> RosterUnit:

@@ -19,8 +19,8 @@ from resolver.attack.check import NO_REROLL, Check
 from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
 from resolver.attack.steps import (
     AS_IT_IS,
-    Blow,
     Chances,
+    Hit,
     Outcome,
     attack_numbers,
     chances,
@@ -84,39 +84,39 @@ class Attack:
     def __init__(self, rules: AttackRules, profile: AttackProfile, line: Line) -> None:
         self.rules, self.profile, self.line = rules, profile, line
         self.still = np.ones((1, line.length + 1))
-        self._known: dict[tuple[int, Blow], Floats] = {}
+        self._known: dict[tuple[int, Hit], Floats] = {}
 
     def jumps(self) -> Floats:
         """Return the jumps of one whole attack."""
         return self._from(0, AS_IT_IS)
 
-    def _from(self, place: int, blow: Blow) -> Floats:
+    def _from(self, place: int, hit: Hit) -> Floats:
         """The rest of the sequence from the step at this place on."""
-        known = self._known.get((place, blow))
+        known = self._known.get((place, hit))
         if known is None:
-            known = self._known[place, blow] = self._step(place, blow)
+            known = self._known[place, hit] = self._step(place, hit)
         return known
 
-    def _step(self, place: int, blow: Blow) -> Floats:
+    def _step(self, place: int, hit: Hit) -> Floats:
         if place == len(self.rules.steps):
             return self.still
         step = self.rules.steps[place]
         if step not in TARGETS:
-            return self._roll(place, step, blow)
+            return self._roll(place, step, hit)
         if step == "save":
-            return self._save(place, blow)
-        return self._damage(blow) if step == "damage" else self._from(place + 1, blow)
+            return self._save(place, hit)
+        return self._damage(hit) if step == "damage" else self._from(place + 1, hit)
 
-    def _roll(self, place: int, step: str, blow: Blow) -> Floats:
+    def _roll(self, place: int, step: str, hit: Hit) -> Floats:
         check = self.profile.check(step)
         if not check.contested:
-            found = outcome_chances(check, self.profile.triggers, step, blow)
+            found = outcome_chances(check, self.profile.triggers, step, hit)
             return self._mix(place, [(slice(0, self.line.length), found)])
         follows = []
         for _, resistance, run in self.line.runs:
             for strength, likely in chances(self.profile.strength, NO_REROLL).items():
-                needing = contest_check(self.rules, self.profile, check, blow, strength, resistance)
-                found = outcome_chances(needing, self.profile.triggers, step, blow)
+                needing = contest_check(self.rules, self.profile, check, hit, strength, resistance)
+                found = outcome_chances(needing, self.profile.triggers, step, hit)
                 follows.append((run, tuple((outcome, likely * chance) for outcome, chance in found)))
         return self._mix(place, follows)
 
@@ -133,7 +133,7 @@ class Attack:
         result = self.still
         if outcome.goes_on:
             done = self.rules.steps.index(outcome.passed) if outcome.passed else place
-            result = self._from(done + 1, outcome.blow)
+            result = self._from(done + 1, outcome.hit)
         for extra in outcome.extra_hits:
             result = _then(result, _repeat(self._from(place + 1, AS_IT_IS), chances(extra, NO_REROLL)))
         for mortal in outcome.mortal_wounds:
@@ -141,17 +141,17 @@ class Attack:
             result = _then(result, _repeat(one, chances(mortal, NO_REROLL)))
         return result
 
-    def _save(self, place: int, blow: Blow) -> Floats:
+    def _save(self, place: int, hit: Hit) -> Floats:
         fails = np.zeros(self.line.length + 1)
         for model, _, run in self.line.runs:
-            check = save_check(self.rules, model, penetration(self.profile, blow), blow.pierces)
+            check = save_check(self.rules, model, penetration(self.profile, hit), hit.pierces)
             fails[run] = 1.0 if check is None else 1.0 - check.chance
-        result = self._from(place + 1, blow) * fails
+        result = self._from(place + 1, hit) * fails
         result[0] += 1.0 - fails
         return result
 
-    def _damage(self, blow: Blow) -> Floats:
-        dealt = [dict(damage_chances(self.profile, blow, model)) for model, _, _ in self.line.runs]
+    def _damage(self, hit: Hit) -> Floats:
+        dealt = [dict(damage_chances(self.profile, hit, model)) for model, _, _ in self.line.runs]
         most = min(max(map(max, dealt)), self.line.length)
         result = np.zeros((most + 1, self.line.length + 1))
         result[0, -1] = 1.0

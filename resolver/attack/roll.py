@@ -16,7 +16,7 @@ from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel
 from resolver.attack.steps import (
     AS_IT_IS,
-    Blow,
+    Hit,
     Outcome,
     Saves,
     contest_check,
@@ -37,7 +37,7 @@ class Rolled:
 
     `faces` are unmodified, after re-rolls; `first` what they showed before, empty if nothing was re-rolled. `result` is the
     modified result of a check, or the amount. "damage" (what is inflicted), "extra-hits" and "mortal" are also said where
-    they are fixed and no die was rolled. `changes` are what modifies the result, `blow` what triggers have changed before.
+    they are fixed and no die was rolled. `changes` are what modifies the result, `hit` what triggers have changed before.
     """
 
     step: str
@@ -48,7 +48,7 @@ class Rolled:
     passes: bool | None = None
     save: Saves | None = None
     changes: Changes = ()
-    blow: Blow = AS_IT_IS
+    hit: Hit = AS_IT_IS
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,22 +234,22 @@ class _Attack(_Dice):
         self.rules, self.profile, self.resistance, self.spare = rules, profile, resistance, spare
         self.is_left = is_left
 
-    def run(self, place: int, blow: Blow, model: TargetModel | None = None) -> Run:
+    def run(self, place: int, hit: Hit, model: TargetModel | None = None) -> Run:
         """Go through the steps from this place on."""
         if place == len(self.rules.steps):
             return
         step = self.rules.steps[place]
         if step not in TARGETS:
-            yield from self._roll(place, step, blow)
+            yield from self._roll(place, step, hit)
         else:
             model = model or (yield Allocate())
-            if model is None or (step == "save" and (yield from self._roll_saves(model, blow))):
+            if model is None or (step == "save" and (yield from self._roll_saves(model, hit))):
                 return
             if step == "damage":
-                yield from self._damage(model, blow)
-            yield from self.run(place + 1, blow, model)
+                yield from self._damage(model, hit)
+            yield from self.run(place + 1, hit, model)
 
-    def _roll(self, place: int, step: str, blow: Blow) -> Run:
+    def _roll(self, place: int, step: str, hit: Hit) -> Run:
         strength, resistance, face = 0, 0, 6
         if place and not self.is_left():
             return
@@ -259,23 +259,23 @@ class _Attack(_Dice):
 
         def current_check(profile: AttackProfile) -> Check:
             check = profile.check(step)
-            return contest_check(self.rules, profile, check, blow, strength, resistance) if check.contested else check
+            return contest_check(self.rules, profile, check, hit, strength, resistance) if check.contested else check
 
         plain = current_check(self.spare.plain) if self.spare else None
         check = plain if plain and self.spare and not self.spare.left else current_check(self.profile)
         if not check.automatic:
-            rolled = replace(self.check(step, check), blow=blow)
+            rolled = replace(self.check(step, check), hit=hit)
             if self.spare and plain and rolled.first and not plain.again[rolled.first[0] - 1]:
                 self.spare.left -= 1
             rolled = yield from self.settle(rolled, check)
             yield rolled
             face = rolled.faces[0]
-        yield from self._follow(place, outcomes(check, self.profile.triggers, step, blow)[face - 1])
+        yield from self._follow(place, outcomes(check, self.profile.triggers, step, hit)[face - 1])
 
     def _follow(self, place: int, outcome: Outcome) -> Run:
         if outcome.goes_on:
             done = self.rules.steps.index(outcome.passed) if outcome.passed else place
-            yield from self.run(done + 1, outcome.blow)
+            yield from self.run(done + 1, outcome.hit)
         for extra in outcome.extra_hits:
             more = yield from self.roll_amount("extra-hits", extra)
             yield more
@@ -286,21 +286,21 @@ class _Attack(_Dice):
             yield number
             yield from self.mortal(number.result)
 
-    def _roll_saves(self, model: TargetModel, blow: Blow) -> Generator[Step, TargetModel | None, bool]:
-        checks = save_checks(self.rules, model, penetration(self.profile, blow), blow.pierces)
+    def _roll_saves(self, model: TargetModel, hit: Hit) -> Generator[Step, TargetModel | None, bool]:
+        checks = save_checks(self.rules, model, penetration(self.profile, hit), hit.pierces)
         if not checks:
             return False
         chosen = Choose(checks, next(iter(checks)))
         if is_open(checks):
             yield chosen
         rolled = yield from self.roll_check("save", checks[chosen.save], chosen.save)
-        yield replace(rolled, blow=blow)
+        yield replace(rolled, hit=hit)
         return bool(rolled.passes)
 
-    def _damage(self, model: TargetModel, blow: Blow) -> Run:
+    def _damage(self, model: TargetModel, hit: Hit) -> Run:
         rolled = yield from self.roll_amount("damage", damage_roll(self.profile, model), self.profile.damage_reroll)
-        left = damage(self.profile, blow, model, rolled.result)
-        changes = self.profile.damage_changes + blow.damage + model.damage_changes
+        left = damage(self.profile, hit, model, rolled.result)
+        changes = self.profile.damage_changes + hit.damage + model.damage_changes
         yield Rolled("damage", rolled.faces, left, rolled.first, changes=changes)
         struck: TargetModel | None = model
         while struck:

@@ -18,7 +18,7 @@ from datasheets.values.dice import face_value, rolled_sides
 from resolver.attack.check import NO_REROLL, Check
 from resolver.attack.exact import Line
 from resolver.attack.profile import AttackProfile, AttackRules, TargetProfile, Volley
-from resolver.attack.steps import Blow, damage, damage_roll
+from resolver.attack.steps import Hit, damage, damage_roll
 from resolver.attack.tables import Consequence, Mortal, Table
 from resolver.table.rerolls import Reroll
 
@@ -92,7 +92,7 @@ class _Weapon:
     def suffer(self, consequence: Consequence, places: Places, rng: Random) -> None:
         """Work out what follows an attack."""
         for part in consequence:
-            if isinstance(part, Blow):
+            if isinstance(part, Hit):
                 self._damage(part, places, rng)
                 continue
             numbers = _totals(part.number, NO_REROLL, len(places), rng)
@@ -101,9 +101,9 @@ class _Weapon:
             else:
                 _times(numbers, places, partial(self.step(part.step).strike, rng=rng))
 
-    def _damage(self, blow: Blow, places: Places, rng: Random) -> None:
+    def _damage(self, hit: Hit, places: Places, rng: Random) -> None:
         totals = range(max(expression.maximum for expression in self.damage) + 1)
-        table = np.array([[damage(self.profile, blow, model, total) for total in totals] for model, _ in self.targets])
+        table = np.array([[damage(self.profile, hit, model, total) for total in totals] for model, _ in self.targets])
         rolled = np.zeros(len(places), dtype=np.int64)
         for expression in dict.fromkeys(self.damage):
             kinds = [kind for kind, other in enumerate(self.damage) if other == expression]
@@ -141,7 +141,7 @@ class _Step:
         self.after = np.tile(np.arange(self.width), len(self.table.consequences))
         self.open: list[tuple[int, Consequence]] = []
         for number, consequence in enumerate(self.table.consequences):
-            if sure and all(isinstance(part, Blow) for part in consequence):
+            if sure and all(isinstance(part, Hit) for part in consequence):
                 weapon.suffer(
                     consequence, self.after[number * self.width : (number + 1) * self.width], Random(np.random.PCG64(0))
                 )

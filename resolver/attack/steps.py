@@ -1,7 +1,7 @@
 """The steps of an attack as pure functions. Rolled, exact and sampled attacks ask these and decide nothing themselves.
 
 A roll of one face leads to an `Outcome`; a save is the better of two checks; a damage roll becomes the wounds that a model
-would lose. `Blow` carries what triggers have changed on the way.
+would lose. `Hit` carries what triggers have changed on the way.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Chances = tuple[tuple[T, float], ...]
 """Different things that may be, each with its probability."""
 
 
-class Blow(NamedTuple):
+class Hit(NamedTuple):
     """What triggers have changed of one attack."""
 
     strength: Changes = ()
@@ -31,9 +31,9 @@ class Blow(NamedTuple):
     damage: Changes = ()
     pierces: bool = False
 
-    def after(self, trigger: Trigger) -> Blow:
-        """Return the blow with a trigger's changes."""
-        return Blow(
+    def after(self, trigger: Trigger) -> Hit:
+        """Return the hit with a trigger's changes."""
+        return Hit(
             self.strength + trigger.strength,
             self.penetration + trigger.penetration,
             self.damage + trigger.damage,
@@ -41,42 +41,42 @@ class Blow(NamedTuple):
         )
 
 
-AS_IT_IS = Blow()
+AS_IT_IS = Hit()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What follows a roll.
 
-    `goes_on`: there is a next step, for this blow; `passed` names a later roll that is passed without a die, so that the
-    attack goes on behind it. `extra_hits` are further hits; `mortal_wounds` follow when the blow (and the extra hits) are
+    `goes_on`: there is a next step, for this hit; `passed` names a later roll that is passed without a die, so that the
+    attack goes on behind it. `extra_hits` are further hits; `mortal_wounds` follow when the hit (and the extra hits) are
     resolved.
     """
 
     goes_on: bool
-    blow: Blow = AS_IT_IS
+    hit: Hit = AS_IT_IS
     passed: str = ""
     extra_hits: tuple[Dice, ...] = ()
     mortal_wounds: tuple[Dice, ...] = ()
 
 
 @lru_cache(maxsize=4096)
-def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow = AS_IT_IS) -> tuple[Outcome, ...]:
+def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit = AS_IT_IS) -> tuple[Outcome, ...]:
     """Return what follows each face, 1 to 6, as the unmodified result of the roll of that name.
 
     Mortal wounds are inflicted whether the roll passes or not; every other trigger needs a roll that passes. Without a
     roll (an automatic check) only what needs no result is triggered; so it is of a later roll that is passed without one.
     """
-    return tuple(_outcome(check, triggers, roll, blow, face) for face in FACES)
+    return tuple(_outcome(check, triggers, roll, hit, face) for face in FACES)
 
 
 @lru_cache(maxsize=4096)
-def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow) -> Chances[Outcome]:
+def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit) -> Chances[Outcome]:
     """Return what may follow a roll, each different outcome once with its probability."""
-    return _merge(zip(outcomes(check, triggers, roll, blow), check.chances, strict=True))
+    return _merge(zip(outcomes(check, triggers, roll, hit), check.chances, strict=True))
 
 
-def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow, face: int) -> Outcome:
+def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit, face: int) -> Outcome:
     passes = check.passes(face)
     fired = [t for t in triggers if t.roll == roll and _fires(t, check, face)]
     passed = next((t.passes for t in fired if t.passes), "") if passes else ""
@@ -84,11 +84,11 @@ def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, blow: Blow,
         fired += [t for t in triggers if t.roll == passed and not t.needs]
     mortal = tuple(t.mortal_wounds for t in fired if t.mortal_wounds.maximum > 0)
     if not passes or any(t.instead for t in fired):
-        return Outcome(False, blow, mortal_wounds=mortal)
+        return Outcome(False, hit, mortal_wounds=mortal)
     for trigger in fired:
-        blow = blow.after(trigger)
+        hit = hit.after(trigger)
     extra = tuple(t.extra_hits for t in fired if t.extra_hits.maximum > 0)
-    return Outcome(True, blow, passed, extra, mortal)
+    return Outcome(True, hit, passed, extra, mortal)
 
 
 def _fires(trigger: Trigger, check: Check, face: int) -> bool:
@@ -98,10 +98,10 @@ def _fires(trigger: Trigger, check: Check, face: int) -> bool:
 
 
 def contest_check(
-    rules: AttackRules, profile: AttackProfile, check: Check, blow: Blow, strength: int, resistance: int
+    rules: AttackRules, profile: AttackProfile, check: Check, hit: Hit, strength: int, resistance: int
 ) -> Check:
     """Return a contested roll of an attack of that strength, before all changes, against that resistance."""
-    changes = profile.strength_changes + blow.strength
+    changes = profile.strength_changes + hit.strength
     return _contest(rules.contest, check, profile.bearer_changes, changes, strength, resistance)
 
 
@@ -137,9 +137,9 @@ def is_open(checks: Mapping[Saves, Check]) -> bool:
     )
 
 
-def penetration(profile: AttackProfile, blow: Blow) -> int:
+def penetration(profile: AttackProfile, hit: Hit) -> int:
     """Return the penetration of an attack: zero or negative."""
-    return min(apply_changes(profile.penetration, blow.penetration), 0) if blow.penetration else profile.penetration
+    return min(apply_changes(profile.penetration, hit.penetration), 0) if hit.penetration else profile.penetration
 
 
 def save_check(rules: AttackRules, model: TargetModel, penetration: int, pierced: bool) -> Check | None:
@@ -152,18 +152,18 @@ def damage_roll(profile: AttackProfile, model: TargetModel) -> Dice:
     return profile.damage if model.damage is None else model.damage
 
 
-def damage(profile: AttackProfile, blow: Blow, model: TargetModel, rolled: int) -> int:
+def damage(profile: AttackProfile, hit: Hit, model: TargetModel, rolled: int) -> int:
     """Return how many wounds an attack takes from the model when its damage roll has come to `rolled`."""
-    changes = profile.damage_changes + blow.damage + model.damage_changes
+    changes = profile.damage_changes + hit.damage + model.damage_changes
     dealt = max(apply_changes(max(rolled, profile.least_damage), changes), model.least_damage)
     return dealt if model.most_damage is None else min(dealt, model.most_damage)
 
 
 @lru_cache(maxsize=4096)
-def damage_chances(profile: AttackProfile, blow: Blow, model: TargetModel) -> Chances[int]:
+def damage_chances(profile: AttackProfile, hit: Hit, model: TargetModel) -> Chances[int]:
     """Return the probability of each number of wounds that an attack takes from the model, before any is ignored."""
     rolled = chances(damage_roll(profile, model), profile.damage_reroll).items()
-    return _merge((damage(profile, blow, model, total), chance) for total, chance in rolled)
+    return _merge((damage(profile, hit, model, total), chance) for total, chance in rolled)
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from datasheets.values import Dice
 from resolver.attack.check import FACES, Check
 from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel
-from resolver.attack.steps import AS_IT_IS, Blow, contest_check, outcomes, penetration, save_check
+from resolver.attack.steps import AS_IT_IS, Hit, contest_check, outcomes, penetration, save_check
 
 Ints = NDArray[np.int64]
 
@@ -31,8 +31,8 @@ class Hits:
     step: int
 
 
-Consequence = tuple[Blow | Mortal | Hits, ...]
-"""What follows an attack, in order: a blow that came through, mortal wounds, further hits."""
+Consequence = tuple[Hit | Mortal | Hits, ...]
+"""What follows an attack, in order: a hit that came through, mortal wounds, further hits."""
 
 
 class Table:
@@ -82,7 +82,7 @@ class _Variant:
         self.model, self.resistance = target
         self.strength = strength
 
-    def fill(self, place: int, blow: Blow) -> Ints:
+    def fill(self, place: int, hit: Hit) -> Ints:
         """Return numbers of consequences from a step on, an axis for each check that is left."""
         if place == len(self.rules.steps):
             return np.array(0)
@@ -90,31 +90,31 @@ class _Variant:
         if step not in TARGETS:
             check = self.profile.check(step)
             if check.contested:
-                check = contest_check(self.rules, self.profile, check, blow, self.strength, self.resistance)
-            return self._roll(place, check, blow)
+                check = contest_check(self.rules, self.profile, check, hit, self.strength, self.resistance)
+            return self._roll(place, check, hit)
         if step == "save":
-            return self._save(place, blow)
-        return np.array(self.table.number((blow,))) if step == "damage" else self.fill(place + 1, blow)
+            return self._save(place, hit)
+        return np.array(self.table.number((hit,))) if step == "damage" else self.fill(place + 1, hit)
 
-    def _roll(self, place: int, check: Check, blow: Blow) -> Ints:
+    def _roll(self, place: int, check: Check, hit: Hit) -> Ints:
         steps = self.rules.steps
-        follows = outcomes(check, self.profile.triggers, steps[place], blow)
+        follows = outcomes(check, self.profile.triggers, steps[place], hit)
         shape = tuple(size for size in map(self.table.size, steps[place + 1 :]) if size)
 
         @cache
         def follow(face: int) -> Ints:
             outcome, numbers = follows[face - 1], np.array(0)
             if outcome.goes_on:
-                numbers = self.fill((steps.index(outcome.passed) if outcome.passed else place) + 1, outcome.blow)
-            more: list[Blow | Mortal | Hits] = [Hits(number, place + 1) for number in outcome.extra_hits]
+                numbers = self.fill((steps.index(outcome.passed) if outcome.passed else place) + 1, outcome.hit)
+            more: list[Hit | Mortal | Hits] = [Hits(number, place + 1) for number in outcome.extra_hits]
             more += [Mortal(number) for number in outcome.mortal_wounds]
             return np.broadcast_to(self.table.extend(numbers, tuple(more)), shape)
 
         return np.stack([follow(face) for face in _results(check, self.table.size(steps[place]))])
 
-    def _save(self, place: int, blow: Blow) -> Ints:
-        after, size = self.fill(place + 1, blow), self.table.size("save")
-        save = save_check(self.rules, self.model, penetration(self.profile, blow), blow.pierces)
+    def _save(self, place: int, hit: Hit) -> Ints:
+        after, size = self.fill(place + 1, hit), self.table.size("save")
+        save = save_check(self.rules, self.model, penetration(self.profile, hit), hit.pierces)
         if save is None:
             return np.broadcast_to(after, (size, *after.shape))
         return np.stack([np.zeros_like(after) if save.passes(face) else after for face in _results(save, size)])

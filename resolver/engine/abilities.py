@@ -11,14 +11,11 @@ from dataclasses import dataclass, replace
 from datasheets.effects.effect import Effect
 from datasheets.effects.effect import load as load_effect
 from datasheets.effects.recognition.recognise import SCOPES, Bearer, recognise
+from datasheets.effects.vocabulary import OF_UNITS, ROLLS_OF_MODELS
 from datasheets.keywords import Keywords, placeholders
 from exports import document
 from resolver.engine.data import plain
 
-OF_MODELS = frozenset({"hit", "wound", "damage", "attacks", "save", "armour-save", "invulnerable-save", "ignore-wounds"})
-"""Rolls that are made for one model; all others are made for a unit."""
-OF_UNITS = frozenset({"permit", "forbid", "advance-instead", "fight-first", "fight-last", "reserves", "regain-wounds"})
-"""Kinds of effects that a unit has as a whole."""
 AURA = "(aura)"
 """What stands behind the name of an aura."""
 
@@ -69,7 +66,7 @@ def _is_a_models(effect: Effect) -> bool:
     """Tell whether one model can have an effect that its unit has not, or it is the unit's anyway."""
     if effect.to.scope != "bearer":
         return True
-    if effect.kind in ("modify-roll", "re-roll", "auto-pass") and effect["roll"] not in OF_MODELS:
+    if effect.kind in ("modify-roll", "re-roll", "auto-pass") and effect["roll"] not in ROLLS_OF_MODELS:
         return False
     return effect.kind not in OF_UNITS and effect.condition("targeted") is None
 

@@ -73,7 +73,7 @@ class Battle(Course):
         rules = ruleset_of(ruleset or documents[0].army.system)
         mission = mission or first_mission(rules.id)
         armies = compile_armies((documents[0], documents[1]))
-        state = rules.muster(armies, mission)
+        state = rules.initial_state(armies, mission)
         state.game = game
         dice = dice or SeededDice(seed)
         return cls.resume(Game(armies, rules, mission, state, dice, seed, salt=salt, log=log, listener=listener), players)

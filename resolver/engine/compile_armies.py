@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from datasheets.effects.vocabulary import DIVIDES
 from datasheets.keywords import Keywords
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.imports import UNKNOWN_BASE, UsualBase
@@ -114,7 +115,7 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
         denies=sheet.psyker.denies if sheet.psyker else 0,
     )
     tables.units.append(unit)
-    if any(effect.kind == "combat-squads" for ability in unit.abilities for effect in ability.effects):
+    if any(effect.kind == DIVIDES for ability in unit.abilities for effect in ability.effects):
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
     used = [row for row in sheet.profiles if _is_used(row.id, sheet)]
     usual = {row.id: usual_base(row, sheet.model_count, system) for row in used}

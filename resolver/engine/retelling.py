@@ -22,7 +22,7 @@ class Retelling:
     """A battle that is told again, event by event. `game` stands after the last event that was told; it has no dice."""
 
     def __init__(self, armies: BattleArmies, ruleset: Ruleset, mission: str) -> None:
-        state = ruleset.muster(armies, mission)
+        state = ruleset.initial_state(armies, mission)
         self.game = Game(armies, ruleset, mission, state, HiddenDice(), 0, log=False)
 
     @property

@@ -86,7 +86,7 @@ def nothing_hidden(state: State, player: int | None) -> None:
 class Ruleset:
     """One edition.
 
-    `muster` makes the state of a mission before the battle. `order` says who acts when, `reason` why a battle ended;
+    `initial_state` makes the state of a mission before the battle. `order` says who acts when, `reason` why a battle ended;
     `find_unresolved` lists what it does not resolve of the armies. `dice` says what a die can be rolled for, by its label.
     `names` are its own columns of `State`; the engine itself counts a unit's "actions", for the addresses of dice. `points`
     are the counters of players that everybody is shown, the score first. `windows` say who may answer to what. `veil` blanks
@@ -99,7 +99,7 @@ class Ruleset:
 
     id: str
     version: str
-    muster: Callable[[BattleArmies, str], State]
+    initial_state: Callable[[BattleArmies, str], State]
     steps: tuple[Step, ...]
     order: OrderOfPlay
     reason: Callable[[Game], str]

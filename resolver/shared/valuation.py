@@ -36,7 +36,7 @@ def share_taken(armies: BattleArmies, system: str, mission: str, unit: int, foe:
         return 0.0
     rules, best = found.ruleset, 0.0
     for fighting in (False, True):
-        game = Game(armies, rules, mission, rules.muster(armies, mission), _NoDice(), 0, log=False)
+        game = Game(armies, rules, mission, rules.initial_state(armies, mission), _NoDice(), 0, log=False)
         best = max(best, _share(found.duel, game, unit, foe, Terms(fighting=fighting)))
     return best
 

@@ -9,7 +9,7 @@ from resolver.attack import exact, roll
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, TargetModel, TargetProfile, Trigger, Volley
 from resolver.attack.roll import Inflict, Rolled
-from resolver.attack.steps import Blow, contest_check, save_checks
+from resolver.attack.steps import Hit, contest_check, save_checks
 from resolver.families.wh40k.attacks import attack_rules
 from resolver.families.wh40k.attacks.attack_rules import attack_number, unit_toughness, wound_need
 from resolver.rulesets.wh40k_9e.combat import COMBAT
@@ -433,5 +433,5 @@ def test_dice_of_an_attack_have_addresses_of_their_own():
 )
 @pytest.mark.parametrize("whose", ["bearer_changes", "strength_changes"])
 def test_strength_is_never_modified_below_1(whose: str, strength: int, changed: int, toughness: int, needed: int) -> None:
-    check = contest_check(RULES, attacks(**{whose: plus(changed)}), WOUND, Blow(), strength, toughness)
+    check = contest_check(RULES, attacks(**{whose: plus(changed)}), WOUND, Hit(), strength, toughness)
     assert check.need == needed

@@ -34,6 +34,12 @@ PLAIN = frozenset(
     ]
 )
 """Names of characteristics that are words of English, too; the ground means no column by them."""
+OWN_RULES = (
+    "advancing|aircraft|big guns|blast|combat attrition|combat squads|command point|deny the|fall back|fell back|"
+    "heroic intervention|inspiring leader|invulnerable|locked in combat|look out|morale|objective secured|overwatch|perils|"
+    "pile in|power level|primary objective|psychic|rapid fire|smite|stratagem|supercharge|underdog|warlord"
+)
+"""Rules that no other game has, or only under another name."""
 
 
 def names() -> dict[str, str]:
@@ -57,6 +63,7 @@ def names() -> dict[str, str]:
         "missions": rf"(?<![\w-])(?:{_any(missions)})(?![\w-])",
         "keywords": rf"(?<![\w-])(?:{_any(word for word in keywords if len(word) > 2)})(?![\w-])",
         "rules": rf"\b(?:{_any(rules)})-[A-Z]",
+        "own rules": rf"(?i:\b(?:{OWN_RULES.replace(' ', '[-_ ]')}))",
     }
 
 
@@ -64,7 +71,7 @@ def _any(words: object) -> str:
     return "|".join(map(re.escape, sorted(words)))  # type: ignore[call-overload]
 
 
-KINDS = ("characteristics", "keys", "phases", "missions", "keywords", "rules")
+KINDS = ("characteristics", "keys", "phases", "missions", "keywords", "rules", "own rules")
 
 
 @pytest.mark.parametrize("of", KINDS)
@@ -85,5 +92,5 @@ def test_what_is_sought_is_found_where_it_belongs() -> None:
     texts = [
         file.read_text(encoding="utf-8") for room in ("families", "rulesets") for file in (RESOLVER / room).rglob("*.py")
     ]
-    for of in ("characteristics", "phases", "missions", "keywords", "rules"):
+    for of in ("characteristics", "phases", "missions", "keywords", "rules", "own rules"):
         assert any(re.search(names()[of], text) for text in texts), of

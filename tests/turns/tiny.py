@@ -42,7 +42,7 @@ def start(
     rules = Ruleset(
         id="tiny",
         version="1",
-        muster=lambda armies, mission: armies.state(Board(60, 44), 0, names),
+        initial_state=lambda armies, mission: armies.state(Board(60, 44), 0, names),
         steps=(Step("field", SET_UP, _set_up), Step("act", "act", act), Step(END, END, _end)),
         order=order,
         reason=lambda game: "draw",
@@ -61,7 +61,7 @@ def start(
     )
     rows = [[unit(f"{army}{number}", 1) for number in range(count)] for army, count in zip("ab", sizes, strict=True)]
     armies = compile_armies((roster(rows[0]), roster(rows[1])))
-    return Battle.resume(Game(armies, rules, "", rules.muster(armies, ""), SeededDice(1), 1))
+    return Battle.resume(Game(armies, rules, "", rules.initial_state(armies, ""), SeededDice(1), 1))
 
 
 def _set_up(game: Game) -> Script[bool]:

@@ -37,7 +37,7 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class MeleeFighter:
     """A model in the table of blows: its number and name, its attacks, and which target and weapon it would take."""
 
     model: int
@@ -63,7 +63,7 @@ class Attacks:
     fire: list[Fire] = field(default_factory=list)
     first: list[tuple[int, int, int, int]] = field(default_factory=list)
     models: dict[int, str] = field(default_factory=dict)
-    blows: list[Blow] = field(default_factory=list)
+    blows: list[MeleeFighter] = field(default_factory=list)
     weapons: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -126,7 +126,7 @@ def _fire(view: View, decision: Decision, first: Sequence[Data], keys: Sequence[
 
 def _blows(
     view: View, decision: Decision, first: Sequence[Any], keys: Sequence[str], armoury: Armoury, scene: Scene
-) -> list[Blow]:
+) -> list[MeleeFighter]:
     models = [int(model) for model in view.game.state.standing(view.game.unit(decision.subject))]
     rows = []
     for fighter in decision.data["fighters"]:
@@ -138,7 +138,7 @@ def _blows(
         same = {name: mine[0][name] for name in WEAPON}
         weapon = next((n for n, carried in enumerate(armoury.values(), 1) if same in carried), 0)
         rows.append(
-            Blow(
+            MeleeFighter(
                 model=model,
                 number=models.index(model) + 1,
                 name=scene.film.teller.model(model),

@@ -78,7 +78,7 @@ def ruleset(
     return Ruleset(
         id=id,
         version="1",
-        muster=partial(muster, id),
+        initial_state=partial(initial_state, id),
         steps=steps,
         order=FixedTurns(rounds=_rounds, moment=moment, lapse=lapse, begins=begins, turn_ends=turn_ends),
         reason=lambda game: victor(game)[1],
@@ -96,7 +96,7 @@ def ruleset(
     )
 
 
-def muster(system_id: str, armies: BattleArmies, mission: str) -> State:
+def initial_state(system_id: str, armies: BattleArmies, mission: str) -> State:
     """Return the state before the battle: both armies off the table, which has no size yet.
 
     Raises:

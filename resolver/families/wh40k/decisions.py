@@ -54,7 +54,7 @@ class Shot(Strict):
     target = Text(required=True)
 
 
-class Blow(Strict):
+class MeleeRow(Strict):
     """Attacks of one model with one melee weapon at one target; slot -1 is the close combat weapon."""
 
     model = Whole(required=True, most=MOST_MODELS)
@@ -234,7 +234,7 @@ _ATTACKS = (
     ),
     open_kind(
         "melee",
-        shape(attacks=Items(Part(Blow), most=10_000, required=True)),
+        shape(attacks=Items(Part(MeleeRow), most=10_000, required=True)),
         melee.options,
         melee.check,
         label_blows,

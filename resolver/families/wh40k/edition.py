@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from resolver.engine.game import Game
+from resolver.families.wh40k.characteristic_rules import CharacteristicRules
 from resolver.families.wh40k.combat import Combat
-from resolver.families.wh40k.figures import CharacteristicRules
-from resolver.families.wh40k.manoeuvres import MovementRules
-from resolver.families.wh40k.setting import MissionRules
-from resolver.families.wh40k.sorcery import PsychicRules
+from resolver.families.wh40k.mission_rules import MissionRules
+from resolver.families.wh40k.move_rules import MovementRules
+from resolver.families.wh40k.psychic_rules import PsychicRules
 from resolver.shared.rules import SharedRules
 
 

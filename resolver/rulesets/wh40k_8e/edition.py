@@ -8,13 +8,13 @@ from __future__ import annotations
 from resolver.attack.profile import AttackRules
 from resolver.families.wh40k.attacks.attack_rules import STEPS, unit_toughness, wound_need
 from resolver.families.wh40k.attacks.reader import READER
+from resolver.families.wh40k.characteristic_rules import CharacteristicRules
 from resolver.families.wh40k.edition import Edition
 from resolver.families.wh40k.effects import effect_rules
-from resolver.families.wh40k.figures import CharacteristicRules
-from resolver.families.wh40k.manoeuvres import MovementRules
+from resolver.families.wh40k.mission_rules import MissionRules
+from resolver.families.wh40k.move_rules import MovementRules
 from resolver.families.wh40k.moves import aircraft, transports
-from resolver.families.wh40k.setting import MissionRules
-from resolver.families.wh40k.sorcery import PsychicRules
+from resolver.families.wh40k.psychic_rules import PsychicRules
 from resolver.families.wh40k.units import destruction
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war
 from resolver.rulesets.wh40k_8e.combat import COMBAT

@@ -15,7 +15,7 @@ from datasheets.values import Dice
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k import assembly
-from resolver.families.wh40k.setting import Scoring, When
+from resolver.families.wh40k.mission_rules import Scoring, When
 from resolver.families.wh40k.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.matchup import SYSTEM, matchup

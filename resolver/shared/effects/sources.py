@@ -14,6 +14,7 @@ from itertools import count
 import numpy as np
 
 from datasheets.effects.effect import Effect
+from datasheets.effects.vocabulary import AT_ONCE
 from datasheets.systems.parts import weapon_parts
 from datasheets.values import Change, Dice
 from resolver.engine.abilities import Ability
@@ -24,11 +25,6 @@ from resolver.engine.ruleset import Ruleset
 from resolver.shared.rules import rules_of
 from resolver.table.geometry import Indices
 
-AT_ONCE = frozenset(
-    {"advance-instead", "blast", "combat-squads", "command-points", "destroy-bearer", "explodes", "extra-attacks"}
-    | {"harm-bearer", "mortal-wounds", "regain-wounds", "reserves", "return-models"}
-)
-"""Kinds of effects that are used up at their moment, whatever `until` says."""
 OWN = frozenset({"bearer", "unit", "weapon"})
 """Scopes of effects that concern nobody but the unit that has them."""
 MOST_BITS = 60

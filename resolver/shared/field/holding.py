@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from datasheets.effects.vocabulary import SECURES
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -19,8 +20,6 @@ from resolver.table.bases import Base, Bodies
 from resolver.table.columns import ALL, PLACES, ROLL
 from resolver.table.geometry import Flags, Indices, in_reach
 
-SECURED = "objective-secured"
-"""The kind of effects by which a model controls a marker before all that have none."""
 Counts = NDArray[np.int64]
 
 
@@ -136,7 +135,7 @@ def _all_near(game: Game, player: int) -> Flags:
 def _present(game: Game, models: Indices, near: Flags) -> Presence:
     secured, known = np.zeros(near.shape[1], dtype=np.bool_), dict[tuple[int, ...], bool]()
     units = game.state.unit[models]
-    if not abilities.exist(game, SECURED):
+    if not abilities.exist(game, SECURES):
         return Presence(near.sum(0), secured)
     for row in np.flatnonzero(near.any(axis=1)).tolist():
         model, unit = int(models[row]), int(units[row])
@@ -157,7 +156,7 @@ def _holder(models: Sequence[int], secured: Sequence[bool]) -> int | None:
 
 
 def _secures(game: Game, model: int) -> bool:
-    return bool(abilities.effects(game, SECURED, int(game.state.unit[model]), model))
+    return bool(abilities.effects(game, SECURES, int(game.state.unit[model]), model))
 
 
 def _count_presence(game: Game, player: int) -> Script[dict[int, list[int]]]:

@@ -65,7 +65,7 @@ def plain_ruleset(
         player_counters=Counters(PASSED, counters or {}),
     )
 
-    def muster(armies: BattleArmies, mission: str) -> Any:
+    def initial_state(armies: BattleArmies, mission: str) -> Any:
         table = find_mission(id, mission).table
         refuse_unreadable(armies, system(id))
         return armies.state(Board(table.width_in, table.depth_in) if table else Board(44, 30), 0, names)
@@ -84,7 +84,7 @@ def plain_ruleset(
     return Ruleset(
         id=id,
         version="1",
-        muster=muster,
+        initial_state=initial_state,
         steps=(*before, *steps, *after),
         order=order,
         reason=lambda game: victor(game)[1],

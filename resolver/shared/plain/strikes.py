@@ -72,9 +72,9 @@ def _best_row(game: Game, unit: int, target: int, model: int, weapon: BattleWeap
     if len(rows) < 2:
         return rows[0] if rows else None
 
-    def harm(row: WeaponProfile) -> float:
+    def damage(row: WeaponProfile) -> float:
         shots = Shots(unit, target, (model,), row, True)
         rules, struck = shared_rules(game).attacks, reader.target(game, target)
         return exact.mean(exact.damage(rules, reader.volleys(game, [shots]), struck))
 
-    return max(rows, key=harm)
+    return max(rows, key=damage)

@@ -65,7 +65,7 @@ def _wound(game: Game, shots: Shots, now: AttackContext, step: Rolled, printed: 
     strength = modifier_rows(game, key, bearer)
     if weapon.change:
         strength.append(modifier_rows(game, key, (weapon.change,))[0] | {"weapon": shots.weapon.label})
-    strength += modifier_rows(game, f"attack {key}", (*own, *step.blow.strength))
+    strength += modifier_rows(game, f"attack {key}", (*own, *step.hit.strength))
     toughness = _toughness(game, shots, printed)
     if strength or toughness:
         _print_both(game, shots, now, weapon.value, printed)
@@ -106,7 +106,7 @@ def _save(game: Game, now: AttackContext, step: Rolled, struck: int, printed: di
         granted = abilities.effects(game, "invulnerable-save", int(game.state.unit[struck]), struck, now)
         return _explain_need(game, granted, step, "save")
     rows = _characteristic(game, struck, "save", now, printed)
-    changes = (*attack_profiles.weapon_changes(game, "penetration", now), *step.blow.penetration)
+    changes = (*attack_profiles.weapon_changes(game, "penetration", now), *step.hit.penetration)
     key = characteristics.of_weapon(game, "penetration").key
     if changes:
         printed[key] = attack_profiles.printed_penetration(game, now)

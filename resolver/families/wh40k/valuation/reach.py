@@ -130,7 +130,7 @@ def _stage_duel(
 
 @lru_cache(maxsize=16)
 def _initial_state(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
-    return ruleset.muster(armies, mission)
+    return ruleset.initial_state(armies, mission)
 
 
 def _wounds(game: Game, model: int) -> int:

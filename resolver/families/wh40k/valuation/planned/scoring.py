@@ -6,7 +6,7 @@ import numpy as np
 
 from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
-from resolver.families.wh40k.setting import Scoring
+from resolver.families.wh40k.mission_rules import Scoring
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.markers import sides
 from resolver.families.wh40k.valuation.planned import campaign

@@ -16,14 +16,14 @@ from datasheets.closure import Catalogues
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster
 
-MOST_KEPT = 16
+MOST_CACHED = 16
 
 Key = tuple[str, int]
 Digests = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class CachedRoster:
     """A roster with its evaluation, and the closures that this rests on."""
 
     roster: Roster
@@ -31,34 +31,34 @@ class Kept:
     closures: Digests
 
 
-class Keeping:
+class RosterCache:
     """What is kept of the rosters edited last, by id and version."""
 
     def __init__(self, catalogues: Catalogues) -> None:
         self._catalogues = catalogues
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._cached: OrderedDict[Key, CachedRoster] = OrderedDict()
         self._lock = Lock()
 
     def keep(self, key: Key, roster: Roster, evaluation: Evaluation) -> None:
         """Remember what a roster came to, instead of its earlier versions."""
-        made = Kept(roster, evaluation, self._closures(roster))
+        made = CachedRoster(roster, evaluation, self._closures(roster))
         with self._lock:
-            for old in [each for each in self._kept if each[0] == key[0]]:
-                del self._kept[old]
-            self._kept[key] = made
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            for old in [each for each in self._cached if each[0] == key[0]]:
+                del self._cached[old]
+            self._cached[key] = made
+            while len(self._cached) > MOST_CACHED:
+                self._cached.popitem(last=False)
 
     def roster(self, key: Key) -> Roster | None:
         """Return the roster, None where it is not kept."""
         with self._lock:
-            found = self._kept.get(key)
+            found = self._cached.get(key)
         return found.roster if found else None
 
     def evaluation(self, key: Key) -> Evaluation | None:
         """Return the evaluation of the roster, None where it is not kept or its catalogues are others now."""
         with self._lock:
-            found = self._kept.get(key)
+            found = self._cached.get(key)
         return found.evaluation if found and found.closures == self._closures(found.roster) else None
 
     def _closures(self, roster: Roster) -> Digests:
