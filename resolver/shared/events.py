@@ -181,8 +181,8 @@ SHARED_EVENTS: EventKinds = by_name(
         event_kind(
             "attack.made",
             "One attack.",
-            "unit model target weapon hit wound",
-            "allocated save damage triggers strength resistance extra",
+            "unit model target weapon",
+            "hit wound allocated save damage triggers strength resistance extra",
             values=_attack,
             variant=lambda event: "allocated" if event.get("allocated") is not None else "",
         ),

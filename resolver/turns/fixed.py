@@ -15,6 +15,8 @@ from resolver.turns.rounds import END, Hook, Rounds, first_step, nothing
 class FixedTurns(Rounds):
     """One player's turn, then the other's, round after round; the same player has the first turn in each.
 
+    A step of set-up settles which one: it happens "turn.chosen".
+
     Args:
         lapse: ends what lasts until a player's turn begins or, where a phase is given, that phase of it.
         begins: what happens first of all in a phase.
@@ -57,6 +59,8 @@ class FixedTurns(Rounds):
             yield from self._begin_round(game)
 
     def _begin_round(self, game: Game) -> Script[None]:
+        if game.state.first < 0:
+            raise ValueError(f'{game.ruleset.id}: no step of set-up happens "turn.chosen": nobody has the first turn')
         yield from self._begin_turn(game, game.state.first, battle_round=game.state.round + 1)
 
     def _begin_turn(self, game: Game, player: int, **new: Any) -> Script[None]:

@@ -23,6 +23,7 @@ from resolver.engine.retelling import Retelling
 from resolver.odds import odds
 from resolver.players import BOTS
 from resolver.shared.events import SCORING_EVENTS
+from resolver.shared.plain import movement
 from resolver.table.names import Counters
 
 FOLDER = Path(__file__).parent
@@ -123,6 +124,19 @@ def test_a_record_is_played_again_byte_for_byte(armies: Any) -> None:
     battle = fight(armies, ("greedy", "random"), 5)
     again = replay(read_record(battle.record().to_bytes()))
     assert again.record().to_bytes() == battle.record().to_bytes()
+
+
+def test_a_unit_that_losses_have_torn_apart_may_stay(armies: Any) -> None:
+    """Else a record in which it stays could not be played again."""
+    battle = Battle.start(armies, ID, MISSION, seed=3)
+    while battle.decision.kind != "go":
+        battle.choose(battle.options()[0])
+    game, decision = battle.game, battle.decision
+    models = game.state.models_of(game.unit(decision.subject))
+    game.state.write("x", models, [3.0 + 6.0 * place for place in range(len(models))])
+    assert movement.check(game, decision, {"moves": []}) is None
+    one = [{"model": int(models[0]), "path": [[4.0, float(game.state.y[models[0]]), 0.0]]}]
+    assert movement.check(game, decision, {"moves": one}).code == "unit.coherency"
 
 
 def test_it_has_odds(armies: Any) -> None:

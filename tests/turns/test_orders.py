@@ -12,6 +12,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.selecting import select
 from resolver.turns.alternating import AlternatingActivations, not_activated
+from resolver.turns.fixed import FixedTurns
 from resolver.turns.rolled import RolledTurns
 from tests.turns.tiny import log, play, quiet, start
 
@@ -127,6 +128,13 @@ def test_the_order_of_turns_is_settled_for_each_round() -> None:
         (number, player, "turn.began") for number, player in zip((1, 1, 2, 2, 3, 3), (0, 1, 1, 0, 1, 0), strict=True)
     ]
     assert [unit for *_, unit in log(battle, "unit.selected")] == ["a.a0", "b.b0", "b.b0", "a.a0", "b.b0", "a.a0"]
+
+
+def test_fixed_turns_without_a_first_player_are_refused() -> None:
+    """Else both players would be nobody, and the battle would go by without a decision."""
+    order = FixedTurns(rounds=lambda game: 2, moment=quiet, lapse=lambda *_: ())
+    with pytest.raises(ValueError, match="nobody has the first turn"):
+        start(order, lambda game: quiet(game, ""), (1, 1), {})
 
 
 def test_who_begins_may_be_asked_and_a_battle_goes_back_there() -> None:

@@ -49,7 +49,9 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
 
 
 def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
-    """Refuse a move that breaks a rule."""
+    """Refuse a move that breaks a rule; a unit may always stay, even one that losses have torn apart."""
+    if not data["moves"]:
+        return None
     unit = game.unit(decision.subject)
     return moving.refusal(Mover(game, unit, GO, limits(game, unit)), data)
 
