@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint types rules facts mutants recorded bench soak sweep fuzz clean python
+.PHONY: help run test test-fast lint types rules facts mutants recorded film bench soak sweep fuzz clean python
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ mutants: $(VENV)/test ## mutation testing on a random sample (SAMPLE=200 SEED=1 
 
 recorded: $(VENV)/test ## play recorded battles anew after a change that was meant (NAMES="9e-moving 8e-moving" for some)
 	@$(BIN)/python -m tests.recorded $(NAMES)
+
+film: $(VENV)/test ## play the battle of the first page again and write its film
+	@$(BIN)/python -m tests.film
 
 bench: $(VENV)/test ## benchmarks, as ratios within one run (NAME=battles for one)
 	@$(BIN)/python -m bench $(NAME)

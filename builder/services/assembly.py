@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from builder.store import Store, migrate
 from builder.store.connection import keep_reserve
 
 if TYPE_CHECKING:
+    from builder.importing.archives import Named
     from builder.services.armies import Armies
     from builder.services.battles import Battles
     from builder.services.codes import Codes
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from builder.services.imports import Imports
     from builder.services.links import Links
     from builder.services.lists import Lists
+    from builder.services.loading import Loadings
     from builder.services.matchups import Matchups
     from builder.services.odds import AttackOdds
     from builder.services.print_setups import PrintSetups
@@ -105,6 +108,17 @@ class Services:
         from builder.services.import_any import ImportAny
 
         return ImportAny(self.rosters, self.sharing, self.sheets, self.imports, self.links)
+
+    @cached_property
+    def loadings(self) -> Loadings:
+        """Game data loaded from known places."""
+        from builder.importing.download import Downloader
+        from builder.services.loading import Loadings
+
+        def fetch(address: str, told: Callable[[str], None]) -> Iterable[Named]:
+            return Downloader(private=self.settings.private_imports, told=told).load(address)
+
+        return Loadings(self.imports, fetch, self.catalogues.sizes)
 
     @cached_property
     def codes(self) -> Codes:

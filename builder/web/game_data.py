@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
-from builder.services.errors import Invalid
+from builder.services import systems
+from builder.services.errors import Invalid, NotFound
 from builder.services.imports import split_files
+from builder.services.loading import Loading
 from builder.web.rendering import page, t
 from builder.web.uploads import AROUND, file_name
 from datasheets.problems import DocumentError, Problem
+from datasheets.words import Message
 
 blueprint = Blueprint("game_data", __name__)
 
@@ -30,6 +36,17 @@ def take_data() -> None:
 def upload() -> Response:
     """Show the form."""
     return _form(())
+
+
+@blueprint.post("/game-data/sources/<source>")
+def load(source: str) -> Answer:
+    """Begin to load a known source, and go back to the page with the progress."""
+    found = next((each for each in sources() if each.id == source), None)
+    if found is None:
+        raise NotFound(Message("error.no-source", {"id": repr(source)}))
+    services().loadings.start(found.id, found.name, found.address)
+    back = "web.home.show" if request.form.get("back") == "home" else ".upload"
+    return redirect(url_for(back, _anchor="data"), 303)
 
 
 @blueprint.post("/game-data")
@@ -71,7 +88,35 @@ def _uploads() -> Iterator[Named]:
         yield from Downloader(private=services().settings.private_imports).load(url)
 
 
+@dataclass(frozen=True, slots=True)
+class KnownSource:
+    """Where the data of a game are kept by their authors, how much of them is here, and the loading of it, if any."""
+
+    id: str
+    name: str
+    address: str
+    catalogues: int
+    loading: Loading | None
+
+
+def sources() -> list[KnownSource]:
+    """Return the known sources of game data."""
+    rows = services().catalogues.page(limit=200).items
+    here = Counter(row.system for row in rows if row.origin == "imported")
+    loadings = services().loadings
+    return [
+        KnownSource(each.id, each.name, each.data_address, here[each.id], loadings.of(each.id))
+        for each in systems.systems()
+        if each.data_address
+    ]
+
+
 def _form(problems: tuple[Problem, ...]) -> Response:
     return page(
-        "game_data.html", 422 if problems else 200, problems=problems[:MOST_PROBLEMS], url=request.values.get("url", "")
+        "game_data.html",
+        422 if problems else 200,
+        problems=problems[:MOST_PROBLEMS],
+        url=request.values.get("url", ""),
+        sources=sources(),
+        back="",
     )

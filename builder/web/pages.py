@@ -15,6 +15,7 @@ from builder.web import (
     game_data,
     help,
     history,
+    home,
     homebrew,
     import_any,
     matchup,
@@ -30,6 +31,7 @@ from builder.web import (
 from builder.web.battles import listing as battles
 
 AREAS = (
+    home,
     rosters,
     adding,
     filing,

@@ -75,7 +75,7 @@ def prepare(app: Flask) -> None:
 
 
 NAVIGATION = (
-    ("rosters", "web.rosters.home"),
+    ("rosters", "web.home.show"),
     ("matchup", "web.matchup.show"),
     ("battles", "web.battles.index"),
     ("collection", "web.collection.show"),
@@ -85,7 +85,7 @@ NAVIGATION = (
 """The areas at the top of every page, and the addresses that they lead to."""
 AREAS = {
     **dict.fromkeys(
-        ("adding", "compare", "filing", "import_any", "history", "paper", "sharing", "sheets", "update"), "rosters"
+        ("adding", "compare", "filing", "home", "import_any", "history", "paper", "sharing", "sheets", "update"), "rosters"
     ),
     **dict.fromkeys(("datasheets", "homebrew", "game_data", "writing"), "game-data"),
     **dict.fromkeys(("watching", "playing", "reports"), "battles"),

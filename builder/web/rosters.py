@@ -1,4 +1,4 @@
-"""Rosters: the home page that lists them, and the page on which one is edited."""
+"""A roster: made, shown for editing, edited, copied, deleted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -19,40 +18,18 @@ from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
-from builder.web.games import games
 from builder.web.operation_words import in_words, names_of
-from builder.web.queries import query_text, query_whole, whole
+from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
 from datasheets.evaluation.finding import Finding, Operation
-from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
 
 blueprint = Blueprint("rosters", __name__)
 
-PAGE = 30
 MOST_TRIED = 400
 """How many fixes times units are tried out for a page; for what is left the page has links."""
 PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
-
-
-@blueprint.get("/")
-def home() -> Response:
-    """List the rosters, the last changed first, with a form for a new one."""
-    wanted = {name: query_text(name) for name in ("system", "text", "tag")} | {"archived": bool(query_text("archived"))}
-    listed = services().rosters.page(**wanted, start=query_whole("start") or None, limit=PAGE)
-    named = games()
-    known = {id: replace(system_of(Roster(id, "")), name=name) for id, name in named.items()}
-    known |= {row.system: system_of(Roster(row.system, "")) for row in listed.items if row.system not in known}
-    return page(
-        "home.html",
-        rows=listed.items,
-        more=_more(listed.next) if listed.next else "",
-        tags=services().filing.tags(),
-        systems=known,
-        armies=_armies(named),
-        wanted=wanted,
-    )
 
 
 @blueprint.post("/rosters")
@@ -138,7 +115,7 @@ def ask_delete(roster: str) -> Response:
 def delete(roster: str) -> Answer:
     """Delete a roster with its history."""
     services().rosters.delete(roster, form_version())
-    return redirect(url_for(".home"), 303)
+    return redirect(url_for("web.home.show"), 303)
 
 
 def back(roster: str, form: Mapping[str, str]) -> Answer:
@@ -158,24 +135,3 @@ def form_version() -> int:
 def short_cost(system: System) -> str:
     """Return the short name of the cost by which armies are measured, "" where there is none."""
     return next((cost.short for cost in system.costs if cost.id == system.size.cost), "")
-
-
-def _more(start: int) -> str:
-    narrowed: dict[str, Any] = {**request.args, "start": start}
-    return url_for(".home", **narrowed)
-
-
-def _armies(named: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what a new roster can begin with: for each system its catalogues, the richest first, and nothing."""
-    sizes = services().catalogues.sizes()
-    rows = sorted(services().catalogues.page(limit=200).items, key=lambda row: -sizes.get(row.id, 0))
-    return [
-        (
-            name,
-            [
-                *((f"{system}/{row.id}", row.name) for row in rows if row.system == system),
-                (f"{system}/", t("home.empty")),
-            ],
-        )
-        for system, name in named.items()
-    ]

@@ -15,7 +15,7 @@ def switch() -> Response:
     """Answer this browser in a language from now on, and go back to the page on which it was chosen."""
     back = request.form.get("back", "")
     answer = Response(status=303)
-    answer.location = back if _is_here(back) else url_for("web.rosters.home")
+    answer.location = back if _is_here(back) else url_for("web.home.show")
     choose(answer, request.form.get("language", ""))
     return answer
 

@@ -134,6 +134,9 @@ class Page(HTMLParser):
             self.unclosed.append(f"</{tag}>")
         else:
             self._open.pop()
+        if tag == "a" and self.links and not self.links[-1][1]:  # an icon alone
+            label = next((each.get("aria-label", "") for name, each in reversed(self.tags) if name == "a"), "")
+            self.links[-1] = (self.links[-1][0], label)
         if tag == "form":
             self._form = None
         elif tag == "textarea" and self._control is not None:

@@ -25,8 +25,9 @@ def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, serve
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
     page.goto(server.url)
+    page.get_by_text("New army").click()
     page.get_by_label("Name", exact=True).fill("From nothing")
-    page.get_by_label("Army").select_option(label="Sunward Host")
+    page.get_by_label("Army", exact=True).select_option(label="Sunward Host")
     page.get_by_role("button", name="Create").click()
     page.get_by_label("Add a unit").fill("Host Guard")
     page.get_by_role("button", name="Add", exact=True).click()
@@ -85,6 +86,7 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     )
     page.locator('main form:has(input[type="file"]) button').first.click()
     page.goto(server.url)
+    page.get_by_text("New army").click()
     page.select_option('select[name="army"]', "salt/reed")
     page.locator('form:has(select[name="army"]) button').click()
     page.locator('input[name="entry"]').fill("Wader")
@@ -106,6 +108,7 @@ def test_words_without_an_end_are_broken(browser: Browser, server: Local) -> Non
     )
     page.locator('main form:has(input[type="file"]) button').first.click()
     page.goto(server.url)
+    page.get_by_text("New army").click()
     page.get_by_label("Name", exact=True).fill("R" * 80)
     page.select_option('select[name="army"]', "salt/reed")
     page.locator('form:has(select[name="army"]) button').click()
@@ -131,8 +134,9 @@ def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: L
     )
     page.locator('main form:has(input[type="file"]) button').first.click()
     page.goto(server.url)
+    page.get_by_text("New army").click()
     army = page.locator('select[name="army"]').bounding_box()
-    frame = page.locator('section.sheet:has(select[name="army"])').bounding_box()
+    frame = page.locator('form.sheet:has(select[name="army"])').bounding_box()
     assert army
     assert frame
     assert army["x"] + army["width"] <= frame["x"] + frame["width"]

@@ -73,6 +73,8 @@ def page(browser: Browser, server: Local) -> Page:
 
 def begin(keyboard: Keyboard, name: str) -> None:
     """Make a roster of the Sunward Host, by keyboard, and stand in the field that adds units."""
+    keyboard.tab_to("New army")
+    keyboard.press("Enter")
     keyboard.tab_to("Name")
     keyboard.type(name)
     keyboard.tab_to("Army")
@@ -181,8 +183,9 @@ def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server:
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(server.url)
+    page.get_by_text("New army").click()
     page.get_by_label("Name", exact=True).fill("Ill")
-    page.get_by_label("Army").select_option(label="Sunward Host")
+    page.get_by_label("Army", exact=True).select_option(label="Sunward Host")
     page.get_by_role("button", name="Create").click()
     for name in ("3 Host Guard", "Dawn Marshal", "40 Host Guard"):
         page.get_by_label("Add a unit").fill(name)

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.slow
 def court(page: Page, server: Local) -> None:
     """Make an army in which every unit lacks a keyword, and nothing is the Warlord."""
     page.goto(server.url)
-    page.get_by_label("Army").select_option(label="Gloam Court")
+    page.get_by_text("New army").click()
+    page.get_by_label("Army", exact=True).select_option(label="Gloam Court")
     page.get_by_role("button", name="Create").click()
     for name in ("Gloam Guard", "Ashen Mob"):
         page.get_by_label("Add a unit").fill(name)
@@ -56,12 +57,13 @@ def test_units_with_errors_are_as_wide_as_others(browser: Browser, server: Local
 def test_on_a_phone_a_roster_is_begun_without_passing_all_others(browser: Browser, server: Local) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(server.url)
-    link = page.get_by_role("link", name="New roster")
+    link = page.get_by_role("link", name="Start an army")
     box = link.bounding_box()
     assert box
-    assert box["y"] < 300
+    assert box["y"] < 400
     link.click()
-    page.get_by_role("button", name="Create").wait_for()
+    page.locator("button.tile", has_text="Sunward Host").click()
+    page.wait_for_url("**/rosters/*")
     page.close()
 
 

@@ -58,6 +58,7 @@ MADE = {
     *(f"bring.takes-{what}" for what in ("own", "link", "paper", "programs", "texts")),
     *(f"update.option-{change}" for change in ("gone", "back", "renamed")),
     *(f"data.{change}" for change in get_args(Change)),
+    *(f"sources.{stage}" for stage in ("read", "list")),
     *(f"data.is-{change}" for change in get_args(Change)),
     *(f"keys.{place}{each}" for place, rows in KEYS for each in ("", *(f"-{n}" for n in range(1, len(rows) + 1)))),
     *(f"print.{setting}" for setting in (*CHOICES, *FLAGS)),

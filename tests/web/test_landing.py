@@ -1,0 +1,110 @@
+"""The first page: data of known sources come in with progress, an army begins with a click, the recorded battle moves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from builder.api.current import KEY
+from builder.importing.archives import Named
+from builder.services.errors import Conflict
+from builder.services.loading import Loading, Loadings
+from builder.web.battles.short_film import short_film
+from tests.importing.data import catalogue, game_system, unit
+from tests.servers import Local
+from tests.web.pages import Page, visit
+from tests.web.test_weight import loaded
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+Told = Callable[[str], None]
+
+
+def ended(loading: Loading) -> Loading:
+    while not loading.is_over:
+        time.sleep(0.01)
+    return loading
+
+
+@pytest.fixture
+def go_on(app: Flask) -> Event:
+    """Let data come from nowhere in place of the network; they wait for the event after the first file."""
+    services, event = app.extensions[KEY], Event()
+
+    def fetch(address: str, told: Told) -> Iterator[Named]:
+        told("salt.gst")
+        yield Named("salt.gst", game_system())
+        event.wait(20)
+        told("reed.cat")
+        yield Named("reed.cat", catalogue(unit("wader", "Wader")) if "9e" in address else b"not xml")
+
+    services.loadings = Loadings(services.imports, fetch, services.catalogues.sizes)
+    return event
+
+
+def test_known_data_come_in_with_progress_and_begin_an_army(app: Flask, client: FlaskClient, go_on: Event) -> None:
+    page = visit(client, "/").press("Load data: Warhammer 40,000 9th edition")
+    assert "fetching" in page.text
+    assert [tag for tag, attributes in page.tags if tag == "meta" and attributes.get("http-equiv") == "refresh"]
+    loadings = app.extensions[KEY].loadings
+    with pytest.raises(Conflict):
+        loadings.start("other", "Other", "https://example.org/")
+    go_on.set()
+    ended(loadings.every()[0])
+    page = visit(client, "/")
+    assert "1 factions, 1 datasheets came in" in page.text
+    roster = press_tile(page, "Reed")
+    assert "Reed" in roster.text
+    assert roster.answer.request.path.startswith("/rosters/")
+
+
+def press_tile(page: Page, name: str) -> Page:
+    form = next(each for each in page.forms if any(name in (button.text or "") for button in each.buttons))
+    army = next(each.attributes["value"] for each in form.buttons if name in each.text)
+    return Page(page.client, page.client.post(form.action, data={"army": army}, follow_redirects=True))
+
+
+def test_what_cannot_be_read_is_said_where_it_was_asked_for(app: Flask, client: FlaskClient, go_on: Event) -> None:
+    go_on.set()
+    client.post("/game-data/sources/wh40k-8e", data={"back": "home"})
+    assert ended(app.extensions[KEY].loadings.every()[0]).problems
+    assert "XML" in visit(client, "/game-data").text
+    assert client.post("/game-data/sources/nowhere").status_code == 404
+
+
+def test_the_first_page_is_light(client: FlaskClient) -> None:
+    assert loaded(client, visit(client, "/")) + len(client.get("/static/web/film.json").data) < 100_000
+
+
+def test_the_film_can_be_shown() -> None:
+    film = short_film()
+    models, units = range(len(film["models"])), range(len(film["units"]))
+    assert len(film["steps"]) > 40
+    for step in (film["key"], *film["steps"]):
+        assert all(row[0] in models for row in step.get("m", ()))
+        assert all(row[0] in units for row in step.get("u", ()))
+    assert {step["k"] for step in film["steps"]} >= {"moves", "shoots", "fights"}
+    assert all(step["f"] in units for step in film["steps"] if step["k"])
+
+
+@pytest.mark.slow
+def test_the_recorded_battle_moves_and_stands_still_where_motion_is_unwanted(browser: Browser, server: Local) -> None:
+    for motion in ("no-preference", "reduce"):
+        page = browser.new_page(reduced_motion=motion)  # type: ignore[arg-type]
+        page.goto(server.url)
+        page.locator("#film-play:visible").wait_for()
+        before = page.locator("#film-said").inner_text()
+        if motion == "reduce":
+            page.get_by_role("button", name="Play", exact=True).first.wait_for()
+            page.wait_for_timeout(1500)
+            assert page.locator("#film-said").inner_text() == before
+        else:
+            page.wait_for_function("before => document.querySelector('#film-said').innerText !== before", arg=before)
+        page.close()
