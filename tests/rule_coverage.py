@@ -2,8 +2,8 @@
 
 A test fails when its mark names an id that no rulebook has. `pytest --rule-coverage` runs no test; it prints for each
 system `<system> <covered>/<obeyable>` and the uncovered rules, then the same for the examples. `--rule-bar NAME` prints only
-what a bar of `rule_bars.toml` asks for, and fails while it is not reached. Recommended rules and decisions may be marked,
-and are not counted. What no program can obey stands in `unobeyable.toml` with its reason.
+what a bar of `rule_bars.toml` asks for, and fails while it is not reached. Rules that a ledger recommends are rules of its
+system, and counted; decisions may be marked, and are not. What no program can obey stands in `unobeyable.toml`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def ledgers() -> tuple[Ledger, ...]:
 
 def _ledger(file: Path) -> Ledger:
     book = json.loads(file.read_text(encoding="utf-8"))
-    counted = {rule["id"]: rule for rule in book["rules"] if rule["kind"] != "recommended"}
+    counted = {rule["id"]: rule for rule in book["rules"]}
     uncounted = {entry["id"] for entry in [*book["rules"], *book["decisions"]]} - set(counted)
     examples = {example["id"]: example for example in book["examples"]}
     return Ledger(book["system"], tuple(book["sections"]), counted, examples, frozenset(uncounted))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from builder.rules import traits
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.commanders import commanders
 from builder.rules.fixes import agree, declare, remove, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
@@ -39,6 +40,26 @@ def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
         if army.agreed.get(each.key) == card.id:
             fixes = [*_candidates(army, kind), agree("fix.withdraw", each.key, None, {"what": each.name})]
             yield army.finding("error", None, f"{kind.kind}.needed", kind.rule, 1, 0, {"what": card.name}, fixes)
+
+
+def right_leader(army: Army) -> Iterator[Finding]:
+    """Judge that the model which leads the army is one that may, where its Leadership decides (2E-R-ARMY-03).
+
+    Imported data say it themselves.
+    """
+    kind = army.system.leader
+    if kind is None or any(unit.models for unit in army.units):
+        return
+    fitting = commanders(army)
+    for each in army.declarations_of(kind.kind):
+        unit, group = army.by_group[each.subject]
+        if group.uid not in {other.uid for _, other in fitting}:
+            best, of = fitting[0]
+            values = {"model": group.title or group.name, "other": of.title or of.name, "of": best.name}
+            fixes = [appoint(army, *place, 0) for place in fitting[:PROPOSALS]]
+            yield army.finding(
+                "error", unit, f"{kind.kind}.other", kind.rule, None, None, {**values, "about": each.subject}, fixes
+            )
 
 
 def appoint(army: Army, unit: ArmyUnit, group: Selection, index: int) -> Fix:
@@ -74,7 +95,8 @@ def other_leader(army: Army, unit: ArmyUnit) -> Iterator[Fix]:
 def _candidates(army: Army, kind: DeclarationKind | None, without: ArmyUnit | None = None) -> Iterator[Fix]:
     """Propose the first models that can lead the army, those with the usual keyword before others."""
     usual = kind.usual if kind else ""
-    others = [place for place in army.by_group.values() if place[0] is not without]
+    able = commanders(army) if kind and kind.by == "leadership" else army.by_group.values()
+    others = [place for place in able if place[0] is not without]
     places = [place for place in others if not place[0].is_reserve] or others
     places.sort(key=lambda place: usual not in place[0].keywords_of(place[1]))
     yield from (appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])

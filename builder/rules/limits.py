@@ -31,11 +31,12 @@ def not_empty(army: Army) -> Iterator[Finding]:
 
 def agreed_limit(army: Army) -> Iterator[Finding]:
     """Judge that the army is no larger than agreed."""
-    limit, size = army.agreed.get("power_limit"), army.size
+    key = f"{army.system.size.cost}_limit"
+    limit, size = army.agreed.get(key), army.size
     if not isinstance(limit, int) or isinstance(limit, bool) or size <= limit:
         return
     fixes = [
-        agree("fix.agree-limit", "power_limit", ceil(size), {"number": ceil(size)}),
+        agree("fix.agree-limit", key, ceil(size), {"number": ceil(size)}),
         *_removals(army, size - limit, army.system.size.cost),
     ]
     values: dict[str, Plain] = {"measure": army.system.size.name, "over": size - limit}

@@ -15,6 +15,7 @@ from builder.rules.steps import Rules
 _MODULES: dict[str, str] = {
     "aos-1e": "builder.rules.aos_1e",
     "grundregelwerk": "builder.rules.grundregelwerk",
+    "wh40k-2e": "builder.rules.wh40k_2e",
     "wh40k-8e": "builder.rules.wh40k_8e",
     "wh40k-9e": "builder.rules.wh40k_9e",
 }

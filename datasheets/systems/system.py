@@ -105,10 +105,11 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How much of the agreed limit the units of one role may or must cost, in percent."""
+    """How much of the agreed limit the units of one role, and of those that count `also`, may or must cost, in percent."""
 
     role: str
     rule: str
+    also: tuple[str, ...] = ()
     least_percent: int | None = None
     most_percent: int | None = None
 
@@ -146,7 +147,7 @@ class DeclarationKind:
     `key` says what tells several of one subject apart ("keyword": which angle-bracket keyword; "" when there is one).
     `most` is how many an army may have in all, `least` how many it must have (None: no limit); `needed_with` is the card
     with which it must have as many as it may, once both players agreed on it. `usual` is the keyword of the models that
-    mostly have it, which fixes propose first.
+    mostly have it, which fixes propose first; `by` what decides who may have it where no model has that keyword.
     """
 
     kind: str
@@ -159,6 +160,7 @@ class DeclarationKind:
     most: int | None = None
     needed_with: str = ""
     usual: str = ""
+    by: Literal["", "leadership"] = ""
 
 
 @dataclass(frozen=True, slots=True)

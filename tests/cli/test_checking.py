@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.rules import registry
 from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
@@ -85,7 +86,8 @@ def test_an_unknown_roster_and_files_that_are_no_lists(muster: Muster, tmp_path:
         assert "no list that is known here" in sentence(muster("check", saved(tmp_path / name, b"x")))
 
 
-def test_a_system_without_army_rules_says_so(muster: Muster, settings: Settings):
+def test_a_system_without_army_rules_says_so(muster: Muster, settings: Settings, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(registry._MODULES, "wh40k-2e")
     services = open_services(settings)
     id = services.rosters.create("wh40k-2e", "Older").row.id
     services.close()

@@ -124,6 +124,8 @@ class Table:
             made["row"] = model_id(unit.entry, said["row"])
         if unit and "option" in said:
             made["option"] = part_id(unit.entry, "option", said["option"])
+        if unit and "card" in said:
+            made["option"] = part_id(unit.entry, "card", made.pop("card"))
         if unit and "items" in said:
             made["items"] = {item_id(unit.entry, name): number for name, number in said["items"].items()}
         return made
@@ -137,7 +139,7 @@ def judge_roster(roster: Roster, catalogues: Catalogues = BUNDLED, fixes: bool =
 def home_of(catalogues: Catalogues, entry: str) -> str:
     """The catalogue that has a datasheet: bundled, or of those invented for tests."""
     homes = ("core-9e", "sunward-host", "gloam-court", "core-8e", "dusk-march", "saltmarch-league", "hollow-bough")
-    homes += ("rustwater-pact", "thornmane-kin", "core-grundregelwerk")
+    homes += ("rustwater-pact", "thornmane-kin", "core-grundregelwerk", "rampart-column", "undertow", "core-2e")
     return next(home for home in homes if catalogues.closure(home).entry(entry))
 
 

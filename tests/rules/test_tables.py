@@ -8,7 +8,7 @@ from builder.rules import data_only
 from builder.rules.registry import army_rules, judged_systems
 from datasheets.systems import rulebook
 from datasheets.words import has_words
-from tests.rules import test_grundregelwerk, test_sigmar
+from tests.rules import test_grundregelwerk, test_second, test_sigmar
 from tests.rules.broken import WAYS, broken
 from tests.rules.playing import judge_roster, play
 from tests.rules.test_eighth import SAID
@@ -24,6 +24,7 @@ GRAVER_OR_MILDER = {
     "trait.unknown": "other traits stand in other publications (9E-WARLORD-04), so nothing is known to be wrong",
     "keyword.stray": "a choice too many changes nothing",
     "army.over-agreed-limit": "9E-Q-30, 8E-Q-27: an agreed limit is an error when it is exceeded",
+    "army.no-limit": "2E-R-SETUP-01: that none was noted is no breach; the shares are judged all the same",
     "battle.fits": "9E-Q-30: within the battle size it is only information",
     "battle.both-fit": "likewise",
     "army.unknown-mission": "8E-MISSION-01: missions of other publications, or made up, are as good",
@@ -42,6 +43,10 @@ NEVER = {
     },
     "grundregelwerk": {
         *("wargear.not-default", "wargear.unclear", "cost.over-limit"),
+        *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
+    },
+    "wh40k-2e": {
+        *("wargear.not-default", "wargear.unclear", "embarked.circle"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-8e": {
@@ -63,7 +68,7 @@ def findings():
     """Every finding of every spec and every broken roster, by system."""
     rosters = [play(tomllib.loads(file.read_text(encoding="utf-8"))).roster for file in FILES]
     rosters += [*(broken(way) for way in WAYS), *(broken(way, "wh40k-8e") for way in SAID)]
-    rosters += [outside.broken(way) for outside in (test_sigmar, test_grundregelwerk) for way in outside.SAID]
+    rosters += [outside.broken(way) for outside in (test_sigmar, test_grundregelwerk, test_second) for way in outside.SAID]
     found = {system: [] for system in RULES}
     for roster in rosters:
         found[roster.system] += judge_roster(roster, fixes=False).findings

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from builder.rules import registry
 from exports.document import document_from, read_document
 from exports.sheet.printing import print_sheet
 from tests.cli.conftest import muster
@@ -20,6 +21,12 @@ UNIT = [
     {"op": "add-force", "catalogue": "core-2e"},
     {"op": "add-unit", "force": "f1", "entry": "guardsman"},
 ]
+
+
+@pytest.fixture(autouse=True)
+def no_army_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All systems that come with Muster have army rules; here one has none."""
+    monkeypatch.delitem(registry._MODULES, "wh40k-2e")
 
 
 @pytest.fixture

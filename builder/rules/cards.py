@@ -1,0 +1,103 @@
+"""Wargear Cards and unmodified saves: who may have how many cards, each only once in the army, and one such save each.
+
+Sources: 2E-WGC-01, 2E-R-ARMY-04, 2E-SAVE-04, 2E-Q-43, 2E-Q-47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from builder.rules.army import Army, ArmyUnit
+from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.tree import Selection
+
+
+class Held(NamedTuple):
+    """Something that the models of a group have, and how many each."""
+
+    unit: ArmyUnit
+    group: Selection
+    item: Selection
+    details: Mapping[str, Any]
+
+    @property
+    def each(self) -> int:
+        """How many each model has."""
+        return max(1, self.item.number // max(1, self.group.number))
+
+
+def check_cards(army: Army) -> Iterator[Finding]:
+    """Judge the Wargear Cards of all models."""
+    holders: dict[str, Held] = {}
+    for unit in army.units:
+        allowed = unit.details.get("cards")
+        for group in unit.groups:
+            held = [each for each in _items(unit, group) if each.details.get("card")]
+            most = int(allowed.get(group.entry, 0)) if isinstance(allowed, Mapping) else 0
+            count = sum(each.each for each in held)
+            values = {"model": group.title or group.name, "about": group.uid}
+            if count > most:
+                fixes = [_take(each) for each in held]
+                yield army.finding("error", unit, "card.too-many", "wargear-card-limit", most, count, values, fixes)
+            for each in held:
+                yield from _single(army, each, holders)
+
+
+def check_unmodified_saves(army: Army) -> Iterator[Finding]:
+    """Judge that no model has two things that give a save which nothing modifies."""
+    for unit in army.units:
+        for group in unit.groups:
+            held = [each for each in _items(unit, group) if each.details.get("field_save")]
+            count = sum(each.each for each in held)
+            if count > 1:
+                names = ", ".join(each.item.name for each in held)
+                values = {"model": group.title or group.name, "items": names, "about": group.uid}
+                fixes = [_take(each) for each in held]
+                yield army.finding("error", unit, "save.several", "unmodified-save", 1, count, values, fixes)
+
+
+def _single(army: Army, held: Held, holders: dict[str, Held]) -> Iterator[Finding]:
+    """Judge one card: that nobody else has it, and that its bearer can use it."""
+    card = str(held.details["card"])
+    first = holders.setdefault(card, held)
+    name = held.item.name
+    values = {"model": held.group.title or held.group.name, "card": name, "about": f"{held.group.uid} {card}"}
+    times = held.item.number if first is held else 2
+    if times > 1:
+        fixes = [_take(held)] if first is held else [_take(held), _take(first)]
+        yield army.finding("error", held.unit, "card.twice", "wargear-card-limit", 1, times, values, fixes)
+    needed = str(held.details.get("bearer") or "")
+    if needed and not _is_bearer(held, needed):
+        yield army.finding("error", held.unit, f"card.not-{needed}", "wargear-cards", None, name, values, [_take(held)])
+
+
+def _is_bearer(held: Held, needed: str) -> bool:
+    if needed == "psyker":
+        psyker = held.unit.details.get("psyker")
+        return isinstance(psyker, Mapping) and bool(psyker.get("mastery"))
+    vehicles = held.unit.details.get("vehicles")
+    found = vehicles if isinstance(vehicles, (list, tuple)) else ()
+    return any(held.group.entry in each["models"] for each in found if each["kind"] != "bike")
+
+
+def _items(unit: ArmyUnit, group: Selection) -> Iterator[Held]:
+    for item in group.selections:
+        entry = unit.parts[item.uid].entry
+        if entry and item.number:
+            yield Held(unit, group, item, entry.entry.details)
+
+
+def _take(held: Held) -> Fix:
+    """Take something from all models of its group."""
+    number = max(1, held.group.number)
+    items = {each.entry: each.number // number for each in held.group.selections if each is not held.item}
+    operation = {
+        "op": "set-loadout",
+        "unit": held.unit.uid,
+        "selection": held.group.uid,
+        "models": held.group.number,
+        "items": {entry: count for entry, count in items.items() if count},
+    }
+    values = {"what": held.item.name, "model": held.group.title or held.group.name}
+    return Fix("fix.take-from", values, (operation,))

@@ -1,0 +1,73 @@
+"""2nd edition: the army rules as one table.
+
+What armies are made of is recommended by the ledger's decisions (2E-Q-13, 2E-Q-14), since the Army Lists are not in its
+source; so are the rules for cards. Percentages of imported armies are judged by their own data.
+"""
+
+from builder.rules import (
+    allowances,
+    batteries,
+    cards,
+    declarations,
+    leader,
+    limits,
+    shares,
+    sheets,
+    size,
+    strategy,
+    transports,
+    wargear,
+)
+from builder.rules.steps import REPLACED, Rules, Step
+
+STEPS = (
+    Step(("army.empty",), ("2E-R-ARMY-01",), limits.not_empty),
+    Step(("declaration.misplaced",), (), declarations.check_misplaced),
+    Step(("declaration.twice",), (), declarations.contradictory),
+    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(("army.unknown-mission",), ("2E-WIN-02",), limits.mission),
+    Step(("commander.missing", "commander.several"), ("2E-R-ARMY-03",), leader.one_leader),
+    Step(("commander.other",), ("2E-R-ARMY-03",), leader.right_leader),
+    Step(("army.over-agreed-limit",), ("2E-R-SETUP-01",), limits.agreed_limit),
+    Step(
+        ("share.too-much", "share.too-little", "army.no-limit"),
+        ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),
+        shares.check_shares,
+    ),
+    Step(
+        ("battery.missing", "battery.several", "battery.uneven", "battery.no-weapon"),
+        ("2E-BATT-01", "2E-BATT-02", "2E-BATT-03"),
+        batteries.check_batteries,
+    ),
+    Step(("cost.over-limit",), (), limits.cost_limits),
+    Step(
+        ("army.strategy-cards", "army.no-strategy-cards", "army.strategy-rating"),
+        ("2E-STRAT-01", "2E-STRAT-02", "2E-R-SETUP-07"),
+        strategy.note_strategy,
+    ),
+    Step(("force.no-catalogue", "unit.no-datasheet"), ("2E-CHAR-03",), sheets.datasheets),
+    Step(("unit.foreign-part",), ("2E-R-ARMY-07",), sheets.one_datasheet),
+    Step(("force.other-version",), (), sheets.data_version),
+    Step(size.CODES, ("2E-R-ARMY-07",), size.unit_size),
+    Step(("unit.too-often",), ("2E-R-ARMY-07",), allowances.check_allowances),
+    Step(
+        ("wargear.no-option", "wargear.not-default", "wargear.option-too-often", "wargear.uneven", "wargear.unclear"),
+        ("2E-R-ARMY-07",),
+        wargear.wargear,
+    ),
+    Step(
+        ("card.too-many", "card.twice", "card.not-psyker", "card.not-vehicle"),
+        ("2E-WGC-01", "2E-R-ARMY-04"),
+        cards.check_cards,
+    ),
+    Step(("save.several",), ("2E-SAVE-04",), cards.check_unmodified_saves),
+    Step(
+        ("embarked.not-a-transport", "embarked.circle", "embarked.not-admitted"),
+        ("2E-R-SETUP-12", "2E-BRD-01"),
+        transports.check_embarked,
+    ),
+    Step(("transport.over-capacity",), ("2E-BRD-01",), transports.capacity),
+    Step(("unit.may-teleport",), ("2E-TEL-01",), strategy.note_teleporting),
+)
+
+RULES = Rules(STEPS, REPLACED)
