@@ -17,6 +17,10 @@ SYSTEM, CATALOGUE, UNITS = "wh40k-9e", "sunward-host", 40
 SAMPLES = {
     "wh40k-9e": {"patrols": ("sunward-patrol", "gloam-patrol"), "hosts": ("sunward-host", "gloam-court")},
     "wh40k-8e": {"patrols": ("tidewatch-patrol", "cinder-patrol"), "hosts": ("tidewatch", "cinder-clan")},
+    "grundregelwerk": {
+        "patrols": ("rustwater-ferry", "thornmane-scouts"),
+        "hosts": ("rustwater-convoy", "thornmane-moot"),
+    },
 }
 """The bundled rosters of a system: two small armies, and two that show most of the rules (transports, psykers, aircraft)."""
 

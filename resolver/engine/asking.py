@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from datasheets.words import say
+from datasheets.words import has_words, say
 from resolver.engine.decision import Data, Decision
 from resolver.engine.prose import LogWriter, round_values
 from resolver.engine.view import View
@@ -62,9 +62,11 @@ class Asker:
         state = self.game.state
         if not state.round:
             return say("asking.title.before", {}, self.language)
+        code = f"asking.title.{'own' if self.game.active == decision.player else 'other'}"
+        if has_words(f"{code}.{self.game.step.phase}"):
+            return say(f"{code}.{self.game.step.phase}", {"round": state.round}, self.language)
         phase = say(f"battle.phase.{self.game.step.phase}", {}, self.language)
-        turn = "own" if self.game.active == decision.player else "other"
-        return say(f"asking.title.{turn}", {"round": state.round, "phase": phase}, self.language)
+        return say(code, {"round": state.round, "phase": phase}, self.language)
 
     def unit(self, key: str) -> str:
         """Return a unit with the number of its models and where it stands."""

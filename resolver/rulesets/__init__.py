@@ -7,5 +7,6 @@ from collections.abc import Mapping
 MODULES: Mapping[str, str] = {
     "wh40k-8e": "resolver.rulesets.wh40k_8e.descriptor",
     "wh40k-9e": "resolver.rulesets.wh40k_9e.descriptor",
+    "grundregelwerk": "resolver.rulesets.grundregelwerk.descriptor",
 }
 """The module that describes each system, by its id."""

@@ -126,6 +126,7 @@ class SharedRules:
         free_height: terrain up to this height, in inches, is moved over as if it were not there.
         flies: does a unit fly, where its kind of move lets it?
         bypassed: units whose models others move across, and that do not count as the closest enemies of who stays below.
+        through_friends: do models move across others of their own side? They never end on one.
         keyword_marks: marks of models that are keywords, too, by the mark.
         moved_marks: what is remembered about every model that moved in its turn or was set up during the battle.
         deployment: where armies are set up.
@@ -145,6 +146,7 @@ class SharedRules:
     free_height: float = 0.0
     flies: Callable[[Game, int], bool] = _never
     bypassed: Callable[[Game], frozenset[int]] = _no_units
+    through_friends: bool = False
     keyword_marks: Mapping[str, str] = field(default_factory=dict)
     moved_marks: tuple[str, ...] = ()
     deployment: DeploymentRules

@@ -67,9 +67,10 @@ class Ground:
             float(board.width), float(board.depth), float(self.free_height), *pieces, *models, bands, self.rough.data
         )
 
-    def among(self, mates: Bodies) -> Ground:
-        """Return the same with further models that may be neither crossed nor ended on."""
-        found = replace(self, crossed=self.crossed.join(mates), occupied=self.occupied.join(mates))
+    def among(self, mates: Bodies, *, crossed: bool = True) -> Ground:
+        """Return the same with further models that may not be ended on and, `crossed`, not be moved across."""
+        barring = self.crossed.join(mates) if crossed else self.crossed
+        found = replace(self, crossed=barring, occupied=self.occupied.join(mates))
         around = self.around._replace(crossed=found.crossed.data, occupied=found.occupied.data)
         found.__dict__["around"] = around  # all else of it is the same
         return found

@@ -70,7 +70,8 @@ class Mover:
         kept = (state.owner[units] != game.owner(self.unit)) & ~_among(units, self.manner.targets)
         bands = self._bands(bodies, kept, bypassed)
         rules, rough = shared_rules(game), shared_rules(game).terrain.rough(game, self.unit)
-        return Ground(state.board, bodies[np.flatnonzero(~bypassed)], bodies, bands, rules.free_height, rough)
+        passed = bypassed | (rules.through_friends & (state.owner[units] == game.owner(self.unit)))
+        return Ground(state.board, bodies[np.flatnonzero(~passed)], bodies, bands, rules.free_height, rough)
 
     def _bands(self, others: Bodies, kept: Flags, bypassed: Flags) -> tuple[Band, ...]:
         """How near the unit may not come to the enemies: to those that are bypassed only at the end."""
@@ -92,7 +93,8 @@ class Mover:
 
     def ground(self, row: int) -> Ground:
         """Return what surrounds one model of the unit, the others standing where they have got to."""
-        return self.surroundings.among(self.bodies.without(row))
+        across = not shared_rules(self.game).through_friends
+        return self.surroundings.among(self.bodies.without(row), crossed=across)
 
     def rules(self, model: int | None = None) -> MoveRules:
         """Return how far one model may move, or the whole unit together, and what counts."""

@@ -285,3 +285,73 @@ def glimpsed_units(
             targets = others[columns == column]
             found[column] = glimpse(poses, models, targets, number, views, normals, offsets, heights, blocking, blockers)
     return found
+
+
+@compiled
+def stands_in(models: Floats, i: int, normals: Floats, offsets: Floats, edges: Floats, piece: int) -> bool:
+    """Tell whether any part of a base lies in a piece; touching is not enough."""
+    x, y, half = models[X, i], models[Y, i], models[HALF, i]
+    along_x, along_y = cos(models[FACING, i]) * half, sin(models[FACING, i]) * half
+    for side in (-1.0, 1.0):
+        within = True
+        for k in range(normals.shape[0]):
+            at = (x + side * along_x) * normals[k, piece, 0] + (y + side * along_y) * normals[k, piece, 1]
+            within = within and at >= offsets[k, piece]
+        if within:
+            return True
+    away = np.inf
+    for k in range(edges.shape[0]):
+        a, b, c, d = edges[k, piece, 0], edges[k, piece, 1], edges[k, piece, 2], edges[k, piece, 3]
+        if half > 0.0:
+            away = min(away, segment_gap(x - along_x, y - along_y, x + along_x, y + along_y, a, b, c, d))
+        else:
+            away = min(away, point_to_segment(x, y, a, b, c, d))
+    return bool(away < models[RADIUS, i] - EPSILON)
+
+
+@compiled
+def flat_sees(a: Floats, i: int, b: Floats, j: int, shares: Floats, normals: Floats, offsets: Floats, edges: Floats) -> bool:
+    """Tell whether a model sees another one seen from above: past pieces of any height in which neither stands."""
+    dx, dy = b[X, j] - a[X, i], b[Y, j] - a[Y, i]
+    length = distance(dx, dy)
+    across = length if length > 0.0 else 1.0
+    from_x, from_y = half_width(a, i, -dy / across, dx / across)
+    to_x, to_y = half_width(b, j, -dy / across, dx / across)
+    wide = max(a[HALF, i] + a[RADIUS, i], b[HALF, j] + b[RADIUS, j]) + EPSILON
+    between, count = np.empty(offsets.shape[1], dtype=np.intp), 0
+    for piece in range(offsets.shape[1]):
+        aside = False
+        for k in range(normals.shape[0]):
+            east, north, offset = normals[k, piece, 0], normals[k, piece, 1], offsets[k, piece] - wide
+            aside = aside or max(a[X, i] * east + a[Y, i] * north, b[X, j] * east + b[Y, j] * north) < offset
+        if aside or stands_in(a, i, normals, offsets, edges, piece) or stands_in(b, j, normals, offsets, edges, piece):
+            continue
+        between[count] = piece
+        count += 1
+    for view in range(len(shares)):
+        x0, y0 = a[X, i] + shares[view, 0] * from_x, a[Y, i] + shares[view, 0] * from_y
+        x1, y1 = b[X, j] + shares[view, 1] * to_x, b[Y, j] + shares[view, 1] * to_y
+        free = True
+        for place in range(count):
+            piece = between[place]
+            entry, leave = 0.0, 1.0
+            for k in range(normals.shape[0]):
+                first = x0 * normals[k, piece, 0] + y0 * normals[k, piece, 1] - offsets[k, piece]
+                last = x1 * normals[k, piece, 0] + y1 * normals[k, piece, 1] - offsets[k, piece]
+                entry, leave = clip(entry, leave, first, last)
+            if (leave - entry) * max(distance(x1 - x0, y1 - y0), EPSILON) > EPSILON:
+                free = False
+                break
+        if free:
+            return True
+    return False
+
+
+@compiled
+def any_flat_sight(a: Floats, b: Floats, shares: Floats, normals: Floats, offsets: Floats, edges: Floats) -> bool:
+    """Tell whether one of some models sees one of others, seen from above (`flat_sees`)."""
+    for i in range(a.shape[1]):
+        for j in range(b.shape[1]):
+            if flat_sees(a, i, b, j, shares, normals, offsets, edges):
+                return True
+    return False

@@ -1,0 +1,80 @@
+"""Options of this game's decisions in words."""
+
+from __future__ import annotations
+
+from resolver.engine.asking import Asker
+from resolver.engine.decision import Data, Decision
+from resolver.engine.prose import LogWriter, Values
+from resolver.shared.labels import moved_words
+
+
+def label_activation(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a unit that is activated, or the Waaaaagh!."""
+    return asker.say("activate.waaaaagh") if data["unit"] is None else asker.unit(data["unit"])
+
+
+def label_action(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say an action, and what it does."""
+    return asker.say(f"action.{data['action']}")
+
+
+def label_reaction(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say who reacts, and how; or that nobody does."""
+    if data["unit"] is None:
+        return asker.say("react.none")
+    action = asker.teller.word("action", data["action"])
+    return asker.say("react", unit=asker.teller.units[data["unit"]], action=action)
+
+
+def label_march(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say where a unit moves, or that it stays."""
+    return moved_words(asker, decision, data) if data["moves"] else asker.say("march.still")
+
+
+def label_fire(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say at whom a unit shoots, with how many of which weapons."""
+    if not data["shots"]:
+        return asker.say("fire.none")
+    target = asker.teller.units[data["shots"][0]["target"]]
+    names: dict[str, int] = {}
+    for row in data["shots"]:
+        names[asker.weapon(row)] = names.get(asker.weapon(row), 0) + 1
+    weapons = ", ".join(f"{number} x {name}" for name, number in names.items())
+    return asker.say("fire", target=target, weapons=weapons)
+
+
+def label_blade(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a melee weapon by its name."""
+    return str(decision.data["weapons"][data["weapon"]])
+
+
+def label_lost_weapon(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say the weapon that a vehicle loses."""
+    return str(dict(map(tuple, decision.data["slots"]))[data["slot"]])
+
+
+def action_values(teller: LogWriter, data: Data) -> Values:
+    """Say what a unit has done in its activation, and which actions are not offered, and why."""
+    done = ", ".join(teller.word("action", action) for action in data["done"])
+    rows = [
+        teller.say(
+            "battle.not-offered",
+            {
+                "action": teller.word("action", action),
+                "why": teller.say(f"battle.not-now.{code.partition('.')[2]}", {}),
+                "rule": rule,
+            },
+        )
+        for action, rule, code in data["refused"]
+    ]
+    return {"done": done, "refused": "; ".join(rows)}
+
+
+def reaction_values(teller: LogWriter, data: Data) -> Values:
+    """Say what the enemy has just done."""
+    return {"action": teller.word("action", data["action"])}
+
+
+def march_values(teller: LogWriter, data: Data) -> Values:
+    """Say which kind of move it is."""
+    return {"move": teller.word("kind-of-move", data["move"])}

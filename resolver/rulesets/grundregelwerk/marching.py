@@ -1,0 +1,128 @@
+"""Move, Sprint and every free or reaction Move: is a path legal, and how the move happens, terrain tests included.
+
+Source: GRW-ACTMOVE-01, -02, GRW-SPRINT-01, -02, GRW-MOVE-02, GRW-TERRAIN-10, GRW-TTEST-01..03, GRW-SPECIAL-02..05,
+GRW-Q-34, -36, -48, -49, -78, -84, -91.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.decision_kinds import Asked, Pointing
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.rulesets.grundregelwerk import approach, ground, hits, morale, states
+from resolver.rulesets.grundregelwerk.states import TOUCH
+from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.shared.moves import legs, moving
+from resolver.shared.moves.legs import STOP, Onward
+from resolver.shared.moves.moving import Manner, Mover
+from resolver.table.board import Terrain
+from resolver.table.geometry import distances
+
+MARCH = Manner("move.distance", enemies="free")
+"""Any move: as near to the enemy as one likes, across friends, not across enemies (GRW-Q-36, -91)."""
+SPRINT, VANGUARD = "sprint", "vanguard"
+
+
+def march(game: Game, unit: int, kind: str, rules: tuple[str, ...]) -> Script[None]:
+    """Let the player of a unit move it; `kind` is what the log calls the move."""
+    most = max(ground.allowance(game, unit, twice=kind == SPRINT).values(), default=0.0)
+    data = yield from game.ask("march", game.owner(unit), rules[0], unit, move=kind, most=most)
+    if data["moves"]:
+        yield from carry_out(game, unit, kind, data, rules)
+
+
+def carry_out(game: Game, unit: int, kind: str, data: Data, rules: tuple[str, ...]) -> Script[None]:
+    """Make a move that was checked; whoever it brings into base contact is in close combat then (GRW-Q-78)."""
+    far, piece = ground.limits(game, unit, data["moves"], twice=kind == SPRINT)
+    cited = (*rules, *(("GRW-MOVE-02", "GRW-TERRAIN-10") if piece else ()))
+    most = max(far.values(), default=0.0)
+    if ground.must_test(game, unit):
+        yield from legs.carry_out(game, unit, MARCH, far, data, move=kind, most=most, rules=cited)
+    else:
+        poses = moving.final_poses(game, unit, MARCH, far, data)
+        yield from game.happen("unit.moved", unit=unit, move=kind, most=most, poses=poses, paths=data["moves"], rules=cited)
+    yield from join_combat(game, unit)
+
+
+def join_combat(game: Game, unit: int) -> Script[None]:
+    """A unit is in close combat with every enemy unit with which it is in base contact now (GRW-Q-78)."""
+    for foe in states.foes_in_contact(game, unit) if game.on_table(unit) else ():
+        if foe not in states.foes_in_combat(game, unit):
+            yield from game.happen("combat.joined", unit=unit, target=foe, rules=("GRW-MELEE-01", "GRW-Q-78"))
+
+
+def entered(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Onward | None]:
+    """Models that enter terrain take a terrain test, each once in an action: an automatic hit with FP 0 (GRW-TTEST-03).
+
+    A move ends where a vehicle can no longer move.
+    """
+    action = game.count(unit, "actions")
+    fresh = [model for model in models if game.model_count(model, "tested") != action]
+    if not fresh or not ground.must_test(game, unit):
+        return None
+    able = set(states.able_to_move(game, unit).tolist())
+    yield from game.happen(
+        "terrain.tested",
+        unit=unit,
+        piece=piece.name,
+        models=fresh,
+        counted=fresh,
+        model_counts={"tested": action},
+        rules=("GRW-TTEST-01", "GRW-TTEST-02", "GRW-TTEST-03", "GRW-TERRAIN-12"),
+    )
+    struck = hits.Hits(
+        by=unit,
+        target=unit,
+        number=len(fresh),
+        fp=0,
+        weapon="",
+        cause="terrain",
+        first=1000 * (1 + min(fresh)),
+        rules=("GRW-TTEST-03", "GRW-Q-48"),
+    )
+    toll = Toll.of(game)
+    yield from hits.resolve(game, struck, toll)
+    yield from morale.test_losses(game, toll)
+    stuck = able - set(states.able_to_move(game, unit).tolist())
+    return STOP if stuck & set(game.state.standing(unit).tolist()) else None
+
+
+def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse a move that breaks a rule; one that is slowed is judged by the smaller allowance, and says so."""
+    unit, kind = game.unit(decision.subject), decision.data["move"]
+    return refusal(game, unit, kind, data)
+
+
+def refusal(game: Game, unit: int, kind: str, data: Data) -> Refusal | None:
+    """Return why a unit may not move so, None if it may."""
+    known = set(game.state.standing(unit).tolist())
+    if any(step["model"] not in known for step in data["moves"]):
+        return Refusal("move.models", "model.unknown", {"model": data["moves"][0]["model"]})
+    far, piece = ground.limits(game, unit, data["moves"], twice=kind == SPRINT)
+    mover = Mover(game, unit, MARCH, far)
+    found = moving.refusal(mover, data)
+    if found is not None:
+        if found.code == "move.too-far" and piece is not None:
+            return Refusal("GRW-TERRAIN-10", "move.slowed", {**found.values, "piece": piece.name})
+        return found
+    if kind == VANGUARD and data["moves"]:
+        foes = game.state.bodies(game.state.standing_of(1 - game.owner(unit)))
+        if len(foes) and (distances(mover.bodies, foes) <= TOUCH).any():
+            return Refusal("GRW-Q-84", "move.vanguard-contact", {"unit": game.key(unit)})
+    return None
+
+
+def options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Propose to stay, to go somewhere, and to go up to enemies."""
+    unit, kind = game.unit(decision.subject), decision.data["move"]
+    yield {"moves": []}
+    yield from approach.proposals(game, unit, kind, lambda data: refusal(game, unit, kind, data))
+
+
+def mover_of(asked: Asked, pointing: Pointing) -> Mover | None:
+    """Return the unit as it moves, for ways round what is between it and a place."""
+    unit, kind = asked.game.unit(asked.decision.subject), asked.decision.data["move"]
+    return Mover(asked.game, unit, MARCH, ground.allowance(asked.game, unit, twice=kind == SPRINT))

@@ -1,0 +1,142 @@
+"""What a place is worth to a unit: whom it can shoot at and fight from there, what it holds, who can hurt it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from resolver.engine.decision import Data
+from resolver.engine.game import Game
+from resolver.rulesets.grundregelwerk import profiles, scenarios, settings, states, worth
+from resolver.rulesets.grundregelwerk.sight import bodies_see
+from resolver.shared.field import objectives
+from resolver.table.bases import Bodies, Floats
+from resolver.table.geometry import distances
+
+LATER = 0.45
+"""What can be done in the next activation is worth this share of what can be done now."""
+FEAR = 0.22
+"""What the enemy can take weighs so much against what a unit can take."""
+MARKER, HILL = 9.0, 14.0
+"""What holding a marker is worth at the end, and the hill in each round."""
+
+
+def ends_of(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
+    """Return the models of a unit at the ends of their paths."""
+    models = game.state.standing(unit)
+    bodies, ends = game.state.bodies(models), {step["model"]: step["path"][-1] for step in moves if step["path"]}
+    x, y = bodies.x.copy(), bodies.y.copy()
+    for row, model in enumerate(models.tolist()):
+        if model in ends:
+            x[row], y[row] = ends[model][:2]
+    return bodies.with_poses(x, y)
+
+
+class Outlook:
+    """Places as one unit sees them in its activation: `after_move`, it may still shoot or fight."""
+
+    def __init__(self, game: Game, unit: int, *, after_move: bool = True) -> None:
+        self.game, self.unit, self.player = game, unit, game.owner(unit)
+        self.here = game.state.bodies(game.state.standing(unit))
+        done = [mark for mark in ("shoot", "close-combat") if game.has_mark(unit, f"did-{mark}")]
+        others = sum(game.has_mark(unit, f"did-{each}") for each in ("shoot", "close-combat", "secure-area", "rally"))
+        self.may_act = after_move and not others
+        self.may_shoot = 1.0 if self.may_act and "shoot" not in done else LATER
+        self.may_fight = 1.0 if self.may_act and "close-combat" not in done else LATER
+        self.foes = game.units_on_table(1 - self.player)
+
+    @cached_property
+    def shapes(self) -> list[Bodies]:
+        """The models of each enemy unit."""
+        state = self.game.state
+        return [state.bodies(state.standing(foe)) for foe in self.foes]
+
+    @cached_property
+    def markers(self) -> tuple[Floats, list[float]]:
+        """The markers, and what each is worth to this unit now."""
+        points = objectives.placed_markers(self.game)
+        if not len(points):
+            return points, []
+        rounds, now = settings.rounds(self.game), max(self.game.state.round, 1)
+        hill = any(row.when == "round-end" for row in scenarios.scenario(self.game).scoring)
+        weight = HILL if hill else MARKER * (0.35 + 0.65 * now / rounds)
+        return points, [weight * self._share(marker) for marker in range(len(points))]
+
+    def _share(self, marker: int) -> float:
+        """How much of a marker this unit adds: little where others of its side hold it already."""
+        near = scenarios.presence(self.game)[marker]
+        mine = [model for model in near[self.player] if int(self.game.state.unit[model]) != self.unit]
+        return 0.15 if mine else 1.0
+
+    def value(self, there: Bodies) -> float:
+        """Return what standing there is worth."""
+        game, unit = self.game, self.unit
+        shots, combat, danger, nearest = [0.0], [], 0.0, 99.0
+        for foe, shape in zip(self.foes, self.shapes, strict=True):
+            gaps = distances(there, shape)
+            each = gaps.min(1)
+            gap = float(each.min())
+            nearest = min(nearest, gap)
+            if gap <= states.TOUCH:
+                combat.append(worth.fight_value(game, unit, foe))
+            elif not states.in_combat(game, foe) and gap <= worth.reach_of(game, unit) and self.sees(there, shape):
+                shots.append(worth.damage_value(game, foe, worth.fire(game, unit, foe, each)))
+            danger += self._danger(foe, gap, there, shape)
+        if combat:
+            acts = self.may_fight * max(combat)
+        else:
+            acts = self.may_shoot * max(shots)
+        return acts + self._held(there) - FEAR * min(danger, worth.unit_worth(game, unit)) - self._walk(there, nearest)
+
+    def danger_here(self) -> float:
+        """Return what the enemy is expected to take from the unit where it stands."""
+        total = 0.0
+        for foe, shape in zip(self.foes, self.shapes, strict=True):
+            total += self._danger(foe, float(distances(self.here, shape).min()), self.here, shape)
+        return total
+
+    def _danger(self, foe: int, gap: float, there: Bodies, shape: Bodies) -> float:
+        """What one enemy may take next: by shooting where it sees the unit, or by coming into contact."""
+        game = self.game
+        if states.is_pinned(game, foe) or states.is_fleeing(game, foe):
+            return 0.0
+        stride = self._stride(foe)
+        taken = 0.0
+        if gap <= worth.reach_of(game, foe) + stride * 0.5 and self.sees(there, shape):
+            taken = worth.fire(game, foe, self.unit, np.full(len(shape), max(gap - stride * 0.5, 0.0)))
+        if gap <= stride:
+            taken = max(taken, worth.blows(game, foe, self.unit, attacking=True))
+        left = max(worth.lives(game, self.unit), 1)
+        return min(taken / left, 1.0) * worth.unit_worth(game, self.unit)
+
+    def _stride(self, unit: int) -> float:
+        models = self.game.state.standing(unit)
+        return profiles.stride(self.game, int(models[0])) if len(models) else 0.0
+
+    def sees(self, there: Bodies, shape: Bodies) -> bool:
+        """Estimate whether models there see some models: the nearest of both, past what blocks sight."""
+        gaps = distances(there, shape)
+        rows, columns = np.argsort(gaps.min(1), kind="stable")[:2], np.argsort(gaps.min(0), kind="stable")[:2]
+        return bodies_see(self.game, there[rows], shape[columns])
+
+    def _held(self, there: Bodies) -> float:
+        """What the unit holds there, and a little for being nearer to what it may hold."""
+        points, weights = self.markers
+        if not len(points):
+            return 0.0
+        reach = objectives.numbers(self.game).range_in
+        gaps = np.hypot(there.x[:, None] - points[:, 0], there.y[:, None] - points[:, 1]).min(0) - float(there.radius.max())
+        foes = scenarios.presence(self.game)
+        total = 0.0
+        for marker, weight in enumerate(weights):
+            gap = float(gaps[marker])
+            contested = 0.5 if foes[marker][1 - self.player] else 1.0
+            total += weight * contested if gap <= reach else weight * 0.5 * np.exp(-(gap - reach) / 14.0)
+        return float(total)
+
+    def _walk(self, there: Bodies, nearest: float) -> float:
+        """Who has nobody in reach and nothing to hold goes where the enemy is."""
+        reach = worth.reach_of(self.game, self.unit)
+        return 0.03 * max(nearest - max(reach * 0.7, 1.0), 0.0)

@@ -1,0 +1,69 @@
+"""Reactions: when an enemy unit has ended an action in sight, a unit with a reaction marker may take a short action.
+
+A reaction is no action of an activation, so none answers to it: there is an end of them. Source: GRW-SECURE-01..05,
+GRW-SPRINT-02, GRW-Q-33, -74, -90.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from resolver.engine.decision import Data, Decision
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.engine.windows import Opening, Window
+from resolver.rulesets.grundregelwerk import allowed, states
+from resolver.rulesets.grundregelwerk.activation import perform
+from resolver.rulesets.grundregelwerk.sight import sees
+
+
+def answers(game: Game, unit: int) -> list[tuple[str, str]]:
+    """Return which enemy units may react to a unit now, and how: (unit, action)."""
+    if not game.on_table(unit):
+        return []
+    found = []
+    for marked in game.units_on_table(1 - game.owner(unit)):
+        if game.count(marked, "reaction") and not game.has_mark(marked, "reacted") and sees(game, marked, unit):
+            for action in allowed.REACTIONS:
+                if allowed.refusal(game, marked, action, reaction=True) is None:
+                    found.append((game.key(marked), action))
+    return found
+
+
+def _who(game: Game, fields: Data) -> Iterator[Opening]:
+    """Ask until nobody is left who may react, or the player wants no more reactions to this action."""
+    unit, before = fields["unit"], None
+    while (found := answers(game, unit)) and found != before:
+        before = found
+        shown = {"target": game.key(unit), "action": fields["action"], "reactions": [list(each) for each in found]}
+        yield Opening(1 - game.owner(unit), None, shown)
+
+
+def _react(game: Game, fields: Data, opening: Opening, answer: Data) -> Script[None]:
+    if answer["unit"] is None:
+        return
+    unit = game.unit(answer["unit"])
+    yield from game.happen(
+        "reaction.made",
+        unit=unit,
+        target=fields["unit"],
+        action=answer["action"],
+        marks=["reacted"],
+        counts={"reaction": -game.count(unit, "reaction")},
+        rules=("GRW-SECURE-02", "GRW-SECURE-03", "GRW-SECURE-04", "GRW-SECURE-05"),
+    )
+    yield from perform(game, unit, answer["action"], "reaction")
+
+
+def options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Every reaction of every unit that may react, and none."""
+    yield {"unit": None, "action": ""}
+    yield from ({"unit": key, "action": action} for key, action in decision.data["reactions"])
+
+
+def is_marked(game: Game, unit: int) -> bool:
+    """Tell whether a unit has a reaction marker."""
+    return game.count(unit, "reaction") > 0 and not states.is_fleeing(game, unit)
+
+
+REACTION = Window(on="action.ended", who=_who, decision="react", rule="GRW-SECURE-02", then=_react)
