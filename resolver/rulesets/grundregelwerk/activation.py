@@ -109,7 +109,7 @@ def action_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 
 def perform(game: Game, unit: int, action: str, manner: str) -> Script[None]:
-    """A unit takes an action; `manner` is "action", "free" or "reaction". Enemies with a reaction marker may answer to it."""
+    """A unit takes an action; `manner` is "action", "free" or "reaction". Enemies may react to it."""
     own = manner == "action"
     marks = [FREE_MOVE if action == FREE_MOVE else f"did-{action}"] if own else []
     rule = "GRW-SPECIAL-02" if action == FREE_MOVE else ACTIONS[action].rule

@@ -32,7 +32,7 @@ MOST_FOES = 4
 """So many enemy units, the nearest first, are worth a way into contact."""
 Refuse = Callable[[Data], Refusal | None]
 Moves = list[dict[str, Any]]
-MARCH = Manner("move.distance", enemies="free")
+MARCH = Manner("GRW-ACTMOVE-01", enemies="free")
 
 
 def proposals(game: Game, unit: int, kind: str, refuse: Refuse) -> Iterator[Data]:
@@ -236,7 +236,9 @@ def _beside(mover: Mover, row: int, foes: Bodies) -> dict[str, Any] | None:
     spots = [spot for column in range(len(foes)) for spot in _around(body, foes[[column]], here, most)]
     spots.sort(key=lambda spot: float(np.hypot(*(spot - here))))
     facing = round(float(body.facing[0]), PLACES)
-    free = fits(body[np.zeros(len(spots), dtype=np.intp)].with_poses(*np.array(spots).T), mover.ground(row)) if spots else []
+    if not spots:
+        return None
+    free = fits(body[np.zeros(len(spots), dtype=np.intp)].with_poses(*np.array(spots).T), mover.ground(row))
     for spot, good in list(zip(spots, free, strict=True))[:24]:
         pose = [round(float(spot[0]), PLACES), round(float(spot[1]), PLACES), facing]
         if good and mover.breach(model, [pose]) is None:

@@ -20,7 +20,6 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "coherency.move": ("GRW-Q-53",),
     "set-up.enemies": ("GRW-Q-84",),
     "terrain.barred": ("GRW-TERRAIN-06", "GRW-TERRAIN-07"),
-    "move.distance": ("GRW-ACTMOVE-01",),
     "move.edge": ("GRW-Q-91",),
     "move.models-in-way": ("GRW-Q-91",),
     "move.mid-climb": ("GRW-Q-91",),

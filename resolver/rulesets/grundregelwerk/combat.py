@@ -21,6 +21,7 @@ from resolver.rulesets.grundregelwerk.toll import Toll
 from resolver.rulesets.grundregelwerk.weapons import Arms, blades
 from resolver.shared.moves import moving
 from resolver.shared.moves.moving import Mover
+from resolver.table.geometry import distances
 
 FURY = 1
 """What Furious Charge adds to RoF and FP of whoever attacks (GRW-SPECIAL-08)."""
@@ -81,11 +82,11 @@ def close_up_options(game: Game, decision: Decision) -> Iterator[Data]:
 def _closing(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
     mover = Mover(game, unit, MARCH, _reach(game, unit))
     foes = game.state.bodies(game.state.standing(foe))
-    gaps = approach.distances(mover.start, foes).min(1)
+    gaps = distances(mover.start, foes).min(1)
     moves: list[dict[str, object]] = []
     for row in np.argsort(gaps, kind="stable"):
         model, body = int(mover.models[row]), mover.bodies[[int(row)]]
-        nearest = int(approach.distances(body, foes)[0].argmin())
+        nearest = int(distances(body, foes)[0].argmin())
         run = foes.centres()[nearest] - body.centres()[0]
         run = run / max(float(np.hypot(*run)), TOUCH)
         step = approach.touching(body, foes[[nearest]], run, mover.limits[model] - TOUCH)
@@ -111,7 +112,7 @@ def close_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None
     foes = state.bodies(state.standing(foe))
     for step in data["moves"]:
         body = state.bodies([step["model"]])
-        gaps = approach.distances(body, foes)[0]
+        gaps = distances(body, foes)[0]
         run = foes.centres()[int(gaps.argmin())] - body.centres()[0]
         way = np.array(step["path"][-1][:2]) - body.centres()[0]
         if abs(float(run[0] * way[1] - run[1] * way[0])) > 0.02 * max(float(np.hypot(*run)), 1.0) or float(run @ way) < 0:
@@ -245,7 +246,7 @@ def _run(game: Game, winner: int, loser: int) -> Script[None]:
 
 
 def may_pursue(game: Game, unit: int) -> bool:
-    """Tell whether a unit may pursue: not pinned or fleeing, able to move, in contact with no other enemy (GRW-Q-77, -82)."""
+    """Tell whether a unit may pursue: not pinned or fleeing, able to move, in no other contact (GRW-Q-77, -82)."""
     if states.is_pinned(game, unit) or states.is_fleeing(game, unit) or not len(states.able_to_move(game, unit)):
         return False
     return not states.foes_in_contact(game, unit)

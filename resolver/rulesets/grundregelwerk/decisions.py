@@ -70,7 +70,7 @@ DECISIONS: DecisionKinds = {
             ),
             finite("edge", shape(edge=Choice(set_up.EDGES, required=True)), set_up.edge_options, word_label("edge", "edge")),
             finite(
-                "general",
+                "name-general",
                 shape(model=model()),
                 set_up.general_options,
                 label_model,

@@ -44,7 +44,7 @@ MOST_MARKERS = 8
 """A D6 and 2 (GRW-SCEN-05)."""
 
 
-def muster(armies: BattleArmies, mission: str) -> State:
+def initial_state(armies: BattleArmies, mission: str) -> State:
     """Return the state before the battle.
 
     Raises:
@@ -64,7 +64,7 @@ def muster(armies: BattleArmies, mission: str) -> State:
 RULESET = Ruleset(
     id=SYSTEM,
     version="1",
-    muster=muster,
+    initial_state=initial_state,
     steps=STEPS,
     order=ORDER,
     reason=lambda game: scenarios.victor(game)[1],

@@ -125,7 +125,7 @@ OWN_EVENTS: EventKinds = by_name(
         event_kind("vanguard.moves", "A unit may move before the game.", "unit", silent=True),
         event_kind(
             "hits.rolled",
-            "Equal weapons roll to hit: `models` use them, those `near` roll; `gaps` to the target, `rate` and what is `extra`.",
+            "Equal weapons roll to hit: `models` use them, those `near` roll; `gaps` to the target, `rate`, `extra`.",
             "unit target weapon cause models near gaps reach rate extra skill harder needed dice first hits fp",
             values=_hit_values,
             variant=lambda event: "" if event["dice"] else "none",
@@ -133,7 +133,7 @@ OWN_EVENTS: EventKinds = by_name(
         event_kind("hits.ignored", "Armour ignores hits.", "unit by_unit weapon number fp", values=_ignored),
         event_kind(
             "saves.rolled",
-            "A unit saves hits: its RW, the FP of the weapon and after armour, bonuses, dice; `models` where they save apart.",
+            "A unit saves hits: its RW, the FP of the weapon and after armour, bonuses, dice; `models` that save apart.",
             "unit by_unit weapon cause dice rw weapon_fp fp bonuses needed unsaved models",
             values=_save_values,
             variant=lambda event: "terrain" if event["cause"] == "terrain" else "",
@@ -151,7 +151,7 @@ OWN_EVENTS: EventKinds = by_name(
         ),
         event_kind("terrain.tested", "Models take a terrain test.", "unit piece models", "counted", values=_test_piece),
         event_kind(
-            "morale.tested",
+            "nerve.tested",
             "A unit takes a Morale test; `lost` of the models it had `before` fell to shooting in this action.",
             "unit reason dice needed passed lost before",
             values=_test_values,
@@ -195,7 +195,7 @@ OWN_EVENTS: EventKinds = by_name(
             needs=("battle_counters objectives",),
             variant=lambda event: "" if event["dice"] is None else "rolled",
         ),
-        event_kind("general.named", "A model is a player's general.", "player unit model"),
+        event_kind("general.chosen", "A model is a player's general.", "player unit model"),
         event_kind(
             "loot.revealed",
             "A hidden marker is turned over.",

@@ -34,13 +34,13 @@ SETS: Sequence[Sequence[Feature]] = (
         Feature("support-pillar", *HALF, 5.0, ("los-blocker", CLOSED, "support-pillar")),
     ),
     (
-        Feature("wood", 12.0, 8.0, 4.0, ("soft-cover", "wood")),
+        Feature("woods", 12.0, 8.0, 4.0, ("soft-cover", "wood")),
         Feature("ruin", *HALF, 5.0, ("hard-cover", "ruin")),
     ),
     (
         Feature("crater", 8.0, 6.0, 0.5, ("soft-cover", "crater")),
         Feature("crater", 8.0, 6.0, 0.5, ("soft-cover", "crater")),
-        Feature("wood", 8.0, 6.0, 4.0, ("soft-cover", "wood")),
+        Feature("woods", 8.0, 6.0, 4.0, ("soft-cover", "wood")),
     ),
 )
 """For each category the pieces of which there are two each: together a third of the terrain of a table of 72 by 48."""

@@ -18,7 +18,7 @@ from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.shared.units import removal
 from resolver.table.areas import inches_inside
 from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import distances, overlapping
+from resolver.table.geometry import distances, overlaps
 from resolver.table.paths import PLACES
 
 APART = 1.0
@@ -95,7 +95,7 @@ def _away(game: Game, unit: int, model: int, along: Floats, most: float, taken: 
     for inches in np.arange(most, BACK / 2, -BACK):
         for way in _ways_round(here, here + along * inches, float(inches), body, barred):
             there = _at(body, np.round(way[-1], PLACES))
-            free = not overlapping(there, taken).any() and not any(piece.footprint.overlaps(there)[0] for piece in barred)
+            free = not overlaps(there, taken).any() and not any(piece.footprint.overlaps(there)[0] for piece in barred)
             if (
                 free
                 and game.state.board.area.holds(there)[0]
@@ -190,7 +190,7 @@ def _towards(
     for inches in (*stops, *np.arange(last, BACK / 2, -BACK)):
         point = np.round(here + run * inches, PLACES)
         there = _at(body, point)
-        clear = not overlapping(there, taken).any() and game.state.board.area.holds(there)[0]
+        clear = not overlaps(there, taken).any() and game.state.board.area.holds(there)[0]
         if clear and not any(piece.footprint.overlaps(there)[0] for piece in barred):
             return [point]
     return []

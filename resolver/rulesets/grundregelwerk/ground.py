@@ -20,6 +20,7 @@ from resolver.rulesets.grundregelwerk.profiles import stride
 from resolver.shared.field.terrain import TerrainKind
 from resolver.shared.moves.moving import Limits
 from resolver.table.areas import inches_inside
+from resolver.table.bases import Floats
 from resolver.table.board import Terrain
 from resolver.table.geometry import EPSILON
 
@@ -98,7 +99,7 @@ def slowing_piece(game: Game, unit: int, moves: Sequence[Data]) -> Terrain | Non
     return None
 
 
-def near_pieces(game: Game, points: np.ndarray) -> list[Terrain]:  # type: ignore[type-arg]
+def near_pieces(game: Game, points: Floats) -> list[Terrain]:
     """Return the pieces whose boxes meet the box around some points."""
     low, high = points.min(0), points.max(0)
     found = []

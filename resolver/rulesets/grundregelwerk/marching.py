@@ -21,7 +21,7 @@ from resolver.shared.moves.moving import Manner, Mover
 from resolver.table.board import Terrain
 from resolver.table.geometry import distances
 
-MARCH = Manner("move.distance", enemies="free")
+MARCH = Manner("GRW-ACTMOVE-01", enemies="free")
 """Any move: as near to the enemy as one likes, across friends, not across enemies (GRW-Q-36, -91)."""
 SPRINT, VANGUARD = "sprint", "vanguard"
 

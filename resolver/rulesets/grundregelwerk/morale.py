@@ -21,7 +21,7 @@ def test(game: Game, unit: int, reason: str, toll: Toll, rules: tuple[str, ...])
     toll.tested.add(unit)
     need, face = profiles.morale(game, unit), game.roll("morale", unit, number=game.count(unit, "struck"))
     yield from game.happen(
-        "morale.tested",
+        "nerve.tested",
         unit=unit,
         reason=reason,
         dice=face,

@@ -104,11 +104,11 @@ def generals(game: Game) -> Script[bool]:
     for player in (0, 1) if settings.general_decides(game) else ():
         model = _declared(game, player)
         if model is None:
-            data = yield from game.ask("general", player, "GRW-SCEN-08")
+            data = yield from game.ask("name-general", player, "GRW-SCEN-08")
             model = data["model"]
         unit = int(game.state.unit[model])
         yield from game.happen(
-            "general.named",
+            "general.chosen",
             player=player,
             unit=unit,
             model=model,

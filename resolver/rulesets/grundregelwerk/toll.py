@@ -41,7 +41,7 @@ class Toll:
     @classmethod
     def of(cls, game: Game) -> Toll:
         """Begin to count: nobody has lost anything yet."""
-        return cls({unit: len(game.state.models_of(unit)) for unit in game.living()})
+        return cls({unit: len(game.state.models_of(unit)) for unit in game.living_units()})
 
     def due(self, game: Game) -> Iterator[int]:
         """Yield the units on the table that have to test, once for each action (GRW-Q-73)."""

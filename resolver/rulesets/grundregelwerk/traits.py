@@ -5,7 +5,7 @@ Source: GRW-SPECIAL-01..13, GRW-VEHICLE-01..03, GRW-Q-12, -67, -89.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -46,7 +46,8 @@ def _ids() -> dict[str, str]:
     found = {
         translate(ability.name, language): ability.id for ability in system(SYSTEM).abilities for language in ("en", "de")
     }
-    for row in rulebook(SYSTEM).rule("GRW-SPECIAL-01").table:
+    rows: Sequence[Mapping[str, Any]] = rulebook(SYSTEM).rule("GRW-SPECIAL-01").table  # type: ignore[assignment]
+    for row in rows:
         found |= {str(row[name]): rules[row["rule"]] for name in ("name", "term") if row["rule"] in rules}
     return {name.casefold(): id for name, id in found.items()}
 

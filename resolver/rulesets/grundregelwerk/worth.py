@@ -61,7 +61,7 @@ def _raw(armies: BattleArmies, system: str, mission: str) -> dict[int, tuple[flo
     from resolver.engine.view import HiddenDice
 
     rules = ruleset(system)
-    game = Game(armies, rules, mission, rules.muster(armies, mission), HiddenDice(), 0, log=False)
+    game = Game(armies, rules, mission, rules.initial_state(armies, mission), HiddenDice(), 0, log=False)
     found = {}
     for unit in range(len(armies.units)):
         models = [int(model) for model in game.state.models_of(unit)]
