@@ -23,7 +23,18 @@ from tests.mutation.running import COMPILED, Sample
 TESTS = {
     "builder/rules": ("rules", "operations", "imported", "snapshot"),
     "datasheets/evaluation": ("evaluation", "rules", "operations", "imported"),
-    "resolver": ("attack", "engine", "players", "rules/test_facts.py", "table", "wh40k_8e", "wh40k_9e"),
+    "resolver": (
+        "attack",
+        "engine",
+        "invented",
+        "moves",
+        "players",
+        "rules/test_facts.py",
+        "table",
+        "turns",
+        "wh40k_8e",
+        "wh40k_9e",
+    ),
 }
 """What is changed, and the tests that try it: none that fight many battles (tests/soak, tests/referee)."""
 COPY = "MUSTER_MUTANTS"
