@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json = PlainJson(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.body_limit
-    app.extensions[KEY] = open_services(settings)
+    app.extensions[KEY] = open_services(settings, serving=True)
     if hops := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     guard(app, settings.hosts, admit)

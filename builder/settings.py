@@ -105,6 +105,16 @@ class Settings:
         default=8,
         metadata={"row": SettingRow("MUSTER_THREADS", _count, "How many requests are worked on at once.")},
     )
+    workers: int = field(
+        default=0,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_WORKERS",
+                _amount,
+                "How many processes of a server print, play and simulate; one for each processor unless you say, 0: itself.",
+            )
+        },
+    )
     connections: int = field(
         default=1000,
         metadata={
@@ -225,7 +235,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         SettingError: a variable holds something that it cannot take.
     """
     environ = os.environ if environ is None else environ
-    values: dict[str, object] = {"database": user_data(environ) / "muster.db"}
+    values: dict[str, object] = {"database": user_data(environ) / "muster.db", "workers": os.cpu_count() or 1}
     for name, row in table():
         text = environ.get(row.variable, "")
         if not text:

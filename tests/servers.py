@@ -28,10 +28,10 @@ server.run()
 
 
 class Server:
-    """A running server."""
+    """A running server, without workers unless they are asked for."""
 
     def __init__(self, database: Path, **settings: str) -> None:
-        environment = os.environ | {"MUSTER_DATABASE": str(database)} | settings
+        environment = os.environ | {"MUSTER_DATABASE": str(database), "MUSTER_WORKERS": "0"} | settings
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )

@@ -29,6 +29,7 @@ from builder.api import (
     print_setups,
     rosters,
     sheets,
+    simulations,
     systems,
     validations,
 )
@@ -61,6 +62,7 @@ BLUEPRINTS = (
     print_setups.blueprint,
     battle_links.blueprint,
     odds.blueprint,
+    simulations.blueprint,
     json_schemas.blueprint,
 )
 ARMIES = (
@@ -70,6 +72,7 @@ ARMIES = (
     "comparisons.Comparisons",
     "sheets.Rendered",
     "battles.Battles",
+    "simulations.Simulations",
 )
 LIMITS = {
     **dict.fromkeys(ARMIES, "document_limit"),

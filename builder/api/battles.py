@@ -68,7 +68,7 @@ class Battles(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any]) -> Response:
         """Begin a battle; programs play until a person must choose, for a few seconds at most."""
-        return _start_answer(services().battles.start(**body))
+        return start_answer(services().battles.start(**body))
 
 
 @blueprint.route("/records")
@@ -83,7 +83,7 @@ class BattleRecords(MethodView):
             record = record_from(body["record"])
         except DocumentError as error:
             raise Invalid(tuple(Problem(f"/record{each.path}", each.message) for each in error.problems)) from error
-        return _start_answer(services().battles.past.take_in(record, body["players"]))
+        return start_answer(services().battles.past.take_in(record, body["players"]))
 
 
 @blueprint.route("/<id:battle>")
@@ -152,7 +152,7 @@ class Forks(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Make a new battle from any decision of this one on. Where two people play, only when it is over."""
-        return _start_answer(services().battles.past.fork(battle, token(), body["choices"], body["players"]))
+        return start_answer(services().battles.past.fork(battle, token(), body["choices"], body["players"]))
 
 
 @blueprint.route("/<id:battle>/events")
@@ -261,7 +261,8 @@ def _stands(row: BattleRow) -> Response:
     return with_tag(answer(row), _tag(row))
 
 
-def _start_answer(started: Started) -> Response:
+def start_answer(started: Started) -> Response:
+    """Answer with a new battle, and the tokens of its seats."""
     tokens = dict(zip(SEATS, started.tokens, strict=True))
     return creation(answer(started.row) | {"tokens": tokens}, _tag(started.row))
 

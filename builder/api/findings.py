@@ -10,10 +10,10 @@ from marshmallow import fields
 from builder.api.fields import Number, Operation
 from builder.api.languages import language
 from builder.api.systems import rule_address
-from builder.services.judging import Judged
+from builder.services.judging import Verdict
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.markup import strip_marks
-from datasheets.systems import System, rulebook, systems
+from datasheets.systems import rulebook, systems
 from datasheets.words import say
 
 
@@ -66,13 +66,13 @@ class JudgementSchema(SummarySchema):
     findings = fields.List(fields.Nested(FindingSchema), required=True)
 
 
-def judgement_json(judged: Judged) -> dict[str, Any]:
+def judgement_json(verdict: Verdict) -> dict[str, Any]:
     """Return a judgement with its findings in words."""
-    findings = [finding_json(finding, judged.system) for finding in judged.judgement.findings]
-    return {"system": judged.roster.system, "name": judged.roster.name, **judged.summary, "findings": findings}
+    findings = [finding_json(finding, verdict.judged_by) for finding in verdict.findings]
+    return {"system": verdict.system, "name": verdict.name, **verdict.summary, "findings": findings}
 
 
-def finding_json(finding: Finding, system: System) -> dict[str, Any]:
+def finding_json(finding: Finding, system: str) -> dict[str, Any]:
     """Return a finding in words."""
     return {
         **finding.to_data(),
@@ -88,9 +88,9 @@ def sentence(finding: Finding) -> str:
     return strip_marks(say(f"finding.{finding.code}", values, language()))
 
 
-def _rule_href(rule: str, system: System) -> str | None:
-    known = any(each.id == system.id for each in systems()) and rule in rulebook(system.id)
-    return rule_address(system.id, rule) if known else None
+def _rule_href(rule: str, system: str) -> str | None:
+    known = any(each.id == system for each in systems()) and rule in rulebook(system)
+    return rule_address(system, rule) if known else None
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

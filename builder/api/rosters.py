@@ -98,7 +98,7 @@ class Preview(MethodView):
         """Say what operations would make of a roster; nothing is stored."""
         with point_at("/operations"):
             judged = services().rosters.preview(roster, body["operations"])
-        return {"tree": roster_to_json(judged.roster), **judgement_json(judged)}
+        return {"tree": roster_to_json(judged.roster), **judgement_json(judged.verdict)}
 
 
 @blueprint.route("/<id:roster>/undo")
@@ -190,7 +190,7 @@ class Findings(MethodView):
     def get(self, roster: str) -> Any:
         """Judge a roster: what it amounts to, every finding with its rule, and fixes that settle it."""
         _, judged = services().rosters.judge(roster)
-        return judgement_json(judged)
+        return judgement_json(judged.verdict)
 
 
 @blueprint.route("/<id:roster>/updates")

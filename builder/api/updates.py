@@ -71,7 +71,7 @@ class RosterUpdateSchema(ma.Schema):
 
 def update_json(update: RosterUpdate) -> dict[str, Any]:
     """Return an update with its findings in words."""
-    system = update.after.system
+    system = update.after.system.id
     return {
         **update.plain(),
         "broken": [finding_json(each, system) for each in update.broken],

@@ -14,7 +14,7 @@ from builder.api.fields import JsonObject, Number
 from builder.api.findings import FindingSchema, JudgementSchema, finding_json, judgement_json
 from builder.api.roster_shapes import operations_field, point_at, refuse_unknown_system
 from builder.api.sources import TwoArmies
-from builder.services.judging import Judged
+from builder.services.judging import Verdict
 from datasheets.fields import Strict, Text
 from datasheets.words import Message
 
@@ -101,15 +101,15 @@ class Matchups(MethodView):
             "underdog": None if underdog is None else "ab"[underdog],
             "rerolls": more.get("rerolls", 0),
             "rules": dict(facts.rules),
-            "findings": [finding_json(finding, found.system) for finding in facts.findings],
+            "findings": [finding_json(finding, found.system.id) for finding in facts.findings],
         }
 
 
-def _judge(body: dict[str, Any]) -> Judged:
+def _judge(body: dict[str, Any]) -> Verdict:
     if body["document"] is not None:
-        return services().validations.document(body["document"])
+        return services().validations.verdict(body["document"])
     if body["tree"] is not None:
-        return services().validations.tree(body["tree"])
+        return services().validations.tree(body["tree"]).verdict
     refuse_unknown_system(body["system"])
     with point_at("/operations"):
-        return services().validations.operations(body["system"], body["operations"])
+        return services().validations.operations(body["system"], body["operations"]).verdict

@@ -64,6 +64,7 @@ def serve(context: CliContext, host: str | None, port: int | None) -> None:
     tell(say("cli.serve.owner"))
     tell(say("cli.serve.stop"))
     signal.signal(signal.SIGTERM, _stop)
+    services.begin_work()
     gc.collect()
     gc.freeze()  # what is loaded by now stays: no request waits a fifth of a second while all of it is looked through
     try:

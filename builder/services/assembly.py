@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from builder.services import bundled
@@ -40,13 +40,17 @@ if TYPE_CHECKING:
     from builder.services.sharing import Sharing
     from builder.services.sheets import Sheets
     from builder.services.simulations import Simulations
+    from builder.services.watching import Watch
+    from builder.work.runner import Runner
+    from builder.work.workers import Workers
 
 
 class Services:
     """Everything that can be done with one database. What needs ReportLab, pypdf or NumPy is loaded when it is asked for."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, serving: bool = False) -> None:
         self.settings = settings
+        self.work = workers_of(settings) if serving else None
         self.store = Store(settings.database, settings.busy_seconds)
         self.catalogues = Catalogues(self.store)
         self.bases = Bases(self.store)
@@ -58,7 +62,7 @@ class Services:
         self.filing = Filing(self.store)
         self.collection = Collection(self.store)
         self.updates = Updates(self.catalogues, self.rosters)
-        self.validations = Validations(self.judging)
+        self.validations = Validations(self.judging, self.work)
 
     @cached_property
     def armies(self) -> Armies:
@@ -86,7 +90,7 @@ class Services:
         """Sheets, printed and read."""
         from builder.services.sheets import Sheets
 
-        return Sheets(self.armies, self.settings.sheet_limit, self.settings.address_on_paper)
+        return Sheets(self.armies, self.settings.sheet_limit, self.settings.address_on_paper, self.work)
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -139,7 +143,21 @@ class Services:
         """Battles."""
         from builder.services.battles import Battles
 
-        return Battles(self.store, self.armies, max(1, self.settings.threads // 2))
+        return Battles(self.store, self.armies, self.watch, self.work)
+
+    @cached_property
+    def watch(self) -> Watch:
+        """The places of all who wait for news: each keeps a thread of the server."""
+        from builder.services.watching import Watch
+
+        return Watch(max(1, self.settings.threads // 2))
+
+    @cached_property
+    def runner(self) -> Runner:
+        """Who plays the simulations that wait for the server."""
+        from builder.work.runner import Runner
+
+        return Runner(self.store, self.work, self.watch.tell)
 
     @cached_property
     def simulations(self) -> Simulations:
@@ -169,8 +187,18 @@ class Services:
 
         return Lists(self.store, self.catalogues, self.judging)
 
+    def begin_work(self) -> None:
+        """Start what works for a server, before anybody asks for it; what an earlier one left is gone on with."""
+        if self.work:
+            self.work.start()
+            self.runner.start()
+
     def close(self) -> None:
-        """Close the database."""
+        """End what works for these services, and close the database."""
+        if "runner" in self.__dict__:
+            self.runner.stop()
+        if self.work:
+            self.work.shutdown()
         self.store.close()
 
 
@@ -199,6 +227,15 @@ def prepare(settings: Settings) -> Prepared:
     return Prepared(migrations, loaded.catalogues, loaded.rosters)
 
 
-def open_services(settings: Settings) -> Services:
-    """Return the services over a database that was prepared."""
-    return Services(settings)
+def open_services(settings: Settings, *, serving: bool = False) -> Services:
+    """Return the services over a database that was prepared; a server's have workers, if the settings say so."""
+    return Services(settings, serving=serving)
+
+
+def workers_of(settings: Settings) -> Workers | None:
+    """Return the workers of a server: fewer than half of its threads may wait for them at once."""
+    if not settings.workers:
+        return None
+    from builder.work.workers import Workers
+
+    return Workers(partial(open_services, settings), settings.workers, max(settings.workers, settings.threads // 2 - 1))

@@ -21,6 +21,7 @@ from builder.store import Store
 from builder.store import battles as rows
 from builder.store import catalogues as kept
 from builder.store.battles import BattleRow
+from builder.work.heavy import Heavy, Work, heavy
 from datasheets.problems import Problem
 from exports.document import document_from
 from resolver.engine.battle import Battle
@@ -36,6 +37,8 @@ __all__ = ["BOTS", "HUMAN", "MOST_SEED", "SEATS", "Asked", "Battles", "Seated", 
 
 SECONDS = 5.0
 """How long programs may play within one call."""
+MOST_WAITING = 4
+"""How many may wait for news at once, where nobody says."""
 MOST_ENLISTED = 16
 """Of how many pairs of armies what was read is kept at hand: reading takes longer than all else that a page needs."""
 
@@ -54,20 +57,24 @@ class Asked:
     since: int = 0
 
 
-class Battles:
+class Battles(Heavy):
     """The battles of one database. `past` is what can be done with what happened, `news` how it is followed.
 
     Args:
         store: the database.
         armies: where armies come from.
-        waiting: how many may wait for news at once.
+        watch: the places for those who wait for news.
+        work: workers that play for programs, if there are any.
     """
 
-    def __init__(self, store: Store, armies: Armies, waiting: int = 4) -> None:
+    service = "battles"
+
+    def __init__(self, store: Store, armies: Armies, watch: Watch | None = None, work: Work | None = None) -> None:
         self._store = store
         self._armies = armies
         self._enlisted: dict[tuple[str, str], BattleArmies] = {}
-        watch = Watch(waiting)
+        watch = watch or Watch(MOST_WAITING)
+        self.work, self._watch = work, watch
         self._playing = Playing(store, watch)
         self.past = Rewinding(store, self._playing)
         self.news = Following(store, watch)
@@ -135,6 +142,13 @@ class Battles:
         row = self.get(id)
         if row.pending is None or row.seats[row.pending["player"]]["player"] == HUMAN:
             return row
+        moved = self.run_bots(id, seconds)
+        self._watch.tell()
+        return moved
+
+    @heavy(SECONDS * 6)
+    def run_bots(self, id: str, seconds: float) -> BattleRow:
+        """Let programs play; as `advance`, which tells those who wait in this process."""
         with self._playing.at(id) as live:
             self._playing.run_bots(live, seconds)
             return live.row

@@ -5,7 +5,8 @@ The API turns them into problems by one table (builder/api/problems.py), the com
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 from datasheets.problems import Problem
 from datasheets.words import Message
@@ -18,6 +19,16 @@ class ServiceError(Exception):
         super().__init__(detail)
         self.detail = detail
         self.problems = problems
+
+    def __reduce__(self) -> tuple[Callable[..., ServiceError], tuple[Any, ...]]:
+        """Come out of a worker process as the same error, whatever its own kind takes to be made."""
+        return _rebuild, (type(self), self.detail, self.problems)
+
+
+def _rebuild(kind: type[ServiceError], detail: str, problems: tuple[Problem, ...]) -> ServiceError:
+    error = kind.__new__(kind)
+    ServiceError.__init__(error, detail, problems)
+    return error
 
 
 class NotFound(ServiceError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -10,15 +10,27 @@ from typing import Any
 import builder
 from builder.rules.judgement import Judgement, judge, system_of
 from builder.rules.verify_fixes import Budget
-from builder.snapshot.document import snapshot
+from builder.snapshot.comparing import contradictions, remake
+from builder.snapshot.document import snapshot, snapshot_data
 from builder.snapshot.sizes import Sizes
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.finding import Severity
+from datasheets.evaluation.finding import Finding, Severity
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
 from exports.document import RosterDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judgement tells: the roster's name and system, the system that it was judged by, `Judged.summary`, findings."""
+
+    name: str
+    system: str
+    judged_by: str
+    summary: dict[str, Any]
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +56,11 @@ class Judged:
             "units": len(self.judgement.units),
             "muster": builder.__version__,
         }
+
+    @property
+    def verdict(self) -> Verdict:
+        """What a reader is told."""
+        return Verdict(self.roster.name, self.roster.system, self.system.id, self.summary, self.judgement.findings)
 
     def count(self, severity: Severity) -> int:
         """Return how many findings are of that severity."""
@@ -77,6 +94,11 @@ class Judging:
     def document(self, judged: Judged) -> RosterDocument:
         """Return a judged roster as a roster document; raises `DocumentError` where it is too large for one."""
         return snapshot(judged.roster, self.catalogues, judged.judgement, self._sizes())
+
+    def contradictions(self, document: RosterDocument, judged: Judged) -> Iterator[Finding]:
+        """Yield what a document says that its own choices, which were judged, do not come to."""
+        data = snapshot_data(judged.roster, self.catalogues, judged.judgement, self._sizes())
+        return contradictions(document, remake(document, data))
 
 
 def _number(value: Decimal | None) -> int | float | None:

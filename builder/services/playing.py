@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from threading import Lock, RLock
@@ -23,7 +23,7 @@ from builder.store.battles import BattleRow, Progress
 from datasheets.words import Message
 from exports.document import document_from
 from resolver.engine.battle import Battle
-from resolver.engine.decision import Choice
+from resolver.engine.decision import Choice, IllegalChoice
 from resolver.engine.record import Draw, Origin, Record
 from resolver.engine.replay import ReplayError, replay
 from resolver.players import BOTS, Player, Stuck
@@ -76,18 +76,25 @@ class Playing:
         """
         place = self._place(id)
         with place.lock:
-            with self._store.reading() as db:
-                row = get(rows.get(db, id), id)
-                if place.live is None or place.live.row != row:
-                    place.live = None
-                    kept = stored_record(db, row)
-            live = place.live or take_seats(row, _replay(kept))
+            live = self._live(id, place.live)
             try:
                 yield live
                 place.live = live
             except BaseException:
                 place.live = None
                 raise
+
+    def _live(self, id: str, live: Live | None) -> Live:
+        """Return a battle as its row says it stands: the one in memory, that one played on, or made again."""
+        with self._store.reading() as db:
+            row = get(rows.get(db, id), id)
+            if live is not None and live.row == row:
+                return live
+            later = rows.choices(db, id, live.row.choices) if live and _goes_on(live.row, row) else None
+            kept = stored_record(db, row)
+        if live is None or later is None or not _catch_up(live.battle, later, row.digest):
+            return take_seats(row, _replay(kept))
+        return take_seats(row, live.battle)
 
     def keep(self, live: Live) -> None:
         """Store what happened in a battle since its row was read.
@@ -195,7 +202,7 @@ def stored_record(db: Database, row: BattleRow) -> Record:
         seed=row.seed,
         game=0,
         players=(a, b),
-        choices=tuple(Choice(each["decision"], each["kind"], each["data"], each.get("standing", "")) for each in choices),
+        choices=tuple(map(choice_from, choices)),
         before=tuple(each["before"] for each in choices),
         events_digest=row.digest,
         recognition=row.versions.get("recognition", ""),
@@ -203,6 +210,26 @@ def stored_record(db: Database, row: BattleRow) -> Record:
         salt=row.salt,
         earlier=tuple(Draw(**draw) for draw in row.earlier),
     )
+
+
+def _goes_on(before: BattleRow, now: BattleRow) -> bool:
+    """Tell whether a battle only went on since: nothing was taken back and no seed drawn anew."""
+    return (before.cuts, before.earlier, before.seed) == (now.cuts, now.earlier, now.seed) and before.choices <= now.choices
+
+
+def _catch_up(battle: Battle, later: Sequence[Mapping[str, Any]], digest: str) -> bool:
+    """Make the choices that another process stored; tell whether that led to the same events."""
+    try:
+        for each in later:
+            battle.choose(choice_from(each))
+    except IllegalChoice:
+        return False
+    return battle.record().events_digest == digest
+
+
+def choice_from(stored: Mapping[str, Any]) -> Choice:
+    """Return a choice as it was stored."""
+    return Choice(stored["decision"], stored["kind"], stored["data"], stored.get("standing", ""))
 
 
 def _replay(kept: Record) -> Battle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid, TooLarge
+from builder.work.heavy import Heavy, Work, heavy
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument
@@ -14,15 +15,21 @@ from exports.sheet.setup import Setup
 from exports.sheet.verifying import Verification
 from exports.text import listing
 
+PRINT_SECONDS, READ_SECONDS = 60.0, 60.0
 
-class Sheets:
-    """Prints and reads armies."""
 
-    def __init__(self, armies: Armies, sheet_limit: int, address: str = "") -> None:
+class Sheets(Heavy):
+    """Prints and reads armies. `work` are workers that print, if there are any."""
+
+    service = "sheets"
+
+    def __init__(self, armies: Armies, sheet_limit: int, address: str = "", work: Work | None = None) -> None:
+        self.work = work
         self._armies = armies
         self._sheet_limit = sheet_limit
         self._address = address
 
+    @heavy(PRINT_SECONDS)
     def render(self, source: Source, setup: Setup, *, language: str = "en") -> bytes:
         """Return an army's sheet as PDF; raises what `Armies.document` raises, and `Invalid` for one that is too long."""
         document = self._armies.document(source)
@@ -35,6 +42,7 @@ class Sheets:
         """Return an army as plain text; raises what `Armies.document` raises."""
         return listing(self._armies.document(source), language)
 
+    @heavy(READ_SECONDS)
     def read(self, pdf: bytes) -> RosterDocument:
         """Return the army that a sheet carries.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from builder.services.errors import Conflict
-from builder.services.holders import holder
-from builder.services.simulations import armies_of, get, job_in, ledger_of
+from builder.services.holders import holder, is_alive
+from builder.services.simulations import armies_of, get, job_in, ledger_of, problem_text
 from builder.store import Store
 from builder.store import simulations as rows
 from builder.store.simulations import BlockRow, SimulationRow
@@ -28,6 +28,7 @@ def play_stored(
     block: int = 0,
     tell: Told = lambda row, ledger: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    wait: bool = False,
 ) -> SimulationRow:
     """Play a simulation until it is done, somebody cancels it, or it is to stop; what was played stays in any case.
 
@@ -38,6 +39,7 @@ def play_stored(
         block: how many games a block has; 0: what takes a few seconds.
         tell: is told after every block.
         is_stopped: whether to leave the rest for later.
+        wait: what is left for later waits for the next server, else it is stopped.
 
     Raises:
         NotFound: there is none of that id.
@@ -66,12 +68,21 @@ def play_stored(
         run.play([(each.first, each.games) for each in blocks], is_over)
     except (PoolError, OtherVersion) as error:
         problem = error if isinstance(error, PoolError) else PoolError(Message("error.simulation.other-version"))
-        _leave(store, row, "failed", str(problem))
+        _leave(store, row, "failed", problem.args[0])
         raise problem from error
+    except Exception as error:
+        _leave(store, row, "failed", Message("error.simulation.broken", {"error": type(error).__name__}))
+        raise
     except BaseException:
         _leave(store, row, "stopped")
         raise
-    return _leave(store, row, "done" if ledger.is_done else "stopped")
+    return _leave(store, row, "done" if ledger.is_done else "queued" if wait else "stopped")
+
+
+def waiting_ids(store: Store) -> list[str]:
+    """Return the simulations that wait for a server and that nobody plays, the first first."""
+    with store.reading() as db:
+        return [row.id for row in rows.waiting(db, "server") if row.state == "queued" or not is_alive(row.holder)]
 
 
 def _claim(store: Store, id: str) -> SimulationRow:
@@ -80,16 +91,19 @@ def _claim(store: Store, id: str) -> SimulationRow:
         shown, row = get(db, id), rows.get(db, id)
         if row is None or shown.state == "running":
             raise Conflict(Message("error.simulation.running", {"id": id}))
-        if job_in(row).versions != versions_of(row.system):
-            raise Conflict(Message("error.simulation.other-version"))
-        rows.set_state_if(db, row, "running", holder=holder())
-        return get(db, id)
+        other = job_in(row).versions != versions_of(row.system)
+        state, problem = ("failed", Message("error.simulation.other-version")) if other else ("running", "")
+        rows.set_state_if(db, row, state, holder="" if other else holder(), problem=problem_text(problem))
+        claimed = get(db, id)
+    if claimed.problem:
+        raise Conflict(claimed.problem)
+    return claimed
 
 
-def _leave(store: Store, row: SimulationRow, state: str, problem: str = "") -> SimulationRow:
+def _leave(store: Store, row: SimulationRow, state: str, problem: object = "") -> SimulationRow:
     """Let go of a simulation, if this process still holds it."""
     with store.writing() as db:
         now = rows.get(db, row.id)
         if now is not None and now.holder == row.holder and now.state == "running":
-            rows.set_state_if(db, now, state, problem=problem)
+            rows.set_state_if(db, now, state, problem=problem_text(problem))
         return get(db, row.id)

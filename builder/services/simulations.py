@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from builder.services import catalogues
@@ -14,6 +17,7 @@ from builder.services.holders import is_alive
 from builder.services.matchups import same_system
 from builder.services.paging import Page, page_of
 from builder.services.tokens import new_id
+from builder.services.watching import Watch
 from builder.store import Database, Store
 from builder.store import catalogues as kept
 from builder.store import simulations as rows
@@ -40,6 +44,8 @@ MOST_SERVED = 10_000
 """A simulation that the server plays has at most so many games; `muster simulate` plays more."""
 MOST_RANDOM_SEED = 1_000_000
 LEAST_PRECISION = 0.1
+FOLLOW_SECONDS = 5.0
+"""After how many seconds without news a reader is told that there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,33 @@ class Simulations:
         """Return how a simulation stands; raises `NotFound`."""
         with self._store.reading() as db:
             return get(db, id)
+
+    def follow(self, row: SimulationRow, watch: Watch, seconds: float) -> Iterator[SimulationRow | None]:
+        """Yield how a simulation stands now and whenever that changes, None where nothing happened for a while.
+
+        It ends when the simulation is over or gone, after so many seconds, or at once where nobody else may wait.
+        """
+        end, now = time.monotonic() + seconds, row
+        yield now
+        while now.state in WAITING and (left := end - time.monotonic()) > 0:
+            began = time.monotonic()
+            watch.until(partial(self._is_other, now), min(left, FOLLOW_SECONDS))
+            with self._store.reading() as db:
+                stored = rows.get(db, row.id)
+            if stored is None:
+                return
+            before, now = now, _now(stored)
+            if (now.changed, now.state) != (before.changed, before.state):
+                yield now
+            elif time.monotonic() - began < 0.01:
+                return
+            else:
+                yield None
+
+    def _is_other(self, row: SimulationRow) -> bool:
+        with self._store.reading() as db:
+            now = rows.get(db, row.id)
+        return now is None or (now.changed, now.state) != (row.changed, row.state)
 
     def read(self, id: str) -> Simulated:
         """Return a simulation with what its games say so far; raises `NotFound`."""
@@ -223,8 +256,15 @@ def job_in(row: SimulationRow) -> Job:
     return job_from(row.job)
 
 
+def problem_text(problem: object) -> str:
+    """Return a sentence as it is stored: its code and values, so that everybody reads it in their own language."""
+    return json.dumps({"code": problem.code, "values": dict(problem.values)}) if isinstance(problem, Message) else ""
+
+
 def _now(row: SimulationRow) -> SimulationRow:
     """Return a row as it truly stands: nobody plays it any more whose process is gone."""
+    if row.problem:
+        row = replace(row, problem=Message(**json.loads(row.problem)))
     if row.state != "running" or is_alive(row.holder):
         return row
     return replace(row, state="queued" if row.place == "server" else "stopped")

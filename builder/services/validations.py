@@ -9,19 +9,38 @@ from typing import Any
 from builder.operations.roster_json import roster_from_json
 from builder.operations.table import apply_all
 from builder.rules.judgement import legality
-from builder.services.judging import Judged, Judging
-from builder.snapshot.comparing import contradictions
+from builder.services.judging import Judged, Judging, Verdict
 from builder.snapshot.document import roster_from_document
+from builder.work.heavy import Heavy, Work, heavy
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument, document_from
 
+MOST_HERE = 20
+"""Armies of more units are judged by a worker: that takes longer than an edit may wait."""
+JUDGE_SECONDS = 60.0
 
-class Validations:
-    """Judges, and stores nothing."""
 
-    def __init__(self, judging: Judging) -> None:
-        self._judging = judging
+class Validations(Heavy):
+    """Judges, and stores nothing. `work` are workers that judge large armies, if there are any."""
+
+    service = "validations"
+
+    def __init__(self, judging: Judging, work: Work | None = None) -> None:
+        self._judging, self.work = judging, work
+
+    def verdict(self, document: Mapping[str, Any]) -> Verdict:
+        """Return what `document` comes to, in words and numbers alone; a large one is judged by a worker."""
+        army = document.get("army")
+        units = army.get("units") if isinstance(army, Mapping) else None
+        if isinstance(units, list) and len(units) > MOST_HERE:
+            return self.judge_large(document)
+        return self.document(document).verdict
+
+    @heavy(JUDGE_SECONDS)
+    def judge_large(self, document: Mapping[str, Any]) -> Verdict:
+        """Do so wherever there is time for it."""
+        return self.document(document).verdict
 
     def document(self, document: Mapping[str, Any] | RosterDocument) -> Judged:
         """Judge a roster document by the catalogues that are here, and whether it says what its choices come to.
@@ -31,7 +50,7 @@ class Validations:
         """
         read = document if isinstance(document, RosterDocument) else document_from(document)
         judged = self._judging.judge(roster_from_document(read))
-        found = tuple(contradictions(read, self._judging.document(judged)))
+        found = tuple(self._judging.contradictions(read, judged))
         legal = legality(found, complete=True) and judged.judgement.legal
         findings = (*found, *judged.judgement.findings)
         return replace(judged, judgement=replace(judged.judgement, findings=findings, legal=legal))

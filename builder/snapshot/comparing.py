@@ -8,19 +8,43 @@ the system may have is an error by its own rule (GRW-PROFILE-02, GRW-PROFILE-03)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
 
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.rows import out_of_bounds
 from datasheets.systems.system import Characteristic
-from exports.document import RosterDocument
+from exports.document import RosterDocument, unit_from
 from exports.document.model import Unit
 
 RULE = "roster.document"
 COMPARED = tuple(field.name for field in fields(Unit) if field.name != "origin")
 TOTALS = ("costs", "power_level", "model_count")
+
+
+def remake(document: RosterDocument, data: Mapping[str, Any]) -> RosterDocument:
+    """Return a document with the totals, pins and units of plain data made from its choices.
+
+    Units that are as the document has them, which is the rule, are not read again.
+    """
+    army, given = data["army"], {unit.id: (unit, plain) for unit, plain in _units(document)}
+    pins = {force["id"]: force["pin"] for force in army["forces"]}
+    forces = tuple(replace(force, pin=pins[force.id]) for force in document.army.forces if force.id in pins)
+    units = tuple(_unit(data, given.get(data["id"])) for data in army["units"])
+    totals = {name: army[name] for name in TOTALS}
+    return replace(document, army=replace(document.army, forces=forces, units=units, **totals))
+
+
+def _units(document: RosterDocument) -> Iterator[tuple[Unit, object]]:
+    army = document.data["army"]
+    plain = army["units"] if isinstance(army, dict) else []
+    return zip(document.army.units, plain, strict=True)
+
+
+def _unit(data: Mapping[str, Any], known: tuple[Unit, object] | None) -> Unit:
+    return known[0] if known and known[1] == data else unit_from(data)
 
 
 def contradictions(document: RosterDocument, remade: RosterDocument) -> Iterator[Finding]:

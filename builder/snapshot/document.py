@@ -40,6 +40,11 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement, sizes
     Raises:
         NotADocument: the roster is too large for a document, or carries text that none may.
     """
+    return document_from(snapshot_data(roster, catalogues, judgement, sizes))
+
+
+def snapshot_data(roster: Roster, catalogues: Catalogues, judgement: Judgement, sizes: Sizes = NONE) -> dict[str, Any]:
+    """Return what `snapshot` makes a document of, as plain data that nobody checked."""
     system = system_of(roster, catalogues)
     forces = list(_forces(roster.forces, None))
     closures = {force.uid: closure_or_none(catalogues, force) for force, _ in forces}
@@ -72,7 +77,7 @@ def snapshot(roster: Roster, catalogues: Catalogues, judgement: Judgement, sizes
         "legal": judgement.legal,
         "findings": [_finding_data(each) for each in judgement.findings],
     }
-    return document_from({"schema": SCHEMA, "army": army, "judgement": judged})
+    return {"schema": SCHEMA, "army": army, "judgement": judged}
 
 
 def _finding_data(finding: Finding) -> dict[str, Any]:

@@ -73,9 +73,14 @@ def known(client: FlaskClient) -> Json:
     link = client.post(f"{roster['href']}/links", json={}).get_json()
     watching = client.post(f"{battle['href']}/links", json={}).get_json()
     client.put(f"{PREFIX}/sheets/setups/club-night", json={})
+    two = {**BATTLE, "players": ["random", "random"]}
+    simulation = client.post(f"{PREFIX}/simulations", json={**two, "games": 1}).get_json()
+    while '"over": true' not in client.get(simulation["progress"]).text:
+        pass  # a stream ends after half a minute, also where many others use this machine
     return {
         **EXAMPLE_IDS,
         "battle": battle["id"],
+        "simulation": simulation["id"],
         "seat": battle["tokens"]["a"],
         "link": link["id"],
         "watching": watching["id"],

@@ -52,6 +52,8 @@ EXAMPLE_IDS: Mapping[str, str | int] = {
     "roster": "sunward-host",
     "step": 1,
     "battle": "4k7m2q9xzt10",
+    "simulation": "7d2m8w4qk0xr",
+    "game": 0,
     "link": "8s3v5w1c6dpa",
     "token": "Zx3kQ9vLr7TnB2mWc5yHd8Jf",
     "name": "club-night",

@@ -1,0 +1,130 @@
+"""`/simulations`: queued, played beside the requests, followed, cancelled, gone on with; a game becomes a battle."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from builder.services.assembly import Services
+from builder.services.simulations import MOST_QUEUED
+from tests.simulation.armies import armies
+
+API = "/api/v1/simulations"
+
+
+@pytest.fixture
+def wish() -> dict[str, Any]:
+    """A simulation of two armies of very few models."""
+    a, b = ({"document": document.data} for document in armies())
+    return {"a": a, "b": b, "games": 4, "players": ["greedy", "random"], "seed": 1}
+
+
+def finished(client: FlaskClient, made: dict[str, Any]) -> dict[str, Any]:
+    """The simulation when it is over, read by polling."""
+    for _ in range(600):
+        found: dict[str, Any] = client.get(made["href"]).get_json()
+        if found["state"] not in ("queued", "running"):
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it does not end")
+
+
+def test_a_simulation_is_followed_to_its_end_and_kept(client: FlaskClient, wish: dict[str, Any]):
+    answer = client.post(API, json=wish)
+    assert (answer.status_code, answer.get_json()["state"]) == (201, "queued")
+    made = answer.get_json()
+    told = list[dict[str, Any]]()
+    while not (told and told[-1]["over"]):
+        stream = client.get(made["progress"])
+        assert stream.mimetype == "text/event-stream"
+        lines = (line for line in stream.text.splitlines() if line.startswith("data: "))
+        told += [json.loads(line.removeprefix("data: ")) for line in lines]
+    assert told[-1] == {"id": made["id"], "state": "done", "played": 4, "games": 4, "over": True}
+    assert [each["played"] for each in told] == sorted(each["played"] for each in told)
+    found = client.get(made["href"]).get_json()
+    assert sum(found["answer"]["wins"]) == found["answer"]["games"] == 4
+    assert found["answer"]["sentence"] == "Too early to tell: 4 battles so far."
+    assert client.get(API).get_json()["items"][0]["id"] == made["id"]
+    rows = list(csv.reader(client.get(f"{made['href']}/export.csv").text.splitlines()))
+    assert ["result", "a", "games", str(found["answer"]["wins"][0])] in rows
+
+
+def test_more_games_and_the_end_before_its_time(client: FlaskClient, wish: dict[str, Any]):
+    made = client.post(API, json={**wish, "games": 5000}).get_json()
+    stopped = client.post(f"{made['href']}/cancel").get_json()
+    assert stopped["state"] == "stopped"
+    assert finished(client, made)["played"] < 5000
+    small = client.post(API, json={**wish, "games": 2}).get_json()
+    two = finished(client, small)
+    assert client.post(f"{small['href']}/resume", json={"games": 4}).status_code == 200
+    four = finished(client, small)
+    whole = finished(client, client.post(API, json=wish).get_json())
+    assert two["played"] == 2
+    assert four["answer"]["units"] == whole["answer"]["units"]
+    assert client.delete(small["href"]).status_code == 204
+    assert client.get(small["href"]).status_code == 404
+
+
+def test_any_game_becomes_a_battle_that_goes_as_it_went(client: FlaskClient, wish: dict[str, Any]):
+    made = client.post(API, json={**wish, "games": 2}).get_json()
+    found = finished(client, made)
+    wins = {"a": 0, "b": 0, "draw": 0}
+    for game in (0, 1):
+        battle = client.post(f"{made['href']}/games/{game}/battle").get_json()
+        while battle["state"] == "running":
+            battle = client.post(f"{battle['href']}/advance").get_json()
+        winner = battle["outcome"]["winner"]
+        seat = winner if winner is None or isinstance(winner, int) else "ab".index(winner)
+        wins["draw" if seat is None else "ab"[seat ^ game]] += 1
+    assert found["answer"]["wins"] == [wins["a"], wins["b"], wins["draw"]]
+    missing = client.post(f"{made['href']}/games/2/battle")
+    assert missing.status_code == 404
+    assert "numbered from 0" in missing.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"games": 0}, "/games"),
+        ({"games": 100_000}, "/games"),
+        ({"players": ["greedy", "human"]}, "/players/1"),
+        ({"mission": "peace"}, "/mission"),
+        ({"precision": 0}, "/precision"),
+        ({"b": {"roster": "cinder-patrol"}}, "/b"),
+        ({"b": {"sheet": "JVBERi0="}}, ""),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_nothing_is_kept(
+    client: FlaskClient, wish: dict[str, Any], change: dict[str, Any], path: str
+):
+    answer = client.post(API, json={**wish, **change})
+    assert answer.status_code == 422
+    assert path in answer.get_json()["problems"][0]["path"]
+    assert client.get(API).get_json()["items"] == []
+
+
+def test_a_full_queue_is_refused(
+    client: FlaskClient, services: Services, wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(type(services.runner), "wake", lambda self: None)
+    for _ in range(MOST_QUEUED):
+        assert client.post(API, json=wish).status_code == 201
+    full = client.post(API, json=wish)
+    assert full.status_code == 503
+    assert f"{MOST_QUEUED} simulations wait" in full.get_json()["detail"]
+    assert full.headers["Retry-After"]
+
+
+def test_what_a_dead_server_left_is_played_on(services: Services, client: FlaskClient, wish: dict[str, Any]):
+    made = client.post(API, json={**wish, "games": 3})
+    done = finished(client, made.get_json())
+    with services.store.writing() as db:
+        db.execute("update simulations set state = 'running', holder = ?, games = 4", ["nowhere"])
+    services.runner.wake()
+    again = finished(client, made.get_json())
+    assert (done["played"], again["played"], again["state"]) == (3, 4, "done")
