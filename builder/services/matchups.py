@@ -1,6 +1,6 @@
 """Facts about two armies together: battle size, table, length, advice, who has fewer.
 
-The resolver knows them: the ruleset of a system that is played, else what counting units or models says.
+The resolver knows them: the ruleset of a system that is played, else what counting units, models or points says.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from datasheets.problems import Problem
 from datasheets.systems import System, system, systems
 from datasheets.words import Message
 from exports.document import Army, RosterDocument, name_of
+from resolver.engine.costed import costed_matchup, is_costed
 from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, plain_matchup
 from resolver.engine.registry import descriptor, playable
@@ -45,7 +46,8 @@ class Matchups:
         if not has_facts(id):
             values = {"system": _name(documents[0].army), "systems": _names(filter(has_facts, _system_ids()))}
             raise Invalid((Problem("/a", Message("error.no-matchup", values)),))
-        matchup = descriptor(id).matchup if id in playable() else counted_matchup
+        unplayed = costed_matchup if is_costed(id) else counted_matchup
+        matchup = descriptor(id).matchup if id in playable() else unplayed
         if matchup is None:
             return MatchupAnswer(system(id), plain_matchup(id))
         try:
@@ -59,7 +61,7 @@ class Matchups:
 
 def has_facts(id: str) -> bool:
     """Whether there are facts about two armies of a system."""
-    return id in playable() or (id in _system_ids() and is_counted(id))
+    return id in playable() or (id in _system_ids() and (is_counted(id) or is_costed(id)))
 
 
 def same_system(documents: tuple[RosterDocument, RosterDocument]) -> str:

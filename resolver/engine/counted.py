@@ -31,7 +31,7 @@ def counted_matchup(documents: Sequence[RosterDocument], battle_size: str | None
     armies = [document.army for document in documents]
     game = system(armies[0].system)
     found = _units(armies, game) if game.size.by == "units" else _models(armies, game)
-    table, rule = _table(armies, game)
+    table, rule = table_of(armies, game)
     return Matchup(table=table, findings=(found,), rules={"table": rule} if rule else {})
 
 
@@ -55,7 +55,7 @@ def _finding(what: str, armies: Sequence[Army], counts: Sequence[int], uneven: b
     return Finding(rule, f"matchup.{'fewer' if uneven else 'even'}-{what}", "note", (), more, fewer, values)
 
 
-def _table(armies: Sequence[Army], game: System) -> tuple[Table | None, str]:
+def table_of(armies: Sequence[Army], game: System) -> tuple[Table | None, str]:
     """Return the table of the mission that both agreed on, else of the first one, with its rule."""
     agreed = {str(army.agreed.get("mission")) for army in armies}
     chosen = game.mission(agreed.pop()) if len(agreed) == 1 else None

@@ -1,0 +1,96 @@
+"""What a unit is worth to the enemy, and what the army brings: Victory Point values, Strategy Rating and Strategy Cards.
+
+Sources: 2E-VP-02 to 2E-VP-08, 2E-Q-03, 2E-Q-07, 2E-STRAT-01, 2E-R-SETUP-07. A Battery counts as one (2E-VP-06), and
+a support weapon that needs none as one of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from datasheets.keywords import Keywords
+from datasheets.systems import System
+from datasheets.systems.strategy import rating_of, strategy_cards, victory_points
+from exports.document.declared import leader_group
+from exports.document.model import Army, Unit
+from exports.document.vehicle import Vehicle
+
+BATTERY, BATTERIES = "battery", "batteries"
+DAEMON, GREATER = "DAEMON", "GREATER DAEMON"
+CHARACTERS = ("characters", "individuals")
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryValue:
+    """What some units (several in a Battery) are worth by the state in which they end, worst last."""
+
+    units: tuple[Unit, ...]
+    category: str
+    points: float
+    values: tuple[tuple[str, int], ...]
+
+    @property
+    def most(self) -> int:
+        """What they are worth at most."""
+        return max((value for _, value in self.values), default=0)
+
+
+def victory_values(army: Army, system: System) -> tuple[VictoryValue, ...]:
+    """Return what each unit is worth, a Battery once; none in a system that scores no such categories."""
+    scored = {each.id for mission in system.missions for each in mission.scoring}
+    return tuple(_values(army, system)) if {"squads", "vehicles"} <= scored else ()
+
+
+def category_of(army: Army, unit: Unit) -> str:
+    """Return as what a unit is scored."""
+    if army.declarations_of(BATTERY, unit.id) or unit.support_weapon:
+        return BATTERIES
+    if DAEMON in Keywords(unit.keywords.other) or unit.role == "Daemons":
+        return "daemons"
+    models = sum(group.number for group in unit.models if any(group.profile in v.profiles for v in _hulls(unit)))
+    if models:
+        return "squadrons" if models > 1 else "vehicles"
+    return "characters" if unit.role in CHARACTERS else "squads"
+
+
+def strategy_rating(army: Army, system: System) -> int | None:
+    """Return the Strategy Rating of an army: its commander's, or that of its faction."""
+    leading = [unit.strategy_rating for unit in army.fielded if leader_group(army, unit)]
+    others = [unit.strategy_rating for unit in army.fielded]
+    own = next((each for each in (*leading, *others) if each is not None), None)
+    return rating_of(system, own, [_keywords(unit) for unit in army.fielded])
+
+
+def cards_drawn(army: Army, system: System) -> int:
+    """Return how many Strategy Cards an army draws."""
+    points = army.costs.get(system.size.cost, 0)
+    return strategy_cards(system, points, [_keywords(unit) for unit in army.fielded])
+
+
+def _values(army: Army, system: System) -> Iterator[VictoryValue]:
+    batteries: dict[object, list[Unit]] = {}
+    for unit in army.fielded:
+        category = category_of(army, unit)
+        if category == BATTERIES:
+            numbers = [each.value for each in army.declarations_of(BATTERY, unit.id)]
+            batteries.setdefault(numbers[0] if numbers else unit.id, []).append(unit)
+        else:
+            yield _value(category, [unit], system)
+    for units in batteries.values():
+        yield _value(BATTERIES, units, system)
+
+
+def _value(category: str, units: list[Unit], system: System) -> VictoryValue:
+    points = sum(unit.costs.get(system.size.cost, 0) for unit in units)
+    greater = any(GREATER in Keywords(unit.keywords.other) for unit in units)
+    values = victory_points(system, category, points, is_greater=greater)
+    return VictoryValue(tuple(units), category, points, tuple(values.items()))
+
+
+def _hulls(unit: Unit) -> list[Vehicle]:
+    return [vehicle for vehicle in unit.vehicles if vehicle.kind != "bike"]
+
+
+def _keywords(unit: Unit) -> Keywords:
+    return Keywords((*unit.keywords.faction, *unit.keywords.other))

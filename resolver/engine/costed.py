@@ -1,0 +1,88 @@
+"""Facts about two armies that are measured by points: Strategy Ratings and Cards, and what their units are worth.
+
+Sources: 2E-R-SETUP-07, 2E-R-SETUP-08, 2E-R-SETUP-11, 2E-STRAT-01, 2E-STRAT-02, 2E-VP-02 to 2E-VP-08.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from datasheets.evaluation.finding import Finding, Plain
+from datasheets.systems import System, system
+from exports.document import Army, RosterDocument
+from exports.document.victory import VictoryValue, cards_drawn, strategy_rating, victory_values
+from resolver.engine.counted import table_of
+from resolver.engine.matchup import Matchup
+
+VALUES = "2E-VP-01"
+
+
+def is_costed(id: str) -> bool:
+    """Whether armies of a system are measured by points and have Strategy Ratings, so that there are such facts."""
+    return system(id).size.by == "cost" and bool(system(id).strategy_ratings)
+
+
+def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None = None) -> Matchup:
+    """Return the facts about two armies of a system that counts points.
+
+    Raises:
+        KeyError: a battle size was asked for; such systems have none.
+    """
+    if battle_size is not None:
+        raise KeyError(battle_size)
+    armies = [document.army for document in documents]
+    game = system(armies[0].system)
+    values = [victory_values(army, game) for army in armies]
+    table, rule = table_of(armies, game)
+    rounds = game.missions[0].rounds if game.missions else None
+    more = {
+        "points": [army.costs.get(game.size.cost, 0) for army in armies],
+        "strategy_ratings": [strategy_rating(army, game) for army in armies],
+        "strategy_cards": [cards_drawn(army, game) for army in armies],
+        "turns": rounds,
+        "victory_points": [[_as_data(each) for each in found] for found in values],
+    }
+    findings = (*_strategy(armies, game), *_worth(armies, values))
+    return Matchup(table=table, findings=findings, more=more, rules={"table": rule} if rule else {})
+
+
+def _strategy(armies: Sequence[Army], game: System) -> Iterator[Finding]:
+    """Say who deploys first by the Strategy Ratings, and how many Strategy Cards each draws."""
+    ratings = [strategy_rating(army, game) or 0 for army in armies]
+    low = int(ratings[1] < ratings[0])
+    values: dict[str, Plain] = {
+        "army": armies[low].name,
+        "lower": ratings[low],
+        "enemy": armies[1 - low].name,
+        "higher": ratings[1 - low],
+    }
+    code = "matchup.even-ratings" if ratings[0] == ratings[1] else "matchup.lower-rating"
+    yield Finding(game.rule("strategy-rating"), code, "note", (), ratings[1 - low], ratings[low], values)
+    for army in armies:
+        cards, points = cards_drawn(army, game), army.costs.get(game.size.cost, 0)
+        drawn: dict[str, Plain] = {"army": army.name, "points": points, "cards": cards}
+        rule = "strategy-cards" if cards else "no-strategy-cards"
+        yield Finding(game.rule(rule), "matchup.strategy-cards", "note", (), None, cards, drawn)
+
+
+def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]]) -> Iterator[Finding]:
+    """Say what all units of each army are worth when they are destroyed, and each of them."""
+    for army, found in zip(armies, values, strict=True):
+        units = ", ".join(f"{_names(each)} {each.most}" for each in found)
+        said: dict[str, Plain] = {"army": army.name, "most": sum(each.most for each in found), "units": units}
+        yield Finding(VALUES, "matchup.victory-values", "note", (), None, said["most"], said)
+
+
+def _names(value: VictoryValue) -> str:
+    names = dict.fromkeys(unit.title or unit.name for unit in value.units)
+    number = f"{len(value.units)} × " if len(value.units) > 1 else ""
+    return number + ", ".join(names)
+
+
+def _as_data(value: VictoryValue) -> dict[str, object]:
+    return {
+        "units": [unit.id for unit in value.units],
+        "category": value.category,
+        "points": value.points,
+        "values": dict(value.values),
+    }
