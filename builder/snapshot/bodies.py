@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.snapshot.cleaning import line
 from builder.snapshot.damage import NONE, Weapons, damage_lines
+from builder.snapshot.imported_vehicles import armour_for
 from builder.snapshot.items import printed_values
 from builder.snapshot.sorting import Read
 from datasheets.evaluation.tree import Selection
@@ -112,6 +113,7 @@ def _plain_row(read: Read, group: Selection, family: Family, values: Mapping[str
         "base": None,
         "height": None,
         "keywords": list(read.unit.keywords_of(group)),
+        **({"armour": armour} if (armour := armour_for(read, group)) else {}),
     }
 
 

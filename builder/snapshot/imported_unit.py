@@ -16,6 +16,7 @@ from builder.snapshot import carrying
 from builder.snapshot.bodies import bodies_of
 from builder.snapshot.cleaning import line, prose
 from builder.snapshot.damage import damage_lines
+from builder.snapshot.imported_vehicles import add_vehicles, field_for, mastery_of, rating_of
 from builder.snapshot.items import Items, counts
 from builder.snapshot.parts import substituted_all
 from builder.snapshot.psykers import psyker_of
@@ -56,15 +57,20 @@ def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
     bodies = bodies_of(read, items.weapons)
     for save in bodies.saves:
         texts.add("Invulnerable save", prose(save))
+    of_group = dict(bodies.of_group)
+    vehicles = add_vehicles(read, bodies.rows, of_group)
     made = {
         "abilities": list(texts.abilities.values()),
         "profiles": bodies.rows,
-        **_wargear(unit, items, bodies.of_group),
+        **_wargear(unit, items, of_group),
         "options": texts.options,
         "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system),
         "commands": list(_commands(read)),
     }
-    return _with_choices(made, unit)
+    if (mastery := mastery_of(read)) > 0:
+        made["psyker"] = {**(made["psyker"] or {"casts": 0, "denies": 0, "powers": []}), "mastery": mastery}
+    more = {"vehicles": vehicles, "strategy_rating": rating_of(read)}
+    return _with_choices({**made, **{key: value for key, value in more.items() if value}}, unit)
 
 
 def _commands(read: Read) -> Iterator[dict[str, Any]]:
@@ -118,7 +124,7 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not read.unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
         if texts or not (part.node.selections or part.profiles):
-            items.add_wargear(part, "\n\n".join(text for _, text in texts if text))
+            items.add_wargear(part, "\n\n".join(text for _, text in texts if text), field_for(read, part))
         return
     for name, text in texts:
         kept.add(name, text)
@@ -146,7 +152,7 @@ def _is_honour(part: Part, read: Read) -> bool:
 def _texts(part: Part, read: Read) -> Iterator[tuple[str, str]]:
     """Yield names and texts of everything that is no table: abilities, rules, explosions, lists of their author's own."""
     for kind, profiles in part.profiles.items():
-        if kind in ("ability", "explosion", "transport", "psyker", None):
+        if kind in ("ability", "explosion", "transport", "psyker", "armour", None):
             for profile in profiles:
                 heading = "" if kind == "ability" else tables.heading_of(read.closure, profile)
                 text = tables.text_of(read.closure, profile, read.system)

@@ -51,9 +51,9 @@ class Items:
                 self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, True))
         return len(self.carried) > before
 
-    def add_wargear(self, part: Part, text: str) -> None:
-        """Add a selection as wargear with a text."""
-        key = self._wargear(part.shown.name, text)
+    def add_wargear(self, part: Part, text: str, field: Mapping[str, Any] | None = None) -> None:
+        """Add a selection as wargear with a text, and with the unmodified save that it gives."""
+        key = self._wargear(part.shown.name, text, field)
         self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, False))
 
     def _weapon(self, weapon: ImportedWeapon) -> str:
@@ -69,8 +69,9 @@ class Items:
         data = {"name": line(weapon.name), "note": prose("\n".join([weapon.note, *others])), "profiles": profiles}
         return _keep(self.weapons, "w", data)
 
-    def _wargear(self, name: str, text: str) -> str:
-        return _keep(self.wargear, "g", {"name": line(name), "text": prose(text), "effects": []})
+    def _wargear(self, name: str, text: str, field: Mapping[str, Any] | None = None) -> str:
+        data = {"name": line(name), "text": prose(text), "effects": [], **({"field_save": dict(field)} if field else {})}
+        return _keep(self.wargear, "g", data)
 
 
 def _weapons(item: str, rows: Sequence[ImportedWeaponRow], read: Read) -> Sequence[ImportedWeapon]:

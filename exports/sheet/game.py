@@ -11,7 +11,7 @@ def wounds_column(army: Army) -> str:
     """Return the key of the characteristic that says how many wounds a model has, or ""."""
     game = system_of(army)
     columns = {column for columns in army.columns.values() for column in columns}
-    keys = [c.key for c in game.characteristics if c.kind == "wounds"] if game else WOUNDS
+    keys = [c.key for c in game.characteristics if c.part == "wounds"] if game else WOUNDS
     return next((key for key in keys if key in columns), "")
 
 

@@ -18,7 +18,7 @@ NARROW_SHARES = (0.24, 0.16, 0.14, 0.46)
 
 def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, *, texts: bool) -> Iterator[Flowable]:
     """Yield what a psyker may try and the powers that it knows; nothing for other units."""
-    if unit.psyker is None:
+    if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies or unit.psyker.powers):
         return
     yield ink.titled_paragraph(
         ink.word(army.system, "psyker"),

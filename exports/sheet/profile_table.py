@@ -29,6 +29,7 @@ from exports.sheet.grid import (
     pad_of,
 )
 from exports.sheet.ink import Ink
+from exports.sheet.protection import SAVE, armour_text
 
 NAME_SHARE, NARROW_NAME_SHARE = 0.3, 0.22
 
@@ -36,13 +37,21 @@ NAME_SHARE, NARROW_NAME_SHARE = 0.3, 0.22
 def profile_tables(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
     """Yield a table for each type of profile; very many characteristics go into several."""
     for kind in dict.fromkeys(profile.type for profile in unit.profiles):
-        profiles = [_in_words(ink, army, profile) for profile in unit.profiles if profile.type == kind]
+        profiles = [_in_words(ink, army, each) for each in unit.profiles if each.type == kind and not is_blank(each)]
+        if not profiles:
+            continue
         columns = columns_of(army, kind, [profile.characteristics for profile in profiles])
         short, texts = columns_and_texts(columns, [profile.characteristics for profile in profiles])
         name = longest_word(ink, (profile.name for profile in profiles), width / 3, pad_of(width))
         room = width - (SQUEEZED_NUMBER if width < NARROW else NUMBER) - name
         for place, some in enumerate(chunks(ink, _columns_of(profiles, short), room, pad_of(width))):
             yield _table(ink, army, unit, profiles, some, () if place else texts, width)
+
+
+def is_blank(profile: Profile) -> bool:
+    """Whether a profile says nothing, as that of a vehicle that has other values."""
+    said = (text.strip("-– ") for text in profile.characteristics.values())
+    return bool(profile.characteristics) and not any(said) and not profile.armour
 
 
 def _in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
@@ -52,7 +61,8 @@ def _in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
     values = {
         key: ink.name(named[key].name_of(text)) if key in named else text for key, text in profile.characteristics.items()
     }
-    return replace(profile, characteristics=values) if named else profile
+    values = {**values, SAVE: armour_text(profile.armour)} if game and game.damage_tables else values
+    return replace(profile, characteristics=values) if values != profile.characteristics else profile
 
 
 def columns_of(army: Army, kind: str, rows: Iterable[Mapping[str, str]]) -> list[str]:
@@ -87,6 +97,9 @@ def _table(
                 joined.append(len(rows))
                 spans.append(len(rows))
                 rows.append([[], ink.prose(said, style.CELL, title=f"{text}:"), *([] for _ in columns)])
+        if profile.steed:
+            joined.append(len(rows))
+            rows.append([[], ink.paragraph(ink.say("mount"), style.CELL_ITALIC), *_values(ink, profile.steed, columns)])
         for row in () if table_of(unit, profile).has_weapons else profile.damage_table:
             joined.append(len(rows))
             rows.append(

@@ -39,7 +39,7 @@ def abilities_of(unit: Unit) -> Iterator[Rule]:
     for command in unit.commands:
         yield Rule("command", command.name, command.text)
     for thing in unit.wargear:
-        if thing.text:
+        if thing.text and not thing.card:
             yield Rule("wargear", thing.name, thing.text)
 
 

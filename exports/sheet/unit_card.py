@@ -19,9 +19,11 @@ from exports.sheet.models_table import models_table
 from exports.sheet.parts import measure
 from exports.sheet.powers import powers
 from exports.sheet.profile_table import profile_tables
+from exports.sheet.protection import protection_lines, worth_lines
 from exports.sheet.rules import Rule, RuleBook, abilities_of
 from exports.sheet.shown import Copies
 from exports.sheet.unit_rules import unit_rules
+from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapons_table import weapon_tables
 
 LONG, LONG_NAME = 80, 100
@@ -118,10 +120,13 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     unit = copies.unit
     room = style.GAP * (2 if detail.extras else 1)
     yield from _space_out(profile_tables(ink, army, unit, width), room)
+    yield from _space_out(vehicle_tables(ink, army, copies, width), room)
     yield from _space_out(damage_tables(ink, army, copies, width), room)
     yield from _space_out(models_table(ink, army, copies, width, head=detail.extras), room)
     yield from _space_out(weapon_tables(ink, army, unit, width, book=None if detail.texts else book), room)
     yield from unit_rules(ink, army, unit, book, texts=detail.texts, ends=detail.ends, extras=detail.extras)
+    yield from protection_lines(ink, army, unit)
+    yield from worth_lines(ink, army, unit)
     yield from powers(ink, army, unit, width, book, texts=detail.texts)
     if detail.ends:
         yield HRFlowable(width="100%", thickness=0.35, color=style.HAIR, spaceBefore=5, spaceAfter=0)

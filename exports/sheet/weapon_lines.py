@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from exports.document import Army, Unit, Weapon, WeaponProfile
+from exports.sheet import banded_weapons
+from exports.sheet.ink import Ink
 from exports.sheet.phases import is_once
 from exports.sheet.profile_table import columns_and_texts, columns_of
 from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
@@ -45,14 +47,40 @@ class WeaponGroup(NamedTuple):
     lines: tuple[WeaponLine, ...]
 
 
-def weapon_groups(army: Army, unit: Unit, hit: str = "Hit") -> list[WeaponGroup]:
-    """Return the weapons of a unit; `hit` is the head of the column of what hits."""
+def weapon_groups(army: Army, unit: Unit, hit: str = "Hit", ink: Ink | None = None) -> list[WeaponGroup]:
+    """Return the weapons of a unit; `hit` is the head of the column of what hits, `ink` says notes in its language."""
+    if ink and banded_weapons.is_banded(army):
+        return list(_in_bands(ink, army, unit))
     rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
     short, texts = columns_and_texts(columns_of(army, KIND, rows), rows)
     keys = keys_of(army)
     if keys and set(keys[:5]) <= set(short):
         return list(_work_out(army, unit, keys, short, texts, hit))
     return list(_as_printed(unit, short, texts))
+
+
+def _in_bands(ink: Ink, army: Army, unit: Unit) -> Iterator[WeaponGroup]:
+    """Yield weapons with two bands of range, ranged and melee apart."""
+    for melee in (False, True):
+        lines = []
+        for weapon in unit.weapons:
+            own = [each for each in weapon.profiles if banded_weapons.is_close_combat(each) == melee]
+            for at, profile in enumerate(own):
+                line = _line(unit, weapon, profile, (), (), further=at > 0)
+                said = banded_weapons.note(profile, army, ink.say, ink.name)
+                note = " · ".join(part for part in (said, "" if weapon.card else line.note) if part)
+                lines.append(
+                    line._replace(cells=banded_weapons.cells(profile, _strengths(unit, weapon), melee=melee), note=note)
+                )
+        if lines:
+            yield WeaponGroup("melee" if melee else "ranged", banded_weapons.heads(melee=melee), tuple(lines))
+
+
+def _strengths(unit: Unit, weapon: Weapon) -> list[str]:
+    """Return the different Strengths of those who bear a weapon, where all are numbers."""
+    profiles = {profile.id: profile.characteristics.get("S", "") for profile in unit.profiles}
+    found = dict.fromkeys(profiles.get(group.profile, "") for group in unit.models if group.weapons.get(weapon.id))
+    return list(found) if all(each.isascii() and each.isdigit() for each in found) else []
 
 
 def is_melee(values: Mapping[str, str]) -> bool:

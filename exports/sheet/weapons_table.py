@@ -47,7 +47,7 @@ class _Rows:
 
 def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, *, book: RuleBook | None = None) -> Iterator[Flowable]:
     """Yield the tables of the weapons; very many characteristics go into several. Long texts are left to a `book`."""
-    groups = weapon_groups(army, unit, ink.say("hit"))
+    groups = weapon_groups(army, unit, ink.say("hit"), ink)
     if not groups:
         return
     names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, pad_of(width))

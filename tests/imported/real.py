@@ -1,4 +1,4 @@
-"""The last catalogues of 9th and 8th edition and of Age of Sigmar as players load them, and armies of all their units."""
+"""The last catalogues of four editions as players load them, and armies of all their units."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.conftest import SHARED
 EDITIONS = ("wh40k-9e", "wh40k-8e")
 """Those whose data say of every weapon which model has it."""
 
-ALL_EDITIONS = (*EDITIONS, "aos-1e")
+ALL_EDITIONS = (*EDITIONS, "aos-1e", "wh40k-2e")
 UNITS_OF_ONE_ARMY = 24
 
 

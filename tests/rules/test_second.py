@@ -342,7 +342,7 @@ def test_check_names_the_rules_of_an_army_with_everything_wrong(muster: Muster, 
     assert (result.exit_code, found["legal"], found["power_level"]) == (1, False, None)
     errors = {each["rule"] for each in found["findings"] if each["severity"] == "error"}
     assert errors == {"2E-R-ARMY-01", "2E-R-ARMY-03", "2E-R-SETUP-01", "2E-BATT-03"}
-    assert found["costs"] == {"Points cost": 345}
+    assert found["costs"] == {"Points": 345}
     text = muster("check", file).stdout
     assert "Power" not in text
     assert re.search(r"345 (pts|points)", text, re.IGNORECASE)

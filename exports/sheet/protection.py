@@ -1,0 +1,76 @@
+"""Armour and fields on a card, short in a column, whole in a sentence; the Wargear Cards of a unit, with a box each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reportlab.platypus import Flowable
+
+from exports.document import Army, Unit, Wargear, Weapon, leader_group, system_of
+from exports.document.vehicle import ArmourSave
+from exports.document.victory import victory_values
+from exports.sheet import style
+from exports.sheet.ink import Ink
+
+SAVE = "Sv"
+
+
+def armour_text(armour: ArmourSave | None) -> str:
+    """Return an armour save as a column shows it: "3+", "3+/2D6", "6+/5+*" (against blasts)."""
+    if armour is None:
+        return "–"
+    dice = f"/{armour.dice}D6" if armour.dice > 1 else ""
+    return f"{armour.save}{dice}{f'/{armour.blast}*' if armour.blast else ''}"
+
+
+def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
+    """Yield in sentences what saves wargear gives, what `*` of an armour save means, and the unit's Wargear Cards."""
+    if any(profile.armour and profile.armour.blast for profile in unit.profiles):
+        yield ink.titled_paragraph("", ink.say("blast-save"), style.RULES)
+    for thing in unit.wargear:
+        if not thing.card and (said := _gives(ink, army, thing)):
+            yield from ink.prose(said, style.RULES, title=f"{thing.name}:")
+    yield from _cards(ink, army, unit)
+
+
+def worth_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
+    """Yield the commander's Strategy Rating, a Mastery Level, and what the unit is worth in Victory Points."""
+    game = system_of(army)
+    if unit.strategy_rating is not None and leader_group(army, unit):
+        yield ink.titled_paragraph(ink.say("strategy-rating"), ink.value(unit.strategy_rating), style.RULES)
+    if unit.psyker and unit.psyker.mastery:
+        yield ink.titled_paragraph(ink.say("mastery"), ink.value(unit.psyker.mastery), style.RULES)
+    if unit.support_weapon:
+        own = unit.support_weapon
+        said = ink.say("support-weapon-line", armour=own.armour, inches=own.move)
+        yield ink.titled_paragraph(ink.say("support-weapon"), said, style.RULES)
+    for value in victory_values(army, game) if game else ():
+        if unit.id in (each.id for each in value.units):
+            states = ", ".join(f"{ink.say(f'victory.{state}')} {points}" for state, points in value.values)
+            yield ink.titled_paragraph(ink.say("victory-points"), states, style.RULES)
+
+
+def _cards(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
+    things: list[Wargear | Weapon] = [*unit.wargear, *unit.weapons]
+    cards = [each for each in things if each.card]
+    if cards:
+        yield ink.paragraph(ink.say("wargear-cards"), style.RULES_CAPTION)
+    for card in cards:
+        text = card.text if isinstance(card, Wargear) else card.note
+        gives = _gives(ink, army, card) if isinstance(card, Wargear) else ""
+        costs = ", ".join(f"{ink.value(value)} {ink.name_of(army, 'cost', cost)}" for cost, value in card.costs.items())
+        said = " ".join(part for part in (text, gives) if part)
+        yield from ink.tagged_prose("", said, title=f"{card.name}.", aside=f"({costs})" if costs else "", once=True)
+
+
+def _gives(ink: Ink, army: Army, thing: Wargear) -> str:
+    """Say which saves and abilities a thing gives."""
+    game, field, parts = system_of(army), thing.field_save, []
+    if thing.armour:
+        parts.append(ink.say("gives-armour", save=armour_text(thing.armour)))
+    if field:
+        parts.append(ink.say("gives-field" if field.in_combat else "gives-field-shooting", save=field.save))
+        parts += [field.then] if field.then else []
+    names = {each.id: each for each in game.abilities} if game else {}
+    parts += [f"{names[id].name}: {names[id].text}" for id in thing.grants if id in names]
+    return " ".join(parts)

@@ -1,0 +1,143 @@
+"""Vehicles on a card: how they move and ram, their locations with damage tables to tick off, and their crew.
+
+Sources: 2E-VEH-01, 2E-R-PEN-01, 2E-R-PEN-03, 2E-COL-03.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reportlab.platypus import Flowable
+
+from exports.document import Army
+from exports.document.vehicle import Crew, DamageLine, Location, Vehicle
+from exports.sheet import style
+from exports.sheet.boxes import Strip, box_lines
+from exports.sheet.grid import NARROW, Cell, Column, column_widths, grid, heads, longest_word, pad_of
+from exports.sheet.ink import Ink
+from exports.sheet.protection import armour_text
+from exports.sheet.shown import Copies
+
+NOTHING = "–"
+BLANK: list[Cell] = [[], [], [], []]
+MOST_CREW, MOST_BOXES = 12, 4
+BOX = 14.0
+"""How wide the column of tick boxes is."""
+
+
+def vehicle_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
+    """Yield the tables of every vehicle of a unit, with boxes for each of the copies; nothing for other units."""
+    unit = copies.unit
+    for vehicle in unit.vehicles:
+        yield _rates(ink, vehicle, width)
+        number = sum(group.number for group in unit.models if group.profile in vehicle.profiles) * copies.count
+        yield _locations(ink, vehicle, min(number, MOST_BOXES), width)
+        if vehicle.crew:
+            yield _crew(ink, army, vehicle.crew, width)
+
+
+def _rates(ink: Ink, vehicle: Vehicle, width: float) -> Flowable:
+    ram = vehicle.ram
+    values = [
+        *((ink.say(f"vehicle.{rate}"), _inches(ink, getattr(vehicle, rate))) for rate in ("slow", "combat", "fast")),
+        (ink.say("vehicle.ram-strength"), str(ram.strength) if ram and ram.strength is not None else NOTHING),
+        (ink.say("vehicle.ram-damage"), ram.damage if ram else NOTHING),
+        (ink.say("vehicle.ram-save"), str(ram.save) if ram else NOTHING),
+    ]
+    if vehicle.kind == "walker":
+        values = values[3:]
+    columns: list[Column] = [(head, [value]) for head, value in values]
+    first = ink.say(f"vehicle.kind.{vehicle.kind}") if vehicle.kind in KINDS else vehicle.kind
+    marks = [ink.say(f"vehicle.{mark}") for mark in ("open", "large") if getattr(vehicle, mark)]
+    pad = pad_of(width)
+    name = longest_word(ink, [first, *marks], width / 2, pad)
+    widths = column_widths(ink, columns, width - name, 12, pad)
+    rows: list[list[Cell]] = [
+        [*heads(ink, [ink.say("vehicle")], style.HEAD), *heads(ink, [head for head, _ in values])],
+        [
+            ink.paragraph(", ".join([first, *marks]), style.CELL_BOLD),
+            *(ink.paragraph(value, style.CELL_CENTRED) for _, value in values),
+        ],
+    ]
+    return grid(ink, rows, [width - sum(widths), *widths])
+
+
+KINDS = ("tracked", "wheeled", "bike", "walker", "skimmer")
+
+
+def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowable:
+    """A row for each location, beside it and below it boxes, one a vehicle, for each line of its damage table."""
+    pad = pad_of(width)
+    titles = ["D6", ink.say("vehicle.location"), ink.say("vehicle.front"), ink.say("vehicle.side"), "D6", ""]
+    rolls = [_roll(location.roll) for location in vehicle.locations]
+    lines = [_roll(line.roll) for location in vehicle.locations for line in location.damage]
+    d6 = longest_word(ink, ["D6", *rolls], width / 5, pad)
+    names = longest_word(ink, [titles[1], *(each.name for each in vehicle.locations)], width * 0.3, pad)
+    values = [longest_word(ink, [titles[at], "88"], width / 5, pad) for at in (2, 3)]
+    inner = longest_word(ink, ["D6", *lines], width / 5, pad)
+    boxes = max(1, number) * BOX
+    widths = [d6, names, *values, inner, boxes]
+    rows: list[list[Cell]] = [[*heads(ink, titles, style.HEAD), *heads(ink, [ink.say("vehicle.damage")], style.HEAD)]]
+    joined: list[int] = []
+    for location, roll in zip(vehicle.locations, rolls, strict=True):
+        first: list[Cell] = [
+            ink.paragraph(roll, style.CELL_BOLD),
+            ink.paragraph(location.name, style.CELL_BOLD),
+            *(ink.paragraph(NOTHING if value is None else str(value), style.CELL_CENTRED) for value in _armour(location)),
+        ]
+        if not location.damage:
+            rows.append(
+                [*first, [], [], ink.paragraph(ink.say("vehicle.crew-hit") if location.part == "crew" else "", style.CELL)]
+            )
+        for at, line in enumerate(location.damage):
+            if at:
+                joined.append(len(rows))
+            rows.append([*(first if at == 0 else BLANK), *_damage(ink, line, max(1, number), boxes)])
+    return grid(ink, rows, [*widths, width - sum(widths)], joined=joined)
+
+
+def _damage(ink: Ink, line: DamageLine, number: int, width: float) -> list[Cell]:
+    text = line.text or line.result.replace("-", " ").capitalize()
+    return [
+        ink.paragraph(_roll(line.roll), style.CELL),
+        box_lines([Strip("", 1)] * number, width),
+        ink.prose(text, style.CELL_NOTE),
+    ]
+
+
+def _crew(ink: Ink, army: Army, crew: Sequence[Crew], width: float) -> Flowable:
+    """A row for each kind of crew, with a box for each of them."""
+    keys = [key for key in army.columns.get("unit", ()) if any(key in each.characteristics for each in crew)]
+    keys = keys or list(crew[0].characteristics)
+    save = ink.say("save-column")
+    columns: list[Column] = [(key, [each.characteristics.get(key, "") for each in crew]) for key in keys]
+    columns.append((save, [armour_text(each.armour) for each in crew]))
+    pad = pad_of(width)
+    widths = column_widths(ink, columns, width * 0.62, 10 if width < NARROW else 14, pad)
+    rows: list[list[Cell]] = [
+        [*heads(ink, [ink.say("vehicle.crew")], style.HEAD), *heads(ink, [head for head, _ in columns])]
+    ]
+    spans: list[int] = []
+    for each in crew:
+        said = f"{each.name}, {ink.say('vehicle.exposed')}" if each.exposed else each.name
+        values = [ink.paragraph(each.characteristics.get(key, ""), style.CELL_CENTRED) for key in keys]
+        rows.append([
+            ink.paragraph(said, style.CELL),
+            *values,
+            ink.paragraph(armour_text(each.armour), style.CELL_CENTRED),
+        ])  # fmt: skip
+        spans.append(len(rows))
+        rows.append([[], box_lines([Strip("", 1)] * min(each.number, MOST_CREW), width - 2 * pad), *([] for _ in keys)])
+    return grid(ink, rows, [width - sum(widths), *widths], spans=spans, joined=spans)
+
+
+def _armour(location: Location) -> tuple[int | None, int | None]:
+    return location.front, location.side
+
+
+def _roll(roll: Sequence[int]) -> str:
+    return str(roll[0]) if roll[0] == roll[1] else f"{roll[0]}–{roll[1]}"
+
+
+def _inches(ink: Ink, length: float | None) -> str:
+    return NOTHING if length is None else ink.say("inches", length=length)

@@ -1,0 +1,59 @@
+"""Sheets of the 2nd edition: locations with boxes, armour by its dice, bands of range, cards, and what units are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.services.bundled import judged_sample, samples
+from builder.services.judging import Judging
+from exports.document import RosterDocument
+from exports.sheet.banded_weapons import cells
+from exports.sheet.printing import print_sheet
+from exports.sheet.protection import armour_text
+from exports.sheet.setup import Setup
+from tests.exports.pdf import text
+from tests.rules.playing import BUNDLED
+
+
+@pytest.fixture(scope="module")
+def rampart() -> RosterDocument:
+    judging = Judging(BUNDLED)
+    return next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "rampart-column")
+
+
+@pytest.fixture(scope="module")
+def printed(rampart: RosterDocument) -> str:
+    return " ".join(text(print_sheet(rampart)).split())
+
+
+def test_a_vehicle_has_its_rates_its_locations_and_its_damage_to_tick(printed: str) -> None:
+    for words in ("Slow Combat Fast Ram S Ram D Ram Sv", "Tracked, large target", "5–6 Turret 25 22", "2–3 Hull 22 18"):
+        assert words in printed
+    assert "Its main weapon is destroyed." in printed
+    assert "Wheeled, open" in printed
+    assert "A crew member is hit as any model." in printed
+
+
+def test_armour_fields_cards_and_worth_are_told(printed: str) -> None:
+    for words in (
+        *("3+/2D6", "6+/5+*", "* against blasts and flames", "Unmodified save 4+.", "Conversion Field. (20 Points)"),
+        *("Strategy Rating: 4", "Mastery Level: 2", "Victory Points: half disabled 1, all disabled 1", "Mount"),
+    ):
+        assert words in printed
+    assert "Power" not in printed.replace("Power Field", "")
+
+
+def test_the_strength_of_its_bearer_is_worked_out(rampart: RosterDocument) -> None:
+    unit = next(unit for unit in rampart.army.units if unit.name == "Iron Wright")
+    blade = next(unit for unit in rampart.army.units if unit.name == "Standard Bearer").weapons[-1].profiles[0]
+    assert cells(blade, ["3"], melee=True)[-4:] == ("3", "1", "0", "D6+3")
+    assert cells(blade, ["5"], melee=True)[-4:] == ("5", "1", "-2", "D6+5")
+    assert cells(blade, [], melee=True)[-4:] == ("user", "1", "user", "D6+S")
+    pistol = unit.weapons[0].profiles[0]
+    assert cells(pistol, ["4"], melee=False)[:4] == ("0–8", "+2", "8–16", "0")
+    assert armour_text(None) == "–"
+
+
+@pytest.mark.parametrize("layout", ["cards", "summary", "event"])
+def test_every_layout_prints(rampart: RosterDocument, layout: str) -> None:
+    assert print_sheet(rampart, Setup(layout=layout, paper="letter"))  # type: ignore[arg-type]

@@ -1,0 +1,109 @@
+"""Vehicles, walkers and armour of the 2nd edition's data as their authors write them, made up and real."""
+
+from __future__ import annotations
+
+import pytest
+
+from datasheets.imported.datafaxes import armour_of, field_of, vehicle_of
+from datasheets.systems import system
+from tests.conftest import SHARED
+from tests.imported.real import edition
+
+SECOND = system("wh40k-2e")
+
+
+def table(*locations: str, **more: str) -> dict[str, str]:
+    names, front, side = zip(*(each.split("/") for each in locations), strict=True)
+    joined = {"Armour Location": names, "Front Armour": front, "Side/Rear Armour": side}
+    return {key: "\n".join(values) for key, values in joined.items()} | more
+
+
+@pytest.mark.rule("2E-R-PEN-08")
+@pytest.mark.parametrize(
+    ("locations", "rolls"),
+    [
+        (("Track/15/15", "Hull/20/18", "Weapons/12/12"), [(1, 1), (2, 5), (6, 6)]),
+        (("Track/15/15", "Turret/20/18", "Hull/20/18"), [(1, 1), (5, 6), (2, 4)]),
+        (("Track/15/15", "Hull/20/18", "Sponson/17/15", "Turret/22/22"), [(1, 1), (2, 3), (4, 4), (5, 6)]),
+        (("Legs/20/18", "Left Arm/19/17", "Right ARm/19/17", "Body/21/19"), [(1, 2), (3, 3), (4, 4), (5, 6)]),
+        (("Crew*/See Below*/See Below*", "Bike/10/12"), [(1, 3), (4, 6)]),
+        (("Jetbike/12/10",), [(1, 6)]),
+        (("Foot/18/18", "Body/22/20", "Arms/20/20"), [(1, 2), (3, 4), (5, 6)]),
+    ],
+)
+def test_a_d6_always_hits_one_location(locations, rolls):
+    kind = "Bike" if "ike" in "".join(locations) else "Tracked"
+    found = vehicle_of(table(*locations, Type=kind, **{"Slow Speed": "8", "Combat Speed": "18", "Fast Speed": "25"}), SECOND)
+    assert [tuple(each["roll"]) for each in found["locations"]] == rolls
+    assert sorted(r for low, high in rolls for r in range(low, high + 1)) == [1, 2, 3, 4, 5, 6]
+    assert all(each["damage"] or each["part"] == "crew" for each in found["locations"])
+
+
+@pytest.mark.parametrize(
+    ("values", "ram"),
+    [
+        ({"Ram Strength": "Strength 7", "Ram Damage": "D12", "Ram Save Modfier": "-4"}, (7, "D12", -4)),
+        ({"Ram Strength": "6", "Ram Damage": "-2", "Ram Save Modfier": "D6"}, (6, "D6", -2)),
+        ({"Ram Value": "Strength 7\n-4 Save\nD10 Damage"}, (7, "D10", -4)),
+        ({"Ram Value": "6\n-3\nD8"}, (6, "D8", -3)),
+        ({"Ram Value": "as a truck"}, None),
+    ],
+)
+def test_ram_values_are_read_in_any_order(values, ram):
+    found = vehicle_of(table("Hull/20/18", **values), SECOND)["ram"]
+    assert (tuple(found.values()) if found else None) == ram
+
+
+def test_living_vehicles_have_their_rates_where_others_have_their_movement():
+    found = vehicle_of(table("Foot/18/18", M="Slow 5\nCombat 10\nFast 15"), SECOND)
+    assert (found["kind"], found["slow"], found["combat"], found["fast"]) == ("tracked", 5, 10, 15)
+    assert vehicle_of(table("Legs/20/18", M="6"), SECOND)["kind"] == "walker"
+
+
+def test_crew_is_counted():
+    found = vehicle_of(table("Hull/20/18", Crew="1 Ork Driver\n2 Gunners"), SECOND)["crew"]
+    assert [(each["number"], each["position"]) for each in found] == [(1, "driver"), (2, "gunner")]
+
+
+@pytest.mark.rule("2E-R-SAVE-02", "2E-SAVE-03")
+@pytest.mark.parametrize(
+    ("text", "special", "armour", "field"),
+    [
+        ("3+", "", ("3+", 1, ""), None),
+        ("3+ save, using 2D6.", "", ("3+", 2, ""), None),
+        ("3+", "Make save on 2D6", ("3+", 2, ""), None),
+        ("6+/5+", "5+ if Blast/Template weapon", ("6+", 1, "5+"), None),
+        ("4+", "Save cannot be modified", None, "4+"),
+        ("5+", "Taken before regular armour save and not modified by AP", None, "5+"),
+        ("2+ (unmodified)", "No protection in close combat.", None, "2+"),
+        ("none", "", None, None),
+    ],
+)
+def test_saves_are_told_apart(text, special, armour, field):
+    found = armour_of(text, special)
+    assert (tuple(found.values()) if found else None) == armour
+    other = field_of(text, special)
+    assert (other["save"] if other else None) == field
+    assert other is None or other["in_combat"] is ("close combat" not in special)
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+def test_real_vehicles_walkers_armour_and_mastery_are_read():
+    found = {}
+    for name, units in (
+        ("Codex - Ultramarines", ("Tactical Squad", "Librarian", "Space Marine Land Speeder")),
+        ("Codex - Orks", ("Space Marine Dreadnought", "Leman Russ Battle Tank", "Ork War Buggy")),
+    ):
+        data = edition("wh40k-2e", name)
+        document = data.document(data.army(name, [data.unit(name, unit) for unit in units]))
+        found |= {unit.name: unit for unit in document.army.units}
+    assert found["Tactical Squad"].profiles[0].armour.save == "3+"
+    assert found["Librarian"].psyker.mastery
+    (dread,), (tank,) = found["Space Marine Dreadnought"].vehicles, found["Leman Russ Battle Tank"].vehicles
+    assert (dread.kind, [each.front for each in dread.locations]) == ("walker", [20, 19, 19, 21])
+    rows = {profile.id: profile.characteristics for profile in found["Space Marine Dreadnought"].profiles}
+    assert [rows[id]["WS"] for id in dread.profiles][-1] == "6"
+    assert (tank.slow, tank.fast, tank.ram.damage, len(tank.locations)) == (5, 20, "D12", 4)
+    assert found["Space Marine Land Speeder"].vehicles[0].kind == "skimmer"
+    assert found["Ork War Buggy"].vehicles[0].kind == "wheeled"
