@@ -11,6 +11,8 @@ from datasheets.words import codes
 
 SOURCES = "\n".join(path.read_text() for path in sorted(Path(exports.__file__).parent.rglob("*.py"))).replace("'", '"')
 MADE = (
+    "vehicle",
+    "victory",
     "declared",
     "agreed",
     "finding",
