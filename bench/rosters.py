@@ -21,6 +21,7 @@ SAMPLES = {
         "patrols": ("rustwater-ferry", "thornmane-scouts"),
         "hosts": ("rustwater-convoy", "thornmane-moot"),
     },
+    "aos-1e": {"patrols": ("saltmarch-watch", "hollow-bough-vigil"), "hosts": ("saltmarch-host", "hollow-bough-rising")},
 }
 """The bundled rosters of a system: two small armies, and two that show most of the rules (transports, psykers, aircraft)."""
 

@@ -20,6 +20,7 @@ from datasheets.imported.warlords import TRAIT
 from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.system import DeclarationKind, ValueKind
+from datasheets.words import Message, has_words
 
 Choices = tuple[tuple[str, str], ...]
 
@@ -181,11 +182,17 @@ def _keyword(kind: DeclarationKind, judged: Judged, units: Sequence[ArmyUnit], k
     return Statement(kind, operation, value, key, words, open=not allowed)
 
 
+def choice_name(id: str) -> str:
+    """Return the name of a choice that a setting lists itself: what `game.choice.<id>` says, else its id."""
+    code = f"game.choice.{id}"
+    return Message(code, {}) if has_words(code) else id
+
+
 def named_choices(system: System, value: ValueKind) -> Choices:
     """Return what a value of type "choice" may be, each with its name."""
     tables = (system.traits, system.missions, system.battle_sizes, system.cards)
     names = {item.id: item.name for table in tables for item in table}
-    return tuple((id, names.get(id, id)) for id in system.choices(value))
+    return tuple((id, names.get(id, choice_name(id))) for id in system.choices(value))
 
 
 def _units(judged: Judged, unit: ArmyUnit | None) -> Choices:

@@ -70,7 +70,10 @@ class Inflict:
 
 @dataclass(slots=True)
 class Again:
-    """May a die of this roll be rolled again? Whoever may do so rolls it with `throw` and says in `faces` what they show."""
+    """May a die of this roll be changed? Who rolls it again does so with `throw`, and says in `faces` what they show.
+
+    Dice that were thrown again before (`rolled.first`) are not thrown a third time.
+    """
 
     rolled: Rolled
     throw: Callable[[int], int]
@@ -155,9 +158,9 @@ class _Dice:
         return Rolled(label, (face,), check.result(face), first, need, check.passes(face), save, check.changes)
 
     def settle(self, rolled: Rolled, check: Check) -> Asking:
-        """Return a check after a die of it may have been rolled again: one that fails and was not before."""
+        """Return a check that fails after whoever rolled may have changed its die."""
         label = rolled.step
-        if rolled.passes or rolled.first or not (self.offers and self.offers(label)):
+        if rolled.passes or not (self.offers and self.offers(label)):
             return rolled
         die = self.rolled[label] - 1
         again = Again(rolled, lambda place: self._face(label, die, 1), rolled.faces)
@@ -174,12 +177,7 @@ class _Dice:
     def roll_amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Asking:
         """Roll an expression, with all that may be rolled again: not where it is as high as it gets."""
         rolled = self.amount(label, expression, reroll)
-        if (
-            expression.fixed
-            or rolled.first
-            or rolled.result >= expression.maximum
-            or not (self.offers and self.offers(label))
-        ):
+        if expression.fixed or rolled.result >= expression.maximum or not (self.offers and self.offers(label)):
             return rolled
         first, sides = self.rolled[label] - expression.number, dice_sides(expression)
         again = Again(rolled, lambda place: self._face(label, first + place, 1, sides[place]), rolled.faces)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from datasheets.words import has_words, say
+from datasheets.words import code_for, has_words, say
 from resolver.engine.decision import Data, Decision
 from resolver.engine.prose import LogWriter, round_values
 from resolver.engine.view import View
@@ -54,8 +54,8 @@ class Asker:
         self.places = Whereabouts(view.game, self.teller)
 
     def say(self, code: str, **values: object) -> str:
-        """Return the words of `option.<code>`."""
-        return say(f"option.{code}", round_values(values), self.language)
+        """Return the words of `option.<code>`: the system's own where it has any."""
+        return say(code_for(f"option.{code}", self.game.ruleset.id), round_values(values), self.language)
 
     def title(self, decision: Decision) -> str:
         """Return when it is asked: round, phase, and whose turn it is."""

@@ -26,7 +26,8 @@ ARMIES = "ab"
 class BattleProfile:
     """A row of characteristics as printed, with the base of its models. `damage_table` rows are (low, high, values).
 
-    `wounds` is what a model has that lost none, 0 where that cannot be read.
+    `wounds` is what a model has that lost none, 0 where that cannot be read. `weapon_table` has the same rows for its
+    weapons, by their names: what their columns say while so many wounds are left.
     """
 
     name: str
@@ -36,6 +37,7 @@ class BattleProfile:
     keywords: Keywords
     damage_table: tuple[tuple[int, int, Mapping[str, str]], ...]
     wounds: int
+    weapon_table: tuple[tuple[int, int, Mapping[str, Mapping[str, str]]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,8 +119,10 @@ def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables
         tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
     used = [row for row in sheet.profiles if _is_used(row.id, sheet)]
     usual = {row.id: usual_base(row, sheet.model_count, system) for row in used}
-    profiles = {row.id: _profile(unit.key, row, given, usual[row.id], system, tables) for row in used}
-    weapons = {row.id: _weapon(unit.key, row, system, tables) for row in sheet.weapons}
+    names = {row.id: row.name for row in sheet.weapons}
+    profiles = {row.id: _profile(unit.key, row, given, usual[row.id], system, tables, names) for row in used}
+    falling = [line.weapons for row in used for line in row.damage_table]
+    weapons = {row.id: _weapon(unit.key, row, system, tables, falling) for row in sheet.weapons}
     gear = {row.id: of_wargear(row, sheet, system) for row in sheet.wargear}
     for group in sheet.models:
         if not _takes_part(group, sheet):
@@ -159,18 +161,34 @@ def _given_keywords(abilities: Iterable[Ability]) -> Iterable[str]:
             yield from effect["keywords"]
 
 
-def _profile(unit: str, row: document.Profile, given: tuple[str, ...], usual: UsualBase, of: str, tables: _Tables) -> int:
+def _profile(
+    unit: str,
+    row: document.Profile,
+    given: tuple[str, ...],
+    usual: UsualBase,
+    of: str,
+    tables: _Tables,
+    weapons: Mapping[str, str],
+) -> int:
     base, height = row.base or document.Base(usual.shape, usual.mm), usual.height if row.height is None else row.height
     size = f"{' x '.join(f'{length:g}' for length in base.mm)} mm"
     for what, known, shown in (("base", row.base, size), ("height", row.height, f'{height:g}"')):
         if known is None:
             tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
     table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
+    armed = tuple((line.wounds[0], line.wounds[1], _by_name(line.weapons, weapons)) for line in row.damage_table)
     footprint = Base.from_print(base.shape, base.mm)
     words = Keywords((*row.keywords, *given))
     wounds = _wounds(row.characteristics, of)
-    tables.profiles.append(BattleProfile(row.name, row.characteristics, footprint, float(height), words, table, wounds))
+    armed = tuple(line for line in armed if line[2])
+    made = BattleProfile(row.name, row.characteristics, footprint, float(height), words, table, wounds, armed)
+    tables.profiles.append(made)
     return len(tables.profiles) - 1
+
+
+def _by_name(rows: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
+    """Return what a row of a damage table says of weapons, by their names."""
+    return {names[id]: values for id, values in rows.items() if id in names}
 
 
 def _wounds(characteristics: Mapping[str, str], of: str) -> int:
@@ -191,14 +209,22 @@ def usual_base(row: document.Profile, models: int, of: str) -> UsualBase:
         return UNKNOWN_BASE
 
 
-def _weapon(unit: str, row: document.Weapon, system: str, tables: _Tables) -> BattleWeapon:
-    """Read a weapon; a row of it that nobody can use, such as one of an unknown type, is listed instead."""
+def _weapon(
+    unit: str, row: document.Weapon, system: str, tables: _Tables, falling: Iterable[Mapping[str, Mapping[str, str]]]
+) -> BattleWeapon:
+    """Read a weapon; a row of it that nobody can use, such as one of an unknown type, is listed instead.
+
+    What damage tables say of its columns (`falling`) is read there: as wounds are left.
+    """
+    said: dict[str, str] = {}
+    for line in falling:
+        said |= line.get(row.id, {})
     made, note, columns = [], ability_of(row.name, row.note, (), "weapon", system), _columns(system)
     for profile in row.profiles:
         ability = ability_of(row.name, profile.abilities, profile.effects, "weapon", system)
         ability = replace(ability, effects=(*ability.effects, *note.effects))
         read = WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability)
-        if wrong := unreadable(profile.characteristics, columns):
+        if wrong := unreadable({**profile.characteristics, **said}, columns):
             text = f"{wrong.name}: {profile.characteristics.get(wrong.key) or '-'}"
             tables.unread.append({"unit": unit, "name": read.label, "text": text, "external": False})
         else:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from datasheets.words import Message, say, translate
+from datasheets.words import Message, code_for, say, translate
 from resolver.engine.battle_armies import ARMIES, BattleArmies
 from resolver.engine.decision import Decision, Refusal
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
@@ -90,8 +90,8 @@ class LogWriter:
         return Message(f"battle.terrain.{value}", {}) if name == "piece" else value
 
     def say(self, code: str, values: Mapping[str, Any]) -> str:
-        """Return the words of a code."""
-        return say(code, round_values(values), self.language)
+        """Return the words of a code: the system's own where it has any."""
+        return say(code_for(code, self._system), round_values(values), self.language)
 
     def word(self, area: str, word: str) -> str:
         """Return the words of `battle.<area>.<word>`."""

@@ -12,6 +12,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
+from resolver.shared.rules import shared_rules
 
 COUNTER = "rerolls"
 """The player's counter of re-rolls that are left."""
@@ -25,6 +26,11 @@ def rerolls_left(game: Game, player: int) -> int:
         return 0
     number = game.player_count(player, COUNTER)
     return number if number and game.units_of(0) and game.units_of(1) else 0
+
+
+def may_change(game: Game, player: int) -> bool:
+    """Tell whether a player may change a die that it has rolled: by a re-roll that it has left, or as the ruleset says."""
+    return rerolls_left(game, player) > 0 or shared_rules(game).changes_dice(game, player)
 
 
 def offer(

@@ -17,7 +17,10 @@ from resolver.table.dice import Address, dice_sides, roll_all, roll_off_throw
 from resolver.table.rerolls import Reroll, Throw, permitted_dice
 
 D6 = Dice(((1, 6),))
-PURPOSES = {"objectives": 0, "zones": 1, "first-turn": 2, "order": 3, "primary": 0, "traits": 0, "later-units": 0}
+PURPOSES = {
+    **{"objectives": 0, "zones": 1, "first-turn": 2, "order": 3},
+    **dict.fromkeys(("primary", "traits", "later-units", "pre-battle", "ruling"), 0),
+}
 """What players roll off for; those of different steps may share a number."""
 NUMBERS = 4
 
@@ -48,7 +51,7 @@ def amount(
     """
     total, faces = roll_amount(game, label, expression, unit, target, number)
     roller = game.owner(unit) if player is None else player
-    if total == best or not faces or not rerolls.rerolls_left(game, roller):
+    if total == best or not faces or not rerolls.may_change(game, roller):
         return total, faces
     sides = dice_sides(expression)
 
@@ -137,12 +140,12 @@ def roll_test(
         dice = permitted_dice(throw, reroll, failed=_fails(throw.total, need, most))
         if dice and (yield from _wants(game, label, unit, throw, dice, source.name)):
             throw = throw.with_faces({die: game.roll(label, unit, target, number, 6, die, 1) for die in dice})
-    if rerolls.rerolls_left(game, game.owner(unit)):
+    if rerolls.may_change(game, game.owner(unit)):
         again = [die for die in range(number_of_dice) if die not in throw.again]
         throw_again = partial(_again, game, label, unit, target, number)
         owner = game.owner(unit)
         after = yield from rerolls.offer(game, owner, label, unit, throw.faces, throw_again, again=again, needed=need)
-        throw = throw.with_faces({die: after[die] for die in again if after[die] != throw.faces[die]})
+        throw = throw.with_faces({die: face for die, face in enumerate(after) if face != throw.faces[die]})
     changes = abilities.roll_changes(game, label, unit)
     total = modified_roll(throw.total, changes)
     rows = tuple(modifier_rows(game, "roll", changes))

@@ -41,6 +41,10 @@ def _never(game: Game, unit: int) -> bool:
     return False
 
 
+def _no_more(game: Game, model: int) -> int:
+    return 0
+
+
 def _nothing(game: Game, unit: int) -> Script[None]:
     return NOTHING
 
@@ -136,6 +140,8 @@ class SharedRules:
         terrain: which kinds of terrain there are, and what they do.
         one_marker: does a model count for one objective marker in a turn?
         bystanders: units with this keyword or role control no objective markers.
+        changes_dice: may a player change dice that it has rolled, beside re-rolls? It has a window on `rerolls.ROLLED`.
+        more_wounds: how many wounds a model has beyond those of its profile.
     """
 
     attacks: AttackRules
@@ -156,6 +162,8 @@ class SharedRules:
     terrain: TerrainRules = field(default_factory=TerrainRules)
     one_marker: bool = False
     bystanders: tuple[str, ...] = ()
+    changes_dice: Callable[[Game, int], bool] = _never
+    more_wounds: Callable[[Game, int], int] = _no_more
 
     def missing_names(self, names: Names, lives: Container[str]) -> list[str]:
         """Return the names that shared steps need and that a ruleset lacks, as "unit_marks held".

@@ -71,6 +71,11 @@ def _unit_worth(armies: BattleArmies, system: str, mission: str, unit: int) -> f
     return (1.0 + float(np.mean(taken))) / (float(np.mean(lost)) + 0.1)
 
 
+def whole_wounds_of(game: Game, unit: int) -> int:
+    """Return how many wounds a whole unit has."""
+    return _wounds(game.armies, unit)
+
+
 def _wounds(armies: BattleArmies, unit: int) -> int:
     profiles = (armies.profiles[armies.loadouts[m.loadout].profile] for m in armies.models if m.unit == unit)
     return sum(profile.wounds for profile in profiles)

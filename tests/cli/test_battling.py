@@ -101,10 +101,10 @@ def test_armies_that_cannot_meet(muster: Muster, documents: dict[str, RosterDocu
     data["army"]["units"], data["army"]["declarations"], data["army"]["model_count"] = [], [], 0
     empty = saved(tmp_path / "empty-army.json", document_from(data).to_bytes())
     assert "has no unit" in sentence(muster("battle", armies[0], empty))
-    data["army"]["system"] = "aos-1e"
+    data["army"]["system"] = "wh40k-2e"
     older = saved(tmp_path / "older.json", document_from(data).to_bytes())
     assert "of two systems" in sentence(muster("battle", armies[0], older))
-    assert "No battle can be played by aos-1e yet" in sentence(muster("battle", older, older))
+    assert "No battle can be played by wh40k-2e yet" in sentence(muster("battle", older, older))
 
 
 def test_what_is_not_resolved_is_told_once_with_all_that_have_it(

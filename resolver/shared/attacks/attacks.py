@@ -4,7 +4,7 @@ The kernel (`resolver/attack/roll.py`) rolls; `blows` says who is asked, what ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from datasheets.values import Dice
 from resolver.attack import roll
@@ -26,9 +26,12 @@ POOL = 1 << 16
 """The dice of a pool are numbered from its weapon's index times this; no pool has as many attacks."""
 
 
-def resolve(game: Game, shots: Shots) -> Script[None]:
-    """Resolve all attacks of a pool, weapon by weapon, until they are made or nobody is left to be struck."""
-    pool = _Pool(game, shots)
+def resolve(game: Game, shots: Shots, blow: Callable[..., blows.Blow] = blows.Blow) -> Script[None]:
+    """Resolve all attacks of a pool, weapon by weapon, until they are made or nobody is left to be struck.
+
+    `blow` makes what each attack does when it comes through.
+    """
+    pool = _Pool(game, shots, blow)
     made = 0
     for entry, number in enumerate((yield from pool.count())):
         seen: list[Rolled] = []
@@ -65,8 +68,8 @@ def mortal_wounds(
 class _Pool:
     """The attacks of one pool. What was looked up is kept until somebody loses a wound."""
 
-    def __init__(self, game: Game, shots: Shots) -> None:
-        self.game, self.shots = game, shots
+    def __init__(self, game: Game, shots: Shots, blow: Callable[..., blows.Blow]) -> None:
+        self.game, self.shots, self.blow = game, shots, blow
         self.address = game.address(shots.unit, shots.target)
         self.first = (shots.weapon.index + 1) * POOL
         self.reader = shared_rules(game).reader
@@ -136,7 +139,7 @@ class _Pool:
             plain = self.reader.attack(game, shots, entry, again=False)
             spare = Spare(plain, max(most - game.count(shots.unit, "rerolled"), 0))
         log = AttackLog(game, shots, now, profile, spare)
-        blow = blows.Blow(game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log, attacker=shots.unit)
+        blow = self.blow(game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log, attacker=shots.unit)
         steps = roll.attack(
             shared_rules(game).attacks,
             profile,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from resolver.attack.check import FACES, Check
 from resolver.attack.profile import TargetModel
-from resolver.attack.roll import Again, Allocate, Choose, Inflict, Run
+from resolver.attack.roll import Again, Allocate, Choose, Inflict, Rolled, Run
 from resolver.attack.steps import Saves
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -57,7 +57,7 @@ class Blow:
     def offers(self, step: str) -> bool:
         """Tell whether the player who rolls for a step may roll a single die of it again."""
         unit = self.roller(step)
-        return unit >= 0 and rerolls.rerolls_left(self.game, self.game.owner(unit)) > 0
+        return unit >= 0 and rerolls.may_change(self.game, self.game.owner(unit))
 
     def through(self, steps: Run) -> Script[None]:
         """Run the kernel to its end."""
@@ -70,8 +70,16 @@ class Blow:
             answer = None
             if isinstance(step, Again):
                 unit, rolled = self.roller(step.rolled.step), step.rolled
+                places: tuple[int, ...] | None = () if rolled.first else None
                 step.faces = yield from rerolls.offer(
-                    self.game, self.game.owner(unit), rolled.step, unit, step.faces, step.throw, needed=rolled.need
+                    self.game,
+                    self.game.owner(unit),
+                    rolled.step,
+                    unit,
+                    step.faces,
+                    step.throw,
+                    again=places,
+                    needed=rolled.need,
                 )
                 continue
             if isinstance(step, Choose):
@@ -95,11 +103,15 @@ class Blow:
                     **shared_rules(self.game).reader.ignore_reasons(self.game, self.struck, self.now, step),
                 )
             elif step.step == "mortal":
-                yield from suffer(self.game, self.unit, step.result, self.cause, self.by, step.faces)
+                yield from self._suffer(step)
             elif self.log:
                 self.log.add(step)
         if self.log:
             yield from self.log.tell()
+
+    def _suffer(self, step: Rolled) -> Script[None]:
+        """Say that an attack inflicts mortal wounds."""
+        yield from suffer(self.game, self.unit, step.result, self.cause, self.by, step.faces)
 
     def _allocate(self, mortal: bool) -> Script[TargetModel | None]:
         """Let the unit's player choose the model, where there is a choice."""

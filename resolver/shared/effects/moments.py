@@ -37,14 +37,21 @@ def moment(
     game: Game, on: str, unit: int | None = None, scene: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
 ) -> Script[None]:
     """Resolve what a moment triggers: for everybody, for what one unit did (`unit`), or of certain effects (`only`)."""
-    every = sources(game).by_trigger.get(on, ()) if only is None else only
-    due = [source for source in every if _is_due(game, source, unit, scene)]
+    due = find_due(game, on, unit, scene, only)
     reached: set[Reached] = set()
     while due:
         source = due[0] if len(due) == 1 else (yield from _next(game, on, due))
         due.remove(source)
         if _is_due(game, source, unit, scene):
             yield from _resolve(game, source, scene, reached)
+
+
+def find_due(
+    game: Game, on: str, unit: int | None = None, scene: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
+) -> list[Source]:
+    """Return the effects that a moment would trigger now, as `moment` is asked for it."""
+    every = sources(game).by_trigger.get(on, ()) if only is None else only
+    return [source for source in every if _is_due(game, source, unit, scene)]
 
 
 def lapse(game: Game, player: int, phase: str | None = None) -> Script[None]:

@@ -14,7 +14,7 @@ from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.rules import shared_rules
-from resolver.shared.units import engagement
+from resolver.shared.units import engagement, strength
 from resolver.shared.units.coherency import in_coherency
 from resolver.table.bases import Bodies
 from resolver.table.formation import place
@@ -134,7 +134,7 @@ def anywhere(placed: Bodies) -> Flags:
 def regain(game: Game, unit: int, wounds: int) -> Script[None]:
     """The most wounded model of a unit regains lost wounds, up to all that it has."""
     state = game.state
-    missing = {int(m): game.armies.profiles[state.profile[m]].wounds - int(state.wounds[m]) for m in state.standing(unit)}
+    missing = {int(m): strength.whole_wounds(game, int(m)) - int(state.wounds[m]) for m in state.standing(unit)}
     model = max(missing, key=lambda m: (missing[m], -m), default=None)
     if model is not None and missing[model]:
         gained = min(wounds, missing[model])
@@ -144,6 +144,13 @@ def regain(game: Game, unit: int, wounds: int) -> Script[None]:
 
 def return_models(game: Game, unit: int, number: int) -> Script[None]:
     """Destroyed models come back in coherency with their unit; those for which there is no room do not."""
+    for pose in returning(game, unit, number):
+        lost = -1 if game.count(unit, "lost") else 0
+        yield from game.happen("models.returned", unit=unit, poses=[pose], counts={"lost": lost}, rules=("coherency.added",))
+
+
+def returning(game: Game, unit: int, number: int) -> Iterator[list[float]]:
+    """Yield where destroyed models come back, [model, wounds, x, y, z, facing], each when the one before stands there."""
     state = game.state
     gone = np.flatnonzero((state.unit == unit) & ~state.alive)[:number]
     standing = state.bodies(state.standing(unit))
@@ -160,6 +167,4 @@ def return_models(game: Game, unit: int, number: int) -> Script[None]:
         if not len(found):
             return
         wounds = game.armies.profiles[state.profile[model]].wounds
-        pose = [int(model), wounds, *(round(float(v[0]), 4) for v in (found.x, found.y, found.z, found.facing))]
-        lost = -1 if game.count(unit, "lost") else 0
-        yield from game.happen("models.returned", unit=unit, poses=[pose], counts={"lost": lost}, rules=("coherency.added",))
+        yield [int(model), wounds, *(round(float(v[0]), 4) for v in (found.x, found.y, found.z, found.facing))]

@@ -21,6 +21,7 @@ from resolver.engine.ruleset import Script
 from resolver.shared.effects.abilities import changes, may_concern
 from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
 from resolver.shared.rolling import amount
+from resolver.shared.rules import shared_rules
 
 
 def column(game: Game, part: Part) -> Characteristic:
@@ -58,7 +59,10 @@ def printed_value(game: Game, model: int, part: Part) -> Value:
 def _printed_value(game: Game, model: int, column: Characteristic) -> Value:
     profile = game.armies.profiles[game.state.profile[model]]
     value = parse(column.kind, profile.characteristics[column.key])
-    return _from_table(profile, column, int(game.state.wounds[model])) if value is Mark.TABLE else value
+    if value is not Mark.TABLE:
+        return value
+    left, more = int(game.state.wounds[model]), shared_rules(game).more_wounds(game, model)
+    return _from_table(profile, column, max(left - more, 1) if more else left)
 
 
 def _from_table(profile: BattleProfile, column: Characteristic, wounds: int) -> Value:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from resolver.engine.game import Game
+from resolver.shared.rules import shared_rules
 
 
 def is_wounded(game: Game, model: int) -> bool:
     """Tell whether a model has lost wounds."""
-    profile = game.armies.profiles[game.state.profile[model]]
-    return bool(game.state.wounds[model] < profile.wounds)
+    return bool(game.state.wounds[model] < whole_wounds(game, model))
+
+
+def whole_wounds(game: Game, model: int) -> int:
+    """Return how many wounds a model has that has lost none."""
+    profile = game.armies.profiles[int(game.state.profile[model])]
+    return profile.wounds + shared_rules(game).more_wounds(game, model)
 
 
 def wounded_first(game: Game, unit: int) -> list[int]:

@@ -1,0 +1,101 @@
+"""Options of this game's decisions in words."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+
+from datasheets.systems import system
+from resolver.engine.asking import Asker
+from resolver.engine.decision import Data, Decision
+from resolver.shared.labels import label_shots, moved_words
+
+MOST_TEXT = 160
+
+
+def card(asker: Asker, id: str) -> str:
+    """Return the name of a row of one of the game's tables."""
+    cards = system(asker.game.ruleset.id).cards
+    return next((str(each.name) for each in cards if each.id == id), id)
+
+
+def label_scenery(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a scenery rule."""
+    return card(asker, data["scenery"])
+
+
+def label_features(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say how many terrain features a square gets."""
+    return asker.say("features", number=data["number"])
+
+
+def label_zone(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a territory and where it lies."""
+    corners = decision.data["zones"][data["zone"] - 1]
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    box = {"left": min(xs), "right": max(xs), "bottom": min(ys), "top": max(ys)}
+    return asker.say("choose-zone", zone=data["zone"], **box)
+
+
+def label_divide(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a border."""
+    angle = data["angle"]
+    return asker.say(f"divide.{angle:g}" if angle in (0, 90) else "divide", angle=angle)
+
+
+def label_general(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a model and its unit."""
+    return asker.say("warlord", model=asker.teller.model(data["model"]), unit=asker.owner(data["model"]))
+
+
+def label_objective(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a Sudden Death objective, or none."""
+    if data["objective"] is None:
+        return asker.say("sudden-death.none")
+    name = card(asker, data["objective"])
+    if data["feature"] is None:
+        return name
+    return asker.say("sudden-death.feature", name=name, number=data["feature"] + 1)
+
+
+def label_blessed(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say the die that is set, and to what; or that all are kept."""
+    if data["die"] is None:
+        return asker.say("roll-again.none")
+    return asker.say("blessed", before=decision.data["dice"][data["die"]], place=data["die"] + 1, face=data["face"])
+
+
+def label_action(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say what may be done in a hero phase, or that it is enough."""
+    if data["action"] is None:
+        return asker.say("act.none")
+    action = decision.data["actions"][data["action"]]
+    values = {"unit": asker.teller.units[action["unit"]]}
+    if action["do"] == "cast":
+        unit = asker.game.unit(action["unit"])
+        power = next(power for power in asker.game.armies.units[unit].powers if power.id == action["power"])
+        text = shorten(power.text, MOST_TEXT, placeholder=" \N{HORIZONTAL ELLIPSIS}")
+        several = len(asker.game.state.standing(unit)) > 1
+        who = asker.teller.model(action["model"]) if several else values["unit"]
+        return asker.say("act.cast", unit=who, power=power.name, value=power.value, text=text)
+    if action["do"] == "sacrifice":
+        return asker.say("act.sacrifice", number=action["feature"] + 1, **values)
+    return asker.say(f"act.{action['do']}", ability=action["ability"], **values)
+
+
+def label_unbinder(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say the wizard that tries to unbind, or that nobody does."""
+    if data["model"] is None:
+        return asker.say("deny.none")
+    return asker.say("warlord", model=asker.teller.model(data["model"]), unit=asker.owner(data["model"]))
+
+
+def label_move(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say how and where a unit moves."""
+    kind = asker.say(f"move.{data['kind']}")
+    return asker.say("move.way", kind=kind, way=moved_words(asker, decision, data)) if data["moves"] else kind
+
+
+def label_strikes(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say declared attacks: how many weapons at whom."""
+    shown: Data = {"shots": data["strikes"]}
+    return label_shots(asker, decision, shown) or asker.say("strikes.closest")

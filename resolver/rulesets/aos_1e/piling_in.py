@@ -1,0 +1,53 @@
+"""Piling in: each model of a unit that attacks may move up to 3 inches, nearer to the enemy model closest to it.
+
+Source: AOS-COMBAT-06, -07, AOS-Q-15.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Script
+from resolver.shared.moves import contact, legs, moving
+from resolver.shared.moves.moving import Limits, Manner, Mover
+from resolver.shared.units import characteristics, engagement
+
+INCHES = 3.0
+PILE_IN = Manner("AOS-COMBAT-07", enemies="free")
+
+
+def pile_in(game: Game, unit: int) -> Script[None]:
+    """Move the models of a unit up to 3 inches closer to the enemy."""
+    if not len(engagement.enemies(game, game.owner(unit))) or not any(limits(game, unit).values()):
+        return
+    data = yield from game.ask("pile-in", game.owner(unit), "AOS-COMBAT-07", unit, most=INCHES)
+    said = {"rules": ("AOS-COMBAT-06", "AOS-COMBAT-07", "AOS-UNIT-06")}
+    yield from legs.carry_out(game, unit, PILE_IN, limits(game, unit), data, move="pile-in", most=INCHES, **said)
+
+
+def limits(game: Game, unit: int) -> Limits:
+    """Return how far each model may pile in; one without a Move characteristic not at all (AOS-Q-31)."""
+    models = game.state.standing(unit)
+    return {int(m): INCHES if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
+
+
+def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse a move that breaks a rule; that no model moves is always legal."""
+    if not data["moves"]:
+        return None
+    unit = game.unit(decision.subject)
+    mover = Mover(game, unit, PILE_IN, limits(game, unit))
+    return moving.refusal(mover, data) or _closer(mover)
+
+
+def _closer(mover: Mover) -> Refusal | None:
+    return moving.closer_refusal(mover, mover.start, "AOS-COMBAT-07", "")
+
+
+def options(game: Game, decision: Decision) -> Iterator[Data]:
+    """Propose to move as close as the unit gets, and to stay."""
+    unit = game.unit(decision.subject)
+    yield from contact.closing_in(game, unit, PILE_IN, limits(game, unit), lambda mover, _: _closer(mover))
+    yield {"moves": []}

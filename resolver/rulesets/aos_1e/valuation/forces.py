@@ -1,0 +1,179 @@
+"""What units do to each other: the wounds that each weapon is expected to inflict, and how far it reaches.
+
+Each weapon alone, by exact odds, both units on an empty table; worked out once for what is alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from resolver.engine.battle_armies import BattleArmies
+from resolver.engine.duel import Terms
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Ruleset
+from resolver.rulesets.aos_1e import duel, reader, weapons
+from resolver.rulesets.aos_1e.setting_up import general
+from resolver.rulesets.aos_1e.valuation.weights import Weights
+from resolver.shared import valuation
+from resolver.shared.attacks.pools import Shots
+from resolver.shared.effects.sources import sources
+from resolver.shared.units import characteristics
+from resolver.table.columns import ALL, FORCES
+from resolver.table.dice import ScriptedDice
+from resolver.table.geometry import EPSILON, Indices
+from resolver.table.state import State
+
+KEPT = 50_000
+USUAL = 7.0
+"""What a random Move of 2D6 comes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """One weapon of equal models: how far it reaches and how many wounds one of them inflicts."""
+
+    reach: float
+    wounds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Equal models of a unit: one that stands for them, its wounds where they matter, and all of them."""
+
+    like: int
+    wounds: int
+    models: tuple[int, ...]
+
+
+def kinds(game: Game, unit: int) -> tuple[Kind, ...]:
+    """Return the groups of equal models of a unit that are left."""
+
+    def group() -> tuple[Kind, ...]:
+        groups: dict[tuple[int, int], list[int]] = {}
+        for model in map(int, game.state.models_of(unit)):
+            profile = game.armies.profiles[int(game.state.profile[model])]
+            wounds = int(game.state.wounds[model]) if profile.damage_table else profile.wounds
+            key = (model if sources(game).by_model else int(game.state.loadout[model]), wounds)
+            groups.setdefault(key, []).append(model)
+        return tuple(Kind(models[0], key[1], tuple(models)) for key, models in groups.items())
+
+    return game.cache(FORCES, ("kinds", unit), group)
+
+
+def batteries(game: Game, kind: Kind, foe: int, *, ranged: bool) -> tuple[Battery, ...]:
+    """Return what each weapon of a model does to an enemy unit."""
+    return _batteries(game.armies, game.ruleset, game.mission, _first_like(game, kind), kind.wounds, foe, ranged)
+
+
+def _first_like(game: Game, kind: Kind) -> int:
+    if sources(game).by_model:
+        return kind.like
+    return _firsts(game.armies)[kind.like]
+
+
+@lru_cache(maxsize=16)
+def _firsts(armies: BattleArmies) -> tuple[int, ...]:
+    found: dict[tuple[int, int], int] = {}
+    return tuple(found.setdefault((model.unit, model.loadout), place) for place, model in enumerate(armies.models))
+
+
+@lru_cache(maxsize=KEPT)
+def _batteries(
+    armies: BattleArmies, ruleset: Ruleset, mission: str, model: int, wounds: int, foe: int, ranged: bool
+) -> tuple[Battery, ...]:
+    state = _initial(armies, ruleset, mission).copy()
+    state.write("wounds", model, wounds)
+    game = Game(armies, ruleset, mission, state, ScriptedDice([]), 0, log=False)
+    unit = int(state.unit[model])
+    duel.stage(game, unit, foe, Terms(fighting=not ranged))
+    slots: dict[int, list[Battery]] = {}
+    for held in weapons.carried(game, model, ranged=ranged):
+        shots = Shots(unit, foe, (model,), held.row, ranged)
+        inflicted = duel.worth(game, reader.volleys(game, [shots])[0])
+        slots.setdefault(held.slot, []).append(Battery(weapons.reach(game, model, held, unit)[1], inflicted))
+    return tuple(max(rows, key=lambda row: row.wounds) for rows in slots.values())
+
+
+@lru_cache(maxsize=16)
+def _initial(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
+    return ruleset.initial_state(armies, mission)
+
+
+def inflicted(game: Game, unit: int, foe: int, *, ranged: bool) -> float:
+    """Return how many wounds a unit inflicts on another one when all of its models attack."""
+
+    def total() -> float:
+        groups = kinds(game, unit)
+        return sum(
+            len(kind.models) * sum(row.wounds for row in batteries(game, kind, foe, ranged=ranged)) for kind in groups
+        )
+
+    return game.cache(FORCES, ("inflicted", unit, foe, ranged), total)
+
+
+def shot_at(game: Game, unit: int, foe: int, near: Mapping[int, float]) -> float:
+    """Return how many wounds a unit inflicts by shooting, with its models so far from the enemy unit."""
+    total = 0.0
+    for kind in kinds(game, unit):
+        for row in batteries(game, kind, foe, ranged=True):
+            total += row.wounds * sum(near.get(model, np.inf) <= row.reach + EPSILON for model in kind.models)
+    return total
+
+
+def longest(game: Game, unit: int, foe: int) -> float:
+    """Return how far the farthest missile weapon of a unit reaches, 0 without one."""
+    rows = (row for kind in kinds(game, unit) for row in batteries(game, kind, foe, ranged=True))
+    return max((row.reach for row in rows), default=0.0)
+
+
+def wounds_left(game: Game, unit: int) -> int:
+    """Return the wounds that a unit has left."""
+    models: Indices = game.state.models_of(unit)
+    return int(game.state.wounds[models].sum())
+
+
+def worth(game: Game, unit: int) -> float:
+    """Return what a whole unit is worth."""
+    return valuation.unit_worth(game, unit)
+
+
+def worth_left(game: Game, unit: int, weights: Weights) -> float:
+    """Return what is left of the worth of a unit."""
+
+    def left() -> float:
+        models = game.state.models_of(unit)
+        if not len(models):
+            return 0.0
+        whole = max(valuation.whole_wounds_of(game, unit), 1)
+        shares = wounds_left(game, unit) / whole, len(models) / max(int(game.state.starting_strength[unit]), 1)
+        found = worth(game, unit) * (weights.wounds * shares[0] + weights.models * min(shares[1], 1.0) + weights.whole)
+        leads = general(game, game.owner(unit))
+        if leads is not None and int(game.state.unit[leads]) == unit:
+            found *= weights.general
+        return found * (weights.objective if game.has_mark(unit, "sought") else 1.0)
+
+    return game.cache(ALL, ("worth", unit, weights), left)
+
+
+def taken(game: Game, foe: int, wounds: float, weights: Weights) -> float:
+    """Return the worth that so many wounds take from a unit: more than their share where they take it whole."""
+    left = max(wounds_left(game, foe), 1)
+    share = min(wounds / left, 1.0)
+    return worth_left(game, foe, weights) * share * (0.85 + 0.15 * share)
+
+
+def stride(game: Game, unit: int) -> float:
+    """Return how far a unit moves: its slowest model, about, where that is rolled."""
+
+    def slowest() -> float:
+        found = []
+        for kind in kinds(game, unit):
+            span = characteristics.move(game, kind.models[0])
+            found.append(0.0 if span is None else span[1] or USUAL)
+        return min(found, default=0.0)
+
+    return game.cache(ALL, ("stride", unit), slowest)

@@ -1,0 +1,142 @@
+"""What moves are worth: normal moves, runs, retreats, charges, piling in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from resolver.engine.decision import Data, Decision
+from resolver.engine.decision_kinds import Goals
+from resolver.engine.game import Game
+from resolver.rulesets.aos_1e import movement
+from resolver.rulesets.aos_1e.valuation import forces, standing
+from resolver.rulesets.aos_1e.valuation.standing import Stance
+from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED, Weights
+from resolver.shared.moves import proposals
+from resolver.shared.moves.moving import Limits, Mover
+from resolver.shared.units import engagement
+
+USUAL_RUN = 3.5
+AFAR = (0.5, 2.0)
+"""How far inside its own reach, and outside the enemy's, a unit that shoots would like to stand."""
+
+Options = Sequence[Data]
+
+
+def move(game: Game, decision: Decision, options: Options) -> list[float]:
+    """Weigh moves by where they lead."""
+    return _moves(game, decision, options, GREEDY, {})
+
+
+def plan_move(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh moves by where they lead, in the light of a plan."""
+    return _moves(game, decision, options, PLANNED, goals)
+
+
+def _moves(game: Game, decision: Decision, options: Options, weights: Weights, goals: Goals) -> list[float]:
+    unit = game.unit(decision.subject)
+    return [_move(game, unit, data, weights, goals.get(unit)) for data in options]
+
+
+def _move(game: Game, unit: int, data: Data, weights: Weights, goal: int | None) -> float:
+    kind = data["kind"]
+    if kind.startswith("run"):
+        return _expected_run(game, unit, kind, weights, goal)
+    stance = Stance(False, False) if kind == "retreat" else Stance()
+    return standing.place_of(game, unit, data["moves"], weights).value(stance, goal)
+
+
+def _expected_run(game: Game, unit: int, kind: str, weights: Weights, goal: int | None) -> float:
+    """About what a run leads to: towards the nearest enemy, farther by an average roll, and nothing else this turn."""
+    models = [int(model) for model in game.state.standing(unit)]
+    bodies = game.state.bodies(models)
+    foes = engagement.enemies(game, game.owner(unit))
+    if not len(foes) or kind == "run-retreat":
+        return -1000.0 if kind == "run-retreat" else 0.0
+    here = np.array([bodies.x.mean(), bodies.y.mean()])
+    others = game.state.standing(goal) if goal is not None and game.on_table(goal) else foes
+    points = np.stack((game.state.x[others], game.state.y[others]), axis=1)
+    way = points[int(np.hypot(*(points - here).T).argmin())] - here
+    far = float(np.hypot(*way))
+    step = min(forces.stride(game, unit) + USUAL_RUN, max(far - 4.5, 0.0)) / max(far, 0.1)
+    there = bodies.with_poses(bodies.x + way[0] * step, bodies.y + way[1] * step)
+    return standing.Place(game, unit, there, models, weights).value(Stance(False, False), goal) - 0.01
+
+
+def run(game: Game, decision: Decision, options: Options) -> list[float]:
+    """Weigh where a run leads."""
+    return _runs(game, decision, options, GREEDY, {})
+
+
+def plan_run(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh where a run leads, in the light of a plan."""
+    return _runs(game, decision, options, PLANNED, goals)
+
+
+def _runs(game: Game, decision: Decision, options: Options, weights: Weights, goals: Goals) -> list[float]:
+    unit = game.unit(decision.subject)
+    stance = Stance(False, False)
+    return [standing.place_of(game, unit, data["moves"] or (), weights).value(stance, goals.get(unit)) for data in options]
+
+
+def charge(game: Game, decision: Decision, options: Options) -> list[float]:
+    """Weigh charge moves by whom the unit fights then, and how many of its models; staying counts nothing."""
+    return [_closing(game, decision, data) for data in options]
+
+
+def close(game: Game, decision: Decision, options: Options) -> list[float]:
+    """Weigh piling in the same way."""
+    return [_closing(game, decision, data) for data in options]
+
+
+def _closing(game: Game, decision: Decision, data: Data) -> float:
+    if data["moves"] is None:
+        return 0.0
+    unit = game.unit(decision.subject)
+    place = standing.place_of(game, unit, data["moves"], GREEDY)
+    values = [standing.combat(game, unit, foe, GREEDY) for foe, gap in place.gaps.items() if gap <= standing.NEAR]
+    fighting = sum(float((near <= 1.0).sum()) for near in place.near.values())
+    return max(values, default=0.0) + 0.02 * fighting
+
+
+def ways(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
+    """Propose normal moves of one's own: to where the unit shoots and is not charged, and towards its goal."""
+    unit = game.unit(decision.subject)
+    if "normal" not in decision.data["kinds"]:
+        return
+    every = movement.limits(game, unit, decision.data["rolled"])
+    for moves in _toward(game, unit, "normal", every, goals):
+        yield {"kind": "normal", **moves}
+
+
+def run_ways(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
+    """Propose runs towards the goal of a unit."""
+    unit, said = game.unit(decision.subject), decision.data
+    if said["way"] == "run":
+        every = movement.limits(game, unit, said["rolled"], said["extra"])
+        yield from _toward(game, unit, "run", every, goals)
+
+
+def _toward(game: Game, unit: int, kind: str, every: Limits, goals: Goals) -> Iterator[Data]:
+    if min(every.values(), default=0.0) <= proposals.MARGIN:
+        return
+    mover, seen = Mover(game, unit, movement.MANNERS[kind], every), list[proposals.Moves]()
+    here = mover.middle
+    foes = game.units_on_table(1 - game.owner(unit))
+    goal = goals.get(unit)
+    wanted = [goal] if goal in foes else []
+    wanted += sorted((f for f in foes if f != goal), key=lambda f: engagement.distance(game, unit, f))[:2]
+    for foe in wanted:
+        assert foe is not None
+        models = game.state.standing(foe)
+        point = np.array([game.state.x[models].mean(), game.state.y[models].mean()])
+        gap, far = engagement.distance(game, unit, foe), float(np.hypot(*(point - here)))
+        reach = forces.longest(game, unit, foe)
+        threat = forces.stride(game, foe) + standing.CHARGED
+        steps = [gap - 3.1, gap - 9.0, gap - threat - AFAR[1]]
+        steps += [gap - reach + AFAR[0]] if reach else []
+        for step in steps:
+            aim = here + (point - here) * step / max(far, 0.1)
+            yield from proposals.new(mover, proposals.find_path_around(mover, aim), seen)
+            mover.restart()

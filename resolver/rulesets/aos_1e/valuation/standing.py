@@ -1,0 +1,161 @@
+"""What it is worth to a unit to stand somewhere: what it can do from there, now and later, and what is done to it there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from resolver.engine.decision import Data
+from resolver.engine.game import Game
+from resolver.rulesets.aos_1e.features import FEATURE
+from resolver.rulesets.aos_1e.sudden_death import objective_of
+from resolver.rulesets.aos_1e.valuation import forces
+from resolver.rulesets.aos_1e.valuation.weights import Weights
+from resolver.table.bases import Bodies, Floats
+from resolver.table.geometry import EPSILON, distances
+
+CHARGED, NEAR, REACHED = 12.0, 3.0, 0.5
+IN_REACH = 0.75
+"""So many of a unit's models get to attack in close combat."""
+
+
+def at_least(need: int) -> float:
+    """Return the probability that 2D6 make at least so much."""
+    return sum(6 - abs(7 - total) for total in range(max(need, 2), 13)) / 36
+
+
+CHANCES = np.array([at_least(need) for need in range(14)])
+
+
+def charge_chance(gap: float) -> float:
+    """Return the probability that a charge brings a unit from this gap within half an inch; 1 for who is near already."""
+    if gap <= NEAR + EPSILON:
+        return 1.0
+    return float(CHANCES[min(max(ceil(gap - REACHED - EPSILON), 0), 13)]) if gap <= CHARGED + EPSILON else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What a unit may still do this turn from a place."""
+
+    shoots: bool = True
+    charges: bool = True
+
+
+def ends(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
+    """Return the models of a unit at the ends of their paths."""
+    models = game.state.standing(unit)
+    bodies, where = game.state.bodies(models), {step["model"]: step["path"][-1] for step in moves if step["path"]}
+    x, y = bodies.x.copy(), bodies.y.copy()
+    for row, model in enumerate(models.tolist()):
+        if model in where:
+            x[row], y[row] = where[model][:2]
+    return bodies.with_poses(x, y)
+
+
+class Place:
+    """A unit somewhere: how far it is from each enemy unit there."""
+
+    def __init__(self, game: Game, unit: int, there: Bodies, models: Sequence[int], weights: Weights) -> None:
+        self.game, self.unit, self.weights, self.there = game, unit, weights, there
+        self.models = list(models)
+        self.near: dict[int, Floats] = {}
+        for foe in game.units_on_table(1 - game.owner(unit)):
+            self.near[foe] = distances(there, game.state.bodies(game.state.standing(foe))).min(1)
+        self.gaps = {foe: float(near.min()) for foe, near in self.near.items()}
+
+    def value(self, stance: Stance, goal: int | None = None) -> float:
+        """Return what the place is worth."""
+        weights, total = self.weights, 0.0
+        if not self.gaps:
+            return 0.0
+        if stance.shoots:
+            total += weights.shooting * max(map(self.shooting, self.gaps), default=0.0)
+        charges = [self.charging(foe, stance) for foe in self.gaps]
+        later = [self.later(foe) * (1.0 + (weights.goal if foe == goal else 0.0)) for foe in self.gaps]
+        total += max(max(charges), 0.0) + max(later)
+        total -= weights.danger * self.danger()
+        return total + self.seizing() + weights.cover * self.covered()
+
+    def shooting(self, foe: int) -> float:
+        """Return what shooting at an enemy unit from here takes."""
+        near = dict(zip(self.models, self.near[foe].tolist(), strict=True))
+        return forces.taken(self.game, foe, forces.shot_at(self.game, self.unit, foe, near), self.weights)
+
+    def charging(self, foe: int, stance: Stance) -> float:
+        """Return what charging an enemy unit from here is worth: what it takes, less what is done in return."""
+        gap = self.gaps[foe]
+        if not stance.charges and gap > NEAR:
+            return 0.0
+        chance = charge_chance(gap)
+        if not chance:
+            return 0.0
+        return chance * combat(self.game, self.unit, foe, self.weights) * self.weights.charging
+
+    def later(self, foe: int) -> float:
+        """Return what is to be had of an enemy unit in turns to come; a little for being nearer."""
+        game, gap = self.game, self.gaps[foe]
+        reach = max(forces.longest(game, self.unit, foe), 8.0)
+        turns = max(gap - reach, 0.0) / max(forces.stride(game, self.unit), 1.0)
+        shot = forces.inflicted(game, self.unit, foe, ranged=True)
+        fought = forces.inflicted(game, self.unit, foe, ranged=False) * IN_REACH
+        best = forces.taken(game, foe, max(shot, fought), self.weights)
+        nearer = 1.0 / (50.0 + gap)
+        return best * float(self.weights.later ** (turns + 1)) + nearer
+
+    def danger(self) -> float:
+        """Return what all enemies together may take from the unit here in a turn, each by shooting or by charging."""
+        game = self.game
+        wounds = 0.0
+        for foe, gap in self.gaps.items():
+            after = max(gap - forces.stride(game, foe), NEAR + 0.1) if gap > NEAR else gap
+            shot = (
+                forces.inflicted(game, foe, self.unit, ranged=True) if after <= forces.longest(game, foe, self.unit) else 0.0
+            )
+            fought = charge_chance(after) * forces.inflicted(game, foe, self.unit, ranged=False) * IN_REACH
+            wounds += max(shot, fought)
+        return forces.taken(game, self.unit, wounds, self.weights)
+
+    def covered(self) -> float:
+        """Return what cover spares: something of what may be shot, where all models stand within one feature."""
+        pieces = (piece for piece in self.game.state.board.terrain if FEATURE in piece.tags)
+        inside = any(bool(piece.footprint.overlaps(self.there).all()) for piece in pieces)
+        return self.danger() if inside else 0.0
+
+    def seizing(self) -> float:
+        """Return what it is worth to be nearer to a feature that has to be seized."""
+        game = self.game
+        player = game.owner(self.unit)
+        if objective_of(game, player) != "seize-ground" or game.state.round > 4:
+            return 0.0
+        feature = game.player_count(player, "feature") - 1
+        gap = float(game.state.board.terrain[feature].footprint.gaps(self.there).min())
+        return 2.0 if gap <= NEAR else 20.0 / (20.0 + gap)
+
+
+def combat(game: Game, unit: int, foe: int, weights: Weights) -> float:
+    """Return what it is worth to a unit to fight another one: what it takes, less the answer of what is left."""
+    given = forces.inflicted(game, unit, foe, ranged=False) * IN_REACH
+    left = max(1.0 - given / max(forces.wounds_left(game, foe), 1), 0.0)
+    back = forces.inflicted(game, foe, unit, ranged=False) * IN_REACH * left
+    return forces.taken(game, foe, given, weights) - weights.answer * forces.taken(game, unit, back, weights)
+
+
+def place_of(game: Game, unit: int, moves: Sequence[Data], weights: Weights) -> Place:
+    """Return the place to which a move leads."""
+    models = [int(model) for model in game.state.standing(unit)]
+    return Place(game, unit, ends(game, unit, moves), models, weights)
+
+
+def poses_of(game: Game, unit: int, poses: Sequence[Sequence[float]], weights: Weights) -> Place:
+    """Return the place at which a unit is set up."""
+    rows = np.array(poses, dtype=np.float64)
+    models = [int(row[0]) for row in poses]
+    bodies = game.state.bodies(models).with_poses(rows[:, 1], rows[:, 2], facing=rows[:, 3])
+    return Place(game, unit, bodies, models, weights)
+
+
+Goals = Mapping[int, int]

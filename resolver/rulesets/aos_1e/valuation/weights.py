@@ -1,0 +1,35 @@
+"""What things are worth to a program that plays: one table. Change a number here and it plays otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each consideration counts.
+
+    A unit is worth what it is expected to take before it is taken. Of that, `wounds` is spread over its wounds, `models`
+    over its models and `whole` is for the last one. `shooting` and `charging` weigh what can be done from a place,
+    `later` what is left of it for each turn that it takes to get there, `answer` what the enemy does in return, `danger`
+    what it may do to a unit where it stands. `crowd`: what the next unit that goes for the same enemy adds; `cover`: what
+    a model in cover is spared. `goal`: going for the enemy that the plan gives a unit.
+    """
+
+    wounds: float = 0.6
+    models: float = 0.25
+    whole: float = 0.15
+    shooting: float = 1.0
+    charging: float = 0.9
+    later: float = 0.6
+    answer: float = 0.1
+    danger: float = 0.05
+    cover: float = 0.0
+    goal: float = 0.0
+    general: float = 1.0
+    objective: float = 3.0
+
+
+GREEDY = Weights()
+PLANNED = Weights(answer=0.4, danger=0.2, cover=0.1, goal=0.3, general=1.15)
+"""A program that plans minds what the enemy does next."""

@@ -1,0 +1,1 @@
+"""Age of Sigmar, 1st edition."""
