@@ -18,7 +18,6 @@ from builder.store import bases as rows
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document.model import Profile, Unit
-from resolver.engine.compile_armies import usual_base
 
 SHAPES = ("round", "oval", "hull")
 MOST_MM, LEAST_HEIGHT, MOST_HEIGHT = 1000.0, 0.1, 50.0
@@ -75,6 +74,8 @@ class Bases:
 def _base(unit: Unit, row: Profile, system: str, given: bool) -> BaseOf:
     if row.base is not None and row.height is not None:
         return BaseOf(row.name, row.base.shape, tuple(row.base.mm), row.height, given)
+    from resolver.engine.compile_armies import usual_base  # with it come NumPy and Numba: half a second
+
     usual = usual_base(row, unit.model_count, system)
     return BaseOf(row.name, usual.shape, usual.mm, usual.height, given)
 

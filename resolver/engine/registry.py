@@ -6,34 +6,15 @@ its system is first asked for; it offers one object, `DESCRIPTOR`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from datasheets.systems import system
 from datasheets.words import Message
-from exports.document import RosterDocument
-from resolver.engine.duel import Duel
-from resolver.engine.matchup import Matchup
-from resolver.engine.ruleset import Ruleset
-from resolver.engine.summary import PLAIN, Summary
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Descriptor:
-    """What a system brings to battles. It plays without whatever is left out.
-
-    Args:
-        ruleset: how battles go: steps, order of play, kinds of decisions and events, what options are worth.
-        matchup: the facts about two armies; the second argument is the battle size that the players chose, None for none.
-        summary: what pages show of a battle as it stands.
-        duel: one unit against another, for odds.
-    """
-
-    ruleset: Ruleset
-    matchup: Callable[[Sequence[RosterDocument], str | None], Matchup] | None = None
-    summary: Summary = PLAIN
-    duel: Duel | None = None
+if TYPE_CHECKING:
+    from resolver.engine.descriptor import Descriptor
+    from resolver.engine.ruleset import Ruleset
 
 
 class UnknownRuleset(KeyError):
@@ -70,6 +51,8 @@ def descriptor(id: str) -> Descriptor:
 
 def first_mission(id: str) -> str:
     """Return the mission of a system that is played where nobody chooses one."""
+    from datasheets.systems import system  # whoever only asks what is playable does not wait for it
+
     return system(id).missions[0].id
 
 

@@ -31,7 +31,7 @@ def start(settings: Settings) -> Iterator[Start]:
     running: list[subprocess.Popen[str]] = []
 
     def begin(*options: str, database: Path = settings.database) -> subprocess.Popen[str]:
-        environment = {**os.environ, "MUSTER_DATABASE": str(database)}
+        environment = {**os.environ, "MUSTER_DATABASE": str(database), "MUSTER_WORKERS": "0"}
         call = [sys.executable, "-c", PROGRAM, "serve", "--port", "0", *options]
         running.append(
             subprocess.Popen(

@@ -10,10 +10,10 @@ from resolver.attack.check import Changes, Check
 from resolver.attack.profile import AttackRules
 from resolver.engine.decision import Data
 from resolver.engine.decision_kinds import finite, shape, yes_no
+from resolver.engine.descriptor import Descriptor
 from resolver.engine.events import event_kind
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.prose import word_of
-from resolver.engine.registry import Descriptor
 from resolver.engine.ruleset import Script, Step
 from resolver.engine.windows import Opening, Window
 from resolver.shared.effects.conditions import AttackContext

@@ -7,9 +7,9 @@ from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.counted import counted_matchup
+from resolver.engine.descriptor import Descriptor
 from resolver.engine.kinds import ENGINE_EVENTS
 from resolver.engine.readable import refuse_unreadable
-from resolver.engine.registry import Descriptor
 from resolver.engine.ruleset import Ruleset, Step
 from resolver.engine.windows import by_event
 from resolver.rulesets.grundregelwerk import activation, scenarios, set_up, traits

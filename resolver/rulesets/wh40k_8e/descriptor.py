@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from resolver.engine.registry import Descriptor
+from resolver.engine.descriptor import Descriptor
 from resolver.engine.ruleset import Step
 from resolver.families.wh40k import assembly, psychic
 from resolver.families.wh40k.attacks import fight, shooting
