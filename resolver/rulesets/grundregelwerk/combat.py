@@ -150,7 +150,7 @@ def _strike(game: Game, unit: int, target: int, toll: Toll, *, attacking: bool) 
             harder=0,
             needed=min(check.need, 7),
             dice=list(rolled.faces),
-            first=list(rolled.first),
+            before=list(rolled.first),
             hits=rolled.passed,
             fp=arms.fp + fury,
             rules=tuple(rules),

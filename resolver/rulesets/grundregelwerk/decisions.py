@@ -107,7 +107,6 @@ DECISIONS: DecisionKinds = {
                 aim=UNIT,
                 values=labels.reaction_values,
                 worth=valuation.reaction_values,
-                plan=planned.REACTION,
             ),
             open_kind(
                 "march",
@@ -129,7 +128,6 @@ DECISIONS: DecisionKinds = {
                 aim=Aim("shots", "shots"),
                 variant=lambda decision: "suppressing" if decision.data["suppressing"] else "",
                 worth=valuation.fire_values,
-                plan=planned.FIRE,
             ),
             finite(
                 "fight",

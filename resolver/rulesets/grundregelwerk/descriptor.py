@@ -12,7 +12,7 @@ from resolver.engine.kinds import ENGINE_EVENTS
 from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import Ruleset, Step
 from resolver.engine.windows import by_event
-from resolver.rulesets.grundregelwerk import activation, scenarios, set_up, traits
+from resolver.rulesets.grundregelwerk import activation, planned, scenarios, set_up, traits
 from resolver.rulesets.grundregelwerk.cites import CITES
 from resolver.rulesets.grundregelwerk.decisions import DECISIONS
 from resolver.rulesets.grundregelwerk.edition import EDITION
@@ -75,6 +75,7 @@ RULESET = Ruleset(
     names=NAMES,
     windows=by_event((REACTION,)),
     points=("victory-points",),
+    prospects=planned.prospects,
     cites=CITES,
     edition=EDITION,
 )

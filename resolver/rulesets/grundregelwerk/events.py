@@ -48,7 +48,7 @@ def _reaction(teller: LogWriter, event: Event) -> Values:
 
 def _hit_values(teller: LogWriter, event: Event) -> Values:
     weapon = event["weapon"] or teller.say("battle.bare-hands", {})
-    again = teller.say("battle.rerolled", {"first": event["first"]}) if event["first"] else ""
+    again = teller.say("battle.rerolled", {"first": event["before"]}) if event["before"] else ""
     return {"weapon": weapon, "number": len(event["dice"]), "again": again, "shown": _need(teller, event["needed"])}
 
 
@@ -126,7 +126,7 @@ OWN_EVENTS: EventKinds = by_name(
         event_kind(
             "hits.rolled",
             "Equal weapons roll to hit: `models` use them, those `near` roll; `gaps` to the target, `rate`, `extra`.",
-            "unit target weapon cause models near gaps reach rate extra skill harder needed dice first hits fp",
+            "unit target weapon cause models near gaps reach rate extra skill harder needed dice before hits fp",
             values=_hit_values,
             variant=lambda event: "" if event["dice"] else "none",
         ),

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from datasheets.values import Dice as Expression
 from resolver.attack import exact
+from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
 from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.duel import Duel, Terms
@@ -45,18 +46,18 @@ def _profile(game: Game, model: int, arms: Arms, *, attacking: bool = True) -> A
     )
 
 
-def struck(game: Game, unit: int, fp: int) -> TargetProfile | None:
-    """Return a unit as hits of this FP strike it; None where its armour ignores them."""
+def struck(game: Game, unit: int, fp: int) -> TargetProfile:
+    """Return a unit as hits of this FP strike it: nothing happens to it where its armour ignores them."""
     left = fp_after(fp, traits.armour(game, unit))
-    if left is None:
-        return None
     first = wounded_first(game, unit)
     models = [*first, *(int(model) for model in game.state.models_of(unit) if int(model) not in first)]
     return TargetProfile(tuple(_model(game, unit, model, left) for model in models))
 
 
-def _model(game: Game, unit: int, model: int, fp: int) -> TargetModel:
+def _model(game: Game, unit: int, model: int, fp: int | None) -> TargetModel:
     rw, wounds = profiles.save(game, model), int(game.state.wounds[model])
+    if fp is None:
+        return TargetModel(wounds, None, ignore=Check(1, automatic=True))
     check = save_check(rw, fp, 0)
     whole = takes_whole_model(fp, rw, eternal=traits.has(game, unit, "eternal-warrior"))
     return TargetModel(wounds, check.need, damage=Expression(constant=wounds) if whole else None)
@@ -69,7 +70,7 @@ def volleys(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley
         for arms in _used(game, attacker, model, target, terms):
             profile = _profile(game, model, arms, attacking=not terms.reacting)
             against = struck(game, target, -profile.penetration)
-            if against is not None and profile.attacks.constant:
+            if profile.attacks.constant:
                 bare = AttackProfile(name=profile.name, attacks=profile.attacks, rolls=profile.rolls, damage=ONE)
                 found[bare, against] = found.get((bare, against), 0) + 1
     return [Volley(profile, number, against) for (profile, against), number in found.items()]
@@ -92,8 +93,6 @@ def _used(game: Game, unit: int, model: int, target: int, terms: Terms) -> list[
 def _expected(game: Game, model: int, arms: Arms, target: int) -> float:
     profile = _profile(game, model, arms)
     against = struck(game, target, -profile.penetration)
-    if against is None:
-        return 0.0
     bare = AttackProfile(name=profile.name, attacks=profile.attacks, rolls=profile.rolls, damage=ONE)
     return exact.mean(exact.damage(ATTACKS, [Volley(bare, 1, against)], against))
 
@@ -120,9 +119,7 @@ def _all_names(game: Game, unit: int, fighting: bool) -> Iterator[str]:
 DUEL = Duel(
     stage=_stage,
     attacks=volleys,
-    target=lambda game, unit: (
-        struck(game, unit, 0) or TargetProfile(tuple(_model(game, unit, int(m), 0) for m in game.state.models_of(unit)))
-    ),
+    target=lambda game, unit: TargetProfile(tuple(_model(game, unit, int(m), 0) for m in game.state.models_of(unit))),
     weapons=_names,
     rules=lambda game: ATTACKS,
 )

@@ -1,5 +1,159 @@
-"""What a program that plans weighs: pairs of actions together."""
+"""What options are worth to a program that plans: pairs of actions weighed together, places by what the enemy may do next.
+
+An activation is weighed whole: to shoot and then go where it is safe, to go where there is something to shoot at, to charge,
+to secure where enemies will come. Units are given markers, so that not all of them go to the same.
+"""
 
 from __future__ import annotations
 
-ACTIVATION = ACTION = REACTION = MARCH = FIRE = None
+from collections.abc import Sequence
+
+import numpy as np
+
+from resolver.engine.decision import Data, Decision
+from resolver.engine.decision_kinds import Goals, Plan
+from resolver.engine.game import Game
+from resolver.engine.ruleset import Prospects
+from resolver.rulesets.grundregelwerk import profiles, settings, states, valuation, worth
+from resolver.rulesets.grundregelwerk.allowed import END, FREE_MOVE, taken
+from resolver.rulesets.grundregelwerk.position import Outlook, Weights, ends_of
+from resolver.shared.field import objectives
+from resolver.table.bases import Bodies, Floats
+from resolver.table.geometry import distances
+
+AHEAD = Weights(later=0.45, fear=0.22, marker=16.0, early=0.45, hill=22.0, near=0.5, shared=0.2)
+"""How places are weighed by who looks ahead."""
+GOAL = 0.35
+"""How much more the marker that a unit was given is worth to it."""
+COME = 6.0
+"""So far beyond the reach of its weapons an enemy may be that will come into it, in inches."""
+WATCH = 0.45
+"""What a reaction is worth of the shot that it would be."""
+
+
+def prospects(game: Game, player: int) -> Prospects:
+    """Return what each marker is worth to each unit: more where it is soon there and lasts."""
+    points = objectives.placed_markers(game)
+    units = [unit for unit in game.units_on_table(player) if not states.is_fleeing(game, unit)]
+    left = max(settings.rounds(game) - game.state.round + 1, 1)
+    rows = []
+    for unit in units:
+        bodies = game.state.bodies(game.state.standing(unit))
+        gaps = np.hypot(bodies.x[:, None] - points[:, 0], bodies.y[:, None] - points[:, 1]).min(0) if len(points) else []
+        stride = max(profiles.stride(game, int(game.state.standing(unit)[0])), 1.0)
+        staying = min(worth.unit_worth(game, unit) / 10.0, 2.0)
+        rows.append([max(1.0 - float(gap) / (stride * (left + 1)), 0.0) * (1.0 + 0.3 * staying) for gap in gaps])
+    return Prospects(units, rows, (1.0, 0.25))
+
+
+def _outlook(game: Game, unit: int) -> Outlook:
+    return Outlook(game, unit, AHEAD)
+
+
+def _goal_value(game: Game, unit: int, there: Bodies, goals: Goals) -> float:
+    """What being near the marker that the unit was given is worth."""
+    points = objectives.placed_markers(game)
+    if unit not in goals or goals[unit] >= len(points):
+        return 0.0
+    x, y = points[goals[unit]]
+    gap = float(np.hypot(there.x - x, there.y - y).min())
+    return GOAL * AHEAD.marker * float(np.exp(-max(gap - 3.0, 0.0) / 12.0))
+
+
+def watch_value(game: Game, unit: int, there: Bodies) -> float:
+    """Return what a reaction marker is worth there: the best shot at an enemy that has yet to act and will come near."""
+    reach, best = worth.reach_of(game, unit), 0.0
+    for foe in game.units_on_table(1 - game.owner(unit)):
+        if game.has_mark(foe, "activated") or states.in_combat(game, foe):
+            continue
+        gaps = _gaps(game, there, foe)
+        gap = float(gaps.min())
+        if gap <= reach + COME:
+            near = np.minimum(gaps, max(reach - 0.5, 0.0))
+            best = max(best, worth.damage_value(game, foe, worth.fire(game, unit, foe, near)))
+    return WATCH * best
+
+
+def _gaps(game: Game, there: Bodies, foe: int) -> Floats:
+    gaps: Floats = distances(there, game.state.bodies(game.state.standing(foe))).min(1)
+    return gaps
+
+
+def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
+    """Weigh each action with the best that may follow it."""
+    unit = game.unit(decision.subject)
+    outlook = _outlook(game, unit)
+    here = outlook.both(outlook.here)[1]
+    here += _goal_value(game, unit, outlook.here, goals)
+    offered = {data["action"] for data in options}
+    last = bool(taken(game, unit))
+    moves = _places(game, unit, outlook, "move", goals) if offered & {"move", FREE_MOVE} else []
+    away = max((later for _, later in moves), default=here)
+    then = max((acted + later for acted, later in moves), default=here)
+    watch = watch_value(game, unit, outlook.here)
+    suppress = valuation.best_shot(game, unit, suppressing=True) if "suppressive-fire" in offered else 0.0
+    shot = valuation.best_shot(game, unit) if "shoot" in offered else 0.0
+    can_move, can_watch = "move" in offered and not last, "secure-area" in offered and not last
+    found = []
+    for data in options:
+        action = data["action"]
+        if action in ("flee", "rally"):
+            found.append(here + 50.0)
+        elif action == END:
+            found.append(here)
+        elif action == "shoot":
+            found.append(shot + max(here, away if can_move else here, here + watch if can_watch else here))
+        elif action == "close-combat":
+            found.append(here + valuation.action_value(game, unit, action))
+        elif action in ("move", FREE_MOVE):
+            best = away if last and action == "move" else then
+            found.append(max(best, away + (watch if can_watch and action == "move" else 0.0)) - 0.02)
+        elif action == "sprint":
+            found.append(max((later for _, later in _places(game, unit, outlook, "sprint", goals)), default=here) - 0.03)
+        elif action == "suppressive-fire":
+            found.append(here + suppress)
+        elif action == "take-cover":
+            found.append(here + valuation.COVER * min(outlook.danger_here(), worth.unit_worth(game, unit)))
+        else:
+            found.append(here + watch + 0.01)
+    return found
+
+
+def _places(game: Game, unit: int, outlook: Outlook, kind: str, goals: Goals) -> list[tuple[float, float]]:
+    """What can be done now from the places to which moves lead, and what these are worth without."""
+    found = []
+    for data in valuation.moves_of(game, unit, kind):
+        there = ends_of(game, unit, data["moves"])
+        acts, later = outlook.both(there)
+        found.append((acts, later + _goal_value(game, unit, there, goals)))
+    return found
+
+
+def march_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
+    """Weigh moves by where they lead, and by what may follow."""
+    unit, kind = game.unit(decision.subject), decision.data["move"]
+    outlook, done = _outlook(game, unit), taken(game, unit)
+    others = [each for each in done if each != "move"]
+    free = kind in ("move", FREE_MOVE) and not others and game.has_mark(unit, "acting")
+    found = []
+    for data in options:
+        there = ends_of(game, unit, data["moves"])
+        acts, later = outlook.both(there)
+        after = max(acts, watch_value(game, unit, there)) if free else 0.0
+        found.append(after + later + _goal_value(game, unit, there, goals))
+    return found
+
+
+def activation_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
+    """Activate first who has most to gain now, or most to lose by waiting."""
+    found = valuation.activation_values(game, decision, options)
+    for place, data in enumerate(options):
+        if data["unit"] is not None:
+            unit = game.unit(data["unit"])
+            found[place] += 0.25 * min(_outlook(game, unit).danger_here(), worth.unit_worth(game, unit))
+    return found
+
+
+ACTION = Plan(worth=action_worth, led=True)
+MARCH = Plan(worth=march_worth, led=True)
+ACTIVATION = Plan(worth=activation_worth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -15,12 +16,31 @@ from resolver.shared.field import objectives
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import distances
 
-LATER = 0.45
-"""What can be done in the next activation is worth this share of what can be done now."""
-FEAR = 0.22
-"""What the enemy can take weighs so much against what a unit can take."""
-MARKER, HILL = 9.0, 14.0
-"""What holding a marker is worth at the end, and the hill in each round."""
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How a program weighs places.
+
+    Args:
+        later: what can be done in the next activation is worth this share of what can be done now.
+        fear: what the enemy can take weighs so much against what a unit can take.
+        marker: what holding a marker is worth when the battle ends; `early` is the share of that at its beginning.
+        hill: what holding the hill is worth at the end of a round.
+        near: how much of a marker's worth being near it is worth.
+        shared: how much of a marker a second unit adds.
+    """
+
+    later: float = 0.45
+    fear: float = 0.0
+    marker: float = 9.0
+    early: float = 1.0
+    hill: float = 9.0
+    near: float = 0.5
+    shared: float = 1.0
+
+
+NOW = Weights()
+"""Of a program that looks at what is there now."""
 
 
 def ends_of(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
@@ -37,14 +57,15 @@ def ends_of(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
 class Outlook:
     """Places as one unit sees them in its activation: `after_move`, it may still shoot or fight."""
 
-    def __init__(self, game: Game, unit: int, *, after_move: bool = True) -> None:
+    def __init__(self, game: Game, unit: int, weights: Weights = NOW, *, after_move: bool = True) -> None:
+        self.weights = weights
         self.game, self.unit, self.player = game, unit, game.owner(unit)
         self.here = game.state.bodies(game.state.standing(unit))
         done = [mark for mark in ("shoot", "close-combat") if game.has_mark(unit, f"did-{mark}")]
         others = sum(game.has_mark(unit, f"did-{each}") for each in ("shoot", "close-combat", "secure-area", "rally"))
         self.may_act = after_move and not others
-        self.may_shoot = 1.0 if self.may_act and "shoot" not in done else LATER
-        self.may_fight = 1.0 if self.may_act and "close-combat" not in done else LATER
+        self.may_shoot = 1.0 if self.may_act and "shoot" not in done else weights.later
+        self.may_fight = 1.0 if self.may_act and "close-combat" not in done else weights.later
         self.foes = game.units_on_table(1 - self.player)
 
     @cached_property
@@ -61,19 +82,31 @@ class Outlook:
             return points, []
         rounds, now = settings.rounds(self.game), max(self.game.state.round, 1)
         hill = any(row.when == "round-end" for row in scenarios.scenario(self.game).scoring)
-        weight = HILL if hill else MARKER * (0.35 + 0.65 * now / rounds)
+        early = self.weights.early
+        weight = self.weights.hill if hill else self.weights.marker * (early + (1.0 - early) * now / rounds)
         return points, [weight * self._share(marker) for marker in range(len(points))]
 
     def _share(self, marker: int) -> float:
         """How much of a marker this unit adds: little where others of its side hold it already."""
         near = scenarios.presence(self.game)[marker]
         mine = [model for model in near[self.player] if int(self.game.state.unit[model]) != self.unit]
-        return 0.15 if mine else 1.0
+        return self.weights.shared if mine else 1.0
 
     def value(self, there: Bodies) -> float:
-        """Return what standing there is worth."""
+        """Return what standing there is worth, with what can be done from there in this activation or the next."""
+        shots, fights, later = self._look(there)
+        return (self.may_fight * fights if fights else self.may_shoot * shots) + later
+
+    def both(self, there: Bodies) -> tuple[float, float]:
+        """Return what can be done from there now, and what standing there is worth when nothing is done now."""
+        shots, fights, later = self._look(there)
+        acts = fights or shots
+        return acts, later + self.weights.later * acts
+
+    def _look(self, there: Bodies) -> tuple[float, float, float]:
+        """The best shot and the best fight from there; and all that does not depend on what the unit still may do."""
         game, unit = self.game, self.unit
-        shots, combat, danger, nearest = [0.0], [], 0.0, 99.0
+        shots, combat, danger, nearest = [0.0], list[float](), 0.0, 99.0
         for foe, shape in zip(self.foes, self.shapes, strict=True):
             gaps = distances(there, shape)
             each = gaps.min(1)
@@ -83,12 +116,10 @@ class Outlook:
                 combat.append(worth.fight_value(game, unit, foe))
             elif not states.in_combat(game, foe) and gap <= worth.reach_of(game, unit) and self.sees(there, shape):
                 shots.append(worth.damage_value(game, foe, worth.fire(game, unit, foe, each)))
-            danger += self._danger(foe, gap, there, shape)
-        if combat:
-            acts = self.may_fight * max(combat)
-        else:
-            acts = self.may_shoot * max(shots)
-        return acts + self._held(there) - FEAR * min(danger, worth.unit_worth(game, unit)) - self._walk(there, nearest)
+            if self.weights.fear:
+                danger += self._danger(foe, gap, there, shape)
+        fear = self.weights.fear * min(danger, worth.unit_worth(game, unit))
+        return max(shots), max(combat, default=0.0), self._held(there) - fear - self._walk(there, nearest)
 
     def danger_here(self) -> float:
         """Return what the enemy is expected to take from the unit where it stands."""
@@ -133,7 +164,7 @@ class Outlook:
         for marker, weight in enumerate(weights):
             gap = float(gaps[marker])
             contested = 0.5 if foes[marker][1 - self.player] else 1.0
-            total += weight * contested if gap <= reach else weight * 0.5 * np.exp(-(gap - reach) / 14.0)
+            total += weight * contested if gap <= reach else weight * self.weights.near * np.exp(-(gap - reach) / 14.0)
         return float(total)
 
     def _walk(self, there: Bodies, nearest: float) -> float:

@@ -100,7 +100,7 @@ def _fire(game: Game, unit: int, target: int, group: Group, place: int, toll: To
         harder=hard,
         needed=min(check.need, 7),
         dice=list(rolled.faces),
-        first=list(rolled.first),
+        before=list(rolled.first),
         hits=rolled.passed,
         fp=arms.fp,
         rules=tuple(rules),

@@ -71,8 +71,8 @@ def _all_marked(game: Game, unit: int, mark: str) -> bool:
 
 
 CONDITIONS: Mapping[str, Callable[[Game, int], bool]] = {
-    "shaken": lambda game, unit: not len(able_to_shoot(game, unit)),
     "stunned": lambda game, unit: _all_marked(game, unit, "stunned"),
+    "shaken": lambda game, unit: not len(able_to_shoot(game, unit)),
     "immobilised": lambda game, unit: _all_marked(game, unit, "immobilised"),
 }
 """What all models of a vehicle unit may suffer from, beside its state."""

@@ -1,0 +1,249 @@
+"""Close combat in its nine steps, flight and pursuit, vehicles and explosions. Worked examples of the ledger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from resolver.engine.apply import apply
+from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+
+
+def fought(a: Any, b: Any, *dice: int, contact: int = 1, gap: float = 0.0, **more: Any) -> Stage:
+    """Unit a.u attacks b.x, which it touches with `contact` models; both stand in columns."""
+    field = Stage([a], [b, *more.get("beside", ())], terrain=more.get("terrain", ()))
+    own, others = field.models("a.u"), field.models("b.x")
+    field.put("a.u", *[(20.0, 20 + 1.05 * place) for place in range(len(own))])
+    field.put("b.x", *[(21.0 + gap, 20 + 1.05 * place) for place in range(len(others))])
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(*dice)
+    field.take("close-combat")
+    field.lose()
+    return field
+
+
+@pytest.mark.rule(
+    "GRW-MELEE-12", "GRW-MELEE-13", "GRW-MELEE-14", "GRW-MELEE-16", "GRW-MORALE-02", "GRW-MELEE-02", "GRW-ACTMELEE-01"
+)
+@pytest.mark.example("GRW-EX-10", "GRW-EX-47")
+def test_on_a_tie_the_attacker_has_lost_and_tests() -> None:
+    field = fought(squad("u", 2, L="3"), squad("x", 2, L="3"), 6, 6, 1, 1, 6, 6, 1, 1, 3)
+    decided = field.event("combat.decided")
+    assert (decided["dealt"], decided["taken"], decided["winner_unit"]) == (2, 2, "b.x")
+    assert (field.event("nerve.tested")["unit"], field.event("nerve.tested")["passed"]) == ("a.u", True)
+    assert field.game.has_pair(field.game.unit("a.u"), field.game.unit("b.x"), "combat")
+
+
+@pytest.mark.rule(
+    "GRW-MELEE-15", "GRW-MELEE-17", "GRW-MELEE-18", "GRW-MELEE-19", "GRW-ACTFLEE-02", "GRW-FLEE-05", "GRW-FLEE-06"
+)
+@pytest.mark.example("GRW-EX-11", "GRW-EX-47")
+@pytest.mark.parametrize(("pursuit", "caught"), [(4, True), (3, False)])
+def test_a_loser_that_fails_flees_and_may_be_caught(pursuit: int, caught: bool) -> None:
+    field = fought(squad("u", 1, NK="2+", A="1"), squad("x", 1, L="3", A="0"), 6, 1, 2, 4, pursuit)
+    assert field.event("nerve.tested")["unit"] == "b.x"
+    assert field.event("unit.flees")["inches"] == 4
+    field.choose("pursue", pursue=True)
+    assert field.event("unit.pursues")["caught"] == caught
+    assert field.game.on_table(field.game.unit("b.x")) != caught
+    if not caught:
+        assert float(field.state.y[field.models("b.x")[0]]) == 24.0  # towards its edge, at the top
+        assert field.game.count(field.game.unit("b.x"), "fleeing") == 1
+
+
+@pytest.mark.rule("GRW-SPECIAL-08", "GRW-MELEE-04", "GRW-MELEE-06", "GRW-MELEE-05", "GRW-MELEE-10", "GRW-MELEE-11")
+@pytest.mark.example("GRW-EX-13")
+def test_furious_charge_counts_for_the_attacker_alone() -> None:
+    hosts = squad("u", 5, blade(), rules=("Furious Charge",))
+    others = squad("x", 5, blade(), rules=("Furious Charge",))
+    field = fought(hosts, others, *[4] * 10, *[5] * 10, *[1] * 5, 3)
+    first, back = field.events("hits.rolled")
+    assert (len(first["dice"]), first["fp"]) == (10, 1)
+    assert field.event("saves.rolled")["needed"] == 5
+    assert (len(back["dice"]), back["fp"]) == (5, 0)
+
+
+@pytest.mark.rule("GRW-MELEE-07", "GRW-MELEE-08", "GRW-MELEE-10", "GRW-MELEE-12")
+@pytest.mark.example("GRW-EX-29")
+def test_a_fight_in_a_ruin_has_no_cover() -> None:
+    ruin = [piece("ruin", 20.2, 15, 30, 30)]
+    attacker = squad("u", 4, blade(rof=1, fp=1), A="2", L="2")
+    dice = [*[4] * 3, *[1] * 9, *[1, 1, 1], *[4, 1], 1, 3]
+    field = fought(attacker, squad("x", 5), *dice, terrain=ruin)
+    first, back = field.events("hits.rolled")
+    assert (len(first["dice"]), field.events("saves.rolled")[0]["needed"], len(back["dice"])) == (12, 5, 2)
+    decided = field.event("combat.decided")
+    assert (decided["dealt"], decided["taken"], decided["winner_unit"]) == (3, 1, "a.u")
+    assert field.event("nerve.tested")["unit"] == "b.x"
+
+
+@pytest.mark.rule("GRW-MELEE-03", "GRW-MELEE-01")
+@pytest.mark.example("GRW-EX-30")
+def test_only_models_within_reach_fight() -> None:
+    field = Stage([squad("u", 3, blade())], [squad("x", 1, L="9", A="0")])
+    own = field.put("a.u", (21, 20), (19, 21.7321 + 0.0), (22.0, 22.0))
+    (foe,) = field.put("b.x", (20, 20))
+    field.put("a.u", (21, 20), (20, 22.0), (20 - 2.1, 20))
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(1, 1, 6)
+    field.take("close-combat")
+    assert field.events("hits.rolled")[0]["near"] == own[:2]
+    assert foe in field.models("b.x")
+
+
+@pytest.mark.rule("GRW-MELEE-12", "GRW-MELEE-14", "GRW-MELEE-09", "GRW-Q-76")
+@pytest.mark.example("GRW-EX-31")
+def test_who_is_wiped_out_strikes_back_no_more_and_nobody_tests() -> None:
+    field = fought(squad("u", 2, A="2"), squad("x", 2), 6, 6, 6, 6, 1, 1, 1, 1)
+    decided = field.event("combat.decided")
+    assert (decided["dealt"], decided["taken"], decided["winner_unit"], decided["over"]) == (4, 0, "a.u", True)
+    assert not field.events("nerve.tested")
+    assert len(field.events("hits.rolled")) == 1
+
+
+@pytest.mark.rule("GRW-MELEE-09")
+def test_fp_above_rw_takes_whole_models_in_close_combat() -> None:
+    field = fought(squad("u", 1, blade(fp=5)), squad("x", 2, L="4", A="0"), 6, 6, 5)
+    assert field.wounds("b.x") == [4]
+
+
+@pytest.mark.rule("GRW-Q-77", "GRW-Q-82", "GRW-MELEE-17")
+def test_a_pinned_winner_does_not_pursue() -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1, L="3", A="2")])
+    field.put("a.u", (20, 20))
+    field.put("b.x", (21, 20))
+    field.fight("a.u", "b.x")
+    field.count("b.x", "pinned", 1)
+    field.act("a.u")
+    field.go(1, 1, 1, 2, 3)
+    field.take("close-combat")
+    assert field.event("unit.flees")["unit"] == "a.u"
+    assert not field.events("unit.pursues")
+
+
+@pytest.mark.rule("GRW-Q-78")
+def test_who_lost_contact_closes_up_first() -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1, L="3", A="0")])
+    (model,) = field.put("a.u", (20, 20))
+    field.put("b.x", (23, 20))
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(1, 3)
+    field.take("close-combat")
+    assert field.asked == "close-up"
+    aside = field.refused("close-up", moves=[{"model": model, "path": [[20.0, 22.0, 0.0]]}])
+    assert aside is not None
+    assert aside.rule == "GRW-Q-78"
+    field.choose(**field.options()[0])
+    assert field.event("unit.moved")["move"] == "close-up"
+    assert field.event("combat.fought")["target"] == "b.x"
+
+
+def wrecked(
+    *dice: int, life: str = "3", marks: tuple[str, ...] = (), guns: int = 1, shots: int = 1, more: Any = ()
+) -> Stage:
+    """Shots with FP 4 at an unarmoured vehicle with RW 4+ and so many weapons."""
+    wagon = squad("x", 1, *[arms(f"Gun {n}") for n in range(guns)], mm=100, L=life, Type="vehicle")
+    field = Stage([squad("u", shots, arms(fp=4))], [wagon, *more])
+    field.put("a.u", *[(20, 20 + 1.1 * place) for place in range(shots)])
+    (model,) = field.put("b.x", (36, 22))
+    for number, _ in enumerate(more):
+        field.put(f"b.{more[number]['id']}", *WHERE[number])
+    field.mark_model(model, *marks)
+    field.act("a.u")
+    field.go(*dice)
+    field.take("shoot")
+    field.shoot()
+    return field
+
+
+WHERE = (
+    [(36 + 1.9685 + 6.5, 22), (36, 22 + 1.9685 + 6.5), (36, 22 - 1.9685 - 6.5), (36 + 1.9685 + 6.6, 24.0), (50, 30)],
+    [(40, 22)],
+)
+
+
+@pytest.mark.rule("GRW-VEHICLE-05", "GRW-VEHICLE-06", "GRW-VEHICLE-10", "GRW-VEHICLE-11", "GRW-VEHICLE-13", "GRW-VEHICLE-14")
+@pytest.mark.rule("GRW-VEHICLE-09", "GRW-VEHICLE-07")
+@pytest.mark.example("GRW-EX-37")
+def test_the_damage_table() -> None:
+    field = wrecked(6, 6, 1, 1, 4, 4, shots=2)
+    assert [event["instead"] for event in field.events("vehicle.damaged")] == ["", "twice"]
+    assert not field.game.on_table(field.game.unit("b.x"))
+    field = wrecked(6, 6, 1, 1, 1, 3, shots=2)
+    unit, (model,) = field.game.unit("b.x"), field.models("b.x")
+    assert field.game.model_marked(model, "shaken")
+    assert field.game.model_marked(model, "immobilised")
+    assert field.wounds("b.x") == [1]
+    assert field.game.on_table(unit)
+    field = wrecked(6, 1, 3, marks=("immobilised",))
+    assert field.event("vehicle.damaged")["instead"] == "not-applicable"
+    assert not field.models("b.x")
+    field = wrecked(6, 1, 1, life="1")
+    assert not field.models("b.x")
+    assert [event["name"] for event in field.events("terrain.placed")] == ["wreck"]
+
+
+@pytest.mark.rule("GRW-VEHICLE-08", "GRW-VEHICLE-13")
+@pytest.mark.parametrize(("face", "guns", "alive"), [(2, 1, True), (4, 0, False), (1, 0, False), (5, 1, False)])
+def test_rows_of_the_damage_table(face: int, guns: int, alive: bool) -> None:
+    field = wrecked(6, 1, face, guns=guns)
+    assert bool(field.models("b.x")) == alive
+
+
+@pytest.mark.rule("GRW-VEHICLE-10", "GRW-Q-45")
+def test_the_attacker_says_which_weapon_is_lost_and_it_is_used_no_more() -> None:
+    field = wrecked(6, 1, 4, guns=2)
+    assert (field.asked, field.decision.player) == ("weapon", 0)
+    field.choose("weapon", slot=1)
+    assert field.event("weapon.destroyed")["weapon"] == "Gun 1"
+    (model,) = field.models("b.x")
+    assert field.game.model_count(model, "broken") == 2
+
+
+@pytest.mark.rule("GRW-VEHICLE-12", "GRW-VEHICLE-01", "GRW-Q-46")
+@pytest.mark.example("GRW-EX-38")
+def test_an_explosion_hits_what_is_within_six_inches() -> None:
+    near = [squad("near", 5), squad("wagon", 1, arms(), rules=("Light Armour",), mm=50, L="3", Type="vehicle")]
+    field = wrecked(6, 1, 6, 5, 5, 5, more=near)
+    exploded = field.event("vehicle.exploded")
+    assert dict(zip(exploded["units"], exploded["hits"], strict=True))["b.near"] == 3
+    save = field.events("saves.rolled")[-1]
+    assert (save["unit"], save["fp"], save["needed"], save["unsaved"]) == ("b.near", 1, 5, 0)
+    assert field.event("hits.ignored")["unit"] == "b.wagon"
+    assert not list(field.events("terrain.placed"))
+
+
+@pytest.mark.rule("GRW-VEHICLE-12", "GRW-Q-46")
+def test_explosions_chain_and_end() -> None:
+    wagons = [squad(f"w{n}", 1, arms(), mm=50, L="1", Type="vehicle") for n in range(4)]
+    first = squad("x", 1, arms(), mm=50, L="1", Type="vehicle")
+    field = Stage([squad("u", 1, arms(fp=4))], [first, *wagons])
+    field.put("a.u", (20, 20))
+    for number, key in enumerate(("b.x", *(f"b.w{n}" for n in range(4)))):
+        field.put(key, (36 + 4 * number, 22))
+    field.act("a.u")
+
+    class Sixes:
+        def roll(self, address: Any, sides: int = 6) -> int:
+            return {"hit": 6, "save": 1, "vehicle-damage": 6}.get(address.label, 1)
+
+    field.go(source=Sixes())
+    field.take("shoot")
+    field.shoot()
+    assert len(field.events("vehicle.exploded")) == 5
+    assert not field.game.units_on_table(1)
+
+
+@pytest.mark.rule("GRW-VEHICLE-14", "GRW-VEHICLE-07")
+@pytest.mark.example("GRW-EX-18")
+def test_results_of_an_earlier_round_do_not_count_twice() -> None:
+    field = wrecked(6, 1, 1, life="5")
+    (model,) = field.models("b.x")
+    assert field.game.model_marked(model, "shaken")
+    apply(field.state, field.rules, "round.ended", {})
+    assert not field.game.model_marked(model, "shaken")
+    assert field.game.model_count(model, "results") == 0

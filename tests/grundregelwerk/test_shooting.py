@@ -1,0 +1,243 @@
+"""Ranged combat: measuring, dice, saves, cover, armour, losses, Suppressive Fire. Worked examples of the ledger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from resolver.rulesets.grundregelwerk import traits
+from resolver.rulesets.grundregelwerk.checks import fp_after, save_check
+from tests.grundregelwerk.stage import Stage, arms, piece, squad
+
+
+def fired(a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", gap: float = 10.0, **more: Any) -> Stage:
+    """Unit a.u shoots at b.x from the left; both stand in rows along y."""
+    field = Stage([a], [b, *more.get("beside", ())], terrain=terrain)
+    for key, x in (("a.u", 20.0), ("b.x", 20.0 + 1.0 + gap)):
+        models = field.models(key)
+        field.put(key, *[(x, 20 + 1.2 * place) for place in range(len(models))])
+    if more.get("covered"):
+        field.mark("b.x", "covered")
+    field.act("a.u")
+    field.go(*dice)
+    field.take(action)
+    if field.asked == "fire":
+        field.shoot()
+    field.lose()
+    return field
+
+
+@pytest.mark.rule("GRW-VEHICLE-02", "GRW-VEHICLE-04", "GRW-RANGED-06", "GRW-RANGED-07", "GRW-VEHICLE-05", "GRW-VEHICLE-07")
+@pytest.mark.example("GRW-EX-01", "GRW-EX-04")
+def test_a_missile_launcher_at_a_rhino() -> None:
+    rhino = squad("x", 1, arms("Storm bolter", rof=2), rules=("Medium Armour",), mm=60, RW="3+", L="3", Type="vehicle")
+    field = fired(squad("u", 1, arms("Missile launcher", 48, 1, 7)), rhino, 5, 5, 1)
+    save = field.event("saves.rolled")
+    assert (save["weapon_fp"], save["fp"], save["needed"], save["unsaved"]) == (7, 3, 6, 1)
+    assert field.wounds("b.x") == [2]  # FP 3 does not exceed RW 3
+    assert field.event("vehicle.damaged")["result"] == "shaken"
+
+
+@pytest.mark.rule("GRW-VEHICLE-01", "GRW-VEHICLE-02", "GRW-VEHICLE-03")
+@pytest.mark.example("GRW-EX-05")
+def test_armour_reduces_and_ignores() -> None:
+    left = {
+        kind: [fp_after(fp, traits.ARMOUR[f"{kind}-armour"]) for fp in (1, 2, 3, 4)] for kind in ("light", "medium", "heavy")
+    }
+    assert left == {"light": [None, 0, 0, 1], "medium": [None, None, 0, 0], "heavy": [None, None, None, 0]}
+
+
+@pytest.mark.parametrize(("armour", "fp"), [("Light Armour", 1), ("Medium Armour", 2), ("Heavy Armour", 3)])
+@pytest.mark.rule("GRW-VEHICLE-01", "GRW-VEHICLE-02", "GRW-VEHICLE-03", "GRW-Q-79")
+def test_an_ignored_hit_is_not_saved_and_does_nothing(armour: str, fp: int) -> None:
+    field = fired(squad("u", 1, arms(fp=fp)), squad("x", 1, arms(), rules=(armour,), mm=60, L="3", Type="vehicle"), 6)
+    assert field.event("hits.ignored")["fp"] == fp
+    assert not field.events("saves.rolled")
+
+
+@pytest.mark.rule("GRW-RANGED-06", "GRW-TERRAIN-02", "GRW-TERRAIN-11", "GRW-MOVE-03")
+@pytest.mark.example("GRW-EX-06", "GRW-EX-20")
+def test_soft_cover_for_a_unit_half_of_which_is_inside() -> None:
+    wood = [piece("wood", 28, 18, 34, 22)]
+    field = fired(squad("u", 1, arms(fp=2)), squad("x", 4, RW="3+"), 6, 4, terrain=wood)
+    assert field.event("saves.rolled")["needed"] == 4  # 2 of 4 inside: 3 + 2 - 1
+    field = fired(squad("u", 1, arms(fp=2)), squad("x", 5, RW="3+"), 6, 5, terrain=wood)
+    assert field.event("saves.rolled")["needed"] == 5  # 2 of 5: no cover
+
+
+@pytest.mark.rule("GRW-TERRAIN-03", "GRW-RANGED-05")
+@pytest.mark.example("GRW-EX-07", "GRW-EX-28")
+def test_hard_cover_makes_harder_to_hit_but_not_for_suppressive_fire() -> None:
+    ruin = [piece("ruin", 28, 18, 34, 30)]
+    field = fired(squad("u", 3, arms(), FK="3+"), squad("x", 2), 3, 4, 5, 1, 3, 6, terrain=ruin)
+    assert (field.event("hits.rolled")["needed"], field.event("hits.rolled")["hits"]) == (4, 2)
+    assert field.event("saves.rolled")["needed"] == 3
+    field = fired(squad("u", 2, arms(), FK="6+"), squad("x", 2), 6, 6, terrain=ruin)
+    assert field.event("hits.rolled")["hits"] == 0  # 7 would be needed
+    field = fired(squad("u", 2, arms(), FK="2+"), squad("x", 2), 6, 5, 3, terrain=ruin, action="suppressive-fire")
+    assert (field.event("hits.rolled")["needed"], field.event("hits.rolled")["hits"]) == (6, 1)
+
+
+@pytest.mark.rule("GRW-RANGED-08", "GRW-SPECIAL-09")
+@pytest.mark.example("GRW-EX-08")
+def test_fp_above_rw_takes_whole_models_but_not_an_eternal_warrior() -> None:
+    guns = squad("u", 2, arms(fp=4))
+    field = fired(guns, squad("x", 5, RW="3+", L="3"), 6, 6, 6, 6, 5)
+    assert len(field.models("b.x")) == 3
+    field = fired(guns, squad("x", 1, RW="3+", L="3", rules=("Eternal Warrior",)), 6, 6, 6, 6)
+    assert field.wounds("b.x") == [1]
+
+
+@pytest.mark.rule("GRW-RANGED-09", "GRW-RANGED-10", "GRW-MORALE-01", "GRW-MORALE-03", "GRW-MORALE-04")
+@pytest.mark.example("GRW-EX-09", "GRW-EX-27")
+@pytest.mark.parametrize(("models", "lost", "tests"), [(8, 2, True), (5, 1, False), (4, 1, True), (9, 2, False)])
+def test_a_quarter_lost_by_one_shooting_action_makes_a_unit_test(models: int, lost: int, tests: bool) -> None:
+    field = fired(squad("u", lost, arms(fp=3)), squad("x", models), *[6] * lost, *[6] * lost, *([2] if tests else []))
+    assert len(field.models("b.x")) == models - lost
+    assert [event["passed"] for event in field.events("nerve.tested")] == ([False] if tests else [])
+    assert field.game.count(field.game.unit("b.x"), "pinned") == tests
+
+
+@pytest.mark.rule(
+    "GRW-SUPPRESS-01", "GRW-SUPPRESS-02", "GRW-SUPPRESS-03", "GRW-SUPPRESS-04", "GRW-SUPPRESS-05", "GRW-RANGED-11"
+)
+@pytest.mark.example("GRW-EX-22")
+def test_suppressive_fire_pins_and_kills_nobody() -> None:
+    field = fired(squad("u", 10, arms()), squad("x", 3), *[6, 6], *[5] * 8, 1, 4, 2, action="suppressive-fire")
+    assert len(field.models("b.x")) == 3
+    assert field.event("hits.rolled")["hits"] == 2
+    assert not field.event("nerve.tested")["passed"]
+    assert field.game.count(field.game.unit("b.x"), "pinned") == 1
+
+
+@pytest.mark.rule("GRW-RANGED-03", "GRW-RANGED-04", "GRW-RANGED-05", "GRW-RANGED-01")
+@pytest.mark.example("GRW-EX-24")
+def test_only_models_in_range_roll() -> None:
+    field = Stage([squad("u", 5, arms(rof=2), FK="3+")], [squad("x", 1, RW="2+", L="9")])
+    field.put("b.x", (60, 24))
+    reach = field.put("a.u", *[(60 - 25, 24), (35.2, 24.9), (35.2, 23.1), (35.5, 22.2), (60 - 25.1, 25.0)])
+    field.act("a.u")
+    field.go(1, 2, 3, 3, 4, 5, 6, 6, *[6] * 6)
+    field.take("shoot")
+    field.shoot()
+    rolled = field.event("hits.rolled")
+    assert (len(rolled["dice"]), rolled["hits"], rolled["near"]) == (8, 6, reach[:4])
+
+
+@pytest.mark.rule("GRW-RANGED-06", "GRW-COVERACT-01", "GRW-TERRAIN-02", "GRW-PROFILE-02")
+@pytest.mark.example("GRW-EX-25")
+def test_limits_of_saves() -> None:
+    assert save_check(4, 1, 2).need == 3
+    assert [save_check(2, 0, 1).passes(face) for face in (1, 2)] == [False, True]
+    assert not any(save_check(5, 2, 0).passes(face) for face in range(1, 7))
+    field = fired(squad("u", 1, arms(fp=1)), squad("x", 2), 6, 3, terrain=[piece("wood", 28, 18, 34, 30)], covered=True)
+    assert (field.event("saves.rolled")["needed"], field.event("saves.rolled")["unsaved"]) == (3, 0)
+
+
+@pytest.mark.rule("GRW-RANGED-07", "GRW-RANGED-08", "GRW-Q-88")
+@pytest.mark.example("GRW-EX-26")
+@pytest.mark.parametrize(("fp", "left"), [(3, [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]), (4, [2] * 10)])
+def test_wounds_fall_on_one_model_after_the_other(fp: int, left: list[int]) -> None:
+    field = fired(squad("u", 3, arms(fp=fp)), squad("x", 13, RW="3+", L="2"), *[6] * 3, *[1] * 3)
+    assert sorted(field.wounds("b.x")) == left
+
+
+@pytest.mark.rule("GRW-ACTSHOOT-01", "GRW-ACTSHOOT-02", "GRW-RANGED-01")
+@pytest.mark.example("GRW-EX-46")
+def test_a_trooper_shoots_with_one_weapon_a_vehicle_with_all() -> None:
+    two = (arms("One", rof=1), arms("Two", rof=2))
+    field = Stage([squad("u", 1, *two), squad("v", 1, *two, mm=60, Type="vehicle")], [squad("x", 9)])
+    (trooper,), (wagon,) = field.put("a.u", (20, 20)), field.put("a.v", (20, 26))
+    field.put("b.x", *[(35, 18 + place) for place in range(9)])
+    field.act("a.u")
+    field.go()
+    field.take("shoot")
+    both = [{"model": trooper, "slot": slot, "profile": 0, "target": "b.x"} for slot in (0, 1)]
+    refusal = field.refused("fire", shots=both)
+    assert refusal is not None
+    assert refusal.rule == "GRW-ACTSHOOT-01"
+    field = Stage([squad("v", 1, *two, mm=60, Type="vehicle")], [squad("x", 9)])
+    (wagon,) = field.put("a.v", (20, 26))
+    field.put("b.x", *[(35, 18 + place) for place in range(9)])
+    field.act("a.v")
+    field.go(1, 1, 1)
+    field.take("shoot")
+    field.choose("fire", shots=[{"model": wagon, "slot": slot, "profile": 0, "target": "b.x"} for slot in (0, 1)])
+    assert [len(event["dice"]) for event in field.events("hits.rolled")] == [1, 2]
+
+
+@pytest.mark.rule(
+    "GRW-RANGED-02", "GRW-LOS-01", "GRW-LOS-02", "GRW-LOS-03", "GRW-TERRAIN-08", "GRW-TERRAIN-09", "GRW-TERRAIN-04"
+)
+@pytest.mark.example("GRW-EX-44")
+def test_one_seen_model_is_enough_and_terrain_blocks() -> None:
+    hill = [piece("hill", 26, 19, 28, 40)]
+    field = Stage([squad("u", 5, arms())], [squad("x", 6), squad("z", 1)], terrain=hill)
+    field.put("a.u", (20, 18), *[(20, 21 + place) for place in range(4)])
+    field.put("b.x", (34, 18), *[(34, 30 + place) for place in range(5)])
+    field.put("b.z", (60, 1))
+    field.act("a.u")
+    field.go(6, 1, 1, 1, 1, 1, 2)
+    field.take("shoot")
+    field.shoot()
+    assert len(field.event("hits.rolled")["near"]) == 5
+    assert len(field.decision.data["models"]) == 6  # casualties may come from all
+    field = Stage([squad("u", 1, arms())], [squad("x", 1), squad("z", 1)], terrain=[piece("hill", 26, 10, 28, 40)])
+    field.put("a.u", (20, 24))
+    field.put("b.x", (34, 24))
+    field.put("b.z", (20, 45))
+    field.act("a.u")
+    field.go()
+    field.take("shoot")
+    refusal = field.refused("fire", shots=[{"model": field.models("a.u")[0], "slot": 0, "profile": 0, "target": "b.x"}])
+    assert refusal is not None
+    assert refusal.rule == "GRW-RANGED-02"
+
+
+@pytest.mark.rule("GRW-SPECIAL-07", "GRW-SPECIAL-12")
+@pytest.mark.example("GRW-EX-41")
+def test_twin_linked_and_preacher() -> None:
+    gun = arms(rof=2, text="Twin-linked: the RoF of the weapon is doubled.")
+    field = fired(squad("u", 1, gun, rules=("Preacher",)), squad("x", 20), 1, 3, 4, 6, 4, 2, 6, 6, 6)
+    rolled = field.event("hits.rolled")
+    assert (rolled["before"], rolled["dice"], rolled["hits"]) == ([1, 3, 4, 6], [4, 2, 4, 6], 3)
+
+
+@pytest.mark.rule("GRW-SPECIAL-06", "GRW-RANGED-07")
+@pytest.mark.example("GRW-EX-51")
+@pytest.mark.parametrize(("rules", "player"), [((), 1), (("Sniper",), 0)])
+def test_who_distributes_hits(rules: tuple[str, ...], player: int) -> None:
+    mixed = squad("x", [(2, (), {"RW": "3+"}), (1, (), {"RW": "4+", "L": "2"})])
+    field = Stage([squad("u", 1, arms(), rules=rules)], [mixed])
+    field.put("a.u", (20, 24))
+    models = field.put("b.x", (30, 24), (30, 25), (30, 26))
+    field.act("a.u")
+    field.go(6, 3)
+    field.take("shoot")
+    field.shoot()
+    assert (field.asked, field.decision.player) == ("assign", player)
+    assert field.decision.data["models"] == [models[0], models[2]]
+    field.choose("assign", model=models[2])
+    assert (field.event("saves.rolled")["needed"], field.wounds("b.x")) == (4, [1, 1, 1])
+
+
+@pytest.mark.rule("GRW-RANGED-02", "GRW-Q-35", "GRW-Q-68")
+def test_one_target_that_is_in_no_close_combat() -> None:
+    field = Stage([squad("u", 2, arms()), squad("w", 1)], [squad("x", 1), squad("y", 1), squad("z", 1)])
+    first, second = field.put("a.u", (20, 24), (20, 25.2))
+    field.put("a.w", (31, 30))
+    field.put("b.x", (30, 24))
+    field.put("b.y", (30, 27))
+    field.put("b.z", (30, 30))
+    field.fight("a.w", "b.z")
+    field.act("a.u")
+    field.go()
+    field.take("shoot")
+    rows = [{"model": model, "slot": 0, "profile": 0, "target": key} for model, key in ((first, "b.x"), (second, "b.y"))]
+    several = field.refused("fire", shots=rows)
+    fought = field.refused("fire", shots=[rows[0] | {"target": "b.z"}])
+    assert several is not None
+    assert several.rule == "GRW-Q-68"
+    assert fought is not None
+    assert fought.rule == "GRW-Q-35"
