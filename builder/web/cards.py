@@ -11,6 +11,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
+from builder.web.special_parts import VehicleView, armour_of, facts_of, vehicles_of
 from datasheets.model import Entry, Profile
 from datasheets.systems import System
 from datasheets.systems.shape import plain
@@ -18,6 +19,7 @@ from datasheets.systems.system import Characteristic
 from exports.document.damage import DamageTable, damage_table
 from exports.document.model import Profile as UnitProfile
 from exports.document.model import Unit
+from exports.document.shape import plain as plain_data
 
 Plain = Mapping[str, Any]
 LINE = ("wounds", "characteristics", "weapons")
@@ -42,6 +44,8 @@ class Card:
     transport: Plain | None = None
     composition: str = ""
     options: Sequence[str] = ()
+    vehicles: Sequence[VehicleView] = ()
+    facts: Sequence[tuple[str, str]] = ()
     keywords: Sequence[tuple[str, Sequence[str]]] = field(default_factory=tuple)
 
     @property
@@ -56,8 +60,9 @@ class Card:
 def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Card:
     """Return the card of a native datasheet. `faction` and `other` are the headings of its two groups of keywords."""
     models = [model for model in entry.entries if model.type == "model"]
-    items = models[0].entries if models else ()
+    items = [item for item in (models[0].entries if models else ()) if not item.details.get("card")]
     details: Plain = entry.details
+    names = {model.id: model.name for model in models}
     return Card(
         columns=system.characteristics,
         weapon_columns=system.weapon_characteristics,
@@ -70,19 +75,28 @@ def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Car
         commands=[_text(each["name"], each["text"]) for each in details.get("commands", ())],
         transport=details.get("transport"),
         composition=details.get("composition", ""),
-        options=[bullet.text for bullet in entry.loadout.bullets] if entry.loadout else (),
+        options=[bullet.text for bullet in entry.loadout.bullets if "/card/" not in bullet.id] if entry.loadout else (),
+        vehicles=vehicles_of(details.get("vehicles"), names, system),
+        facts=facts_of(details, names),
         keywords=_keywords(details.get("keywords", {}), faction, other, models),
     )
 
 
 def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
     """Return the card of a unit of a roster document: what its models have, and its keywords as they were chosen."""
+    names = {profile.id: profile.name for profile in unit.profiles}
     return Card(
         columns=system.characteristics,
         weapon_columns=system.weapon_characteristics,
         system=system.id,
         profiles=[
-            {"name": each.name, "number": "", "characteristics": each.characteristics, "damage": _damage(unit, each)}
+            {
+                "name": each.name,
+                "number": "",
+                "characteristics": each.characteristics,
+                "damage": _damage(unit, each),
+                "armour": armour_of(plain_document(each)),
+            }
             for each in unit.profiles
         ],
         weapons=[
@@ -94,8 +108,16 @@ def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
         psyker=_psyker(plain(unit.psyker)),
         commands=[_text(each.name, each.text) for each in unit.commands],
         transport={"capacity": unit.transport.capacity, "text": unit.transport.text} if unit.transport else None,
+        vehicles=vehicles_of([plain_document(each) for each in unit.vehicles], names, system),
+        facts=facts_of(plain_document(unit), names),
         keywords=((faction, unit.keywords.faction), (other, unit.keywords.other)),
     )
+
+
+def plain_document(value: object) -> Plain:
+    """Return a part of a roster document as plain data."""
+    made = plain_data(value)
+    return made if isinstance(made, dict) else {}
 
 
 def _row(model: Entry, items: Mapping[str, str]) -> Plain:
@@ -108,6 +130,7 @@ def _row(model: Entry, items: Mapping[str, str]) -> Plain:
         "number": f"{least}" if least == most else f"{least}–{most}",
         "characteristics": profile.characteristics,
         "damage": [{**line, "weapons": _by_name(line.get("weapons", {}), items)} for line in lines],
+        "armour": armour_of(profile.details),
     }
 
 

@@ -116,7 +116,12 @@ def _vehicle(sheet: Datasheet, vehicle: Vehicle, system: System) -> dict[str, An
 def _ram(vehicle: Vehicle, system: System) -> dict[str, Any] | None:
     if vehicle.ram:
         return dict(plain(vehicle.ram))
-    usual = next((each for each in system.ram_values if each.id == RAMS.get(vehicle.kind, LARGER)), None)
+    return usual_ram(vehicle.kind, system)
+
+
+def usual_ram(kind: str, system: System) -> dict[str, Any] | None:
+    """Return the Ram Values of a kind of vehicle where its datasheet says none; None in systems without any."""
+    usual = next((each for each in system.ram_values if each.id == RAMS.get(kind, LARGER)), None)
     return {"strength": usual.strength, "damage": usual.damage, "save": usual.save} if usual else None
 
 

@@ -31,6 +31,11 @@ class ArmourSave:
     blast: Line
 
 
+def armour_text(save: str, dice: int, blast: str) -> str:
+    """Return an armour save as a column shows it: "3+", "3+/2D6", "6+/5+*" (against blasts)."""
+    return f"{save}{f'/{dice}D6' if dice > 1 else ''}{f'/{blast}*' if blast else ''}"
+
+
 @dataclass(frozen=True, slots=True)
 class FieldSave:
     """A save that nothing modifies. `in_combat`: in hand-to-hand combat, too; `then` what it does."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from reportlab.platypus import Flowable
 
-from exports.document import Army, Unit, Wargear, Weapon, leader_group, system_of
+from exports.document import Army, Unit, Wargear, Weapon, leader_group, system_of, vehicle
 from exports.document.vehicle import ArmourSave
 from exports.document.victory import victory_values
 from exports.sheet import style
@@ -16,11 +16,8 @@ SAVE = "Sv"
 
 
 def armour_text(armour: ArmourSave | None) -> str:
-    """Return an armour save as a column shows it: "3+", "3+/2D6", "6+/5+*" (against blasts)."""
-    if armour is None:
-        return "–"
-    dice = f"/{armour.dice}D6" if armour.dice > 1 else ""
-    return f"{armour.save}{dice}{f'/{armour.blast}*' if armour.blast else ''}"
+    """Return an armour save as a column shows it, "–" for none."""
+    return "–" if armour is None else vehicle.armour_text(armour.save, armour.dice, armour.blast)
 
 
 def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:

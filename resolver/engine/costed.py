@@ -48,7 +48,18 @@ def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None 
 
 def _strategy(armies: Sequence[Army], game: System) -> Iterator[Finding]:
     """Say who deploys first by the Strategy Ratings, and how many Strategy Cards each draws."""
-    ratings = [strategy_rating(army, game) or 0 for army in armies]
+    ratings = [found for army in armies if (found := strategy_rating(army, game)) is not None]
+    if len(ratings) == len(armies):
+        yield _deployment(armies, ratings, game)
+    for army in armies:
+        cards, points = cards_drawn(army, game), army.costs.get(game.size.cost, 0)
+        drawn: dict[str, Plain] = {"army": army.name, "points": points, "cards": cards}
+        rule = "strategy-cards" if cards else "no-strategy-cards"
+        yield Finding(game.rule(rule), "matchup.strategy-cards", "note", (), None, cards, drawn)
+
+
+def _deployment(armies: Sequence[Army], ratings: Sequence[int], game: System) -> Finding:
+    """Say who deploys first: the army with the lower Strategy Rating."""
     low = int(ratings[1] < ratings[0])
     values: dict[str, Plain] = {
         "army": armies[low].name,
@@ -57,12 +68,7 @@ def _strategy(armies: Sequence[Army], game: System) -> Iterator[Finding]:
         "higher": ratings[1 - low],
     }
     code = "matchup.even-ratings" if ratings[0] == ratings[1] else "matchup.lower-rating"
-    yield Finding(game.rule("strategy-rating"), code, "note", (), ratings[1 - low], ratings[low], values)
-    for army in armies:
-        cards, points = cards_drawn(army, game), army.costs.get(game.size.cost, 0)
-        drawn: dict[str, Plain] = {"army": army.name, "points": points, "cards": cards}
-        rule = "strategy-cards" if cards else "no-strategy-cards"
-        yield Finding(game.rule(rule), "matchup.strategy-cards", "note", (), None, cards, drawn)
+    return Finding(game.rule("strategy-rating"), code, "note", (), ratings[1 - low], ratings[low], values)
 
 
 def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]]) -> Iterator[Finding]:

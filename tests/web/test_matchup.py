@@ -97,7 +97,7 @@ def test_what_cannot_fight_is_said_and_shown(at: At) -> None:
     assert "Host Guard" in page.text
     alike = at(f"/matchup?a={other}&b={other}")
     check("alike", alike)
-    assert "say nothing about two armies" in alike.text
+    assert "draws 0 Strategy Cards" in alike.text
     assert "Start the battle" not in [button.label for form in alike.forms for button in form.buttons]
     assert at("/matchup?a=none&b=sunward-host").status == 404
 

@@ -72,6 +72,8 @@ MADE = {
     *(f"beginning.{name}{part}" for name in BEGINNINGS for part in ("", ".lead")),
     *(f"draft.{each}" for each in ("model", "leader", "weapon", "special-weapon")),
     *(f"homebrew.done-{change}" for change in get_args(Brought)),
+    *(f"card.vehicle.{kind}" for kind in ("tracked", "wheeled", "bike", "walker", "skimmer")),
+    *(f"card.{fact}" for fact in ("mastery", "strategy-rating", "wargear-cards")),
     "data.done",
     "matchup.a",
     "matchup.b",

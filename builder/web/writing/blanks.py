@@ -72,6 +72,11 @@ def _power(document: Document, system: System) -> Any:
     return {"id": free_id("power", taken), "name": "", "value": 5, "target": "", "text": ""}
 
 
+def _vehicle(document: Document, system: System) -> Any:
+    hull = {"name": "", "roll": [1, 6], "part": "vehicle", "front": 10, "side": 10}
+    return {"models": [], "kind": "tracked", "slow": 8, "combat": 16, "fast": 24, "locations": [hull]}
+
+
 def _command(document: Document, system: System) -> Any:
     return {"id": free_id("command", document.get("commands")), "name": "", "text": ""}
 
@@ -93,6 +98,16 @@ BLANKS: Mapping[str, Maker] = {
     "options.with": lambda document, system: {},
     "psyker": lambda document, system: {"casts": 1, "denies": 1, "powers": [power.id for power in system.powers[:1]]},
     "psyker.own_powers": _power,
+    "vehicles": _vehicle,
+    "vehicles.crew": lambda document, system: {
+        "name": "",
+        "number": 1,
+        "position": "driver",
+        "characteristics": printed_values(system.characteristics),
+    },
+    "vehicles.locations": lambda document, system: {"name": "", "roll": [1, 6], "part": "vehicle", "front": 10, "side": 10},
+    "support_weapon": lambda document, system: {"weapon": _first_name(document, "weapons"), "models": [], "crew": []},
+    "cards": lambda document, system: {"models": [], "most": 1},
     "transport": lambda document, system: {"capacity": 10, "admits": [["INFANTRY"]]},
     "costs.steps": lambda document, system: {"models": "", "value": ""},
     "damage_table": lambda document, system: {"profile": _first_row(document), "wounds": [1, 1], "characteristics": {}},
@@ -106,6 +121,10 @@ BLANKS: Mapping[str, Maker] = {
 
 
 def _first_row(document: Document) -> str:
-    rows = document.get("profiles")
+    return _first_name(document, "profiles")
+
+
+def _first_name(document: Document, member: str) -> str:
+    rows = document.get(member)
     first = rows[0] if isinstance(rows, list) and rows else None
     return str(first.get("name", "")) if isinstance(first, dict) else ""

@@ -165,6 +165,22 @@ CHOICES: Mapping[str, Callable[[Document, System], Options]] = {
     "options.replace": _items,
     "options.with": _items,
     "psyker.powers": _powers,
+    "vehicles.models": _rows,
+    "vehicles.guns.weapon": lambda document, system: tuple((name, name) for name in names(document, "weapons")),
+    "vehicles.locations.table": lambda document, system: (
+        *((table.id, translate(table.name, language())) for table in system.damage_tables),
+    ),
+    "vehicles.locations.damage.result": lambda document, system: tuple(
+        (result.id, result.text) for table in system.damage_tables for result in table.results
+    ),
+    "support_weapon.weapon": lambda document, system: tuple((name, name) for name in names(document, "weapons")),
+    "support_weapon.models": _rows,
+    "support_weapon.crew": _rows,
+    "cards.models": _rows,
+    "weapons.profiles.traits": lambda document, system: tuple(
+        (trait.id, translate(trait.name, language())) for trait in system.weapon_traits
+    ),
+    "wargear.grants": lambda document, system: tuple((ability.id, ability.name) for ability in system.abilities),
     "effect.kind": _words(vocabulary.KINDS),
     "effect.on": _meanings(vocabulary.TRIGGERS),
     "effect.until": _meanings(vocabulary.DURATIONS),
@@ -184,4 +200,9 @@ KEYS: Mapping[str, Callable[[tuple[Step, ...], Document, System], list[Key]]] = 
     "damage_table.characteristics": _starred_columns,
     "damage_table.weapons": _damaged_weapons,
     "keywords.choices": _placeholders,
+    "profiles.costs": _costs,
+    "weapons.costs": _costs,
+    "wargear.costs": _costs,
+    "profiles.steed": lambda steps, document, system: _columns(system.characteristics),
+    "vehicles.crew.characteristics": lambda steps, document, system: _columns(system.characteristics),
 }

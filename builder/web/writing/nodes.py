@@ -25,7 +25,7 @@ from datasheets.systems.shape import schema_of
 HIDDEN = frozenset(
     (
         *("schema", "id", "system", "catalogue", "revision", "source.provenance"),
-        *("options.id", "psyker.own_powers.id", "commands.id"),
+        *("options.id", "psyker.own_powers.id", "commands.id", "allowance.per"),
     )
 )
 """What stays as it is, or is made by the form itself."""
@@ -33,6 +33,16 @@ FOLDED = frozenset(
     (
         *("effect.on", "condition", "effect.to", "effect.until", "effect.limit", "weapons.picture", "weapons.note"),
         *("profiles.keywords", "psyker.own_powers.rules", "commands.rules", "transport.slots"),
+        *(
+            "profiles.costs",
+            "profiles.armour",
+            "profiles.steed",
+            "profiles.size",
+            "weapons.costs",
+            "weapons.profiles.traits",
+        ),
+        *("wargear.costs", "wargear.armour", "wargear.field_save", "wargear.grants", "vehicles.locations.damage"),
+        *("vehicles.locations.table", "vehicles.crew.armour"),
     )
 )
 """What is folded away as long as nothing is said there."""
@@ -274,8 +284,24 @@ def missing_parts(system: System) -> frozenset[str]:
         "damage_table": system.rule("damage-table") or system.rule("weapon-table"),
         "damage_table.weapons": system.rule("weapon-table"),
         "transport": system.rule("transport-capacity"),
-        "psyker": system.powers,
+        "psyker": system.powers or system.damage_tables,
+        "psyker.mastery": system.damage_tables,
         "commands": system.commands,
+        "vehicles": system.damage_tables,
+        "support_weapon": system.damage_tables,
+        "cards": system.wargear_cards(),
+        "strategy_rating": system.strategy_ratings,
+        "allowance": system.rule("unit-limit"),
+        "profiles.costs": system.damage_tables,
+        "profiles.armour": system.damage_tables,
+        "profiles.steed": system.damage_tables,
+        "profiles.size": system.damage_tables,
+        "weapons.costs": system.damage_tables,
+        "weapons.profiles.traits": system.weapon_traits,
+        "wargear.costs": system.damage_tables,
+        "wargear.armour": system.damage_tables,
+        "wargear.field_save": system.damage_tables,
+        "wargear.grants": system.damage_tables,
     }
     return frozenset(part for part, there in has.items() if not there)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.web.cards import Card
+from builder.web.special_parts import armour_of, facts_of, vehicles_of
 from datasheets.keywords import Keywords
 from datasheets.systems import System
 
@@ -32,6 +33,8 @@ def card_of_draft(document: Plain, system: System, faction: str, other: str) -> 
         else None,
         composition=str(_dict(document.get("composition")).get("text", "")),
         options=[str(each.get("text", "")) for each in _dicts(document.get("options"))],
+        vehicles=vehicles_of(document.get("vehicles"), {}, system),
+        facts=facts_of({**document, "cards": _cards(document)}, {}),
         keywords=[
             (faction, _words(keywords.get("faction"))),
             (other, _words(keywords.get("other"))),
@@ -52,7 +55,14 @@ def _row(row: Plain, document: Plain) -> Plain:
             {"wounds": _pair(line.get("wounds")), "characteristics": _printed_values(line), "weapons": _of_weapons(line)}
             for line in lines
         ],
+        "armour": armour_of(row),
     }
+
+
+def _cards(document: Plain) -> dict[str, Any]:
+    """Return how many Wargear Cards the models of each row may have."""
+    rows = _dicts(document.get("cards"))
+    return {name: each.get("most", "") for each in rows for name in _words(each.get("models"))}
 
 
 def _of_weapons(line: Plain) -> dict[str, dict[str, str]]:
