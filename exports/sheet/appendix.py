@@ -1,15 +1,33 @@
-"""The appendix: each rule that cards only name, once, by name."""
+"""The appendix: each rule that cards only name, once, with its anchor and the numbers of the cards that point to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
 
-from exports.sheet import style
+from exports.sheet import faces, style
+from exports.sheet.greys import GREY
 from exports.sheet.ink import Ink
-from exports.sheet.rules import RuleBook
-from exports.sheet.unit_rules import rule_prose
+from exports.sheet.rules import Rule, RuleBook, link_to
+from exports.sheet.text import Piece, Text
+from exports.sheet.unit_rules import asides_of
+
+MOST_CARDS = 12
+
+
+class Entry(Text):
+    """The heading of a rule: links lead to it."""
+
+    kind = "H3"
+    place = ""
+
+    def draw(self) -> None:
+        """Draw the heading, and mark its place."""
+        top = self.canv.absolutePosition(0, self.height)[1]
+        self.canv.bookmarkPage(self.place, fit="XYZ", top=top)
+        super().draw()
 
 
 def appendix(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
@@ -17,5 +35,31 @@ def appendix(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
     entries = book.entries()
     if entries:
         yield ink.heading(ink.say("appendix"), style.RULES_TITLE)
-    for rule in entries:
-        yield from rule_prose(ink, system, rule, book.title(rule))
+    for anchor, rule, cards in entries:
+        yield _entry(ink, anchor, book.title(rule), cards)
+        yield from ink.prose(rule.text, style.ENTRY_TEXT, aside=asides_of(ink, system, rule))
+
+
+def _entry(ink: Ink, anchor: str, title: str, cards: list[int]) -> Entry:
+    kind: ParagraphStyle = style.ENTRY
+    pieces = [ink.piece(f"{anchor} \u00a0", faces.NARROW_BOLD), ink.piece(f"{title} \u00a0")]
+    made = Entry([*pieces, *_cards(ink, cards)], kind)
+    made.place = link_to(anchor)
+    return made
+
+
+def _cards(ink: Ink, cards: list[int]) -> Iterator[Piece]:
+    """Yield the numbers of the cards, each a link."""
+    size = style.ENTRY_USERS.fontSize
+    for place, card in enumerate(cards[:MOST_CARDS]):
+        yield ink.piece(f"{', ' if place else ''}{card}", faces.REGULAR, size, colour=GREY, link=unit_link(card))
+    if len(cards) > MOST_CARDS:
+        yield ink.piece(" …", faces.REGULAR, size, colour=GREY)
+
+
+def unit_link(card: int) -> str:
+    """Return the name of the place of a card within the file."""
+    return f"unit-{card}"
+
+
+__all__ = ["Entry", "Rule", "appendix", "unit_link"]

@@ -9,16 +9,18 @@ from reportlab.platypus import Flowable, Table, TableStyle
 
 from exports.document import Army, Unit, is_reserve, leader_group
 from exports.sheet import style
+from exports.sheet.badge import Badge
 from exports.sheet.declared import agreed_name
-from exports.sheet.grid import WIDEST, Cell, grid, heads, longest_word
+from exports.sheet.grid import Cell, Cells, grid, heads, longest_word
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
 MOST_FIGURES = 8
+WIDEST = 74.0
 MOST_COSTS = 4
 NUMBER, AMOUNT, DETAILED_AMOUNT = 26.0, 52.0, 42.0
 MOST_INDEX_COSTS = 3
-INDEX_NUMBER, INDEX_AMOUNT = 19.5, 27.0
+INDEX_NUMBER, INDEX_AMOUNT, BADGE = 36.0, 27.0, 8.6
 NAME_SHARE, DETAILED_SHARE, NO_ROLES = 0.66, 0.8, 0.97
 Detail = Callable[[Copies], Iterable[Flowable]]
 
@@ -26,15 +28,17 @@ Detail = Callable[[Copies], Iterable[Flowable]]
 def figures(ink: Ink, army: Army, width: float) -> Table:
     """Return the boxes: costs, units, models, agreed numbers and limits."""
     shown = islice(_figures(ink, army), MOST_FIGURES)
-    cells = [[ink.heading(number, style.FIGURE), ink.paragraph(label, style.FIGURE_LABEL)] for number, label in shown]
+    cells = [[ink.paragraph(number, style.FIGURE), ink.paragraph(label, style.FIGURE_LABEL)] for number, label in shown]
     frame = TableStyle([
-        ("BOX", (0, 0), (-1, -1), 0.8, ink.palette.title),
-        ("LINEAFTER", (0, 0), (-2, -1), 0.35, style.HAIR),
+        ("LINEABOVE", (0, 0), (-1, 0), 1.2, style.INK),
+        ("LINEBELOW", (0, -1), (-1, -1), 0.9, style.INK),
+        ("LINEAFTER", (0, 0), (-2, -1), 0.5, style.HAIR),
+        ("LEFTPADDING", (0, 0), (0, -1), 0),
         ("TOPPADDING", (0, 0), (-1, -1), 3),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
     ])  # fmt: skip
-    return Table([cells], colWidths=[width / len(cells)] * len(cells), style=frame, splitInRow=1)
+    return Cells([cells], colWidths=[width / len(cells)] * len(cells), style=frame, splitInRow=1)
 
 
 def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
@@ -78,7 +82,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
     share = share if has_roles else NO_ROLES
     widths = [NUMBER, rest * share, rest * (1 - share), *amounts]
     kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
-    return grid(ink, rows, widths, spans=forces, whole=kept, tight=detail is None)
+    return grid(ink, rows, widths, spans=forces, whole=kept, headings=2)
 
 
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
@@ -121,14 +125,12 @@ def _index_row(
     ink: Ink, army: Army, copies: Copies, costs: list[str], pages: Mapping[int, int], detail: Detail | None
 ) -> list[Cell]:
     unit = copies.unit
-    name = ink.name_paragraph(unit_name(ink, copies), unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
-    amounts = (
-        str(copies.model_count),
-        *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs),
-        str(pages[copies.number]),
-    )
-    number = ink.paragraph(str(copies.number), style.CELL)
-    return [number, [name, *(detail(copies) if detail else ())], *_amounts(ink, amounts)]
+    name = ink.name_paragraph(unit_name(ink, copies), unit.title, style.INDEX_NAME, tags=unit_tags(ink, army, unit))
+    amounts = [str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs)]
+    page = ink.piece(str(pages[copies.number]), link=f"unit-{copies.number}")
+    badge = Badge(ink, str(copies.number), unit.role or "", size=BADGE)
+    below = [name, *(detail(copies) if detail else ())]
+    return [badge, below, *_amounts(ink, amounts), ink.pieces([page], style.CELL_RIGHT)]
 
 
 def unit_name(ink: Ink, copies: Copies) -> str:

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
 from exports.sheet.parts import Part, cut, draw_down, measure, total
-from exports.sheet.rules import Rule
+from exports.sheet.tags import element
 
 RULE = 1.6
-UNDER_RULE = 2.0
-
-Left = Literal["nothing", "texts", "ends"]
-"""What of a block stands in the appendix: nothing more than belongs there, rules' texts too, or also what ends a block, the
-names of these rules and the keywords."""
+UNDER_RULE = 3.0
 
 
 class Face(NamedTuple):
-    """What a block shows, for one width. `heading` makes the heading; True for one that continues a block.
+    """What a block shows. `heading` makes the heading for a width; with True that of one that continues a block.
 
-    `number` is that of the card, `title` what the outline calls it. `left` must stand in the appendix where this face is
-    printed.
+    `ends` is what a card has at its foot and a block at its end. `number` is that of the card, `title` what the outline
+    calls it, `top` how many parts of the body are the statline.
     """
 
-    heading: Callable[[bool], Iterable[Flowable]]
+    heading: Callable[[float, bool], Iterable[Flowable]]
     body: Sequence[Part]
+    ends: Sequence[Part]
     number: int
     title: str
-    palette: style.Palette
-    left: tuple[Rule, ...] = ()
+    top: int = 0
 
 
 class Block(Flowable):
@@ -41,21 +37,17 @@ class Block(Flowable):
     edges = RULE + UNDER_RULE
     """The height that is neither heading nor body."""
 
-    def __init__(self, face: Face, width: float, height: float = 0.0, *, goes_on: bool = False) -> None:
+    def __init__(self, face: Face, width: float, *, goes_on: bool = False) -> None:
         super().__init__()
-        self.face, self.goes_on = face, goes_on
-        self.head = measure(face.heading(goes_on), self.inner(width))
-        self.needed = total(self.head) + total(face.body) + self.edges
-        self.width, self.height = width, self.tall(height)
+        self.face, self.goes_on, self.width = face, goes_on, width
+        self.head = measure(face.heading(self.inner, goes_on), self.inner)
+        self.needed = total(self.head) + total(face.body) + total(face.ends) + self.edges
+        self.height = self.needed
 
-    @classmethod
-    def inner(cls, width: float) -> float:
-        """Return the width within a block."""
-        return width
-
-    def tall(self, height: float) -> float:
-        """Return how tall the block stands: as it needs, whatever was given."""
-        return self.needed
+    @property
+    def inner(self) -> float:
+        """The width within the block."""
+        return self.width
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
@@ -66,14 +58,14 @@ class Block(Flowable):
         if self.needed <= height:
             return [self]
         room = height - self.edges - total(self.head)
-        taken, rest = cut(self.face.body, self.inner(self.width), room)
+        taken, rest = cut([*self.face.body, *self.face.ends], self.inner, room)
         if not rest:
             return [self]
         return [self.part(taken, goes_on=self.goes_on), *self.part(rest, goes_on=True).cut(height)]
 
     def part(self, body: Sequence[Part], *, goes_on: bool) -> Self:
         """Return a block like this one with a part of its body."""
-        return type(self)(self.face._replace(body=body), self.width, self.height, goes_on=goes_on)
+        return type(self)(self.face._replace(body=body, ends=()), self.width, goes_on=goes_on)
 
     def mark(self) -> None:
         """Put the block into the outline of the file."""
@@ -85,9 +77,66 @@ class Block(Flowable):
     def draw(self) -> None:
         """Draw the rule, the heading and the body."""
         self.mark()
+        with element(self.canv, "Sect"):
+            self.draw_rule()
+            top = self.height - RULE - UNDER_RULE
+            draw_down(self.canv, self.head, 0, top)
+            self.draw_body(top - total(self.head))
+
+    def draw_rule(self) -> None:
+        """Draw the thick rule."""
         canvas: Canvas = self.canv
-        canvas.setFillColor(self.face.palette.title)
+        canvas.setFillColor(style.INK)
         canvas.rect(0, self.height - RULE, self.width, RULE, stroke=0, fill=1)
-        top = self.height - RULE - UNDER_RULE
-        draw_down(canvas, self.head, 0, top)
-        draw_down(canvas, self.face.body, 0, top - total(self.head))
+
+    def draw_body(self, top: float) -> None:
+        """Draw what stands below the heading, from a height on."""
+        draw_down(self.canv, [*self.face.body, *self.face.ends], 0, top)
+
+
+class WideBlock(Block):
+    """A block over all columns of a page: heading and statline over the whole width, the rest in columns below it."""
+
+    def __init__(
+        self, face: Face, top: Sequence[Part], columns: Sequence[Sequence[Part]], width: float, between: float
+    ) -> None:
+        self.top_parts, self.columns, self.between = top, columns, between
+        super().__init__(face, width)
+        self.needed = total(self.head) + total(top) + self.edges + max(map(total, columns), default=0.0)
+        self.height = self.needed
+
+    def draw_body(self, top: float) -> None:
+        """Draw the statline, then the columns."""
+        draw_down(self.canv, self.top_parts, 0, top)
+        step = (self.width + self.between) / len(self.columns)
+        for place, parts in enumerate(self.columns):
+            draw_down(self.canv, parts, place * step, top - total(self.top_parts))
+
+
+def balanced(parts: Sequence[Part], columns: int, width: float) -> list[list[Part]]:
+    """Return parts in columns that are as low as they can be; nothing is cut that has room in one."""
+    low, high = max((part.height for part in parts), default=0.0), total(parts)
+    made = _columns(parts, columns, width, high)
+    for _ in range(8):
+        height = (low + high) / 2
+        tried = _columns(parts, columns, width, height)
+        if tried is None:
+            low = height
+        else:
+            made, high = tried, height
+    return made or [list(parts)]
+
+
+def _columns(parts: Sequence[Part], columns: int, width: float, height: float) -> list[list[Part]] | None:
+    """Return parts in columns of a height, None where they do not fit."""
+    made: list[list[Part]] = [[]]
+    room = height
+    for part in parts:
+        if part.height > room and made[-1]:
+            made.append([])
+            room = height
+        made[-1].append(part)
+        room -= part.height
+    if len(made) > columns or any(total(column) > height + 0.01 for column in made):
+        return None
+    return made + [[] for _ in range(columns - len(made))]

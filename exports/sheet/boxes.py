@@ -1,4 +1,4 @@
-"""Tick boxes for wounds, drawn as graphics: a strip of boxes for each model, or for each band of a damage table."""
+"""Tick boxes, drawn as graphics: strips of boxes after a label, in lines."""
 
 from __future__ import annotations
 
@@ -7,102 +7,169 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
-from exports.sheet import fonts, style
+from exports.sheet import faces, fonts, style
+from exports.sheet.ink import Ink, draw_runs
+from exports.sheet.tags import content
 
-SIZE = 8.2
-HEIGHT = 11.5
-BETWEEN = 5.0
-LABEL_SIZE = 7.0
+ABOVE, BELOW = 1.8, 1.6
+BETWEEN, FIFTH, APART = 0.19, 0.56, 0.85
+"""What is left between boxes of one wound each, after every fifth, and between strips, in sides of a box."""
+SMALLEST = 4.0
+MOST_LABEL = 0.62
+"""How much of the width a label before boxes may take; a longer one stands above them."""
 MOST_TICKS = 6
+FIVE = 5
 
 
 class Strip(NamedTuple):
-    """Boxes in a row without a gap, after a label (drawable text, "" for none)."""
+    """Boxes after a label (drawable text, "" for none): how many in each run, boxes of a run without room between them."""
 
     label: str
+    runs: tuple[int, ...]
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes there are."""
+        return sum(self.runs)
+
+
+class _Run(NamedTuple):
+    """A run of boxes at a place, or a label before one."""
+
+    x: float
     boxes: int
+    label: str = ""
 
 
 class BoxLine(Flowable):
-    """One line of strips, placed from the left: (x, strip)."""
+    """One line of runs and labels, from the left; `spoken` is what it is for those who only hear it."""
 
-    def __init__(self, placed: Sequence[tuple[float, Strip]]) -> None:
+    def __init__(self, ink: Ink, runs: Sequence[_Run], side: float, spoken: str) -> None:
         super().__init__()
-        self.placed = placed
+        self.ink, self.runs, self.side, self.spoken = ink, runs, side, spoken
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
-        return available_width, HEIGHT
+        return available_width, max(self.side, self.ink.sizes.label) + ABOVE + BELOW
 
     def draw(self) -> None:
         """Draw labels and boxes."""
-        self.canv.setLineWidth(0.6)
-        self.canv.setStrokeColor(style.INK)
-        self.canv.setFillColor(style.INK)
-        base = (HEIGHT - SIZE) / 2
-        for x, strip in self.placed:
-            self.canv.setFont(fonts.REGULAR, LABEL_SIZE)
-            self.canv.drawString(x, base + 1.7, strip.label)
-            start = x + _label_width(strip)
-            for place in range(strip.boxes):
-                self.canv.rect(start + place * SIZE, base, SIZE, SIZE)
+        canvas, side, size = self.canv, self.side, self.ink.sizes.label
+        canvas.setFillColor(style.INK)
+        base = BELOW + (side - size * 0.72) / 2
+        for run in self.runs:
+            if run.label:
+                with content(canvas, "P"):
+                    draw_runs(canvas, run.label, run.x, base, faces.REGULAR, size)
+        canvas.setLineWidth(0.75)
+        canvas.setStrokeColor(style.INK)
+        with content(canvas, "Figure", alternative=self.spoken):
+            for run in self.runs:
+                for place in range(run.boxes):
+                    canvas.rect(run.x + place * side, BELOW, side, side)
 
 
 class TickBox(Flowable):
     """Boxes to tick, one below the other: for what may be used once in a battle."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, ink: Ink, number: int) -> None:
         super().__init__()
-        self.number = min(number, MOST_TICKS)
+        self.number, self.side, self.colour = min(number, MOST_TICKS), ink.sizes.box - 1, ink.palette.accent
+        self.spoken = ink.say("boxes", count=self.number)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
-        return SIZE, self.number * (SIZE + 1.5)
+        return available_width, self.number * (self.side + 1.5)
 
     def draw(self) -> None:
         """Draw the boxes."""
-        self.canv.setLineWidth(0.6)
-        self.canv.setStrokeColor(style.INK)
-        for place in range(self.number):
-            self.canv.rect(0.5, place * (SIZE + 1.5), SIZE, SIZE)
+        self.canv.setLineWidth(0.9)
+        self.canv.setStrokeColor(self.colour)
+        with content(self.canv, alternative=self.spoken):
+            for place in range(self.number):
+                self.canv.rect(2, place * (self.side + 1.5), self.side, self.side)
 
 
-def box_lines(strips: Iterable[Strip], width: float) -> list[Flowable]:
-    """Return the strips in lines no wider than `width`; a strip that is wider itself is broken."""
+def strip_of(label: str, models: int, wounds: int) -> Strip:
+    """Return the boxes of models alike: those of one model touch, but where it is alone they stand in fives."""
+    return Strip(label, (1,) * wounds if models == 1 else (wounds,) * models)
+
+
+def box_lines(ink: Ink, strips: Iterable[Strip], width: float, *, side: float = 0.0) -> list[Flowable]:
+    """Return the strips in lines no wider than `width`; a long label stands above its boxes."""
+    side = side or ink.sizes.box
     lines: list[Flowable] = []
-    placed: list[tuple[float, Strip]] = []
+    placed: list[_Run] = []
     x = 0.0
-    for strip in _break_strips(strips, width):
-        if placed and x + _strip_width(strip) > width:
-            lines.append(BoxLine(placed))
-            placed, x = [], 0.0
-        placed.append((x, strip))
-        x += _strip_width(strip) + BETWEEN
-    return [*lines, BoxLine(placed)] if placed else lines
-
-
-def strips_fit(strips: Iterable[Strip], width: float) -> bool:
-    """Say whether each strip has room on a line of its own."""
-    return all(_strip_width(strip) <= width for strip in strips)
-
-
-def strips_width(strips: Iterable[Strip]) -> float:
-    """Return how wide strips are side by side."""
-    return sum(_strip_width(strip) + BETWEEN for strip in strips)
-
-
-def _break_strips(strips: Iterable[Strip], width: float) -> Iterator[Strip]:
     for strip in strips:
-        label, rest = strip
-        while rest:
-            part = min(rest, max(1, int((width - _label_width(Strip(label, rest))) / SIZE)))
-            yield Strip(label, part)
-            label, rest = "", rest - part
+        label = strip.label
+        if label_width(ink, label) > width * MOST_LABEL:
+            lines += [*_line(ink, placed, side), ink.paragraph(label, ink.type.label)]
+            placed, x, label = [], 0.0, ""
+        for run, gap in _placed(ink, strip._replace(label=label), side, width):
+            if placed and x + _together(ink, run, strip, side) > width:
+                lines += _line(ink, placed, side)
+                placed, x = [], 0.0
+            placed.append(run._replace(x=x))
+            x += _wide(ink, run, side) + gap
+    return [*lines, *_line(ink, placed, side)]
 
 
-def _label_width(strip: Strip) -> float:
-    return fonts.width(strip.label, fonts.REGULAR, LABEL_SIZE) + 2.5 if strip.label else 0.0
+def _line(ink: Ink, runs: Sequence[_Run], side: float) -> list[Flowable]:
+    return [BoxLine(ink, _apart(ink, runs), side, _spoken(ink, runs))] if runs else []
 
 
-def _strip_width(strip: Strip) -> float:
-    return _label_width(strip) + strip.boxes * SIZE
+def _together(ink: Ink, run: _Run, strip: Strip, side: float) -> float:
+    """Return how wide a run is with what should not be apart from it: behind a label the first five boxes."""
+    wide = _wide(ink, run, side)
+    return max(wide, label_width(ink, run.label) + min(strip_width(strip, side), FIVE * side)) if run.label else wide
+
+
+def _placed(ink: Ink, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float]]:
+    """Yield the runs of a strip, with what is left behind each; the label stands with the first of them."""
+    most = max(1, int((width - label_width(ink, strip.label)) / side))
+    pieces = [min(most, boxes - at) for boxes in strip.runs for at in range(0, boxes, most)]
+    for place, boxes in enumerate(pieces):
+        is_last = place == len(pieces) - 1
+        gap = APART * side if is_last else gap_after(place, boxes, side)
+        yield _Run(0.0, boxes, strip.label if place == 0 else ""), gap
+
+
+def gap_after(place: int, boxes: int, side: float) -> float:
+    """Return what is left behind a run: more after every fifth, and between the wounds of two models."""
+    return side * (FIFTH if boxes > 1 or place % FIVE == FIVE - 1 else BETWEEN)
+
+
+def _apart(ink: Ink, line: Sequence[_Run]) -> list[_Run]:
+    """Return labels and boxes as things of their own."""
+    made = []
+    for run in line:
+        before = label_width(ink, run.label)
+        made += [_Run(run.x, 0, run.label)] if run.label else []
+        made.append(_Run(run.x + before, run.boxes))
+    return made
+
+
+def _spoken(ink: Ink, line: Sequence[_Run]) -> str:
+    return ink.say("boxes", count=sum(run.boxes for run in line))
+
+
+def _wide(ink: Ink, run: _Run, side: float) -> float:
+    return label_width(ink, run.label) + run.boxes * side
+
+
+def label_width(ink: Ink, label: str) -> float:
+    """Return the room of a label before its boxes."""
+    return fonts.width(label, faces.REGULAR, ink.sizes.label) + 3.0 if label else 0.0
+
+
+def strip_width(strip: Strip, side: float) -> float:
+    """Return how wide a strip without a label is on one line."""
+    gaps = (gap_after(place, boxes, side) for place, boxes in enumerate(strip.runs[:-1]))
+    return strip.boxes * side + sum(gaps)
+
+
+def side_for(strips: Iterable[Strip], width: float, side: float) -> float:
+    """Return the side at which each strip has room on one line, no smaller than can be ticked."""
+    widest = max((strip_width(strip, 1.0) for strip in strips), default=0.0)
+    return max(min(side, width / widest - 0.01), SMALLEST) if widest else side

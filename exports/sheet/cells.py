@@ -1,28 +1,30 @@
-"""Cards of one size: as many on a page as asked for, each scaled so that it fits, the longest continued on a second card."""
+"""Cards of one size: as many on a page as asked for, to be cut apart along dashed lines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.block import Face, Left
-from exports.sheet.card import LINE, Card
+from exports.sheet.block import Face
+from exports.sheet.card import Card
+from exports.sheet.detail import Detail
+from exports.sheet.rules import RuleBook
 
 COLUMNS = {("portrait", 1): 1, ("portrait", 2): 1, ("portrait", 4): 2, ("portrait", 8): 2,
            ("landscape", 1): 1, ("landscape", 2): 2, ("landscape", 4): 2, ("landscape", 8): 4}  # fmt: skip
-SCALES = (1.3, 1.12, 1.0, 0.9, 0.82, 0.75, 0.7, 0.66)
-"""How much cards are enlarged or made smaller; at the last, body text has 5.6 points."""
-LARGEST = {1: 1.3, 2: 1.12, 4: 0.9, 8: 0.82}
-Faces = Callable[[float, Left], Face]
-"""Makes what a card shows, for its width and what of it is left to the appendix."""
-LEFT: tuple[Left, ...] = ("nothing", "texts", "ends")
+SCALES = {1: (1.6, 1.45, 1.3, 1.15), 2: (1.3, 1.15), 4: (), 8: ()}
+"""How much cards are enlarged where there are few on a page; they are never made smaller."""
+TOP, FOOT = 8.5 * mm, 9.5 * mm
+"""What is left above and below the cards of a page."""
+DASHES = (3.0, 2.4)
 
 
 class Cell(NamedTuple):
-    """The size of the cards of a page `width` wide and `height` high, in `columns`."""
+    """The size of the cards of a page, in `columns` and `rows`; the page's cards begin at `left` and `top`."""
 
     columns: int
     rows: int
@@ -34,12 +36,7 @@ def cell_of(orientation: str, per_page: int, width: float, height: float) -> Cel
     """Return the size of a card on a page with that much room."""
     columns = COLUMNS[orientation, per_page]
     rows = per_page // columns
-    return Cell(
-        columns,
-        rows,
-        (width - (columns - 1) * style.GUTTER) / columns,
-        (height - (rows - 1) * style.GUTTER) / rows,
-    )
+    return Cell(columns, rows, width / columns, height / rows)
 
 
 class Scaled(NamedTuple):
@@ -49,66 +46,75 @@ class Scaled(NamedTuple):
     scale: float
 
 
-def scaled_cards(faces: Faces, cell: Cell, per_page: int, *, texts_must: bool) -> list[Scaled]:
-    """Return a unit's card, or the cards that continue it.
+class Cards:
+    """Makes the cards of units: the largest at which all has room, else with less detail, else on several cards.
 
-    The largest scale at which it fits is taken: with all that belongs on it if it can be, else with more and more left to
-    the appendix (not where `texts_must`), else it is cut at the smallest.
+    `face` makes what a card shows for its width within and the detail, `foot` is the text at the foot of each.
     """
-    scales = [scale for scale in SCALES if scale <= LARGEST[per_page]]
-    for left in LEFT[:1] if texts_must else LEFT:
-        if fitting := _largest(faces, cell, scales, left):
-            return [fitting]
-    cut = _card(faces, cell, scales[-1], "nothing" if texts_must else "texts")
-    return [Scaled(each, scales[-1]) for each in cut.cut(cell.height / scales[-1])]
 
+    def __init__(self, cell: Cell, per_page: int, book: RuleBook) -> None:
+        self.cell, self.per_page, self.book = cell, per_page, book
 
-def _largest(faces: Faces, cell: Cell, scales: Sequence[float], left: Left) -> Scaled | None:
-    """Return the card at the largest scale at which it fits, None where it does at none; most fit at the first."""
-    fitting = None
-    low, high, at = 0, len(scales) - 1, 0
-    while low <= high:
-        card = _card(faces, cell, scales[at], left)
-        if card.needed <= card.height:
-            fitting, high = Scaled(card, scales[at]), at - 1
-        elif at == len(scales) - 1:
-            return None
-        else:
-            low = at + 1
-        at = len(scales) - 1 if at == 0 else (low + high) // 2
-    return fitting
+    def of(self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]) -> list[Scaled]:
+        """Return the cards of a unit."""
+        with self.book.trying():
+            scale, way = self._choose(face, ways, foot)
+        card = self._card(face, scale, way, foot)
+        return [Scaled(each, scale) for each in card.cut(card.height)]
 
+    def _choose(
+        self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]
+    ) -> tuple[float, Detail]:
+        for scale in SCALES[self.per_page]:
+            if self._card(face, scale, ways[0], foot).fits:
+                return scale, ways[0]
+        low, high = 0, len(ways) - 1
+        if self._card(face, 1.0, ways[0], foot).fits:
+            return 1.0, ways[0]
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._card(face, 1.0, ways[middle], foot).fits:
+                high = middle
+            else:
+                low = middle
+        return 1.0, ways[high]
 
-def _card(faces: Faces, cell: Cell, scale: float, left: Left) -> Card:
-    width, height = cell.width / scale, cell.height / scale
-    return Card(faces(width, left), width, height)
+    def _card(self, face: Callable[[float, Detail], Face], scale: float, way: Detail, foot: tuple[str, str]) -> Card:
+        size = (self.cell.width / scale, self.cell.height / scale)
+        return Card(face(Card.inner_of(size[0]), way), size, foot)
 
 
 class CellPage(Flowable):
-    """A page full of cards."""
+    """A page full of cards with dashed lines around and between them."""
 
     def __init__(self, cards: Sequence[Scaled], cell: Cell) -> None:
         super().__init__()
         self.cards, self.cell = cards, cell
-        self.width = cell.columns * (cell.width + style.GUTTER) - style.GUTTER
-        self.height = cell.rows * (cell.height + style.GUTTER) - style.GUTTER
+        self.width, self.height = cell.columns * cell.width, cell.rows * cell.height
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
         return self.width, self.height - 0.01
 
     def draw(self) -> None:
-        """Draw the cards in rows."""
+        """Draw the lines, then the cards in rows."""
+        canvas, cell = self.canv, self.cell
+        canvas.saveState()
+        canvas.setStrokeColor(style.GREY)
+        canvas.setLineWidth(0.6)
+        canvas.setDash(*DASHES)
+        for place in range(cell.columns + 1):
+            canvas.line(place * cell.width, 0, place * cell.width, self.height)
+        for place in range(cell.rows + 1):
+            canvas.line(0, place * cell.height, self.width, place * cell.height)
+        canvas.restoreState()
         for place, (card, scale) in enumerate(self.cards):
-            row, column = divmod(place, self.cell.columns)
-            x = column * (self.cell.width + style.GUTTER)
-            y = self.height - self.cell.height - row * (self.cell.height + style.GUTTER)
-            self.canv.saveState()
-            self.canv.translate(x, y)
-            self.canv.scale(scale, scale)
-            card.line = LINE / scale
-            card.drawOn(self.canv, 0, 0)
-            self.canv.restoreState()
+            row, column = divmod(place, cell.columns)
+            canvas.saveState()
+            canvas.translate(column * cell.width, self.height - (row + 1) * cell.height)
+            canvas.scale(scale, scale)
+            card.drawOn(canvas, 0, 0)
+            canvas.restoreState()
 
 
 def cell_pages(cards: Sequence[Scaled], cell: Cell) -> list[CellPage]:

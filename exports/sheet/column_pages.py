@@ -9,8 +9,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Spacer
 
-from exports.sheet import fonts, style
-from exports.sheet.block import Block
+from exports.sheet import faces, style
+from exports.sheet.block import Block, WideBlock
 from exports.sheet.ink import Ink
 from exports.sheet.packing import PackedPage, Room, Size, pack
 from exports.sheet.parts import Part, cut, draw_down, total
@@ -18,8 +18,14 @@ from exports.sheet.parts import Part, cut, draw_down, total
 GAP = 13.0
 NOTES_FROM, NOTE_LINE, NOTE_TITLE = 40 * mm, 24.0, 7.5
 LEAST_FOR_RULES = 60.0
-Blocks = Callable[[float], Block]
-"""Makes the block of a unit, for its width."""
+
+
+class UnitBlocks(NamedTuple):
+    """What makes the block of a unit: `narrow` for the width of a column, `wide` over all columns of what that shows."""
+
+    role: str
+    narrow: Callable[[float], Block]
+    wide: Callable[[Block], WideBlock]
 
 
 class Columns(NamedTuple):
@@ -58,6 +64,12 @@ class ColumnPage(Flowable):
         narrow = [part.flowable for parts in self.parts for part in parts if isinstance(part.flowable, Block)]
         return [*([self.wide] if self.wide else []), *narrow]
 
+    @property
+    def filled(self) -> float:
+        """How much of the page blocks and rules take."""
+        wide = (self.wide.height + GAP) * self.columns.number if self.wide else 0.0
+        return (wide + sum(map(total, self.parts))) / (self.height * self.columns.number)
+
     def height_left(self, place: int) -> float:
         """Return the height that is left in a column."""
         return self.top - total(self.parts[place])
@@ -78,7 +90,7 @@ def draw_notes(canvas: Canvas, title: str, at: tuple[float, float], width: float
     x, top = at
     canvas.saveState()
     canvas.setFillColor(style.INK)
-    canvas.setFont(fonts.BOLD, NOTE_TITLE)
+    canvas.setFont(faces.BOLD, NOTE_TITLE)
     canvas.drawString(x, top - NOTE_TITLE, title)
     canvas.setStrokeColor(style.HAIR)
     canvas.setLineWidth(0.4)
@@ -89,11 +101,11 @@ def draw_notes(canvas: Canvas, title: str, at: tuple[float, float], width: float
     canvas.restoreState()
 
 
-def unit_pages(ink: Ink, units: Sequence[tuple[str, Blocks]], columns: Columns) -> list[ColumnPage]:
-    """Return the pages of units, each with its role and what makes its block."""
+def unit_pages(ink: Ink, units: Sequence[UnitBlocks], columns: Columns) -> list[ColumnPage]:
+    """Return the pages of units."""
     blocks, sizes = [], []
-    for role, made in units:
-        for block, size in _fit_unit(made, role, columns):
+    for unit in units:
+        for block, size in _fit_unit(unit, columns):
             blocks.append(block)
             sizes.append(size)
     notes = ink.drawable(ink.say("notes"))
@@ -107,16 +119,16 @@ def places_of(pages: Sequence[ColumnPage]) -> dict[int, int]:
     return {block.face.number: place for place, block in blocks}
 
 
-def _fit_unit(made: Blocks, role: str, columns: Columns) -> Iterator[tuple[Block, Size]]:
+def _fit_unit(unit: UnitBlocks, columns: Columns) -> Iterator[tuple[Block, Size]]:
     """Yield the block of a unit: one for a column; if it is taller than that a wide one; if that is too tall its parts."""
-    block = made(columns.width)
+    block = unit.narrow(columns.width)
     if block.needed > columns.height:
-        wide = made(columns.whole)
+        wide = unit.wide(block)
         if wide.needed <= columns.height:
-            yield wide, Size(wide.height, role, wide=True)
+            yield wide, Size(wide.height, unit.role, wide=True)
             return
     for part in block.cut(columns.height):
-        yield part, Size(min(part.height, columns.height), role, follows=part.goes_on)
+        yield part, Size(min(part.height, columns.height), unit.role, follows=part.goes_on)
 
 
 def _page(page: PackedPage, blocks: Sequence[Block], columns: Columns, notes: str) -> ColumnPage:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pypdfium2
-import pypdfium2.raw as pdfium
 
 from datasheets.words import Message
+from exports.sheet.links import links_are_printed
 
 Picture = npt.NDArray[np.uint8]
 SCALE = 3
@@ -109,7 +109,7 @@ def _plain(text: str) -> str:
 
 
 def _differences(number: int, shown: _Page, printed: _Page) -> Iterator[Message]:
-    if pdfium.FPDFPage_GetAnnotCount(shown.page.raw):
+    if not links_are_printed(shown.page, printed.page):
         yield Message("refused.sheet.page-annotated", {"page": number})
     sides = zip(shown.page.get_size(), printed.page.get_size(), strict=True)
     if any(abs(one - other) > SIZE_TOLERANCE for one, other in sides):

@@ -1,4 +1,4 @@
-"""Damage tables that also say what becomes of weapons: a row for each band of wounds, with boxes to tick."""
+"""Damage tables: a line for each band of wounds, with boxes to tick and the figures that change."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from reportlab.platypus import Flowable
 from exports.document import Army, Profile, Unit
 from exports.document.damage import DamageTable, as_printed, damage_table
 from exports.sheet import style
-from exports.sheet.boxes import Strip, box_lines, strips_width
-from exports.sheet.grid import NARROW, NARROWEST, SQUEEZED, Cell, Column, column_widths, grid, heads, longest_word, pad_of
+from exports.sheet.boxes import Strip, box_lines, side_for
+from exports.sheet.grid import PAD, Cell, Column, column_widths, grid, heads, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
-MOST_BOXES, MOST_SHARE = 24, 0.5
-"""How many wounds of a band have boxes, and how much of the width the first column may take."""
+MOST_BOXES = 24
+"""How many wounds of a band have boxes."""
+LEAST = 2.1
+"""How wide a column of figures is at least, in sizes of a figure."""
+MOST_TOGETHER = 12
 
 
-def damage_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
-    """Yield the tables of the profiles whose wounds change weapons."""
+def damage_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[tuple[Profile, Flowable]]:
+    """Yield the profiles of a unit that have a damage table, with that."""
     for profile in copies.unit.profiles:
-        table = table_of(copies.unit, profile, [key for keys in army.columns.values() for key in keys])
-        if table.has_weapons:
-            yield _table(ink, army, table, width, has_boxes=has_boxes(copies, profile))
+        if profile.damage_table:
+            table = table_of(copies.unit, profile, [key for keys in army.columns.values() for key in keys])
+            yield profile, _table(ink, army, table, profile, width, ticked=has_boxes(copies, profile))
 
 
 def table_of(unit: Unit, profile: Profile, order: Sequence[str] = ()) -> DamageTable:
@@ -39,32 +42,43 @@ def table_of(unit: Unit, profile: Profile, order: Sequence[str] = ()) -> DamageT
 
 def has_boxes(copies: Copies, profile: Profile) -> bool:
     """Whether the wounds of a profile are ticked off in its damage table: there is one such model."""
+    if not profile.damage_table or copies.count > 1:
+        return False
     models = sum(group.number for group in copies.unit.models if group.profile == profile.id)
-    table = table_of(copies.unit, profile)
-    small = all(line.wounds[1] - line.wounds[0] < MOST_BOXES for line in table.lines)
-    return table.has_weapons and models == 1 and copies.count == 1 and small
+    return models == 1 and all(0 <= row.wounds[1] - row.wounds[0] < MOST_BOXES for row in profile.damage_table)
 
 
-def _table(ink: Ink, army: Army, table: DamageTable, width: float, *, has_boxes: bool) -> Flowable:
-    pad = pad_of(width)
-    title = ink.word(army.system, "damage-band")
+def _table(ink: Ink, army: Army, table: DamageTable, profile: Profile, width: float, *, ticked: bool) -> Flowable:
     bands = [f"{low}–{high}" if low != high else f"{low}" for low, high in _bands(army, table)]
-    columns: list[Column] = [
-        (f"{weapon} {key}".strip(), [line.values[at] for line in table.lines])
+    title, kind = ink.word(army.system, "damage-band"), ink.type.damage
+    columns = [
+        Column(f"{weapon} {key}".strip(), [line.values[at] or "–" for line in table.lines], ink.type.head_centred, kind, 0)
         for at, (weapon, key) in enumerate(table.columns)
     ]
-    strips = [Strip("", line.wounds[1] - line.wounds[0] + 1) for line in table.lines] if has_boxes else []
-    boxes = max((strips_width([strip]) for strip in strips), default=0.0) + (2 * pad if strips else 0)
-    first = longest_word(ink, [title, *bands], width * MOST_SHARE, pad)
-    widths = column_widths(ink, columns, width - first - boxes, NARROWEST if width >= NARROW else SQUEEZED, pad)
-    rest = width - boxes - sum(widths)
-    blank: list[Cell] = [[]] if has_boxes else []
-    rows: list[list[Cell]] = [[*heads(ink, [title], style.HEAD), *blank, *heads(ink, [head for head, _ in columns])]]
-    for at, line in enumerate(table.lines):
-        ticks: list[Cell] = [box_lines([strips[at]], boxes)] if strips else []
-        values = [ink.paragraph(value or "–", style.CELL_CENTRED) for value in line.values]
-        rows.append([ink.paragraph(bands[at], style.CELL_BOLD), *ticks, *values])
-    return grid(ink, rows, [rest, *([boxes] if has_boxes else []), *widths], whole=[(0, len(rows) - 1)])
+    columns = [column._replace(least=ink.sizes.damage * LEAST) for column in columns]
+    band = max(width_of(ink, text, kind) for text in bands) + 2 * PAD + 1
+    widths = column_widths(ink, columns, width - band - longest_word(ink, [title], width / 4, ink.type.head))
+    rest = width - band - sum(widths)
+    strips = [Strip("", (1,) * (line.wounds[1] - line.wounds[0] + 1)) for line in table.lines] if ticked else []
+    side = side_for(strips, rest - PAD, ink.sizes.box)
+    named = f"{profile.name}, {title}" if not ticked and profile.name else title
+    rows: list[list[Cell]] = [
+        [ink.paragraph(named, ink.type.head), [], *heads(ink, [c.head for c in columns], ink.type.head_centred)]
+    ]
+    for at in range(len(table.lines)):
+        ticks: Cell = box_lines(ink, [strips[at]], rest - PAD, side=side) if strips else []
+        values = [ink.paragraph(column.values[at], kind) for column in columns]
+        rows.append([ticks, ink.paragraph(bands[at], kind), *values])
+    lines = [("LINEBELOW", (0, -1), (-1, -1), 0.9, style.INK), ("VALIGN", (0, 1), (-1, -1), "MIDDLE")]
+    tight = [("TOPPADDING", (0, 1), (-1, -1), 0), ("BOTTOMPADDING", (0, 1), (-1, -1), 0.8)]
+    return grid(
+        ink,
+        rows,
+        [rest, band, *widths],
+        whole=[(0, len(rows) - 1)] if len(rows) <= MOST_TOGETHER else [],
+        title=True,
+        more=[*lines, *tight],
+    )
 
 
 def _bands(army: Army, table: DamageTable) -> list[tuple[int, int]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reportlab.platypus import Flowable, Spacer, Table
+from reportlab.platypus import Flowable, Spacer
 
 from exports.document import Army, RosterDocument, chosen_keywords, transport_of
 from exports.sheet import style
 from exports.sheet.army_table import units_table
+from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 from exports.sheet.summary import facts, judgement, title
@@ -30,12 +31,12 @@ def event_sheet(
     yield from judgement(ink, document, army, width)
 
 
-def _fields(ink: Ink, width: float) -> Table:
+def _fields(ink: Ink, width: float) -> Cells:
     """Lines to write on."""
     cells = [ink.paragraph(ink.say(f"field.{name}"), style.SMALL) for name in FIELDS]
     lines = [("LINEBELOW", (column, 0), (column, 0), 0.5, ink.palette.rule) for column in range(len(FIELDS))]
     room = [(f"{side}PADDING", (0, 0), (-1, -1), points) for side, points in (("TOP", 2), ("BOTTOM", 12), ("LEFT", 0))]
-    return Table([cells], colWidths=[width * share for share in SHARES], style=[*lines, *room])
+    return Cells([cells], colWidths=[width * share for share in SHARES], style=[*lines, *room])
 
 
 def _wargear_of(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable
 
 from datasheets.words import UnknownWords, say
 from exports.document import Army, Judged, RosterDocument
-from exports.sheet import fonts, style
+from exports.sheet import faces, fonts, style
 from exports.sheet.ink import Ink
 
 PIN_SHOWN = len("sha256:") + 12
@@ -57,11 +57,15 @@ def front_findings(ink: Ink, document: RosterDocument, army: Army) -> Iterator[F
 
 def findings_page(ink: Ink, document: RosterDocument, army: Army) -> list[Flowable]:
     """Return the page of findings; nothing where the front page says them all."""
-    sentences = _sentences(ink, document, army)
-    if len(sentences) <= MOST_IN_FRONT:
+    if len(_sentences(ink, document, army)) <= MOST_IN_FRONT:
         return []
+    return findings_column(ink, document, army)
+
+
+def findings_column(ink: Ink, document: RosterDocument, army: Army) -> list[Flowable]:
+    """Return the findings for a column of a page."""
     title = ink.heading(ink.say("findings"), style.RULES_TITLE)
-    return [title, _state(ink, document), *(sentence for sentence, _ in sentences)]
+    return [title, _state(ink, document), *(sentence for sentence, _ in _sentences(ink, document, army))]
 
 
 def _state(ink: Ink, document: RosterDocument) -> Flowable:
@@ -128,7 +132,7 @@ def data_left(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
 
     Make it last, it reports what other parts lacked.
     """
-    fits = fonts.width(ink.drawable(data_line(ink, army)), fonts.REGULAR, style.FOOT_SIZE) <= foot_room(width)
+    fits = fonts.width(ink.drawable(data_line(ink, army)), faces.REGULAR, style.FOOT_SIZE) <= foot_room(width)
     for line in () if fits else dict.fromkeys(data_lines(ink, army)):
         yield ink.paragraph(line, style.SMALL)
     if ink.missing:

@@ -25,7 +25,7 @@ from exports.sheet.reminders import Amount, once_list, reminder_paragraphs, remi
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies
 from exports.sheet.summary import facts, title, unit_choices
-from exports.sheet.tracks import tracks
+from exports.sheet.tracks import Captioned, tracks
 
 SIDE = 63 * mm
 ABOVE_FOOT = 4.0
@@ -36,7 +36,11 @@ BESIDE = (
     (False, (Amount(99), Amount(8), Amount(5), Amount(3))),
 )
 """Whether the index says what was chosen for the units, and how much the reminders say: the most first."""
-FLOWING = ((True, Amount(99, sentences=True)), (True, Amount(99)), (False, Amount(6)))
+FLOWING = (
+    (True, Amount(99, sentences=True)),
+    (True, Amount(99)),
+    *((False, Amount(most)) for most in (6, 3, 1)),
+)
 
 
 class Placed(NamedTuple):
@@ -116,7 +120,7 @@ class Front:
     def _beside(self, pages: Mapping[int, int]) -> FrontPage | None:
         """Return the page with the index beside the tracks, None where they have no room with the least of reminders."""
         wide = self.width - SIDE - style.GUTTER
-        right = measure([*tracks(self.ink, self.army, SIDE), *once_list(self.ink, self.army, self.copies)], SIDE)
+        right = measure([*tracks(self.ink, self.army, SIDE), *once_list(self.ink, self.army, self.copies, SIDE)], SIDE)
         if total(right) > self.room:
             return None
         rest = measure(self._rest(wide), wide)
@@ -136,8 +140,8 @@ class Front:
         columns = self.columns
         said = [
             *self._index(pages, columns.width, choices=choices),
-            *once_list(self.ink, self.army, self.copies),
-            *reminder_paragraphs(self.ink, self.army, self.reminders, amount),
+            *once_list(self.ink, self.army, self.copies, columns.width),
+            *reminder_paragraphs(self.ink, self.army, self.reminders, amount, columns.width),
             *self._rest(columns.width),
         ]
         rest, placed = measure(said, columns.width), []
@@ -153,7 +157,7 @@ class Front:
 
     def _index(self, pages: Mapping[int, int], width: float, *, choices: bool) -> Iterator[Flowable]:
         if self.copies:
-            yield self.ink.heading(self.ink.say("units"), style.FRONT_HEAD)
+            yield Captioned(self.ink, self.ink.say("units"), "", width)
             detail = partial(unit_choices, self.ink, self.army) if choices else None
             yield index_table(self.ink, self.army, self.copies, width, pages, detail)
 

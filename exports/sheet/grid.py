@@ -1,31 +1,48 @@
-"""Tables of the sheet: a shaded head that repeats after a page break, hair lines between rows, cells that wrap."""
+"""Tables of the sheet: a small head that repeats after a page break, hair lines between rows, cells that wrap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any, NamedTuple
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Table
 
-from exports.sheet import fonts, style
+from exports.sheet import faces, fonts, style
 from exports.sheet.ink import Ink
+from exports.sheet.tags import element
 
 Cell = Flowable | list[Flowable]
-NARROWEST, WIDEST = 21.0, 74.0
-NARROW, SQUEEZED, SQUEEZED_NUMBER = 430.0, 17.5, 19.5
-"""Below this width columns of values may be narrower, and texts stand in rows of their own."""
-NUMBER = 26.0
-LONG_VALUE, LONG_TEXT = 18, 200
-"""A characteristic with a longer value is a text and no column."""
-PAD, NARROW_PAD, SPARE = 3.0, 1.4, 0.4
+LONG_TEXT = 200
+PAD, SPARE = 1.6, 0.4
+ABOVE, BELOW = 1.0, 1.9
 MOST_COLUMNS = 14
 ROUNDING = 0.01
 FRESH = 300.0
 """Room that only a page or a column has that was just begun."""
 
 
-class Grid(Table):
-    """A table of which a row is cut only where it is taller than a page that was just begun."""
+class Cells(Table):
+    """Cells beside and below one another that are no table to who only hears them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.setStyle([("FONTNAME", (0, 0), (-1, -1), faces.REGULAR)])  # else each table names a face that no file holds
+
+
+class Grid(Cells):
+    """A table of which a row is cut only where it is taller than a page that was just begun.
+
+    `headings` says how many cells at the left of each row name it.
+    """
+
+    headings = 0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._open: list[ExitStack] = []
+        self._renderCB = self._structure
 
     @property
     def head_height(self) -> float:
@@ -35,13 +52,48 @@ class Grid(Table):
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
         """Return the rows that fit and the rest with the head again; nothing where the next page has to be waited for."""
         self.splitInRow = available_height >= FRESH
-        return super().split(available_width, available_height)
+        return self._named(super().split(available_width, available_height))
 
     def cut(self, available_width: float, available_height: float) -> list[Flowable]:
         """Like `split`, where there is no more room elsewhere: rows are not kept together, one that does not fit is cut."""
         self.splitInRow = True
         self._nosplitCmds: list[object] = []
-        return super().split(available_width, available_height)
+        return self._named(super().split(available_width, available_height))
+
+    def _named(self, parts: list[Any]) -> list[Flowable]:
+        for part in parts:
+            part.headings = self.headings
+        return parts
+
+    def _structure(self, _: Table, what: str, *where: Any) -> None:
+        """Open and close the elements of the structure."""
+        if what == "startTable":
+            self._enter("Table")
+        elif what == "startRow":
+            self._enter("TR")
+        elif what == "startCell":
+            self._enter_cell(*where[:2])
+        elif what in ("endCell", "endRow", "endTable"):
+            self._open.pop().close()
+
+    def _enter_cell(self, row: int, column: int) -> None:
+        columns = self._spanned(row, column)
+        if row < self.repeatRows:
+            self._enter("TH", scope="Column", columns=columns)
+        elif column < self.headings:
+            self._enter("TH", scope="Row", columns=columns)
+        else:
+            self._enter("TD", columns=columns)
+
+    def _enter(self, kind: str, **given: Any) -> None:
+        opened = ExitStack()
+        opened.enter_context(element(self.canv, kind, **given))
+        self._open.append(opened)
+
+    def _spanned(self, row: int, column: int) -> int:
+        """Return over how many columns a cell goes."""
+        found = getattr(self, "_spanRanges", {}).get((column, row))
+        return found[2] - found[0] + 1 if found else 1
 
 
 def grid(
@@ -53,55 +105,66 @@ def grid(
     joined: Sequence[int] = (),
     whole: Sequence[tuple[int, int]] = (),
     head: int = 1,
-    tight: bool = False,
+    strong: bool = False,
     title: bool = False,
+    headings: int = 0,
+    more: Sequence[tuple[Any, ...]] = (),
 ) -> Grid:
-    """Return a table whose first row is its head, unless `head` is 0; narrow ones are `tight`, rows close together.
-    With a `title` the first cell of the head goes over two.
+    """Return a table whose first row is its head, unless `head` is 0. With a `title` the head's first cell goes over two.
 
     `spans` are rows whose second cell goes over the rest of the width; before rows in `joined` there is no line; no page
-    ends between the first and the last row of one of `whole`, which must be small.
+    ends between the first and the last row of one of `whole`, which must be small. The line below the head is black where it
+    is `strong`. `headings` cells of each row name it.
     """
-    above, below = (0.7, 1.6) if tight or sum(widths) < NARROW else (1.6, 2.2)
-    pad = pad_of(sum(widths) + ROUNDING)
     ruled = [row for row in range(head + 1, len(rows)) if row not in joined]
-    return Grid(
+    made = Grid(
         [list(row) for row in rows],
         colWidths=list(widths),
         repeatRows=head,
         splitByRow=1,
         style=[
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            *([("BACKGROUND", (0, 0), (-1, 0), ink.palette.shade), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")] if head else []),
-            ("LINEBELOW" if head else "LINEABOVE", (0, 0), (-1, 0), 0.6, ink.palette.rule),
-            ("LINEBELOW", (0, -1), (-1, -1), 0.6, ink.palette.rule),
-            *(("LINEABOVE", (0, row), (-1, row), 0.35, style.HAIR) for row in ruled),
+            *([("VALIGN", (0, 0), (-1, 0), "BOTTOM")] if head else []),
+            *([("LINEBELOW", (0, 0), (-1, 0), 0.9 if strong else 0.5, style.INK if strong else style.HAIR)] if head else []),
+            ("LINEBELOW", (0, -1), (-1, -1), 0.5, style.HAIR),
+            *(("LINEABOVE", (0, row), (-1, row), 0.5, style.HAIR) for row in ruled),
             *(("NOSPLIT", (0, first), (-1, last)) for first, last in whole),
             *([("SPAN", (0, 0), (1, 0))] if title else []),
             *(("SPAN", (1, row), (-1, row)) for row in spans),
-            ("LEFTPADDING", (0, 0), (-1, -1), pad),
-            ("RIGHTPADDING", (0, 0), (-1, -1), pad),
-            ("TOPPADDING", (0, 0), (-1, -1), above),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), below),
+            ("LEFTPADDING", (0, 0), (-1, -1), PAD),
+            ("LEFTPADDING", (0, 0), (0, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), PAD),
+            ("TOPPADDING", (0, 0), (-1, -1), ABOVE),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), BELOW),
+            *([("TOPPADDING", (0, 0), (-1, 0), 0), ("BOTTOMPADDING", (0, 0), (-1, 0), 1)] if head else []),
+            *more,
         ],
     )
+    made.headings = headings
+    return made
 
 
-Column = tuple[str, Sequence[str]]
-"""The head of a column of short values, and the values."""
+class Column(NamedTuple):
+    """A column of short values below a head, and the styles of both. It is `least` wide where there is room."""
+
+    head: str
+    values: Sequence[str]
+    head_style: ParagraphStyle
+    style: ParagraphStyle
+    least: float = 0.0
 
 
-def column_widths(ink: Ink, columns: Sequence[Column], rest: float, least: float, pad: float = PAD) -> list[float]:
-    """Return widths for columns of short values, so that all take at most `rest` and no word is broken.
+def column_widths(ink: Ink, columns: Sequence[Column], rest: float) -> list[float]:
+    """Return widths for columns, so that all take at most `rest` and no word is broken.
 
-    Each has at least `least` where there is room for that; what is over goes to the wide ones. Only where the longest words
-    have no room, which `chunks` sees to, are words broken.
+    Each is as wide as its longest value, and at least as it is said; where that is too much, values go over several lines.
+    Only where the longest words have no room, which `chunks` sees to, are words broken.
     """
-    narrowest = [_least_width(ink, column, pad) for column in columns]
-    wanted = [max(_best_width(ink, column, least, pad), need) for column, need in zip(columns, narrowest, strict=True)]
+    narrowest = [least_width(ink, column) for column in columns]
+    wanted = [max(_best_width(ink, column), need) for column, need in zip(columns, narrowest, strict=True)]
     if sum(wanted) <= rest:
         return wanted
-    floors = [max(need, min(least, want)) for need, want in zip(narrowest, wanted, strict=True)]
+    floors = [max(need, min(column.least, want)) for column, need, want in zip(columns, narrowest, wanted, strict=True)]
     if sum(floors) > rest:
         floors = narrowest
     if sum(floors) > rest:
@@ -111,44 +174,31 @@ def column_widths(ink: Ink, columns: Sequence[Column], rest: float, least: float
     return [floor + (want - floor) * share for floor, want in zip(floors, wanted, strict=True)]
 
 
-def name_width(ink: Ink, columns: Sequence[Column], rest: float, wanted: float, longest: float, pad: float = PAD) -> float:
-    """Return the width of the column of names beside columns of values: as wanted, where that breaks no word."""
-    needed = sum(_least_width(ink, column, pad) for column in columns)
-    return max(longest, min(wanted, rest - needed))
+def longest_word(ink: Ink, texts: Iterable[str], most: float, kind: ParagraphStyle = style.CELL_BOLD) -> float:
+    """Return the width that a column needs so that no word of these texts is broken, up to `most`."""
+    return min(_widest(ink, texts, kind) + 2 * PAD + SPARE, most)
 
 
-def longest_word(ink: Ink, texts: Iterable[str], most: float, pad: float = PAD) -> float:
-    """Return the width that a column needs so that no word of these bold texts is broken, up to `most`."""
-    return min(_widest(ink, texts, fonts.BOLD, style.CELL.fontSize) + 2 * pad + SPARE, most)
-
-
-def is_text(values: Iterable[str]) -> bool:
-    """Say whether the values of a characteristic are texts, too long for a column."""
-    return any(len(value) > LONG_VALUE for value in values)
-
-
-def _least_width(ink: Ink, column: Column, pad: float) -> float:
+def least_width(ink: Ink, column: Column) -> float:
     """Return how wide a column must be so that no word of it is broken."""
-    head, values = column
-    widest = max(
-        _widest(ink, values, fonts.REGULAR, style.CELL.fontSize), _widest(ink, [head], fonts.BOLD, style.HEAD.fontSize)
-    )
-    return widest + 2 * pad + SPARE
+    widest = max(_widest(ink, column.values, column.style), _widest(ink, [column.head], column.head_style))
+    return widest + 2 * PAD + SPARE
 
 
-def _best_width(ink: Ink, column: Column, least: float, pad: float) -> float:
-    head, values = column
-    widest = max(
-        (fonts.width(ink.drawable(value)[:80], fonts.REGULAR, style.CELL.fontSize) for value in values), default=0.0
-    )
-    widest = max(widest, fonts.width(ink.drawable(head)[:80], fonts.BOLD, style.HEAD.fontSize))
-    return min(max(widest + 2 * pad + SPARE, least), WIDEST)
+def _best_width(ink: Ink, column: Column) -> float:
+    widest = max((width_of(ink, value, column.style) for value in column.values), default=0.0)
+    return max(widest + 2 * PAD + SPARE, column.least)
 
 
-def _widest(ink: Ink, texts: Iterable[str], font: str, size: float) -> float:
+def width_of(ink: Ink, text: str, kind: ParagraphStyle) -> float:
+    """Return how wide a text is on one line; of a long one, how wide its beginning."""
+    return fonts.width(ink.drawable(text)[:LONG_TEXT], kind.fontName, kind.fontSize)
+
+
+def _widest(ink: Ink, texts: Iterable[str], kind: ParagraphStyle) -> float:
     """Return the width of the longest word."""
     words = {word for text in texts for word in ink.drawable(text)[:LONG_TEXT].split()}
-    return max((fonts.width(word, font, size) for word in words), default=0.0)
+    return max((fonts.width(word, kind.fontName, kind.fontSize) for word in words), default=0.0)
 
 
 def heads(ink: Ink, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENTRED) -> list[Cell]:
@@ -156,20 +206,15 @@ def heads(ink: Ink, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENT
     return [ink.paragraph(text, kind) for text in texts]
 
 
-def chunks(ink: Ink, columns: Sequence[Column], room: float, pad: float = PAD) -> Iterator[list[str]]:
-    """Yield the heads of columns in groups that fit side by side without breaking a word; at least one group."""
-    group: list[str] = []
+def chunks(ink: Ink, columns: Sequence[Column], room: float) -> Iterator[list[int]]:
+    """Yield the places of columns in groups that fit side by side without breaking a word; at least one group."""
+    group: list[int] = []
     used = 0.0
-    for column in columns:
-        need = _least_width(ink, column, pad)
+    for place, column in enumerate(columns):
+        need = least_width(ink, column)
         if group and (len(group) == MOST_COLUMNS or used + need > room):
             yield group
             group, used = [], 0.0
-        group.append(column[0])
+        group.append(place)
         used += need
     yield group
-
-
-def pad_of(width: float) -> float:
-    """Return the room beside the text of a cell, in a table of a width."""
-    return PAD if width >= NARROW else NARROW_PAD

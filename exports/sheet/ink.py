@@ -1,35 +1,52 @@
-"""The one door for text onto the sheet: nothing else makes a paragraph, so no name or note is ever read as markup.
+"""The one door for text onto the sheet: nothing else makes a paragraph, and nothing that a player wrote is read as markup.
 
-ReportLab's paragraphs are a markup language that can load files and change fonts. Everything a player or a catalogue wrote
-passes `markup` (escaped) or `drawn` (for strings drawn as they are), and both replace letters that the font lacks.
+Everything a player or a catalogue wrote passes `drawable`, which replaces the letters that no face has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
-from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import CondPageBreak, Flowable, Paragraph
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import CondPageBreak, Flowable
 
 from datasheets.words import code_for, say, translate
 from exports.document import Army, name_of, total_name
-from exports.sheet import fonts, style
+from exports.sheet import faces, fonts, style
 from exports.sheet.tagged import Tagged
+from exports.sheet.text import Piece, Text
+from exports.sheet.typography import FULL, Sizes, type_of
 
 ELLIPSIS = "…"
 LINES_TOGETHER = 20
+TO_RULES = "▶"
+"""What stands before the number of a rule in the appendix."""
 
 
 class Ink:
-    """Words of one language and colours for one sheet. `missing` collects the letters that the font could not draw."""
+    """Words of one language and colours for one sheet, and the sizes of type (`type`) for one place of it.
 
-    def __init__(self, language: str, palette: style.Palette = style.GREYS) -> None:
+    `missing` collects the letters that no face has.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        palette: style.Palette = style.GREYS,
+        sizes: Sizes = FULL,
+        missing: set[str] | None = None,
+    ) -> None:
         self.language = language
         self.palette = palette
-        self.missing: set[str] = set()
+        self.sizes, self.type = sizes, type_of(sizes)
+        self.missing: set[str] = set() if missing is None else missing
         fonts.register()
+
+    def sized(self, sizes: Sizes) -> Ink:
+        """Return the same ink in other sizes."""
+        return self if sizes == self.sizes else Ink(self.language, self.palette, sizes, self.missing)
 
     def say(self, code: str, /, **values: object) -> str:
         """Return the sentence of "sheet." + code."""
@@ -56,7 +73,7 @@ class Ink:
         return self.say("value", value=value)
 
     def drawable(self, text: str) -> str:
-        """Return text on one line for drawing as it is (no markup is read there)."""
+        """Return text on one line for drawing as it is."""
         return fonts.drawable(text.replace("\n", " "), self.missing)
 
     def fit(self, text: str, font: str, size: float, width: float) -> str:
@@ -68,17 +85,23 @@ class Ink:
             text = text[: -1 - len(text) // 10]
         return text.rstrip() + ELLIPSIS
 
-    def markup(self, text: str) -> str:
-        """Return text so that a paragraph shows it letter by letter; line breaks are kept."""
-        return escape(fonts.drawable(text, self.missing)).replace("\n", "<br/>")
+    def piece(self, text: str, font: str = "", size: float = 0.0, **more: object) -> Piece:
+        """Return a piece of a paragraph."""
+        return Piece(fonts.drawable(text, self.missing), font, size, **more)  # type: ignore[arg-type]
 
-    def paragraph(self, text: str, kind: ParagraphStyle = style.BODY) -> Paragraph:
+    def pieces(self, pieces: Iterable[Piece], kind: ParagraphStyle = style.BODY) -> Text:
+        """Return a paragraph of pieces, with a blank between two."""
+        return Text(_spaced(pieces), kind)
+
+    def paragraph(self, text: str, kind: ParagraphStyle = style.BODY) -> Text:
         """Return a paragraph of plain text."""
-        return Paragraph(self.markup(text), kind)
+        return Text([self.piece(text)], kind)
 
-    def heading(self, text: str, kind: ParagraphStyle) -> Paragraph:
+    def heading(self, text: str, kind: ParagraphStyle, level: str = "H2") -> Text:
         """Return a title in the palette's colour."""
-        return self.paragraph(text, style.in_colour(kind, self.palette.title))
+        made = self.paragraph(text, style.in_colour(kind, self.palette.title))
+        made.kind = level
+        return made
 
     def section(self, text: str) -> list[Flowable]:
         """Return the heading of a section: it begins where some of what follows has room too."""
@@ -86,51 +109,82 @@ class Ink:
 
     def titled_paragraph(
         self, title: str, text: str, kind: ParagraphStyle = style.BODY, *, aside: str = "", after: str = ""
-    ) -> Paragraph:
-        """Return a paragraph that begins with a bold title and perhaps an italic aside, or ends with one (`after`)."""
-        parts = [self._mark(title, "b"), self._mark(aside, "i"), self.markup(text), self._mark(after, "i")]
-        return Paragraph(" ".join(part for part in parts if part), kind)
+    ) -> Text:
+        """Return a paragraph that begins with a bold title and perhaps an aside, or ends with one (`after`)."""
+        parts = [*self._titles(title, aside, kind), self.piece(text)]
+        return self.pieces([*parts, self._aside(after, kind)], kind)
 
-    def run(self, pairs: Iterable[tuple[str, str]], kind: ParagraphStyle) -> Paragraph:
+    def run(self, pairs: Iterable[tuple[str, str]], kind: ParagraphStyle) -> Text:
         """Return a paragraph of several titles with their texts, one after the other."""
-        return Paragraph(" \u00a0 ".join(f"{self._mark(title, 'b')} {self.markup(text)}" for title, text in pairs), kind)
+        pieces: list[Piece] = []
+        for title, text in pairs:
+            pieces += [self._bold(title, kind), self.piece(text)]
+        return self.pieces(pieces, kind)
 
-    def prose(self, text: str, kind: ParagraphStyle = style.BODY, *, title: str = "", aside: str = "") -> list[Flowable]:
+    def prose(
+        self, text: str, kind: ParagraphStyle = style.BODY, *, title: str = "", aside: str = "", after: Iterable[Piece] = ()
+    ) -> list[Flowable]:
         """Return text of any number of lines as paragraphs of a few lines each (ReportLab is slow at cutting long ones)."""
         first, *more = _few_lines(text)
+        begin = [*self._titles(title, aside, kind), self.piece(first)]
         return [
-            self.titled_paragraph(title, first, kind, aside=aside),
+            self.pieces([*begin, *(() if more else after)], kind),
             *(self.paragraph(part, _flush(kind)) for part in more),
         ]
 
-    def tagged_prose(self, tag: str, text: str, *, title: str, aside: str, once: bool) -> list[Flowable]:
+    def tagged_prose(
+        self, tag: str, text: str, *, title: str, aside: str, once: bool, after: Iterable[Piece] = ()
+    ) -> list[Flowable]:
         """Return text like `prose`, beside its first line a sign, and a box to tick where it may be used `once`."""
-        kind = style.TAGGED_ONCE if once else style.TAGGED
+        kind = self.type.tagged_once if once else self.type.tagged
         first, *more = _few_lines(text)
-        parts = [self._mark(title, "b"), self._mark(aside, "i"), self.markup(first)]
-        begin = Tagged(" ".join(part for part in parts if part), kind)
+        pieces = [*self._titles(title, aside, kind), self.piece(first), *(() if more else after)]
+        begin = Tagged(_spaced(pieces), kind, self.sizes, self.palette.accent)
         begin.tag, begin.ticked = self.drawable(tag), once
-        return [begin, *(self.paragraph(part, _flush(style.TAGGED)) for part in more)]
+        return [begin, *(self.paragraph(part, _flush(self.type.tagged)) for part in more)]
 
-    def name_paragraph(
-        self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = (), number: int = 0
-    ) -> Paragraph:
-        """Return a name in the style's face, after it the name that the player gave, in italics, and small bold tags.
+    def name_paragraph(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Text:
+        """Return a name in the style's face, after it the name that the player gave, and small bold tags."""
+        given = [self.piece(title, faces.REGULAR, max(kind.fontSize * 0.75, 7.0))] if title else []
+        marks = [self.piece(tag, faces.BOLD, max(kind.fontSize * 0.82, style.FOOT_SIZE)) for tag in tags]
+        return self.pieces([self.piece(name), *given, *marks], kind)
 
-        Before it stands the number of its card, light on dark, where it is given.
-        """
-        dark, size = self.palette.title.hexval().replace("0x", "#"), f"{kind.fontSize * 0.82:g}"
-        before = f'<font size="{size}" color="white" backColor="{dark}">\u00a0{number}\u00a0</font>\u00a0 ' if number else ""
-        given = f'  <font name="{fonts.ITALIC}" size="{kind.fontSize * 0.9:g}">{self.markup(title)}</font>' if title else ""
-        marks = [f'  <font name="{fonts.BOLD}" size="{size}">{self.markup(tag)}</font>' for tag in tags]
-        return Paragraph(before + self.markup(name) + given + "".join(marks), kind)
-
-    def bullet(self, text: str, kind: ParagraphStyle) -> Paragraph:
+    def bullet(self, text: str, kind: ParagraphStyle) -> Text:
         """Return a list item."""
-        return Paragraph(self.markup(text), kind, bulletText="•")
+        return self.pieces([self.piece("•"), self.piece(text)], kind)
 
-    def _mark(self, text: str, tag: str) -> str:
-        return f"<{tag}>{self.markup(text)}</{tag}>" if text else ""
+    def draw(self, canvas: Canvas, text: str, x: float, y: float, font: str, size: float, *, align: str = "left") -> None:
+        """Draw a line of text as it is, from its left end, around its middle (`centre`) or to its right end."""
+        text = self.drawable(text)
+        if align != "left":
+            x -= fonts.width(text, font, size) * (0.5 if align == "centre" else 1.0)
+        draw_runs(canvas, text, x, y, font, size)
+
+    def _titles(self, title: str, aside: str, kind: ParagraphStyle) -> list[Piece]:
+        return [self._bold(title, kind), self._aside(aside, kind)]
+
+    def _bold(self, text: str, kind: ParagraphStyle) -> Piece:
+        return self.piece(text, faces.BOLD, self.sizes.title if kind.fontName == faces.TEXT else 0.0)
+
+    def _aside(self, text: str, kind: ParagraphStyle) -> Piece:
+        return self.piece(text, faces.REGULAR, max(kind.fontSize - 1, 7.0))
+
+
+def draw_runs(canvas: Canvas, text: str, x: float, y: float, font: str, size: float) -> None:
+    """Draw drawable text in the faces that have its letters."""
+    for face, part in fonts.runs(text, font):
+        canvas.setFont(face, size)
+        canvas.drawString(x, y, part)
+        x += fonts.width(part, face, size)
+
+
+def _spaced(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield the pieces that say something, each after the first with a blank before it."""
+    first = True
+    for piece in pieces:
+        if piece.text:
+            yield piece if first else piece._replace(text=f" {piece.text}")
+            first = False
 
 
 def _few_lines(text: str) -> list[str]:
@@ -142,4 +196,4 @@ def _few_lines(text: str) -> list[str]:
 @cache
 def _flush(kind: ParagraphStyle) -> ParagraphStyle:
     """The same style without room before it."""
-    return ParagraphStyle(f"{kind.name}-flush", kind, spaceBefore=0)
+    return ParagraphStyle(f"{kind.name}-flush", kind, spaceBefore=0, firstLineIndent=0)

@@ -16,13 +16,29 @@ STEPS = 7
 
 
 class Look(NamedTuple):
-    """How far the packer looks ahead, and whether past the blocks of a role."""
+    """How far the packer looks ahead, and whether past the blocks of a role.
+
+    `best`: of what it sees it takes what fills the column best, and a wide block that it sees opens a page before its turn.
+    """
 
     ahead: int
     past_roles: bool
+    best: bool = False
 
 
-LOOKS = (Look(3, past_roles=False), Look(3, past_roles=True), Look(8, past_roles=True))
+LOOKS = (
+    Look(3, past_roles=False),
+    Look(3, past_roles=True),
+    Look(8, past_roles=True),
+    Look(3, past_roles=False, best=True),
+    Look(3, past_roles=True, best=True),
+    Look(8, past_roles=True, best=True),
+    Look(16, past_roles=True, best=True),
+)
+MOST_TRIED = 9
+"""How many blocks beside the first are tried together."""
+ENOUGH = 0.67
+"""What of each page but the last should be filled; ways that fill less are taken only where no other does better."""
 
 
 class Size(NamedTuple):
@@ -58,19 +74,30 @@ class PackedPage:
 def pack(sizes: Sequence[Size], room: Room) -> list[PackedPage]:
     """Return the pages; the columns of the last one are evened out. No block may be taller than a page."""
     ways = [_fill_pages(sizes, room, look) for look in LOOKS]
-    pages = min(ways, key=len)
+    pages = min(ways, key=lambda way: (len(way), -min(_least_fill(sizes, way, room), ENOUGH)))
     if pages:
         pages[-1] = _even_columns(sizes, pages[-1], room)
     return pages
+
+
+def _least_fill(sizes: Sequence[Size], pages: Sequence[PackedPage], room: Room) -> float:
+    """Return how much of the emptiest page is filled, the last one aside."""
+    return min((_fill(sizes, page, room) for page in pages[:-1]), default=1.0)
+
+
+def _fill(sizes: Sequence[Size], page: PackedPage, room: Room) -> float:
+    wide = sizes[page.wide].height * room.columns if page.wide is not None else 0.0
+    return (wide + sum(sizes[place].height for place in page.blocks)) / (room.height * room.columns)
 
 
 def _fill_pages(sizes: Sequence[Size], room: Room, look: Look) -> list[PackedPage]:
     pages, waiting = [], list(range(len(sizes)))
     while waiting:
         page, height = PackedPage(), room.height
-        if sizes[waiting[0]].wide:
-            page.wide = waiting.pop(0)
-            height -= sizes[page.wide].height + room.gap
+        if (wide := _opening(sizes, waiting, look)) is not None:
+            waiting.remove(wide)
+            page.wide = wide
+            height -= sizes[wide].height + room.gap
         page.columns = [_column(sizes, waiting, height, room.gap, look) for _ in range(room.columns)]
         if page.wide is None and not page.blocks:
             page.columns[0].append(waiting.pop(0))
@@ -78,14 +105,44 @@ def _fill_pages(sizes: Sequence[Size], room: Room, look: Look) -> list[PackedPag
     return pages
 
 
+def _opening(sizes: Sequence[Size], waiting: Sequence[int], look: Look) -> int | None:
+    """Return the wide block that opens the next page, if one does."""
+    seen = waiting[: look.ahead + 1] if look.best else waiting[:1]
+    return next((place for place in seen if sizes[place].wide), None)
+
+
 def _column(sizes: Sequence[Size], waiting: list[int], height: float, gap: float, look: Look) -> list[int]:
     """Take what fits into a column out of those that wait."""
+    if look.best:
+        return _best_column(sizes, waiting, height, gap, look)
     taken: list[int] = []
     while (place := _next(sizes, waiting, height, look)) is not None:
         waiting.remove(place)
         taken.append(place)
         height -= sizes[place].height + gap
     return taken
+
+
+def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: float, look: Look) -> list[int]:
+    """Take, of the next blocks, the ones that fill a column best together; the first of them is among them."""
+    narrow = [place for place in waiting[: 2 * look.ahead] if not sizes[place].wide]
+    if not narrow or sizes[narrow[0]].height > height:
+        return []
+    first, *others = narrow
+    role = sizes[first].role
+    free = [place for place in others[: look.ahead] if not sizes[place].follows]
+    free = [place for place in free if look.past_roles or sizes[place].role == role][:MOST_TRIED]
+    best: tuple[float, list[int]] = (0.0, [])
+    for chosen in range(1 << len(free)):
+        taken = [first, *(place for bit, place in enumerate(free) if chosen >> bit & 1)]
+        used = sum(sizes[place].height for place in taken) + gap * (len(taken) - 1)
+        if used <= height and used > best[0]:
+            best = (used, taken)
+    taken = best[1]
+    for place in taken:
+        waiting.remove(place)
+    more = height - best[0] - gap
+    return taken + _column(sizes, waiting, more, gap, look._replace(best=False)) if more > 0 else taken
 
 
 def _next(sizes: Sequence[Size], waiting: Sequence[int], height: float, look: Look) -> int | None:

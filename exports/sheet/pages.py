@@ -6,26 +6,26 @@ Output is reproducible: no date, no random id, the same bytes for the same docum
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
 
 from datasheets.words import Message
 from exports.document import RosterDocument, name_of
 from exports.document.check_code import CODE_PAGE
-from exports.sheet import fonts, style
-from exports.sheet.attachment import MOST_PAGES
+from exports.sheet import faces, fonts, style
+from exports.sheet.archive import Archive
 from exports.sheet.column_pages import Columns
 from exports.sheet.findings import data_line, foot_room, legality, verdict
-from exports.sheet.ink import Ink
-from exports.sheet.setup import Setup
+from exports.sheet.ink import Ink, draw_runs
+from exports.sheet.setup import MOST_PAGES, Setup
+from exports.sheet.tags import TaggedCanvas, content, element
 
 TOTAL, QR = "total-pages", "qr"
-SMALL, MEDIUM, LARGE = style.FOOT_SIZE, 8.5, 14.0
+SMALL, MEDIUM, LARGE = style.FOOT_SIZE, 8.5, 17.0
 
 
 class TooLong(ValueError):
@@ -36,7 +36,8 @@ class Sheet(BaseDocTemplate):
     """The document template of one roster document on one paper.
 
     `inner` is the width of its pages within the margins, `full` the height, `first` that of a page with the identity at
-    its foot; `columns` are two in portrait and three in landscape. Templates: "first" (with identity), "later", "columns".
+    its foot, `cards` the sides of a page of cards; `columns` are two in portrait and three in landscape. Templates: "first"
+    (with identity), "later", "columns", "cards".
     """
 
     def __init__(self, document: RosterDocument, ink: Ink, setup: Setup, address: str = "") -> None:
@@ -45,9 +46,12 @@ class Sheet(BaseDocTemplate):
         width, height = style.PAPERS[setup.paper]
         if setup.orientation == "landscape":
             width, height = height, width
-        self.inner = width - 2 * style.MARGIN
-        self.full = height - style.MARGIN - style.FOOT
+        self.margins = style.margins_of(setup.paper, setup.orientation, holes=setup.holes)
+        self.inner = width - self.margins.left - self.margins.right
+        self.full = height - style.TOP - style.FOOT
         self.first = self.full - style.IDENTITY
+        around = style.card_margins_of(setup.paper, setup.orientation, holes=setup.holes)
+        self.cards = (width - around.left - around.right, height - around.top - style.CARDS_FOOT)
         count = 2 if setup.orientation == "portrait" else 3
         width_each = (self.inner - (count - 1) * style.GUTTER) / count
         self.columns = Columns(count, width_each, self.inner, self.full)
@@ -64,11 +68,16 @@ class Sheet(BaseDocTemplate):
                 self._template("first", [(0, self.inner)], style.IDENTITY),
                 self._template("later", [(0, self.inner)]),
                 self._template("columns", [(self.columns.x(place), width_each) for place in range(count)]),
+                PageTemplate("cards", [_frame(around.left, style.CARDS_FOOT, *self.cards)], onPageEnd=self._cards_footer),
             ],
         )
 
-    def bytes_of(self, story: Sequence[Flowable]) -> bytes:
-        """Return the PDF of a story.
+    def begin_with(self, template: str) -> None:
+        """Let the first page have another template than "first"."""
+        self._firstPageTemplateIndex = [each.id for each in self.pageTemplates].index(template)
+
+    def archive_of(self, story: Sequence[Flowable]) -> Archive:
+        """Return the pages of a story with their structure.
 
         Raises:
             TooLong: It would have more pages than are read back.
@@ -77,35 +86,42 @@ class Sheet(BaseDocTemplate):
             self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
         except TooLong as error:  # ReportLab adds its own words to what is raised within a page
             raise TooLong(Message("refused.sheet.long", {"most": MOST_PAGES})) from error
-        return self.out.getvalue()
+        return Archive(self.out.getvalue(), self.canv.tree)  # type: ignore[attr-defined]
 
     def _template(self, id: str, columns: Sequence[tuple[float, float]], kept: float = 0) -> PageTemplate:
-        frames = [
-            Frame(
-                style.MARGIN + x, style.FOOT + kept, width, self.full - kept,
-                leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
-            )
-            for x, width in columns
-        ]  # fmt: skip
-        return PageTemplate(id, frames, onPage=self._identity if kept else self._footer)
+        frames = [_frame(self.margins.left + x, style.FOOT + kept, width, self.full - kept) for x, width in columns]
+        return PageTemplate(id, frames, onPageEnd=self._identity if kept else self._footer)
 
     def _footer(self, canvas: Canvas, _: BaseDocTemplate) -> None:
+        y, left = style.FOOT - 15, self.margins.left
+        canvas.saveState()
+        canvas.setStrokeColor(style.HAIR)
+        canvas.setLineWidth(0.5)
+        canvas.line(left, y + 10, left + self.inner, y + 10)
+        canvas.restoreState()
+        name = self.ink.fit(self.document.army.name, faces.BOLD, SMALL, self.inner * 0.35)
+        code = self.ink.say("check-code", code=self.document.check_code)
+        self._foot_line(canvas, y, (left, left + self.inner), (name, faces.BOLD), code)
+
+    def _cards_footer(self, canvas: Canvas, template: BaseDocTemplate) -> None:
+        """The foot of a page of cards, which has no other place that names the list: its digest, and what was found."""
+        width, left = self.cards[0], template.pageTemplate.frames[0].x1
+        self._foot_line(canvas, 19.5, (left, left + width), (self.document.digest, faces.NARROW), self._verdict())
+
+    def _foot_line(self, canvas: Canvas, y: float, ends: tuple[float, float], left: tuple[str, str], middle: str) -> None:
+        """Draw what stands at the left, with its face, in the middle, and the number of the page."""
         if canvas.getPageNumber() > MOST_PAGES:
             raise TooLong
-        y = style.FOOT - 15
-        right = style.MARGIN + self.inner
         canvas.saveState()
-        canvas.setFillColor(style.INK)
-        canvas.setStrokeColor(style.HAIR)
-        canvas.setLineWidth(0.4)
-        canvas.line(style.MARGIN, y + 10, right, y + 10)
-        canvas.setFont(fonts.REGULAR, SMALL)
-        name = self.ink.fit(self.document.army.name, fonts.REGULAR, SMALL, self.inner * 0.35)
-        page = self.ink.say("page", page=canvas.getPageNumber()) + " "
-        canvas.drawRightString(right, y, name)
-        canvas.drawCentredString(style.MARGIN + self.inner / 2, y, self.ink.say("check-code", code=self.document.check_code))
-        canvas.drawString(style.MARGIN, y, page)
-        canvas.translate(style.MARGIN + fonts.width(page, fonts.REGULAR, SMALL), y)
+        canvas.setFillColor(style.GREY)
+        name, font = left
+        draw_runs(canvas, name, ends[0], y, font, SMALL)
+        centre = max(sum(ends) / 2, ends[0] + fonts.width(name, font, SMALL) + 85)
+        self.ink.draw(canvas, middle, centre, y, faces.REGULAR, SMALL, align="centre")
+        page = self.ink.drawable(self.ink.say("page", page=canvas.getPageNumber()) + " ")
+        x = ends[1] - fonts.width(page + "00", faces.REGULAR, SMALL)
+        draw_runs(canvas, page, x, y, faces.REGULAR, SMALL)
+        canvas.translate(x + fonts.width(page, faces.REGULAR, SMALL), y)
         canvas.doForm(TOTAL)
         canvas.restoreState()
 
@@ -115,29 +131,31 @@ class Sheet(BaseDocTemplate):
         bottom, side = style.FOOT + 3, style.IDENTITY - 12
         top, room = bottom + side, foot_room(self.inner)
         canvas.saveState()
-        canvas.setStrokeColor(self.ink.palette.title)
+        canvas.setStrokeColor(style.INK)
         canvas.setLineWidth(0.8)
-        canvas.line(style.MARGIN, top + 4, style.MARGIN + self.inner, top + 4)
+        left = self.margins.left
+        canvas.line(left, top + 4, left + self.inner, top + 4)
         canvas.saveState()
-        canvas.translate(style.MARGIN + self.inner - side, bottom)
-        _draw_qr(canvas, qr_text(self.document, self.address), side)
+        canvas.translate(left, bottom)
+        with content(canvas, "Figure", alternative=self.ink.say("qr-code")):
+            _draw_qr(canvas, qr_text(self.document, self.address), side)
         canvas.restoreState()
         canvas.setFillColor(style.INK)
-        canvas.setFont(fonts.BOLD, LARGE)
+        x = left + side + 3 * style.GAP
         code = self.ink.say("check-code", code=self.document.check_code)
-        canvas.drawString(style.MARGIN, top - 13, code)
-        used = fonts.width(code, fonts.BOLD, LARGE) + 4 * style.GAP
-        canvas.setFont(fonts.BOLD, MEDIUM)
-        found = self.ink.fit(self._verdict(), fonts.BOLD, MEDIUM, room - used)
-        canvas.drawString(style.MARGIN + used, top - 13, found)
-        canvas.setFont(fonts.REGULAR, SMALL)
-        canvas.drawString(style.MARGIN, top - 25, self.document.digest)
-        told = (
-            self.ink.say("identity-at", host=self.address.partition("://")[2]) if self.address else self.ink.say("identity")
-        )
-        lines = (data_line(self.ink, self.document.army), told)
-        for line, text in enumerate(lines):
-            canvas.drawString(style.MARGIN, top - 36 - 10 * line, self.ink.fit(text, fonts.REGULAR, SMALL, room))
+        used = fonts.width(code, faces.NARROW_BOLD, LARGE) + 4 * style.GAP
+        found = self.ink.fit(self._verdict(), faces.BOLD, MEDIUM, room - used)
+        with element(canvas, "Sect"):
+            _line(canvas, code, x, top - 13, faces.NARROW_BOLD, LARGE)
+            _line(canvas, found, x + used, top - 13, faces.BOLD, MEDIUM)
+            _line(canvas, self.document.digest, x, top - 25, faces.REGULAR, SMALL)
+            told = (
+                self.ink.say("identity-at", host=self.address.partition("://")[2])
+                if self.address
+                else self.ink.say("identity")
+            )
+            for line, text in enumerate((data_line(self.ink, self.document.army), told)):
+                _line(canvas, self.ink.fit(text, faces.REGULAR, SMALL, room), x, top - 36 - 10 * line, faces.REGULAR, SMALL)
         canvas.restoreState()
 
     def _verdict(self) -> str:
@@ -153,24 +171,47 @@ def qr_text(document: RosterDocument, address: str = "") -> str:
 
 
 def _draw_qr(canvas: Canvas, text: str, side: float) -> None:
-    """Draw the QR code, a few hundred squares that are put into the file once and shown on every page."""
+    """Draw the QR code, a few hundred bars that are put into the file once and shown on every page."""
     if not canvas.hasForm(QR):
-        drawing = Drawing(side, side)
-        drawing.add(QrCodeWidget(text, barLevel="M", barBorder=0, barWidth=side, barHeight=side))
         canvas.beginForm(QR, 0, 0, side, side)
-        renderPDF.draw(drawing, canvas, 0, 0)
+        code = QrCodeWidget(text, barLevel="M").qr  # type: ignore[attr-defined]
+        code.make()
+        count = code.getModuleCount()
+        size = side / count
+        for row in range(count):
+            for first, last in _dark([code.isDark(row, column) for column in range(count)]):
+                canvas.rect(first * size, side - (row + 1) * size, (last - first) * size, size, stroke=0, fill=1)
         canvas.endForm()
     canvas.doForm(QR)
 
 
-class _CountedCanvas(Canvas):
+def _dark(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Yield where each bar of a row of the QR code begins, and where it ends."""
+    at = 0
+    for is_dark, places in groupby(row):
+        end = at + len(list(places))
+        if is_dark:
+            yield at, end
+        at = end
+
+
+def _frame(x: float, y: float, width: float, height: float) -> Frame:
+    return Frame(x, y, width, height, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
+
+
+def _line(canvas: Canvas, text: str, x: float, y: float, font: str, size: float) -> None:
+    with content(canvas, "P"):
+        draw_runs(canvas, text, x, y, font, size)
+
+
+class _CountedCanvas(TaggedCanvas):
     """A canvas that, at the end, fills in how many pages there are."""
 
     def save(self) -> None:
         """Write the number of pages into the form that every footer shows, and end the document."""
         self.beginForm(TOTAL)
-        self.setFillColor(style.INK)
-        self.setFont(fonts.REGULAR, SMALL)
+        self.setFillColor(style.GREY)
+        self.setFont(faces.REGULAR, SMALL)
         self.drawString(0, 0, str(self.getPageNumber() - 1))
         self.endForm()
         super().save()

@@ -1,4 +1,4 @@
-"""The psychic powers of a unit: a table with their texts, or their names where the texts stand in the appendix."""
+"""The psychic powers of a unit: a table with a box for each and their texts, or where these stand in the appendix."""
 
 from __future__ import annotations
 
@@ -8,36 +8,54 @@ from reportlab.platypus import Flowable, Spacer
 
 from exports.document import Army, Power, Unit
 from exports.sheet import style
-from exports.sheet.grid import NARROW, Cell, grid, heads
+from exports.sheet.boxes import TickBox
+from exports.sheet.detail import Detail
+from exports.sheet.grid import PAD, Cell, grid, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook, power_rule
 
-SHARES = (0.2, 0.12, 0.1, 0.58)
-NARROW_SHARES = (0.24, 0.16, 0.14, 0.46)
+NAMES = 0.26
+MOST_NAME = 0.32
 
 
-def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, *, texts: bool) -> Iterator[Flowable]:
+def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield what a psyker may try and the powers that it knows; nothing for other units."""
     if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies or unit.psyker.powers):
         return
-    yield ink.titled_paragraph(
-        ink.word(army.system, "psyker"),
-        ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies),
-        style.RULES,
-    )
+    casts = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
+    yield ink.titled_paragraph(ink.word(army.system, "psyker"), casts, ink.type.rule)
     if unit.psyker.powers:
         yield Spacer(0, style.GAP)
-        names = [ink.word(army.system, "power"), ink.word(army.system, "power-value"), ink.say("range"), ink.say("effect")]
-        rows = [heads(ink, names, style.HEAD), *(_power(ink, power, book, texts) for power in unit.psyker.powers)]
-        yield grid(ink, rows, [width * share for share in (NARROW_SHARES if width < NARROW else SHARES)])
-    yield Spacer(0, style.GAP)
+        yield _table(ink, army, unit, width, book, detail)
+        yield Spacer(0, style.GAP)
 
 
-def _power(ink: Ink, power: Power, book: RuleBook, texts: bool) -> list[Cell]:
+def _table(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Flowable:
+    known = unit.psyker.powers if unit.psyker else ()
+    names = [ink.word(army.system, "power"), ink.word(army.system, "power-value"), ink.say("range"), ink.say("effect")]
+    kinds = [ink.type.head, *[ink.type.head_centred] * 2, ink.type.head]
+    title, *others = (ink.paragraph(name, kind) for name, kind in zip(names, kinds, strict=True))
+    rows: list[list[Cell]] = [[title, [], *others], *(_power(ink, power, book, detail) for power in known)]
+    box = ink.sizes.box + 5
+    least = longest_word(ink, [power.name for power in known], width * MOST_NAME, ink.type.row_bold)
+    name = max(width * NAMES - box, least)
+    value = max(width_of(ink, names[1].split()[0], ink.type.head_centred), ink.sizes.row * 1.8) + 2 * PAD
+    value = max(value, longest_word(ink, [names[1]], width / 4, ink.type.head_centred))
+    reach = max(ink.sizes.row * 2.4, longest_word(ink, [names[2]], width / 4, ink.type.head_centred))
+    widths = [box, name, value, reach, width - box - name - value - reach]
+    return grid(ink, rows, widths, title=True, strong=True, headings=2)
+
+
+def _power(ink: Ink, power: Power, book: RuleBook, detail: Detail) -> list[Cell]:
     reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
     rule = power_rule(power)
-    here = (texts and book.on_card(rule)) or not power.text
-    if not here:
-        book.leave(rule)
-    effect: Cell = ink.prose(power.text, style.CELL) if here else ink.paragraph(ink.say("see-appendix"), style.CELL_ITALIC)
-    return [*(ink.paragraph(fact, style.CELL) for fact in (power.name, str(power.value), reach)), effect]
+    here = (detail.keeps_note(rule) and book.on_card(rule)) or not power.text
+    effect: Cell
+    if here:
+        effect = ink.prose(power.text, ink.type.note)
+    else:
+        is_begun = detail.keeps_note(rule) and book.mode == "shared" and not book.is_shared(rule)
+        shown = rule.beginning if is_begun else ""
+        effect = ink.pieces([ink.piece(shown), *book.pointer(ink, rule)], ink.type.note)
+    facts = (ink.paragraph(power.name, ink.type.row_bold), ink.paragraph(str(power.value), ink.type.cell_bold))
+    return [[TickBox(ink, 1)], *facts, ink.paragraph(reach, ink.type.cell), effect]

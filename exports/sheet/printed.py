@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 import marshmallow as ma
-from pypdf import PdfReader, PdfWriter
+from pypdf import PdfReader
 
 from datasheets.fields import Choice, Part, Strict, Text
 from datasheets.problems import DocumentError
@@ -47,15 +46,6 @@ class _Shape(Strict):
     language = Choice(languages(), required=True)
     address = Text(least=0, most=210, required=True)
     pages = Text(most=80, required=True)
-
-
-def pages_digest(pdf: PdfReader | PdfWriter) -> str:
-    """Return the digest of what the pages draw, however it is compressed."""
-    drawn = sha256()
-    for page in pdf.pages:
-        contents = page.get_contents()
-        drawn.update(contents.get_data() if contents else b"")
-    return f"sha256:{drawn.hexdigest()}"
 
 
 def print_details(reader: PdfReader) -> Printed | None:

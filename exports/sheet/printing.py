@@ -36,5 +36,5 @@ def print_sheet(
     language = language if setup.language == SAME else setup.language
     ink = Ink(language, style.PALETTES[setup.accent])
     sheet = Sheet(document, ink, setup, address)
-    pdf = sheet.bytes_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
-    return attach(pdf, document, replace(setup, language=SAME), language, address)
+    archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
+    return attach(archive, document, replace(setup, language=SAME), language, address)

@@ -9,7 +9,6 @@ from reportlab.platypus import Flowable
 from exports.document import Army, Unit, Wargear, Weapon, leader_group, system_of, vehicle
 from exports.document.vehicle import ArmourSave
 from exports.document.victory import victory_values
-from exports.sheet import style
 from exports.sheet.ink import Ink
 
 SAVE = "Sv"
@@ -23,10 +22,10 @@ def armour_text(armour: ArmourSave | None) -> str:
 def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     """Yield in sentences what saves wargear gives, what `*` of an armour save means, and the unit's Wargear Cards."""
     if any(profile.armour and profile.armour.blast for profile in unit.profiles):
-        yield ink.titled_paragraph("", ink.say("blast-save"), style.RULES)
+        yield ink.titled_paragraph("", ink.say("blast-save"), ink.type.rule)
     for thing in unit.wargear:
         if not thing.card and (said := _gives(ink, army, thing)):
-            yield from ink.prose(said, style.RULES, title=f"{thing.name}:")
+            yield from ink.prose(said, ink.type.rule, title=f"{thing.name}:")
     yield from _cards(ink, army, unit)
 
 
@@ -34,24 +33,24 @@ def worth_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     """Yield the commander's Strategy Rating, a Mastery Level, and what the unit is worth in Victory Points."""
     game = system_of(army)
     if unit.strategy_rating is not None and leader_group(army, unit):
-        yield ink.titled_paragraph(ink.say("strategy-rating"), ink.value(unit.strategy_rating), style.RULES)
+        yield ink.titled_paragraph(ink.say("strategy-rating"), ink.value(unit.strategy_rating), ink.type.rule)
     if unit.psyker and unit.psyker.mastery:
-        yield ink.titled_paragraph(ink.say("mastery"), ink.value(unit.psyker.mastery), style.RULES)
+        yield ink.titled_paragraph(ink.say("mastery"), ink.value(unit.psyker.mastery), ink.type.rule)
     if unit.support_weapon:
         own = unit.support_weapon
         said = ink.say("support-weapon-line", armour=own.armour, inches=own.move)
-        yield ink.titled_paragraph(ink.say("support-weapon"), said, style.RULES)
+        yield ink.titled_paragraph(ink.say("support-weapon"), said, ink.type.rule)
     for value in victory_values(army, game) if game else ():
         if unit.id in (each.id for each in value.units):
             states = ", ".join(f"{ink.say(f'victory.{state}')} {points}" for state, points in value.values)
-            yield ink.titled_paragraph(ink.say("victory-points"), states, style.RULES)
+            yield ink.titled_paragraph(ink.say("victory-points"), states, ink.type.rule)
 
 
 def _cards(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     things: list[Wargear | Weapon] = [*unit.wargear, *unit.weapons]
     cards = [each for each in things if each.card]
     if cards:
-        yield ink.paragraph(ink.say("wargear-cards"), style.RULES_CAPTION)
+        yield ink.paragraph(ink.say("wargear-cards"), ink.type.names)
     for card in cards:
         text = card.text if isinstance(card, Wargear) else card.note
         gives = _gives(ink, army, card) if isinstance(card, Wargear) else ""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from reportlab.platypus import Flowable, Table
+from reportlab.platypus import Flowable
 
 from exports.document import Army, is_reserve, transport_of
 from exports.sheet import style
+from exports.sheet.grid import Cells
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.phases import PHASES, is_once, phase_of, phase_sentence
 from exports.sheet.rules import abilities_of
 from exports.sheet.shown import Copies
+from exports.sheet.tracks import Captioned
 
 TIMES = tuple(phase for phase in PHASES if phase != "always")
 MOST_UNITS, MOST_LETTERS = 6, 110
@@ -68,7 +70,7 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
         yield "psychic", power.name, ""
 
 
-def once_list(ink: Ink, army: Army, copies: Sequence[Copies]) -> Iterator[Flowable]:
+def once_list(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> Iterator[Flowable]:
     """Yield a line with a box for each ability that a unit may use once in a battle."""
     rows = [
         (each.number, rule.name, phase_of(rule.text))
@@ -77,16 +79,16 @@ def once_list(ink: Ink, army: Army, copies: Sequence[Copies]) -> Iterator[Flowab
         if rule.text and is_once(rule.text)
     ]
     if rows:
-        yield ink.heading(ink.say("once-in-the-battle"), style.FRONT_HEAD)
+        yield Captioned(ink, ink.say("once-in-the-battle"), "", width)
     for number, name, phase in dict.fromkeys(rows):
         tag = "" if phase == "always" else ink.word(army.system, f"phase.{phase}")
         yield from ink.tagged_prose(tag, "", title=f"{number} {name}", aside="", once=True)
 
 
-def reminder_paragraphs(ink: Ink, army: Army, reminders: Reminders, amount: Amount) -> Iterator[Flowable]:
+def reminder_paragraphs(ink: Ink, army: Army, reminders: Reminders, amount: Amount, width: float) -> Iterator[Flowable]:
     """Yield the reminders one below the other, for a column."""
     if reminders:
-        yield ink.heading(ink.say("reminders"), style.FRONT_HEAD)
+        yield Captioned(ink, ink.say("reminders"), ink.say("reminders-remark"), width)
     for phase, rows in reminders.items():
         yield from _phase(ink, army, phase, rows, amount)
 
@@ -99,17 +101,17 @@ def reminder_table(ink: Ink, army: Army, reminders: Reminders, amount: Amount, w
     columns = min(IN_ROW, key=lambda number: -len(cells) % number)
     cells += [[] for _ in range(-len(cells) % columns)]
     lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-    table = Table(
+    table = Cells(
         lines,
         colWidths=[width / columns] * columns,
         style=[
             ("GRID", (0, 0), (-1, -1), 0.5, style.HAIR),
-            ("BOX", (0, 0), (-1, -1), 0.8, ink.palette.title),
+            ("BOX", (0, 0), (-1, -1), 0.8, style.INK),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             *((f"{side}PADDING", (0, 0), (-1, -1), CELL_PAD) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
         ],
     )
-    return [ink.heading(ink.say("reminders"), style.FRONT_HEAD), table]
+    return [Captioned(ink, ink.say("reminders"), ink.say("reminders-remark"), width), table]
 
 
 def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: Amount) -> Iterator[Flowable]:
@@ -120,9 +122,9 @@ def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: A
     for row in rows[: amount.most]:
         box = f"{ink.say('once')}." if row.is_once else ""
         said = _short(row.sentence) if amount.sentences else ""
-        yield ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.FINE, aside=box)
+        yield ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.REMINDER, aside=box)
     if left := len(rows) - amount.most if len(rows) > amount.most else 0:
-        yield ink.paragraph(ink.say("reminders-more", count=left), style.FINE)
+        yield ink.paragraph(ink.say("reminders-more", count=left), style.REMINDER)
 
 
 def _numbers(ink: Ink, row: Reminder) -> str:

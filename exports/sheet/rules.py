@@ -1,19 +1,29 @@
-"""The rules of an army's units: which stand on the cards, and which once in the appendix."""
+"""The rules of an army's units: which stand on the cards, which once in the appendix, and the anchors that lead there."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
 from exports.document import Power, Unit, WeaponProfile
+from exports.sheet.faces import NARROW_BOLD, TEXT_BOLD
+from exports.sheet.ink import TO_RULES, Ink
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
+from exports.sheet.text import Piece
 
 Source = Literal["ability", "command", "wargear", "weapon", "power", "unit"]
-LONG_WEAPON_TEXT = 60
 SHORT = 70
 """A text that takes no more room than its mention in the appendix would save."""
+LONG = 250
+"""A text of more than four lines of a column; its first sentence stands on the card, up to `LONG_SENTENCE`."""
+LONG_SENTENCE = 150
+UNDECIDED = "R88"
+"""The anchor of a rule while it is tried what has room: as wide as any."""
+_SENTENCE = re.compile(r"[^\n]*?[.!?](?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +38,14 @@ class Rule:
 
     @property
     def is_long(self) -> bool:
-        """Whether a weapon's text is too long for a small card."""
-        return len(self.text) > LONG_WEAPON_TEXT
+        """Whether a text takes more than four lines."""
+        return len(self.text) > LONG
+
+    @property
+    def beginning(self) -> str:
+        """The first sentence of a long text, where it says something in a line or two, else ""."""
+        found = _SENTENCE.match(self.text)
+        return found[0].strip() if found and len(found[0]) <= LONG_SENTENCE else ""
 
 
 def abilities_of(unit: Unit) -> Iterator[Rule]:
@@ -48,6 +64,11 @@ def power_rule(power: Power) -> Rule:
     return Rule("power", power.name, power.text)
 
 
+def weapon_rules(unit: Unit, texts: Sequence[str] = ()) -> list[Rule]:
+    """Return the texts of a unit's weapons."""
+    return [weapon_rule(weapon.name, profile, texts) for weapon in unit.weapons for profile in weapon.profiles]
+
+
 def weapon_rule(weapon: str, profile: WeaponProfile, texts: Iterable[str] = ()) -> Rule:
     """Return what a weapon profile does in words: its abilities, and characteristics that are `texts`."""
     said = [profile.abilities, *(profile.characteristics.get(text, "") for text in texts)]
@@ -56,11 +77,17 @@ def weapon_rule(weapon: str, profile: WeaponProfile, texts: Iterable[str] = ()) 
 
 
 class RuleBook:
-    """Where each rule of an army stands. `appendix` grows while cards are made: small ones leave their texts to it."""
+    """Where each rule of an army stands. The appendix grows while blocks and cards are made, which `point` to it.
+
+    `card` is the number of the one that is made.
+    """
 
     def __init__(self, copies: Sequence[Copies], appendix: Appendix) -> None:
         self.mode = appendix
-        self.appendix: dict[Rule, None] = {}
+        self.card = 0
+        self._anchors: dict[Rule, str] = {}
+        self._cards: dict[Rule, dict[int, None]] = {}
+        self._trying = False
         self._users: dict[Rule, list[Unit]] = {}
         self._names: dict[str, set[Rule]] = {}
         for each in copies:
@@ -68,18 +95,42 @@ class RuleBook:
                 self._users.setdefault(rule, []).append(each.unit)
                 self._names.setdefault(rule.name, set()).add(rule)
 
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Let nothing be put into the appendix meanwhile."""
+        self._trying = True
+        yield
+        self._trying = False
+
     def on_card(self, rule: Rule) -> bool:
-        """Say whether a rule's text belongs on the cards; where not, it is in the appendix from now on."""
+        """Say whether a rule's text belongs on the cards."""
         if self.mode == "none" or not rule.text:
             return True
-        if self.mode == "shared" and (len(self._users.get(rule, ())) < 2 or len(rule.text) <= SHORT):
-            return True
-        self.leave(rule)
-        return False
+        if self.mode == "all":
+            return False
+        return not self.is_shared(rule) and not rule.is_long
 
-    def leave(self, *rules: Rule) -> None:
-        """Put rules into the appendix."""
-        self.appendix.update(dict.fromkeys(rules))
+    def is_shared(self, rule: Rule) -> bool:
+        """Say whether several cards have a rule, and its text is not so short that each may say it."""
+        return len(self._users.get(rule, ())) > 1 and len(rule.text) > SHORT
+
+    def anchor(self, rule: Rule) -> str:
+        """Return the name of a rule's place in the appendix, where it is put unless something is only tried."""
+        if self._trying:
+            return UNDECIDED
+        if rule not in self._anchors:
+            kind = "W" if rule.source == "weapon" else "R"
+            number = sum(anchor.startswith(kind) for anchor in self._anchors.values()) + 1
+            self._anchors[rule] = f"{kind}{number}"
+        self._cards.setdefault(rule, {})[self.card] = None
+        return self._anchors[rule]
+
+    def pointer(self, ink: Ink, rule: Rule, *, mark: bool = True) -> list[Piece]:
+        """Return what leads to a rule in the appendix: its anchor, a link in the file."""
+        anchor, size = self.anchor(rule), max(ink.sizes.head, 7.0)
+        link = "" if self._trying else link_to(anchor)
+        said = [ink.piece(TO_RULES, TEXT_BOLD, 7.0)] if mark else []
+        return [*said, ink.piece(anchor, NARROW_BOLD, size, link=link)]
 
     def title(self, rule: Rule) -> str:
         """Return what a rule is called on cards and in the appendix: with its unit where several texts share a name."""
@@ -88,14 +139,19 @@ class RuleBook:
         units = self._users.get(rule, [])
         return f"{rule.name} ({units[0].name})" if units else rule.name
 
-    def entries(self) -> list[Rule]:
-        """Return the rules of the appendix by name."""
-        return sorted(self.appendix, key=lambda rule: (self.title(rule).casefold(), rule.text))
+    def entries(self) -> list[tuple[str, Rule, list[int]]]:
+        """Return the rules of the appendix with their anchors and the cards that point to them, those of weapons last."""
+        found = [(anchor, rule, sorted(self._cards[rule])) for rule, anchor in self._anchors.items()]
+        return sorted(found, key=lambda entry: (entry[0][0], int(entry[0][1:])))
+
+
+def link_to(anchor: str) -> str:
+    """Return the name of the place of a rule within the file."""
+    return f"rule-{anchor}"
 
 
 def _all_of(unit: Unit) -> Iterator[Rule]:
     yield from abilities_of(unit)
     if unit.psyker:
         yield from map(power_rule, unit.psyker.powers)
-    for weapon in unit.weapons:
-        yield from (weapon_rule(weapon.name, profile) for profile in weapon.profiles)
+    yield from weapon_rules(unit)

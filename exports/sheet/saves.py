@@ -14,6 +14,8 @@ from exports.document import Army, Profile, Unit
 from exports.sheet.game import save_column
 
 _SAVE = re.compile(r"[2-6]\+")
+SAVE_WORD = "invulnerable"
+"""What each text about an invulnerable save says; others need not be read, which takes long."""
 
 
 def with_invulnerable(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
@@ -49,7 +51,7 @@ def _effects(army: Army, rows: Iterable[Mapping[str, object]], text: str, bearer
     for row in rows:
         with suppress(DocumentError):  # a word of a later Muster
             yield load(row, SCOPES[bearer])
-    if not rows and has_tables(army.system):
+    if not rows and SAVE_WORD in text.casefold() and has_tables(army.system):
         whole = recognise(text, bearer, army.system)
         parts = [whole] if whole.understood else [recognise(part, bearer, army.system) for part in sentences(text)]
         for part in parts:

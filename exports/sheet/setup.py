@@ -26,6 +26,8 @@ Appendix = Literal["shared", "all", "none"]
 
 _ADDRESS = re.compile(r"https?://[a-z0-9.\-:\[\]]{1,200}", re.ASCII | re.IGNORECASE)
 
+MOST_PAGES = 1000
+"""A sheet of more pages is neither printed nor read back."""
 SAME = "same"
 """The language of whoever prints, where a set-up says none."""
 
@@ -38,7 +40,8 @@ class Setup:
     "event" (a compact list for organisers). `accent`: a colour beside the greys, "none" for greyscale. `merge`: units that
     are alike are printed once, with their number. `appendix`: which rules stand once at the end instead of on the cards:
     those that several cards share, all, or none. `show_findings`: False for a sheet to play from, which leaves them out and
-    says so at its foot; an event sheet always has them. `language`: that of headings, findings and the like, "same" for
+    says so at its foot; an event sheet always has them. `holes`: the left margin has
+    room for those of a folder. `language`: that of headings, findings and the like, "same" for
     that of whoever prints; names and rules stay in that of their data.
 
     Raises:
@@ -56,6 +59,7 @@ class Setup:
     show_names: bool = True
     show_notes: bool = True
     show_findings: bool = True
+    holes: bool = False
     language: str = SAME
 
     def __post_init__(self) -> None:
@@ -86,6 +90,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "show_costs": "Points and Power are printed.",
     "show_names": "The players' own names are printed.",
     "show_notes": "Notes are printed.",
+    "holes": "The left margin is wide enough for the holes of a folder.",
     "show_findings": "Findings are printed; without them the sheet is one for the table. An event sheet always has them.",
 }
 """What each setting that is a yes or no does, for the description of the API."""

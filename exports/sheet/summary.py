@@ -42,7 +42,7 @@ def unit_choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
 
 def title(ink: Ink, army: Army) -> Iterator[Flowable]:
     """Yield the army's name and its game system."""
-    yield ink.heading(army.name or "–", style.ARMY_TITLE if len(army.name) <= LONG_NAME else style.CARD_TITLE)
+    yield ink.heading(army.name or "–", style.ARMY_TITLE if len(army.name) <= LONG_NAME else style.LONG_TITLE, "H1")
     yield ink.paragraph(ink.name_of(army, "system", army.system), style.SUBTITLE)
 
 

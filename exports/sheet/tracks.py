@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from reportlab.platypus import Flowable
 
 from exports.document import Army, name_of, system_of
-from exports.sheet import fonts, style
-from exports.sheet.ink import Ink
+from exports.sheet import faces, style
+from exports.sheet.ink import Ink, draw_runs
+from exports.sheet.tags import content
 
-CAPTION, MARK, LABEL = 8.0, 8.0, 7.5
+CAPTION, MARK, LABEL = 9.5, 8.0, 7.5
 ABOVE, CAPTION_ROOM, BELOW = 6.0, 15.0, 4.0
 LARGEST, CIRCLE, BETWEEN = 24.0, 18.0, 3.0
 ROW, FIGURE = 18.0, 19.0
@@ -27,11 +28,11 @@ USUAL_SCORES = ("yours", "opponent")
 class Captioned(Flowable):
     """What stands below a caption on a line, with a remark at its right end."""
 
-    def __init__(self, ink: Ink, caption: str, remark: str, width: float, height: float) -> None:
+    def __init__(self, ink: Ink, caption: str, remark: str, width: float, height: float = 0.0) -> None:
         super().__init__()
         self.spaceBefore = ABOVE
         self.ink, self.caption, self.remark = ink, ink.drawable(caption), ink.drawable(remark)
-        self.width, self.height = width, CAPTION_ROOM + height + BELOW
+        self.width, self.height = width, CAPTION_ROOM + height + (BELOW if height else 0.0)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
@@ -40,14 +41,15 @@ class Captioned(Flowable):
     def draw(self) -> None:
         """Draw the caption, the remark and the line."""
         canvas, base = self.canv, self.height - CAPTION
-        canvas.setFillColor(self.ink.palette.title)
-        canvas.setStrokeColor(self.ink.palette.title)
-        canvas.setLineWidth(0.8)
-        canvas.setFont(fonts.BOLD, CAPTION)
-        canvas.drawString(0, base, self.caption)
         canvas.setFillColor(style.INK)
-        canvas.setFont(fonts.REGULAR, LABEL)
-        canvas.drawRightString(self.width, base, self.remark)
+        canvas.setStrokeColor(style.INK)
+        canvas.setLineWidth(0.8)
+        with content(canvas, "H2"):
+            draw_runs(canvas, self.caption.upper(), 0, base, faces.NARROW_BOLD, CAPTION)
+        if self.remark:
+            canvas.setFillColor(style.GREY)
+            with content(canvas, "P"):
+                self.ink.draw(canvas, self.remark, self.width, base, faces.REGULAR, LABEL, align="right")
         canvas.line(0, base - 3, self.width, base - 3)
 
 
@@ -66,7 +68,13 @@ class Marks(Captioned):
         super().draw()
         canvas, side = self.canv, self.step - BETWEEN
         canvas.setStrokeColor(style.INK)
-        canvas.setFont(fonts.REGULAR if self.circles else fonts.BOLD, MARK)
+        canvas.setFont(faces.REGULAR if self.circles else faces.BOLD, MARK)
+        canvas.setFillColor(style.INK)
+        with content(canvas, "Figure", alternative=self.ink.say("boxes", count=self.number)):
+            self._draw_marks(side)
+
+    def _draw_marks(self, side: float) -> None:
+        canvas = self.canv
         for place in range(self.number):
             row, column = divmod(place, self.per_row)
             x, y = column * self.step, self.height - CAPTION_ROOM - row * self.step - side
@@ -97,11 +105,11 @@ class Scores(Captioned):
         for place, column in enumerate(self.columns):
             x = left + place * FIGURE
             canvas.line(x, top, x, bottom)
-            canvas.setFont(fonts.BOLD, LABEL)
-            canvas.drawCentredString(x + FIGURE / 2, top - ROW * 0.65, self.ink.fit(column, fonts.BOLD, LABEL, FIGURE))
-        canvas.setFont(fonts.REGULAR, LABEL)
+            canvas.setFont(faces.BOLD, LABEL)
+            canvas.drawCentredString(x + FIGURE / 2, top - ROW * 0.65, self.ink.fit(column, faces.BOLD, LABEL, FIGURE))
+        canvas.setFont(faces.REGULAR, LABEL)
         for line, name in enumerate(self.rows, 1):
-            text = self.ink.fit(name, fonts.REGULAR, LABEL, left - BETWEEN)
+            text = self.ink.fit(name, faces.REGULAR, LABEL, left - BETWEEN)
             canvas.drawString(0, top - line * ROW - ROW * 0.65, text)
 
 

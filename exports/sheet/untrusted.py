@@ -14,7 +14,8 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 
 from datasheets.words import Message
 from exports.document import MOST_BYTES, NotADocument, RosterDocument, read_document
-from exports.sheet.attachment import MOST_PAGES, NAME
+from exports.sheet.attachment import NAME
+from exports.sheet.setup import MOST_PAGES
 
 INKS = ("/Separation", "/DeviceN")
 """Colour spaces of inks by name."""
@@ -85,7 +86,7 @@ def document_in(reader: PdfReader) -> RosterDocument:
         if number >= MOST_ATTACHMENTS:
             raise NotASheet(Message("refused.sheet.attachments", {"most": MOST_ATTACHMENTS}))
         if item.name == NAME:
-            found.append(item)
+            found += [item] * len(_contents(item.pdf_object))
     if not found:
         raise NotASheet(Message("refused.sheet.foreign"))
     if len(found) > 1:
@@ -96,6 +97,15 @@ def document_in(reader: PdfReader) -> RosterDocument:
         first = error.problems[0]
         values = {"where": f"{first.path}: " if first.path else "", "problem": first.message}
         raise NotASheet(Message("refused.sheet.contents", values)) from error
+
+
+def _contents(attached: DictionaryObject) -> set[tuple[int, int]]:
+    """Return the streams that hold a file: more than one are shown by some programs and not by others."""
+    files = attached["/EF"].get_object()
+    if not isinstance(files, DictionaryObject):
+        raise TypeError("/EF")
+    raw = [DictionaryObject.raw_get(files, key) for key in ("/F", "/UF") if key in files]
+    return {(each.idnum, each.generation) if isinstance(each, IndirectObject) else (0, id(each)) for each in raw}
 
 
 def _check_start_and_end(data: bytes) -> None:

@@ -11,9 +11,8 @@ from reportlab.platypus import Flowable
 
 from exports.document import Army
 from exports.document.vehicle import Crew, DamageLine, Location, Vehicle
-from exports.sheet import style
 from exports.sheet.boxes import Strip, box_lines
-from exports.sheet.grid import NARROW, Cell, Column, column_widths, grid, heads, longest_word, pad_of
+from exports.sheet.grid import PAD, Cell, Column, column_widths, grid, heads, longest_word
 from exports.sheet.ink import Ink
 from exports.sheet.protection import armour_text
 from exports.sheet.shown import Copies
@@ -46,17 +45,16 @@ def _rates(ink: Ink, vehicle: Vehicle, width: float) -> Flowable:
     ]
     if vehicle.kind == "walker":
         values = values[3:]
-    columns: list[Column] = [(head, [value]) for head, value in values]
+    columns = [Column(head, [value], ink.type.head_centred, ink.type.cell_bold) for head, value in values]
     first = ink.say(f"vehicle.kind.{vehicle.kind}") if vehicle.kind in KINDS else vehicle.kind
     marks = [ink.say(f"vehicle.{mark}") for mark in ("open", "large") if getattr(vehicle, mark)]
-    pad = pad_of(width)
-    name = longest_word(ink, [first, *marks], width / 2, pad)
-    widths = column_widths(ink, columns, width - name, 12, pad)
+    name = longest_word(ink, [first, *marks], width / 2, ink.type.row_bold)
+    widths = column_widths(ink, columns, width - name)
     rows: list[list[Cell]] = [
-        [*heads(ink, [ink.say("vehicle")], style.HEAD), *heads(ink, [head for head, _ in values])],
+        [ink.paragraph(ink.say("vehicle"), ink.type.head), *heads(ink, [head for head, _ in values], ink.type.head_centred)],
         [
-            ink.paragraph(", ".join([first, *marks]), style.CELL_BOLD),
-            *(ink.paragraph(value, style.CELL_CENTRED) for _, value in values),
+            ink.paragraph(", ".join([first, *marks]), ink.type.row_bold),
+            *(ink.paragraph(value, ink.type.cell_bold) for _, value in values),
         ],
     ]
     return grid(ink, rows, [width - sum(widths), *widths])
@@ -67,27 +65,32 @@ KINDS = ("tracked", "wheeled", "bike", "walker", "skimmer")
 
 def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowable:
     """A row for each location, beside it and below it boxes, one a vehicle, for each line of its damage table."""
-    pad = pad_of(width)
+    bold = ink.type.row_bold
     titles = ["D6", ink.say("vehicle.location"), ink.say("vehicle.front"), ink.say("vehicle.side"), "D6", ""]
     rolls = [_roll(location.roll) for location in vehicle.locations]
     lines = [_roll(line.roll) for location in vehicle.locations for line in location.damage]
-    d6 = longest_word(ink, ["D6", *rolls], width / 5, pad)
-    names = longest_word(ink, [titles[1], *(each.name for each in vehicle.locations)], width * 0.3, pad)
-    values = [longest_word(ink, [titles[at], "88"], width / 5, pad) for at in (2, 3)]
-    inner = longest_word(ink, ["D6", *lines], width / 5, pad)
+    d6 = longest_word(ink, ["D6", *rolls], width / 5, bold)
+    names = longest_word(ink, [titles[1], *(each.name for each in vehicle.locations)], width * 0.3, bold)
+    values = [longest_word(ink, [titles[at], "88"], width / 5, bold) for at in (2, 3)]
+    inner = longest_word(ink, ["D6", *lines], width / 5, bold)
     boxes = max(1, number) * BOX
     widths = [d6, names, *values, inner, boxes]
-    rows: list[list[Cell]] = [[*heads(ink, titles, style.HEAD), *heads(ink, [ink.say("vehicle.damage")], style.HEAD)]]
+    rows: list[list[Cell]] = [[*heads(ink, titles, ink.type.head), *heads(ink, [ink.say("vehicle.damage")], ink.type.head)]]
     joined: list[int] = []
     for location, roll in zip(vehicle.locations, rolls, strict=True):
         first: list[Cell] = [
-            ink.paragraph(roll, style.CELL_BOLD),
-            ink.paragraph(location.name, style.CELL_BOLD),
-            *(ink.paragraph(NOTHING if value is None else str(value), style.CELL_CENTRED) for value in _armour(location)),
+            ink.paragraph(roll, bold),
+            ink.paragraph(location.name, bold),
+            *(ink.paragraph(NOTHING if value is None else str(value), ink.type.cell) for value in _armour(location)),
         ]
         if not location.damage:
             rows.append(
-                [*first, [], [], ink.paragraph(ink.say("vehicle.crew-hit") if location.part == "crew" else "", style.CELL)]
+                [
+                    *first,
+                    [],
+                    [],
+                    ink.paragraph(ink.say("vehicle.crew-hit") if location.part == "crew" else "", ink.type.note),
+                ]
             )
         for at, line in enumerate(location.damage):
             if at:
@@ -99,9 +102,9 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
 def _damage(ink: Ink, line: DamageLine, number: int, width: float) -> list[Cell]:
     text = line.text or line.result.replace("-", " ").capitalize()
     return [
-        ink.paragraph(_roll(line.roll), style.CELL),
-        box_lines([Strip("", 1)] * number, width),
-        ink.prose(text, style.CELL_NOTE),
+        ink.paragraph(_roll(line.roll), ink.type.row),
+        box_lines(ink, [Strip("", (1,) * number)], width),
+        ink.prose(text, ink.type.note),
     ]
 
 
@@ -110,24 +113,33 @@ def _crew(ink: Ink, army: Army, crew: Sequence[Crew], width: float) -> Flowable:
     keys = [key for key in army.columns.get("unit", ()) if any(key in each.characteristics for each in crew)]
     keys = keys or list(crew[0].characteristics)
     save = ink.say("save-column")
-    columns: list[Column] = [(key, [each.characteristics.get(key, "") for each in crew]) for key in keys]
-    columns.append((save, [armour_text(each.armour) for each in crew]))
-    pad = pad_of(width)
-    widths = column_widths(ink, columns, width * 0.62, 10 if width < NARROW else 14, pad)
+    kinds = (ink.type.head_centred, ink.type.cell)
+    columns = [Column(key, [each.characteristics.get(key, "") for each in crew], *kinds) for key in keys]
+    columns.append(Column(save, [armour_text(each.armour) for each in crew], *kinds))
+    widths = column_widths(ink, columns, width * 0.62)
     rows: list[list[Cell]] = [
-        [*heads(ink, [ink.say("vehicle.crew")], style.HEAD), *heads(ink, [head for head, _ in columns])]
+        [
+            ink.paragraph(ink.say("vehicle.crew"), ink.type.head),
+            *heads(ink, [each.head for each in columns], ink.type.head_centred),
+        ]
     ]
     spans: list[int] = []
     for each in crew:
         said = f"{each.name}, {ink.say('vehicle.exposed')}" if each.exposed else each.name
-        values = [ink.paragraph(each.characteristics.get(key, ""), style.CELL_CENTRED) for key in keys]
+        values = [ink.paragraph(each.characteristics.get(key, ""), ink.type.cell) for key in keys]
         rows.append([
-            ink.paragraph(said, style.CELL),
+            ink.paragraph(said, ink.type.row),
             *values,
-            ink.paragraph(armour_text(each.armour), style.CELL_CENTRED),
+            ink.paragraph(armour_text(each.armour), ink.type.cell),
         ])  # fmt: skip
         spans.append(len(rows))
-        rows.append([[], box_lines([Strip("", 1)] * min(each.number, MOST_CREW), width - 2 * pad), *([] for _ in keys)])
+        rows.append(
+            [
+                [],
+                box_lines(ink, [Strip("", (1,) * min(each.number, MOST_CREW))], width - widths[0] - 2 * PAD),
+                *([] for _ in keys),
+            ]
+        )
     return grid(ink, rows, [width - sum(widths), *widths], spans=spans, joined=spans)
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from exports.document import Army, Unit, Weapon, WeaponProfile
 from exports.sheet import banded_weapons
+from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.ink import Ink
 from exports.sheet.phases import is_once
-from exports.sheet.profile_table import columns_and_texts, columns_of
 from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
 from exports.sheet.rules import Rule, weapon_rule
 
@@ -154,7 +154,7 @@ class _Worked:
                 rule = weapon_rule(self.weapon.name, profile, self.texts)
                 yield WeaponLine(
                     0 if not first else self.number,
-                    _name(self.weapon, profile, len(self.weapon.profiles)),
+                    _name(self.weapon, profile, len(self.weapon.profiles), further=not first),
                     ", ".join(dict.fromkeys(names)),
                     self._cells(profile, made),
                     profile.characteristics.get(self.keys.strength, ""),
@@ -200,10 +200,16 @@ def number_of(unit: Unit, weapon: Weapon) -> int:
     return sum(group.number * group.weapons.get(weapon.id, 0) for group in unit.models)
 
 
-def _name(weapon: Weapon, profile: WeaponProfile, count: int) -> str:
+def _name(weapon: Weapon, profile: WeaponProfile, count: int, *, further: bool) -> str:
+    """Return what a line is called: the weapon and its profile, for a further profile only that."""
     if count == 1 or not profile.name or profile.name == weapon.name:
         return weapon.name
-    return profile.name if weapon.name.casefold() in profile.name.casefold() else f"{weapon.name}: {profile.name}"
+    own = profile.name
+    if own.casefold().startswith(weapon.name.casefold()):
+        own = own[len(weapon.name) :].lstrip(" -–—:,(").removesuffix(")") or own
+    if further:
+        return f"– {own}"
+    return profile.name if weapon.name.casefold() in profile.name.casefold() else f"{weapon.name}: {own}"
 
 
 def _as_printed(unit: Unit, short: Sequence[str], texts: Sequence[str]) -> Iterator[WeaponGroup]:
@@ -231,7 +237,7 @@ def _line(
     rule = weapon_rule(weapon.name, profile, texts)
     return WeaponLine(
         0 if further else number_of(unit, weapon),
-        _name(weapon, profile, len(weapon.profiles)),
+        _name(weapon, profile, len(weapon.profiles), further=further),
         "",
         tuple(profile.characteristics.get(key, "") for key in heads),
         "",

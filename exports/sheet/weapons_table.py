@@ -1,4 +1,4 @@
-"""The weapons of a unit as tables, ranged and melee apart; figures stand under each other."""
+"""The weapons of a unit as tables, ranged and melee apart; figures stand under each other, from block to block too."""
 
 from __future__ import annotations
 
@@ -6,32 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
 
 from exports.document import Army, Unit
-from exports.sheet import style
+from exports.sheet import faces
 from exports.sheet.boxes import TickBox
-from exports.sheet.grid import (
-    NARROW,
-    NARROWEST,
-    NUMBER,
-    SQUEEZED,
-    SQUEEZED_NUMBER,
-    Cell,
-    Column,
-    column_widths,
-    grid,
-    heads,
-    longest_word,
-    name_width,
-    pad_of,
-)
-from exports.sheet.grid import chunks as column_chunks
+from exports.sheet.detail import Detail
+from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook
+from exports.sheet.shortened import shorten_type
+from exports.sheet.statline import changeable, measured
+from exports.sheet.text import Piece
 from exports.sheet.weapon_lines import WeaponGroup, WeaponLine, weapon_groups
 
-NAME_SHARE = 0.34
+LEAST, LEAST_SHORT = (2.6, 5.0, 2.4, 2.0, 2.0, 2.4), (2.6, 3.9, 2.4, 2.0, 2.0, 2.4)
+LEAST_OTHER = 2.5
+"""How wide columns are at least, in sizes of a row: reach, type, to hit, Strength, penetration, damage; others."""
 MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
 
 
@@ -45,55 +37,64 @@ class _Rows:
     whole: list[tuple[int, int]] = field(default_factory=list)
 
 
-def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, *, book: RuleBook | None = None) -> Iterator[Flowable]:
-    """Yield the tables of the weapons; very many characteristics go into several. Long texts are left to a `book`."""
+def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+    """Yield the tables of the weapons; very many characteristics go into several."""
     groups = weapon_groups(army, unit, ink.say("hit"), ink)
     if not groups:
         return
-    names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, pad_of(width))
-    room = width - _number_width(width) - names
-    size = len(groups[0].heads)
-    columns: list[Column] = [(str(at), _values(groups, at)) for at in range(size)]
-    for place, chosen in enumerate(column_chunks(ink, columns, room, pad_of(width))):
-        shown = [int(at) for at in chosen]
-        widths = _widths(ink, groups, shown, width)
+    count = _count_width(ink, groups)
+    names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
+    columns = _columns(ink, groups, detail)
+    for place, shown in enumerate(chunks(ink, columns, width - count - names)):
+        values = column_widths(ink, [columns[at] for at in shown], width - count - names)
+        widths = [count, width - count - sum(values), *values]
         for group in groups:
-            yield _table(ink, group, shown, widths, book, texts=place == 0)
+            yield _table(ink, group, shown, widths, book, detail, texts=place == 0)
 
 
-def _number_width(width: float) -> float:
-    return SQUEEZED_NUMBER if width < NARROW else NUMBER
+def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
+    said = [_times(ink, line.number) for group in groups for line in group.lines if line.number > 1]
+    widest = max((width_of(ink, text, ink.type.times) for text in said), default=0.0)
+    return max(ink.sizes.row * 1.6, widest + 2 * PAD)
 
 
-def _values(groups: Sequence[WeaponGroup], at: int) -> list[str]:
-    return [value for group in groups for value in (group.heads[at], *(line.cells[at] for line in group.lines))]
+def _times(ink: Ink, number: int) -> str:
+    return ink.say("times-mark", count=number)
 
 
-def _widths(ink: Ink, groups: Sequence[WeaponGroup], shown: Sequence[int], width: float) -> list[float]:
-    """Return the widths of number, name and columns: the same for all groups, so that figures stand under each other."""
-    pad, number = pad_of(width), _number_width(width)
-    columns: list[Column] = [("", _values(groups, at)) for at in shown]
-    names = [line.name for group in groups for line in group.lines]
-    longest = longest_word(ink, names, width / 3, pad)
-    rest = width - number
-    name = name_width(ink, columns, rest, width * NAME_SHARE, longest, pad)
-    values = column_widths(ink, columns, rest - name, SQUEEZED if width < NARROW else NARROWEST, pad)
-    return [number, rest - sum(values), *values]
+def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Column]:
+    """Return the columns, the same for all groups, so that figures stand under each other."""
+    size = len(groups[0].heads)
+    made = []
+    for at in range(size):
+        values = [measured(_shown(line, at, detail)) for group in groups for line in group.lines]
+        head = max((group.heads[at] for group in groups), key=len)
+        usual = LEAST_SHORT if detail.shortens else LEAST
+        least = usual[at] if groups[0].title != "weapon" and len(usual) <= size and at < len(usual) else LEAST_OTHER
+        said = [*values, *(group.heads[at] for group in groups)]
+        made.append(Column(head, said, ink.type.head_centred, ink.type.cell_bold, least * ink.sizes.row))
+    return made
+
+
+def _shown(line: WeaponLine, at: int, detail: Detail) -> str:
+    return shorten_type(line.cells[at]) if detail.shortens else line.cells[at]
 
 
 def _table(
-    ink: Ink, group: WeaponGroup, shown: Sequence[int], widths: list[float], book: RuleBook | None, *, texts: bool
+    ink: Ink, group: WeaponGroup, shown: Sequence[int], widths: list[float], book: RuleBook, detail: Detail, *, texts: bool
 ) -> Flowable:
-    title = ink.paragraph(ink.say(group.title), style.HEAD)
-    rows = _Rows([[title, [], *heads(ink, [group.heads[at] for at in shown])]])
+    title = ink.pieces([ink.piece(ink.say(group.title).upper(), faces.NARROW_BOLD)], ink.type.head)
+    rows = _Rows([[title, [], *(ink.paragraph(group.heads[at], ink.type.head_centred) for at in shown)]])
     for _, of in groupby(_number_lines(group.lines), key=lambda each: each[0]):
         lines = [line for _, line in of]
         first = len(rows.cells)
         for line in lines:
-            _add(ink, rows, line, shown, book, texts=texts)
+            _add(ink, rows, line, group, shown, book, detail, texts=texts)
         if _is_small(lines) and len(rows.cells) > first + 1:
             rows.whole.append((first, len(rows.cells) - 1))
-    return grid(ink, rows.cells, widths, spans=rows.spans, joined=rows.joined, whole=rows.whole, title=True)
+    return grid(
+        ink, rows.cells, widths, spans=rows.spans, joined=rows.joined, whole=rows.whole, title=True, strong=True, headings=2
+    )
 
 
 def _number_lines(lines: Sequence[WeaponLine]) -> Iterator[tuple[int, WeaponLine]]:
@@ -104,39 +105,67 @@ def _number_lines(lines: Sequence[WeaponLine]) -> Iterator[tuple[int, WeaponLine
         yield weapon, line
 
 
-def _add(ink: Ink, rows: _Rows, line: WeaponLine, shown: Sequence[int], book: RuleBook | None, *, texts: bool) -> None:
+def _add(
+    ink: Ink,
+    rows: _Rows,
+    line: WeaponLine,
+    group: WeaponGroup,
+    shown: Sequence[int],
+    book: RuleBook,
+    detail: Detail,
+    *,
+    texts: bool,
+) -> None:
     if line.further:
         rows.joined.append(len(rows.cells))
-    kind = style.CELL_BOLD if line.is_main else style.CELL
-    name = ink.titled_paragraph("", line.name, kind, after=line.of)
-    values = [ink.paragraph(line.cells[at], style.CELL_CENTRED) for at in shown]
+    small = max(ink.sizes.row - 2, 7.0)
+    said = [ink.piece(line.name), ink.piece(line.of, size=small)]
+    notes, marks = _notes(ink, line, book, detail) if texts else ([], [])
+    said += [mark if mark.size else mark._replace(size=small) for mark in marks]
+    name = ink.pieces(said, ink.type.row_bold if line.is_main else ink.type.row)
+    values = [changeable(ink, _shown(line, at, detail), _style(ink, group, at)) for at in shown]
     rows.cells.append([_count(ink, line), name, *values])
-    for text in _notes(ink, line, book) if texts else ():
+    for note in notes:
         rows.spans.append(len(rows.cells))
         rows.joined.append(len(rows.cells))
-        rows.cells.append([[], ink.prose(text, style.CELL_NOTE), *([] for _ in shown)])
+        rows.cells.append([[], note, *([] for _ in shown)])
+
+
+def _style(ink: Ink, group: WeaponGroup, at: int) -> ParagraphStyle:
+    """Return the style of a figure: what is rolled to hit and the damage are bold."""
+    is_bold = group.title != "weapon" and len(group.heads) >= 6 and at in (2, 5)
+    return ink.type.cell_bold if is_bold else ink.type.cell
 
 
 def _count(ink: Ink, line: WeaponLine) -> Cell:
     """How many of a weapon there are, or as many boxes where it may be used once."""
-    if line.further:
+    if line.further or not line.number:
         return []
-    if line.once and line.number:
-        return [TickBox(line.number)]
-    return ink.paragraph(str(line.number) if line.number else "–", style.CELL)
+    if line.once:
+        return [TickBox(ink, line.number)]
+    return ink.paragraph(_times(ink, line.number), ink.type.times) if line.number > 1 else []
 
 
-def _notes(ink: Ink, line: WeaponLine, book: RuleBook | None) -> Iterator[str]:
+def _notes(ink: Ink, line: WeaponLine, book: RuleBook, detail: Detail) -> tuple[list[Flowable], list[Piece]]:
+    """Return the notes below a weapon, and what is short enough to stand behind its name."""
+    notes: list[Flowable] = []
+    marks: list[Piece] = []
     if line.from_file:
-        yield ink.say("from-file")
+        marks.append(ink.piece(ink.say("from-file")))
     elif line.note:
-        yield line.note
+        notes += ink.prose(line.note, ink.type.note)
     if line.rule.text:
-        if book is None or not line.rule.is_long:
-            yield line.rule.text
+        if detail.keeps_note(line.rule) and book.on_card(line.rule):
+            if len(line.rule.text) <= SHORT_NOTE:
+                marks.append(ink.piece(line.rule.text.rstrip(".")))
+            else:
+                notes += ink.prose(line.rule.text, ink.type.note)
         else:
-            book.leave(line.rule)
-            yield ink.say("see-appendix")
+            marks += book.pointer(ink, line.rule)
+    return notes, marks
+
+
+SHORT_NOTE = 12
 
 
 def _is_small(lines: Sequence[WeaponLine]) -> bool:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-MARGIN, TOLERANCE = 26.5, 0.6
+MARGIN, TOLERANCE = 17.0, 0.6
+"""Nothing stands nearer than 6 mm to an edge."""
 FRAME_WIDTH, FRAME_HEIGHT, CORNERS = 120.0, 60.0, 5
 COVERED = 0.2
 
@@ -58,7 +59,7 @@ def pages(pdf: bytes) -> list[Drawn]:
 
 def _drawn(page: pypdfium2.PdfPage) -> Drawn:
     width, height = page.get_size()
-    room = Box(MARGIN, 20.0, width - MARGIN, height - MARGIN)
+    room = Box(MARGIN, MARGIN, width - MARGIN, height - MARGIN)
     made = Drawn(room, [], [], [])
     for each in page.get_objects(max_depth=1, textpage=page.get_textpage()):
         box = Box(*each.get_bounds())

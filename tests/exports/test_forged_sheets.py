@@ -241,6 +241,7 @@ def rewritten(command: list[str], data: bytes, folder: Path) -> bytes:
 GHOSTSCRIPT = ["gs", "-q", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite", "-o", "OUT", "IN"]
 REWRITTEN = [
     (["qpdf", "--linearize", "IN", "OUT"], Setup()),
+    (["mutool", "clean", "-gggz", "IN", "OUT"], Setup(appendix="all")),
     (["qpdf", "--object-streams=generate", "--recompress-flate", "IN", "OUT"], Setup(layout="event", paper="letter")),
     (GHOSTSCRIPT, Setup(layout="cards", per_page=8, accent="red", orientation="landscape")),
     (GHOSTSCRIPT, Setup(language="de")),

@@ -35,15 +35,15 @@ def test_the_index_says_the_page_on_which_each_unit_stands(units: int, orientati
     for number in range(1, units + 1):
         rows = [found for page in texts if (found := re.search(rf"\b{number} Muster{number} 1 2 (\d+)", page))]
         assert len(rows) == 1
-        assert re.search(rf"{number}\W+Muster{number} Power Rating 2", texts[int(rows[0][1]) - 1])
+        assert re.search(rf"{number}\W+Muster{number} 2 Power Rating", texts[int(rows[0][1]) - 1])
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_index_counts_blocks_and_the_front_is_one_page(name: str) -> None:
     first, second, *_ = pdf.texts(print_sheet(golden(name)))
-    assert "Battle round 1 2 3 4 5" in first
-    assert "Victory points" in first
-    assert "Battle round" not in second
+    assert "BATTLE ROUND 1 2 3 4 5" in first
+    assert "VICTORY POINTS" in first
+    assert "BATTLE ROUND" not in second
 
 
 def test_reminders_count_the_units_and_name_their_blocks() -> None:
@@ -52,13 +52,13 @@ def test_reminders_count_the_units_and_name_their_blocks() -> None:
     assert "Command phase 2 of your units Rise (1, 3). In your Command phase, they may rise." in first
     assert "Fight phase 1 of your units Blow (2). once. Once per battle, in the Fight phase, strike." in first
     assert "They stand." not in first
-    assert re.search(r"Once in the battle.*2 Blow", first)
+    assert re.search(r"ONCE IN THE BATTLE.*2 Blow", first)
 
 
 def test_command_points_begin_with_what_the_army_has_left() -> None:
     left = army(unit(), costs={"cp": 14}, names={"cost.cp": "CP"}, system="wh40k-9e")
     assert "start 14 1 2 3" in pdf.texts(print_sheet(left))[0]
-    assert "Command Points" not in pdf.texts(print_sheet(army(unit(), system="wh40k-2e")))[0]
+    assert "COMMAND POINTS" not in pdf.texts(print_sheet(army(unit(), system="wh40k-2e")))[0]
 
 
 def test_more_findings_than_the_front_page_takes_stand_on_the_last_page() -> None:

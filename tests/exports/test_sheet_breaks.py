@@ -95,7 +95,7 @@ def test_figures_of_a_damage_table_and_its_tracks_stay_whole(setup: Setup) -> No
 
 def is_box(box: geometry.Box) -> bool:
     width, height = box.right - box.left, box.top - box.bottom
-    return 3 < width < 13 and abs(width - height) < 0.5
+    return 3 < width < 18 and abs(width - height) < 0.5
 
 
 FIVE, FOUR = (f"This model has a {save}+ invulnerable save." for save in (5, 4))

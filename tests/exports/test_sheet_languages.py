@@ -24,8 +24,8 @@ from tests.exports.test_sheet_geometry import check_rows, job, orientation, pape
 
 FOREIGN = [language for language in languages() if language != "en"]
 HEADS = {
-    "full": ("number", "unit", "page-head", "models", "profile", "ranged", "hit", "model", "carries-wargear", "wounds"),
-    "cards": ("number", "profile", "ranged", "hit"),
+    "full": ("number", "unit", "page-head", "models", "hit", "wounds"),
+    "cards": ("hit", "wounds"),
     "summary": ("number", "unit", "role", "models"),
     "event": ("number", "unit", "role", "models"),
 }
@@ -55,7 +55,7 @@ def test_nothing_is_cut_covered_or_outside_in_any_language(
     sheet = print_sheet(document, setup)
     assert list(geometry.faults(sheet)) == []
     if layout == "cards":
-        check_rows(sheet, document, layout)
+        check_rows(sheet, document, setup)
     assert read_sheet(sheet) == document
     assert verify(sheet, document.check_code).consistent
 

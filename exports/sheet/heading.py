@@ -1,0 +1,90 @@
+"""The heading of a unit: number, sign of its role, name with marks, what it is, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from reportlab.platypus import Flowable
+
+from exports.document import Army
+from exports.sheet import faces, fonts, style
+from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
+from exports.sheet.badge import Badge
+from exports.sheet.detail import Detail
+from exports.sheet.grid import Cells
+from exports.sheet.ink import ELLIPSIS, Ink
+from exports.sheet.shown import Copies
+from exports.sheet.text import Piece, Text
+
+LONG, LONG_NAME = 80, 100
+"""What of a heading's text is printed, in letters: with more, a card would be all heading. The summary has it whole."""
+POINTS = ("pts", "points", "p")
+MOST_SHARE = 0.42
+BETWEEN = 4.0
+
+
+def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
+    """Return the heading of a block, `width` wide; one that continues another says only that."""
+    unit = copies.unit
+    badge = Badge(ink, str(copies.number), unit.role or "", unit.name)
+    costs = [] if continued else list(_costs(ink, army, copies, detail))
+    right = Text(costs, ink.type.points)
+    kind = ink.type.points
+    wanted = sum(fonts.width(each.text[:LONG], each.font or kind.fontName, each.size or kind.fontSize) for each in costs) + 2
+    share = min(wanted, width * MOST_SHARE)
+    left = badge.width + BETWEEN
+    room = width - left - share
+    pieces = list(_name(ink, army, copies, continued=continued))
+    if detail.aside and not continued:
+        pieces += _fitting_aside(ink, army, copies, pieces, room)
+    name = ink.pieces(pieces, ink.type.name)
+    name.kind = "H2"
+    flush = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    flush += [("VALIGN", (0, 0), (-1, -1), "TOP")]  # type: ignore[list-item]
+    return [Cells([[badge, name, right]], colWidths=[left, room, share], style=flush)]
+
+
+def _name(ink: Ink, army: Army, copies: Copies, *, continued: bool) -> Iterator[Piece]:
+    unit, small = copies.unit, _small(ink)
+    yield ink.piece(_short(unit.title or unit_name(ink, copies)))
+    if continued:
+        yield ink.piece(ink.say("continued"), faces.REGULAR, small)
+        return
+    for tag in unit_tags(ink, army, unit):
+        yield ink.piece(tag, faces.NARROW_BOLD, small, colour=ink.palette.accent)
+
+
+def _small(ink: Ink) -> float:
+    return max(ink.sizes.name * 0.56, 7.0)
+
+
+def _fitting_aside(ink: Ink, army: Army, copies: Copies, pieces: Sequence[Piece], room: float) -> list[Piece]:
+    """Return the datasheet's name, where the name is the player's own, and the role, if they have room on the line."""
+    unit = copies.unit
+    used = sum(fonts.width(f"{each.text} ", each.font or faces.NARROW_BOLD, each.size or ink.sizes.name) for each in pieces)
+    role = ink.name_of(army, "role", unit.role) if unit.role else ""
+    datasheet = unit_name(ink, copies) if unit.title else ""
+    for text in dict.fromkeys((" · ".join(filter(None, (datasheet, role))), datasheet, role)):
+        piece = ink.piece(text, faces.REGULAR, _small(ink), colour=style.GREY)
+        if text and used + fonts.width(piece.text, faces.REGULAR, piece.size) < room:
+            return [piece]
+    return []
+
+
+def _costs(ink: Ink, army: Army, copies: Copies, detail: Detail) -> Iterator[Piece]:
+    """Yield the points, or another cost where there are none; of units that are alike the sum and the price of one."""
+    unit, small = copies.unit, max(ink.sizes.name * 0.5, 7.0)
+    shown = list(islice(unit.costs.items(), MOST_COSTS))
+    shown.sort(key=lambda cost: (ink.name_of(army, "cost", cost[0]).casefold() not in POINTS, not cost[1]))
+    for id, value in shown[:1]:
+        yield ink.piece(ink.value(copies.costs[id]))
+        if detail.unit_of_cost:
+            yield ink.piece(f" {_short(ink.name_of(army, 'cost', id))}", faces.REGULAR, small, colour=style.GREY)
+        if copies.count > 1:
+            each = ink.say("each", costs=ink.value(value))
+            yield ink.piece(f" ({each})", faces.REGULAR, small, colour=style.GREY)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONG_NAME else f"{text[:LONG_NAME]}{ELLIPSIS}"

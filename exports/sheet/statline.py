@@ -1,0 +1,129 @@
+"""The statline of a unit: a line for each profile, figures large; those that a damage table changes are the unhurt ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable
+
+from exports.document import Army, Profile, Unit, system_of
+from exports.sheet import style
+from exports.sheet.characteristics import columns_and_texts, columns_of
+from exports.sheet.faces import TEXT_BOLD
+from exports.sheet.game import save_column
+from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word
+from exports.sheet.ink import Ink
+from exports.sheet.protection import SAVE, armour_text
+from exports.sheet.resolved import CHANGES, bearer_of
+from exports.sheet.text import Text
+
+LEAST, LEAST_SAVE = 1.38, 3.4
+"""How wide a column is at least, that of the save too, in sizes of a figure: so figures stand under each other."""
+LONG_FIGURE = 8
+CHANGED = "▼"
+
+
+def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
+    """Yield a table for each type of profile; very many characteristics go into several."""
+    for kind in dict.fromkeys(profile.type for profile in unit.profiles):
+        profiles = [_in_words(ink, army, each) for each in unit.profiles if each.type == kind and not is_blank(each)]
+        if not profiles:
+            continue
+        rows = [bearer_of(profile) for profile in profiles]
+        keys = columns_of(army, kind, [row.values for row in rows])
+        short, texts = columns_and_texts(keys, [row.values for row in rows])
+        figures = {key: [row.figure(key) for row in rows] for key in short}
+        save = save_column(army)
+        columns = [_column(ink, key, figures[key], is_save=key == save) for key in short]
+        names = [who_of(ink, unit, profile) for profile in profiles]
+        room = width - longest_word(ink, names, width / 3, ink.type.who)
+        for place, group in enumerate(chunks(ink, columns, room)):
+            said = [] if place else [(profile, texts) for profile in profiles]
+            yield _table(ink, names, [columns[at] for at in group], figures, said, width, save)
+
+
+def who_of(ink: Ink, unit: Unit, profile: Profile) -> str:
+    """Return whose line it is: how many, and their name where the unit's does not say it."""
+    number = sum(group.number for group in unit.models if group.profile == profile.id)
+    if not number:
+        return profile.name or "–"
+    alone = len(unit.profiles) == 1 and (not profile.name or profile.name.casefold() == unit.name.casefold())
+    return ink.say("models-of", count=number) if alone else f"{number} {profile.name}"
+
+
+def _column(ink: Ink, key: str, values: Sequence[str], *, is_save: bool) -> Column:
+    long = max(map(len, values), default=0) > LONG_FIGURE
+    kind = ink.type.cell_bold if long else ink.type.figure
+    return Column(
+        key,
+        [measured(value) for value in values],
+        ink.type.head_centred,
+        kind,
+        ink.sizes.figure * (LEAST_SAVE if is_save else LEAST),
+    )
+
+
+def _table(
+    ink: Ink,
+    names: Sequence[str],
+    columns: Sequence[Column],
+    figures: Mapping[str, Sequence[str]],
+    texts: Sequence[tuple[Profile, Sequence[str]]],
+    width: float,
+    save: str,
+) -> Flowable:
+    rows: list[list[Cell]] = [[[], *(ink.paragraph(column.head, column.head_style) for column in columns)]]
+    spans = []
+    for place, name in enumerate(names):
+        values = [changeable(ink, figures[column.head][place], column.style) for column in columns]
+        rows.append([ink.paragraph(name, ink.type.who), *values])
+        for profile, keys in texts[place : place + 1]:
+            if profile.steed:
+                steed = (ink.paragraph(profile.steed.get(column.head, ""), ink.type.cell) for column in columns)
+                rows.append([ink.paragraph(ink.say("mount"), ink.type.row), *steed])
+            for key in keys:
+                if said := profile.characteristics.get(key, ""):
+                    spans.append(len(rows))
+                    rows.append([ink.prose(said, ink.type.text, title=f"{key}:"), *([] for _ in columns)])
+    named = longest_word(ink, names, width / 3, ink.type.who)
+    widths = column_widths(ink, columns, width - named)
+    middle = [("VALIGN", (0, 1), (0, -1), "MIDDLE"), *(("SPAN", (0, row), (-1, row)) for row in spans)]
+    apart = [
+        ("LINEBEFORE", (at + 1, 0), (at + 1, -1), 0.8, style.INK) for at, column in enumerate(columns) if column.head == save
+    ]
+    below = [("LINEBELOW", (0, -1), (-1, -1), 0.9, style.INK), ("RIGHTPADDING", (0, 0), (0, -1), PAD)]
+    return grid(
+        ink, rows, [width - sum(widths), *widths], joined=spans, headings=1, more=[*middle, *apart, *below],
+    )  # fmt: skip
+
+
+def measured(value: str) -> str:
+    """Return a figure as wide as it is drawn."""
+    return value.replace(CHANGES, "m") if value != CHANGES else value
+
+
+def changeable(ink: Ink, value: str, kind: ParagraphStyle) -> Flowable:
+    """Return a figure; a small mark says that the damage table changes it."""
+    if not value.endswith(CHANGES) or value == CHANGES:
+        return ink.paragraph(value, kind)
+    mark = ink.piece(CHANGED, TEXT_BOLD, 7.0)
+    return Text([ink.piece(value.removesuffix(CHANGES)), mark], kind)
+
+
+def _in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
+    """Return a profile whose values have the names that its game gives them ("jump_troops")."""
+    game = system_of(army)
+    named = {column.key: column for column in game.characteristics if column.names} if game else {}
+    values = {
+        key: ink.name(named[key].name_of(text)) if key in named else text for key, text in profile.characteristics.items()
+    }
+    values = {**values, SAVE: armour_text(profile.armour)} if game and game.damage_tables else values
+    return replace(profile, characteristics=values) if values != profile.characteristics else profile
+
+
+def is_blank(profile: Profile) -> bool:
+    """Whether a profile says nothing, as that of a vehicle that has other values."""
+    said = (text.strip("-– ") for text in profile.characteristics.values())
+    return bool(profile.characteristics) and not any(said) and not profile.armour

@@ -1,0 +1,139 @@
+"""The structure of a sheet for screen readers: what is drawn within an element is marked, all else on a page is decoration.
+
+Flowables draw within `element` and `content`; the canvas keeps the tree, which `structure` writes into the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from reportlab.pdfgen.canvas import Canvas
+
+from exports.sheet.faces import REGULAR
+
+_PAINTS = re.compile(r"(?:^|\s)(?:f\*?|S|s|B\*?|b\*?|Tj|TJ|Do)(?:\s|$)")
+_BEGIN, _END = re.compile(r"/\w+ <</MCID \d+.*>> BDC"), "EMC"
+
+
+class Marked(NamedTuple):
+    """Marked content: the page on which it stands, from 0, and its number there."""
+
+    page: int
+    number: int
+
+
+@dataclass
+class Element:
+    """A structure element. `alternative` is read instead of what it shows, `columns` how many columns a cell goes over."""
+
+    kind: str
+    alternative: str = ""
+    scope: str = ""
+    columns: int = 1
+    kids: list[Element | Marked] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is drawn in it; a cell is a place in its row all the same."""
+        return all(isinstance(kid, Element) and kid.is_empty for kid in self.kids)
+
+
+class TaggedCanvas(Canvas):
+    """A canvas that keeps which content belongs to which element."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **{**kwargs, "initialFontName": REGULAR})  # type: ignore[arg-type]
+        self._code: list[str]
+        self.tree = Element("Document")
+        self._open = [self.tree]
+        self._next = 0
+
+    @property
+    def current(self) -> Element:
+        """The innermost element that is open."""
+        return self._open[-1]
+
+    def open(self, element: Element) -> None:
+        """Begin an element within the one that is open."""
+        self.current.kids.append(element)
+        self._open.append(element)
+
+    def close(self) -> None:
+        """End the innermost element."""
+        self._open.pop()
+
+    @contextmanager
+    def content(self) -> Iterator[None]:
+        """Mark what is drawn meanwhile as content of the element that is open."""
+        self.current.kids.append(Marked(self.getPageNumber() - 1, self._next))
+        self._code.append(f"/{self.current.kind} <</MCID {self._next}>> BDC")
+        self._next += 1
+        yield
+        self._code.append(_END)
+
+    def showPage(self) -> None:  # noqa: N802 (ReportLab's name)
+        """End a page: what stands in no element is decoration."""
+        self._code = list(_with_artifacts(self._code))
+        self._next = 0
+        super().showPage()
+
+
+@contextmanager
+def element(canvas: Canvas, kind: str, *, alternative: str = "", scope: str = "", columns: int = 1) -> Iterator[None]:
+    """Open an element while something is drawn; on a canvas without structure do nothing."""
+    if not isinstance(canvas, TaggedCanvas):
+        yield
+        return
+    canvas.open(Element(kind, alternative, scope, columns))
+    yield
+    canvas.close()
+
+
+@contextmanager
+def content(canvas: Canvas, kind: str = "", *, alternative: str = "") -> Iterator[None]:
+    """Mark what is drawn meanwhile as content, of an element of its own if a `kind` is given."""
+    if not isinstance(canvas, TaggedCanvas):
+        yield
+    elif kind:
+        with element(canvas, kind, alternative=alternative), canvas.content():
+            yield
+    else:
+        with canvas.content():
+            yield
+
+
+CELLS = ("TD", "TH", "LBody")
+"""Elements that hold text without a paragraph of its own."""
+
+
+@contextmanager
+def text_content(canvas: Canvas, kind: str) -> Iterator[None]:
+    """Mark the text of a paragraph: as an element of its `kind`, in the cell of a table as the cell's."""
+    own = "" if isinstance(canvas, TaggedCanvas) and canvas.current.kind in CELLS else kind
+    with content(canvas, own):
+        yield
+
+
+def _with_artifacts(code: list[str]) -> Iterator[str]:
+    """Yield the operators of a page, what paints outside of marked content within artifacts."""
+    outside: list[str] = []
+    inside = False
+    for line in code:
+        if inside:
+            inside = line != _END
+            yield line
+        elif _BEGIN.fullmatch(line):
+            yield from _as_artifact(outside)
+            outside, inside = [], True
+            yield line
+        else:
+            outside.append(line)
+    yield from _as_artifact(outside)
+
+
+def _as_artifact(lines: list[str]) -> list[str]:
+    return ["/Artifact BMC", *lines, _END] if any(_PAINTS.search(line) for line in lines) else lines

@@ -1,0 +1,90 @@
+"""Paragraphs made of pieces in faces, sizes and colours. Nothing here reads markup: pieces are drawn letter by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from reportlab.lib.colors import Color
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Paragraph
+from reportlab.platypus.paraparser import ParaFrag
+
+from exports.sheet import fonts
+from exports.sheet.tags import text_content
+
+
+class Piece(NamedTuple):
+    """Drawable text; what is not said is as the paragraph has it. `link` is a place within the file."""
+
+    text: str
+    font: str = ""
+    size: float = 0.0
+    colour: Color | None = None
+    link: str = ""
+    shade: Color | None = None
+
+
+class Text(Paragraph):
+    """A paragraph of pieces, tagged as `kind` in the structure of the file."""
+
+    kind = "P"
+
+    def __init__(self, pieces: Iterable[Piece], style: ParagraphStyle) -> None:
+        super().__init__("", style, frags=list(_fragments(pieces, style)))
+
+    def wrap(self, availWidth: float, availHeight: float) -> tuple[float, float]:  # noqa: N803 (ReportLab's names)
+        """Return the size; lines are broken once for each width, however often tables ask."""
+        if getattr(self, "_wrapped_at", None) != availWidth or not hasattr(self, "blPara"):
+            super().wrap(availWidth, availHeight)
+            self._wrapped_at = availWidth
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the text as marked content."""
+        with text_content(self.canv, self.kind):
+            super().draw()
+
+    def split(self, availWidth: float, availHeight: float) -> list[Flowable]:  # noqa: N803 (ReportLab's names)
+        """Return the parts; ReportLab makes them of what is left of the pieces."""
+        made: list[Flowable] = _split_frags(self, availWidth, availHeight)
+        return made
+
+
+class _Rest(Text):
+    """A part of a text that was cut."""
+
+    def __init__(self, text: str, style: ParagraphStyle, *, frags: Any = None, **_: object) -> None:
+        Paragraph.__init__(self, text or "", style, frags=frags)
+
+
+def _split_frags(text: Text, width: float, height: float) -> list[Flowable]:
+    kind, known = text.kind, text.__class__
+    text.__class__ = _Rest
+    try:
+        parts: list[Any] = Paragraph.split(text, width, height)
+    finally:
+        text.__class__ = known
+    for part in parts:
+        part.kind = kind
+    return parts
+
+
+def _fragments(pieces: Iterable[Piece], style: ParagraphStyle) -> Iterator[ParaFrag]:
+    links = 0
+    for piece in pieces:
+        link = [(links, f"#{piece.link}")] if piece.link else []
+        links += bool(link)
+        for place, line in enumerate(piece.text.split("\n")):
+            if place:
+                yield _fragment("", style, style.fontName, piece, link, lineBreak=True)
+            for face, said in fonts.runs(line, piece.font or style.fontName):
+                yield _fragment(said, style, face, piece, link)
+
+
+def _fragment(text: str, style: ParagraphStyle, face: str, piece: Piece, link: list[Any], **more: Any) -> ParaFrag:
+    shade = {"backColor": piece.shade} if piece.shade is not None else {}
+    return ParaFrag(
+        text=text, fontName=face, fontSize=piece.size or style.fontSize, textColor=piece.colour or style.textColor,
+        rise=0, greek=0, bold=0, italic=0, us_lines=[], link=link, **shade, **more,
+    )  # fmt: skip

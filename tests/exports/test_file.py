@@ -1,0 +1,143 @@
+"""The file of a sheet: what PDF/A-3 asks for, its structure, its size. veraPDF is in no registry the project uses."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+from typing import Any
+
+import pikepdf
+import pytest
+
+from exports.sheet.archive import PRODUCER
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.verifying import verify
+from tests.exports import pdf
+from tests.exports.armies import army, golden, unit
+from tests.exports.large import bundled_army
+
+NINE_UNITS = 90_000
+PAINTING = {"f", "f*", "S", "s", "B", "B*", "b", "b*", "Tj", "TJ", "Do", "'", '"'}
+SETUPS = [Setup(layout=layout) for layout in CHOICES["layout"]]  # type: ignore[arg-type]
+
+each_layout = pytest.mark.parametrize("setup", SETUPS, ids=lambda one: one.layout)
+
+
+def opened(setup: Setup = Setup(), name: str = "gloam-court") -> pikepdf.Pdf:  # noqa: B008 (immutable)
+    return pikepdf.open(io.BytesIO(print_sheet(golden(name), setup)))
+
+
+@each_layout
+def test_a_sheet_has_what_pdf_a_3_asks_for(setup: Setup) -> None:
+    file = opened(setup)
+    root = file.Root
+    assert file.pdf_version == "1.7"
+    assert not file.is_encrypted
+    metadata = root.Metadata.read_bytes().decode()
+    assert "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>" in metadata
+    assert (str(root.Lang), bool(root.MarkInfo.Marked)) == ("en", True)
+    assert root.OutputIntents[0].S == "/GTS_PDFA1"
+    assert root.OutputIntents[0].DestOutputProfile.read_bytes()[36:40] == b"acsp"
+    assert [(str(each.UF), each.AFRelationship) for each in root.AF] == [
+        ("muster-roster.json", "/Source"),
+        ("muster-sheet.json", "/Source"),
+    ]
+    assert str(file.trailer.Info.Producer) in metadata
+    assert PRODUCER in metadata
+    for page in file.pages:
+        assert all(int(link.F) == 4 for link in page.obj.get("/Annots", ()))
+
+
+@each_layout
+def test_every_face_is_in_the_file_and_says_its_letters(setup: Setup) -> None:
+    file = opened(setup)
+    faces = [face for page in file.pages for face in page.Resources.get("/Font", {}).values()]
+    assert faces
+    for face in faces:
+        assert "/FontFile2" in face.FontDescriptor
+        letters = face.ToUnicode.read_bytes()
+        assert not re.search(rb"> <(0000|FEFF|FFFE)>\n", letters)
+        assert "/Encoding" not in face, "a face with signs of its own has none"
+
+
+@each_layout
+def test_what_is_drawn_is_structure_or_decoration(setup: Setup) -> None:
+    file = opened(setup)
+    known = set(_content(file.Root.StructTreeRoot.K))
+    for place, page in enumerate(file.pages):
+        depth, inside = [], 0
+        for operands, operator in pikepdf.parse_content_stream(page):
+            said = str(operator)
+            if said in ("BDC", "BMC"):
+                depth.append(int(operands[1].MCID) if said == "BDC" else None)
+                assert depth[-1] is None or (place, depth[-1]) in known
+            elif said == "EMC":
+                depth.pop()
+            elif said in PAINTING:
+                assert depth, f"{said} on page {place + 1}"
+                inside += 1
+        assert inside
+
+
+def _content(element: Any, page: Any = None) -> Any:
+    """Yield page and number of each marked content below an element."""
+    if not isinstance(element, pikepdf.Object):
+        yield page, int(element)
+        return
+    page = _place(element.Pg) if "/Pg" in element else page
+    if "/MCID" in element:
+        yield page, int(element.MCID)
+    kids = element.get("/K", ())
+    for kid in kids if isinstance(kids, pikepdf.Array) else [kids] if not isinstance(kids, tuple) else ():
+        yield from _content(kid, page)
+
+
+def _place(page: pikepdf.Object) -> int:
+    return int(page.StructParents)
+
+
+def spoken(sheet: bytes) -> list[str]:
+    """What poppler reads out of the structure, a line each."""
+    said = subprocess.run(["pdfinfo", "-struct-text", "-"], input=sheet, capture_output=True, check=True).stdout.decode()
+    return [line.strip() for line in said.splitlines()]
+
+
+def test_a_row_of_a_table_is_read_from_left_to_right() -> None:
+    lines = spoken(print_sheet(golden("gloam-court")))
+    text = " ".join(lines)
+    rows = [re.findall(r'"([^"]+?"?)"(?= |$)', row) for row in re.split(r"TR ", text)]
+    assert ["9×", "Dusk rifle", '24"', "Rapid Fire 1", "4+", "4", "0", "1"] in [row[:8] for row in rows]
+    assert (
+        text.index('"Gloam Guard"') < text.index('"Dusk rifle"') < text.index('"Steady Ranks. Each') < text.index('"Half Here.')
+    )
+
+
+def test_boxes_and_the_qr_code_have_words() -> None:
+    file = opened()
+    said = {str(each.Alt) for each in file.objects if isinstance(each, pikepdf.Dictionary) and "/Alt" in each}
+    assert {"QR code of this list", "5 boxes to tick"} <= said
+
+
+def test_a_sheet_of_nine_units_is_small() -> None:
+    assert len(print_sheet(bundled_army(9))) < NINE_UNITS
+
+
+@pytest.mark.parametrize("name", ["שומרי השער", "حراس البوابة", "漢字かな 한글", "Fox 🦊"])
+def test_names_of_many_scripts_print_and_are_whole_for_a_program(name: str) -> None:
+    sheet = print_sheet(army(unit(name=name), name=name))
+    assert "\ufffd" not in pdf.text(sheet)
+    letters = sorted(name.replace(" ", ""))
+    first = pdf.texts(sheet)[0]
+    assert all(first.count(letter) >= letters.count(letter) for letter in letters)
+    assert verify(sheet).consistent
+
+
+def test_links_lead_from_the_index_to_units_and_from_rules_to_cards() -> None:
+    file = opened(Setup(appendix="all"), "sunward-host")
+    places = {page.obj.objgen: place for place, page in enumerate(file.pages)}
+    leads = [[places[link.Dest[0].objgen] for link in page.obj.get("/Annots", ())] for page in file.pages]
+    assert set(leads[0]) <= {1, 2}
+    assert len(leads[0]) == 4, "a link for each card of the index"
+    assert any(leads[1:])
