@@ -110,7 +110,10 @@ def test_a_row_of_a_table_is_read_from_left_to_right() -> None:
     rows = [re.findall(r'"([^"]+?"?)"(?= |$)', row) for row in re.split(r"TR ", text)]
     assert ["9×", "Dusk rifle", '24"', "Rapid Fire 1", "4+", "4", "0", "1"] in [row[:8] for row in rows]
     assert (
-        text.index('"Gloam Guard"') < text.index('"Dusk rifle"') < text.index('"Steady Ranks. Each') < text.index('"Half Here.')
+        text.index('"Gloam Guard"')
+        < text.index('"Dusk rifle"')
+        < text.index('"Steady Ranks. Each')
+        < text.index('"Half Here.')
     )
 
 

@@ -110,7 +110,7 @@ def test_damage_table_transport_psyker_and_trait_stand_on_their_cards():
 def test_a_tick_box_for_every_wound():
     plain = army(unit(models=[{**unit()["models"][0], "number": 7}]))
     page = PdfReader(io.BytesIO(print_sheet(plain))).pages[1]
-    boxes = re.findall(rb"9\.4 9\.4 re", page.get_contents().get_data())
+    boxes = re.findall(rb" (\d+\.\d+) \1 re", page.get_contents().get_data())
     assert len(boxes) == 7
 
 
@@ -226,7 +226,7 @@ def test_the_document_is_attached_in_its_one_byte_form(name, sheet):
 
 def test_the_qr_code_holds_check_code_and_digest():
     document = golden("sunward-host")
-    assert qr_text(document) == f"MUSTER.ROSTER/2 {document.check_code} {document.digest.upper()}"
+    assert qr_text(document) == f"{document.schema.upper()} {document.check_code} {document.digest.upper()}"
 
 
 def test_letter_paper_has_its_size():
