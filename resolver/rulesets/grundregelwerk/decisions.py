@@ -128,6 +128,7 @@ DECISIONS: DecisionKinds = {
                 aim=Aim("shots", "shots"),
                 variant=lambda decision: "suppressing" if decision.data["suppressing"] else "",
                 worth=valuation.fire_values,
+                plan=planned.FIRE,
             ),
             finite(
                 "fight",

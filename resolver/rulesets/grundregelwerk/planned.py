@@ -21,12 +21,14 @@ from resolver.shared.field import objectives
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import distances
 
-AHEAD = Weights(later=0.45, fear=0.22, marker=16.0, early=0.45, hill=22.0, near=0.5, shared=0.2)
+AHEAD = Weights(later=0.45, fear=0.22, acted=0.5, marker=16.0, early=0.45, hill=22.0, near=0.5, shared=0.2)
 """How places are weighed by who looks ahead."""
 GOAL = 0.35
 """How much more the marker that a unit was given is worth to it."""
 COME = 6.0
 """So far beyond the reach of its weapons an enemy may be that will come into it, in inches."""
+EAGER = 0.3
+"""How much more it is worth to strike an enemy that has yet to act in this round."""
 WATCH = 0.45
 """What a reaction is worth of the shot that it would be."""
 
@@ -91,8 +93,8 @@ def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals:
     away = max((later for _, later in moves), default=here)
     then = max((acted + later for acted, later in moves), default=here)
     watch = watch_value(game, unit, outlook.here)
-    suppress = valuation.best_shot(game, unit, suppressing=True) if "suppressive-fire" in offered else 0.0
-    shot = valuation.best_shot(game, unit) if "shoot" in offered else 0.0
+    suppress = valuation.best_shot(game, unit, suppressing=True, eager=EAGER) if "suppressive-fire" in offered else 0.0
+    shot = valuation.best_shot(game, unit, eager=EAGER) if "shoot" in offered else 0.0
     can_move, can_watch = "move" in offered and not last, "secure-area" in offered and not last
     found = []
     for data in options:
@@ -154,6 +156,18 @@ def activation_worth(game: Game, decision: Decision, options: Sequence[Data], go
     return found
 
 
+def fire_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
+    """Weigh targets by what is taken from them, more where they have yet to act."""
+    unit, suppressing = game.unit(decision.subject), decision.data["suppressing"]
+    return [
+        valuation.shot_value(game, unit, game.unit(data["shots"][0]["target"]), suppressing=suppressing, eager=EAGER)
+        if data["shots"]
+        else 0.0
+        for data in options
+    ]
+
+
+FIRE = Plan(worth=fire_worth)
 ACTION = Plan(worth=action_worth, led=True)
 MARCH = Plan(worth=march_worth, led=True)
 ACTIVATION = Plan(worth=activation_worth)

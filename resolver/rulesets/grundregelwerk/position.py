@@ -28,6 +28,7 @@ class Weights:
         hill: what holding the hill is worth at the end of a round.
         near: how much of a marker's worth being near it is worth.
         shared: how much of a marker a second unit adds.
+        acted: how much an enemy is feared that has acted in this round.
     """
 
     later: float = 0.45
@@ -37,6 +38,7 @@ class Weights:
     hill: float = 9.0
     near: float = 0.5
     shared: float = 1.0
+    acted: float = 1.0
 
 
 NOW = Weights()
@@ -140,7 +142,8 @@ class Outlook:
         if gap <= stride:
             taken = max(taken, worth.blows(game, foe, self.unit, attacking=True))
         left = max(worth.lives(game, self.unit), 1)
-        return min(taken / left, 1.0) * worth.unit_worth(game, self.unit)
+        soon = self.weights.acted if game.has_mark(foe, "activated") else 1.0
+        return soon * min(taken / left, 1.0) * worth.unit_worth(game, self.unit)
 
     def _stride(self, unit: int) -> float:
         models = self.game.state.standing(unit)

@@ -106,23 +106,25 @@ def _urgency(game: Game, unit: int) -> float:
         return 1.0
     if state == "in-combat":
         return 20.0 + max((worth.fight_value(game, unit, foe) for foe in states.foes_in_combat(game, unit)), default=0.0)
-    best = max((_shot(game, unit, foe) for foe in allowed.targets(game, unit)), default=0.0)
+    best = max((shot_value(game, unit, foe) for foe in allowed.targets(game, unit)), default=0.0)
     return 5.0 + best + 0.05 * worth.unit_worth(game, unit)
 
 
-def _shot(game: Game, unit: int, foe: int, *, suppressing: bool = False) -> float:
-    """What shooting at an enemy now is worth."""
+def shot_value(game: Game, unit: int, foe: int, *, suppressing: bool = False, eager: float = 0.0) -> float:
+    """Return what shooting at an enemy now is worth; `eager` more where it has yet to act in this round."""
     loss = worth.fire(game, unit, foe, worth.gaps_between(game, unit, foe), suppressing=suppressing)
+    waits = eager if not game.has_mark(foe, "activated") else 0.0
     if not suppressing:
-        return worth.damage_value(game, foe, loss)
+        return worth.damage_value(game, foe, loss) * (1.0 + waits)
     chance = (1.0 - float(np.exp(-loss))) * (profiles.morale(game, foe) - 1) / 6
     fresh = 0.45 if not game.has_mark(foe, "activated") else 0.25
-    return chance * fresh * worth.unit_worth(game, foe) * (0.3 if states.is_pinned(game, foe) else 1.0)
+    return chance * (fresh + waits) * worth.unit_worth(game, foe) * (0.3 if states.is_pinned(game, foe) else 1.0)
 
 
-def best_shot(game: Game, unit: int, *, suppressing: bool = False) -> float:
+def best_shot(game: Game, unit: int, *, suppressing: bool = False, eager: float = 0.0) -> float:
     """Return what the best target is worth now."""
-    return max((_shot(game, unit, foe, suppressing=suppressing) for foe in allowed.targets(game, unit)), default=0.0)
+    targets = allowed.targets(game, unit)
+    return max((shot_value(game, unit, foe, suppressing=suppressing, eager=eager) for foe in targets), default=0.0)
 
 
 def action_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
@@ -174,7 +176,7 @@ def fire_values(game: Game, decision: Decision, options: Sequence[Data]) -> list
     """Weigh targets by what is taken from them."""
     unit, suppressing = game.unit(decision.subject), decision.data["suppressing"]
     return [
-        _shot(game, unit, game.unit(data["shots"][0]["target"]), suppressing=suppressing) if data["shots"] else 0.0
+        shot_value(game, unit, game.unit(data["shots"][0]["target"]), suppressing=suppressing) if data["shots"] else 0.0
         for data in options
     ]
 
