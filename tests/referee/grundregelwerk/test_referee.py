@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.referee.grundregelwerk.judge import referee
-from tests.referee.grundregelwerk.playing import fought
+from tests.referee.grundregelwerk.battles import fought
 
 Event = dict[str, Any]
 HERE = Path(__file__).parent
@@ -21,7 +21,7 @@ Fault = Callable[[list[Event], list[Event]], Iterator[list[Event]]]
 
 def test_it_imports_nothing_of_the_resolver() -> None:
     for path in HERE.glob("*.py"):
-        if path.name not in ("playing.py", "__main__.py") and not path.name.startswith("test_"):
+        if path.name not in ("battles.py", "__main__.py") and not path.name.startswith("test_"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
