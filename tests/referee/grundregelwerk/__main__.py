@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from tests.referee.grundregelwerk.judge import referee
 from tests.referee.grundregelwerk.battles import fought
+from tests.referee.grundregelwerk.judge import referee
 
 
 def main(number: int = 100, first: int = 0) -> int:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.referee.grundregelwerk.judge import referee
 from tests.referee.grundregelwerk.battles import fought
+from tests.referee.grundregelwerk.judge import referee
 
 Event = dict[str, Any]
 HERE = Path(__file__).parent
