@@ -25,6 +25,7 @@ from builder.web import (
     shared_roster,
     sharing,
     sheets,
+    simulations,
     speaking,
     update,
 )
@@ -44,6 +45,7 @@ AREAS = (
     update,
     matchup,
     battles,
+    simulations,
     sheets,
     datasheets,
     game_data,

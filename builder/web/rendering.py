@@ -89,6 +89,7 @@ AREAS = {
     ),
     **dict.fromkeys(("datasheets", "homebrew", "game_data", "writing"), "game-data"),
     **dict.fromkeys(("watching", "playing", "reports"), "battles"),
+    "simulations": "matchup",
 }
 """The area of a blueprint that is not called like it."""
 
