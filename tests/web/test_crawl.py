@@ -39,6 +39,7 @@ UNLINKED = {
     "web.reading.read",
     "web.reading.sheet",
     "web.sheets.verify",
+    "web.simulations.one",
     "web.writing.draft",
     "web.writing.edit",
     "web.writing.new",
