@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 from pypdf import PdfReader, PdfWriter
@@ -37,13 +37,38 @@ def saved_again(pdf: bytes) -> bytes:
     return out.getvalue()
 
 
+class Box(NamedTuple):
+    """Where something stands on a page, in points from the left and from the foot."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+
+def last_letter(pdf: bytes, page: int, pattern: re.Pattern[str]) -> Box:
+    """Where the last letter of what a pattern finds on a page (from 0) stands."""
+    with pypdfium2.PdfDocument(pdf) as opened:
+        text = opened[page].get_textpage()
+        letters = [text.get_text_range(at, 1) or " " for at in range(text.count_chars())]
+        found = pattern.search("".join(letters))
+        assert found, f"page {page + 1} has no {pattern.pattern}"
+        left, bottom, right, top = text.get_charbox(found.end() - 1)
+        return Box(left, bottom, right - left, top - bottom)
+
+
+def written(writer: PdfWriter) -> bytes:
+    """The PDF that a writer has as yet."""
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
 def rewritten(pdf: bytes, change: Any) -> bytes:
     """The PDF after `change(writer)`."""
     writer = PdfWriter(clone_from=io.BytesIO(pdf))
     change(writer)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    return written(writer)
 
 
 def with_attachment(pdf: bytes, content: bytes) -> bytes:

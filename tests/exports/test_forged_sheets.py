@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -46,17 +47,31 @@ def sheet() -> bytes:
     return print_sheet(golden("gloam-court"), Setup(layout="cards", per_page=2))
 
 
-FIGURE = (493.2, 714.6)
-"""Where the last line of the first damage table on page 2 has 3 Attacks."""
+ATTACKS = re.compile(r"1–3\s+6\"\s+5\+\s+3")
+"""The last line of the first damage table on page 2, which ends in 3 Attacks."""
 
 
 def overlay(draw: Callable[[Canvas], None]) -> Change:
     """Draw on the second page."""
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(596, 842))
-    draw(canvas)
-    canvas.save()
-    return lambda writer: writer.pages[1].merge_page(PdfReader(out).pages[0])
+
+    def act(writer: PdfWriter) -> None:
+        out = io.BytesIO()
+        canvas = Canvas(out, pagesize=(596, 842))
+        draw(canvas)
+        canvas.save()
+        writer.pages[1].merge_page(PdfReader(out).pages[0])
+
+    return act
+
+
+def over_attacks(draw: Callable[[Canvas, pdf.Box], None]) -> Change:
+    """Draw where the second page has the 3 of `ATTACKS`, wherever the layout has put it."""
+
+    def act(writer: PdfWriter) -> None:
+        figure = pdf.last_letter(pdf.written(writer), 1, ATTACKS)
+        overlay(lambda canvas: draw(canvas, figure))(writer)
+
+    return act
 
 
 def points(canvas: Canvas) -> None:
@@ -67,20 +82,21 @@ def points(canvas: Canvas) -> None:
     canvas.drawRightString(552, 789, "Power Rating 1")
 
 
-def box(canvas: Canvas) -> None:
-    """A white box over the figure 3 at `FIGURE`."""
+def box(canvas: Canvas, figure: pdf.Box) -> None:
+    """A white box over a figure."""
     canvas.setFillGray(1)
-    canvas.rect(*FIGURE, 5, 7, stroke=0, fill=1)
+    canvas.rect(figure.left, figure.bottom, figure.width, figure.height, stroke=0, fill=1)
 
 
-def stroke(canvas: Canvas) -> None:
-    """One short line, which makes that 3 an 8."""
+def stroke(canvas: Canvas, figure: pdf.Box) -> None:
+    """One short line, which makes a 3 an 8."""
     canvas.setLineWidth(0.7)
-    canvas.line(FIGURE[0] + 1, FIGURE[1] + 1.5, FIGURE[0] + 1, FIGURE[1] + 5.5)
+    foot, head = (figure.bottom + share * figure.height for share in (0.2, 0.8))
+    canvas.line(figure.left + 0.8, foot, figure.left + 0.8, head)
 
 
-def image(canvas: Canvas) -> None:
-    canvas.drawInlineImage(Image.new("RGB", (5, 7), "white"), *FIGURE)
+def image(canvas: Canvas, figure: pdf.Box) -> None:
+    canvas.drawInlineImage(Image.new("RGB", (5, 7), "white"), *figure)
 
 
 def turned_letters(writer: PdfWriter) -> None:
@@ -197,10 +213,10 @@ def a_page_twice(writer: PdfWriter) -> None:
 
 FORGERIES: list[tuple[Change, str]] = [
     (overlay(points), 'Page 2 reads otherwise than Muster prints it: "'),
-    (overlay(box), "Page 2 does not look as Muster prints it"),
-    (overlay(stroke), "Page 2 does not look as Muster prints it"),
+    (over_attacks(box), "Page 2 does not look as Muster prints it"),
+    (over_attacks(stroke), "Page 2 does not look as Muster prints it"),
     (overlay(pale_figure), "Page 2 does not look as Muster prints it"),
-    (overlay(image), "Page 2 does not look as Muster prints it"),
+    (over_attacks(image), "Page 2 does not look as Muster prints it"),
     (turned_letters, "Page 2 does not look as Muster prints it"),
     (other_letters, "Page 2 reads otherwise"),
     (white_letters, "Page 2 does not look as Muster prints it"),
@@ -262,7 +278,7 @@ def test_what_libraries_save_again_still_agrees(sheet: bytes) -> None:
 
 
 def test_a_forgery_that_an_honest_program_rewrote_is_found(sheet: bytes, tmp_path: Path) -> None:
-    forged = pdf.rewritten(sheet, overlay(stroke))
+    forged = pdf.rewritten(sheet, over_attacks(stroke))
     assert verify(rewritten(GHOSTSCRIPT, forged, tmp_path)).consistent is False
 
 
