@@ -128,7 +128,7 @@ def _list(problems: tuple[Problem, ...]) -> Response:
         titles={system.id: system.name for system in offered},
         names={(system.id, mission.id): mission.name for system in offered for mission in system.missions},
         shelves=[(system, [row for row in rosters if row.system == system.id]) for system in offered],
-        missions=list({mission.id: mission.name for system in offered for mission in system.missions}.items()),
+        offered=offered,
         players=PLAYERS,
         problems=problems,
         form=request.form,
