@@ -12,7 +12,8 @@ from decimal import ROUND_CEILING, Decimal
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import agree
 from builder.rules.leader import remove_unit
-from datasheets.evaluation.finding import Finding, Fix, Plain
+from builder.rules.shortfalls import Shortfall, fill
+from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
 from datasheets.systems.system import Share
 
 PROPOSALS = 3
@@ -42,6 +43,7 @@ def check_shares(army: Army) -> Iterator[Finding]:
             values["percent"] = share.least_percent
             lower = int(cost * HUNDRED / Decimal(share.least_percent or 1))
             fixes = [_other_limit(army, lower)] if lower >= army.size and lower else []
+            fixes += _additions(army, share, shares, agreed)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
 
 
@@ -80,8 +82,22 @@ def _removals(army: Army, share: Share, over: Decimal) -> list[Fix]:
     return [remove_unit(army, unit) for unit in sorted(of_role, key=lambda unit: _points(army, unit))[:PROPOSALS]]
 
 
+def _additions(army: Army, share: Share, shares: Sequence[Share], agreed: Decimal | None) -> list[Fix]:
+    """Return additions of units of the role, where no limit was agreed on with what the army then costs as one."""
+    smallest = Decimal(0) if agreed is not None else _smallest_limit(army, shares)
+    shortfall = Shortfall((share.role, *share.also), _cost(army, share), share.least_percent or 0, agreed, smallest)
+    return fill(army, shortfall, lambda number: _limit_operation(army, number))
+
+
 def _other_limit(army: Army, number: int) -> Fix:
-    return agree("fix.agree-limit", _key(army), number, {"number": number})
+    return Fix("fix.agree-limit", {"number": number}, (_limit_operation(army, number),))
+
+
+def _limit_operation(army: Army, number: int) -> Operation:
+    """Return the edit of the limit where it was said: what the players agreed on, else the limit of the roster."""
+    if army.roster.limits.get(army.system.size.cost, 0) > 0 and _key(army) not in army.agreed:
+        return {"op": "limit", "cost": army.system.size.cost, "value": number}
+    return {"op": "agree", "key": _key(army), "value": number}
 
 
 def _key(army: Army) -> str:

@@ -15,6 +15,7 @@ from datasheets.native.bundled import bundled_catalogue
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.words import say
+from tests.rules.broken import good
 from tests.rules.playing import BUNDLED, Table, judge_roster, shown
 
 
@@ -121,23 +122,20 @@ def test_an_understrength_unit_is_marked_in_every_copy_of_the_list():
     assert "unit.understrength" in judged
 
 
-def test_a_system_without_army_rules_is_judged_by_its_data_and_says_so():
-    table = Table(system="wh40k-2e")
-    table.do(op="add-force", catalogue="core-2e")
-    root = next(iter(BUNDLED.closure("core-2e").roots()))
-    table.do(op="add-unit", force="f1", entry=root.id)
-    first = next(shown(table.judged()))
-    assert first == "note system.no-army-rules roster.system"
-    said = table.judged().findings[0]
-    assert "2nd edition" in say(f"finding.{said.code}", said.values)
-    assert table.judged().legal is None
-
-
 def test_a_system_that_is_not_known_is_judged_too():
     roster = Roster("somebody-elses", "Imported")
     judgement = judge(roster, evaluate(roster, BUNDLED), BUNDLED, system_of(roster))
     assert list(shown(judgement)) == ["note system.no-army-rules roster.system", "error army.empty roster.not-empty"]
+    assert "somebody-elses" in say(f"finding.{judgement.findings[0].code}", judgement.findings[0].values)
     assert judgement.power_level is None
+    assert judgement.legal is False
+
+
+def test_no_army_is_called_legal_whose_system_has_no_army_rules(monkeypatch):
+    monkeypatch.setattr("builder.rules.registry._MODULES", {})
+    judgement = judge_roster(good("wh40k-9e").roster)
+    assert list(shown(judgement)) == ["note system.no-army-rules roster.system"]
+    assert judgement.legal is None
 
 
 def test_without_fixes_the_findings_are_the_same():

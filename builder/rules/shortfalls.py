@@ -1,0 +1,88 @@
+"""Units to add where those of a role cost too little of the limit, and a larger limit where they need one.
+
+Sources: 2E-R-ARMY-01, 2E-R-ARMY-02. More units of the role that are there come first, then other datasheets of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, Decimal
+
+from builder.operations.table import apply
+from builder.rules.army import Army, ArmyUnit
+from builder.rules.read_army import closure_or_none
+from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.finding import Fix, Operation, Plain
+from datasheets.evaluation.tree import Force
+
+PROPOSALS = 3
+MOST_COPIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """How much the units of some roles cost of what they must.
+
+    `limit` is the agreed one, or None; `smallest` is the least that an army of some size may have as its limit.
+    """
+
+    roles: Collection[str]
+    cost: Decimal
+    percent: int
+    limit: Decimal | None
+    smallest: Decimal
+
+
+def fill(army: Army, shortfall: Shortfall, other_limit: Callable[[int], Operation]) -> list[Fix]:
+    """Return additions that bring the units of the roles to their share, each with the limit that it needs."""
+    return [
+        fix
+        for name, cost, add in _additions(army, shortfall)
+        if (fix := _fill(army, shortfall, name, cost, add, other_limit))
+    ]
+
+
+def _fill(
+    army: Army, shortfall: Shortfall, name: str, cost: Decimal, add: Operation, other_limit: Callable[[int], Operation]
+) -> Fix | None:
+    size, limit = Decimal(str(army.size)), shortfall.limit
+    for copies in range(1, MOST_COPIES + 1):
+        needed = max(limit or Decimal(0), shortfall.smallest, size + copies * cost)
+        if (shortfall.cost + copies * cost) * 100 < needed * shortfall.percent:
+            continue
+        if limit is None or needed <= limit:
+            return Fix("fix.add", {"number": copies, "name": name}, (add,) * copies)
+        number = int(needed.to_integral_value(ROUND_CEILING))
+        values: dict[str, Plain] = {"number": copies, "name": name, "limit": number}
+        return Fix("fix.add-and-agree", values, ((add,) * copies) + (other_limit(number),))
+    return None
+
+
+def _additions(army: Army, shortfall: Shortfall) -> Iterator[tuple[str, Decimal, Operation]]:
+    """Yield the names, costs and operations of units that may be added."""
+    of_role = [unit for unit in army.units if unit.details.get("role") in shortfall.roles and _cost(army, unit)]
+    known = {unit.datasheet: unit for unit in of_role}
+    for unit in list(known.values())[:PROPOSALS]:
+        yield unit.effective.name, _cost(army, unit), {"op": "duplicate", "selection": unit.uid}
+    if len(known) < PROPOSALS:
+        for force in army.roster.forces:
+            yield from _new_units(army, force, shortfall, known, PROPOSALS - len(known))
+
+
+def _new_units(
+    army: Army, force: Force, shortfall: Shortfall, known: Collection[str], most: int
+) -> Iterator[tuple[str, Decimal, Operation]]:
+    closure = closure_or_none(army.catalogues, force)
+    roots = closure.roots() if closure else ()
+    offered = [root for root in roots if root.entry.details.get("role") in shortfall.roles]
+    for root in [root for root in offered if str(root.entry.details.get("datasheet")) not in known][:most]:
+        add: Operation = {"op": "add-unit", "force": force.uid, "entry": root.id}
+        after = evaluate(apply(army.roster, add, army.catalogues), army.catalogues, army.evaluation)
+        cost = after.by_uid[f"s{army.roster.next_uid}"].total_costs.get(army.system.size.cost, Decimal(0))
+        if cost:
+            yield root.name, cost, add
+
+
+def _cost(army: Army, unit: ArmyUnit) -> Decimal:
+    return unit.costs.get(army.system.size.cost, Decimal(0))
