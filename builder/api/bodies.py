@@ -104,13 +104,13 @@ class Blueprint(SmorestBlueprint):
         parameters = told.pop("parameters", ())
         decorate = SmorestBlueprint.doc(**told)
 
-        def decorated(view: Any) -> Any:
+        def decorator(view: Any) -> Any:
             wrapper = decorate(view)
             arguments = wrapper._apidoc.setdefault("arguments", {})
             arguments.setdefault("parameters", []).extend(parameters)
             return wrapper
 
-        return decorated
+        return decorator
 
     def route(self, rule: str, *, parameters: Sequence[Any] = (), **options: Any) -> Any:
         """Return a decorator that puts a view at an address."""

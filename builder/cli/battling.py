@@ -15,7 +15,7 @@ from builder.cli.program import DONE, NO
 from builder.cli.table import opening
 from builder.cli.table.endings import Files, report, tell_battle
 from builder.cli.table.opening import WHO
-from builder.cli.table.programs import fought, names_of
+from builder.cli.table.programs import fight, names_of
 from builder.cli.words import say, translate
 from builder.services.seats import OWNER
 from resolver.engine.compile_armies import NotPlayable
@@ -92,7 +92,7 @@ def battle(
         if document.judgement.legal is False:
             tell(say("cli.battle.not-legal", {"army": name}))
     dice = secrets.randbelow(MOST_RANDOM_SEED) if seed is None else seed
-    tell_battle(fought(armies, mission, dice, names_of(players)), files, as_json)
+    tell_battle(fight(armies, mission, dice, names_of(players)), files, as_json)
     return DONE
 
 

@@ -17,21 +17,21 @@ Declarations = tuple[Declaration, ...]
 def split_off(declarations: Declarations, rest: Selection, taken: Selection) -> Declarations:
     """Return the declarations after the models of `rest.uid` from index `rest.number` on became `taken`."""
 
-    def moved(each: Declaration) -> Declaration:
+    def move(each: Declaration) -> Declaration:
         if each.subject != rest.uid or each.index < rest.number:
             return each
         return replace(each, subject=taken.uid, index=each.index - rest.number)
 
-    return tuple(moved(each) for each in declarations)
+    return tuple(move(each) for each in declarations)
 
 
 def join(declarations: Declarations, into: Selection, gone: Selection) -> Declarations:
     """Return the declarations after the models of `gone` were put behind those of `into` (its number before that)."""
 
-    def moved(each: Declaration) -> Declaration:
+    def move(each: Declaration) -> Declaration:
         return replace(each, subject=into.uid, index=into.number + each.index) if each.subject == gone.uid else each
 
-    return tuple(moved(each) for each in declarations)
+    return tuple(move(each) for each in declarations)
 
 
 def shrink(declarations: Declarations, uid: str, number: int) -> Declarations:

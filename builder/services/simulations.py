@@ -111,7 +111,7 @@ class Simulations:
         of = same_system(documents)
         mission = mission or first_mission(of)
         _refuse_unknown(of, mission, players, seed)
-        job = job_of(documents, mission, (players[0], players[1]), _drawn(seed))
+        job = job_of(documents, mission, (players[0], players[1]), _seed(seed))
         try:
             battle_of(job, documents, 0)
         except NotPlayable as error:
@@ -270,7 +270,7 @@ def _now(row: SimulationRow) -> SimulationRow:
     return replace(row, state="queued" if row.place == "server" else "stopped")
 
 
-def _drawn(seed: int | None) -> int:
+def _seed(seed: int | None) -> int:
     return secrets.randbelow(MOST_RANDOM_SEED) if seed is None else seed
 
 

@@ -19,7 +19,7 @@ NONE = "-"
 def armour_for(read: Read, group: Selection) -> dict[str, Any] | None:
     """Return the armour save of a model: its own, or what the unit shows for all; the best of several."""
     for profiles in (read.of("armour", group), read.of("armour", None)):
-        found = [each for each in (armour_of(*_said(read, profile)) for profile in profiles) if each]
+        found = [each for each in (armour_of(*_values(read, profile)) for profile in profiles) if each]
         if found:
             return min(found, key=lambda each: (-each["dice"], each["save"]))
     return None
@@ -27,7 +27,7 @@ def armour_for(read: Read, group: Selection) -> dict[str, Any] | None:
 
 def field_for(read: Read, part: Part) -> dict[str, Any] | None:
     """Return the unmodified save that a selection shows."""
-    saves = (field_of(*_said(read, profile)) for profile in part.profiles.get("armour", ()))
+    saves = (field_of(*_values(read, profile)) for profile in part.profiles.get("armour", ()))
     return next((each for each in saves if each), None)
 
 
@@ -102,6 +102,6 @@ def _keep(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
     return str(same["id"])
 
 
-def _said(read: Read, profile: Profile) -> tuple[str, str]:
+def _values(read: Read, profile: Profile) -> tuple[str, str]:
     values = dict(tables.with_headings(read.closure, profile, read.system))
     return values.get(SAVE, ""), values.get(SPECIAL, "")

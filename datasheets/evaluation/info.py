@@ -91,17 +91,17 @@ class _InfoReader:
 
 
 def _modify(item: Profile | Rule, own: Changes, linked: Changes, closure: Closure, view: View) -> Profile | Rule:
-    def changed(field: str, value: str) -> str:
+    def change_field(field: str, value: str) -> str:
         return text(text(value, own.get(field, ()), view), linked.get(field, ()), view)
 
     speaking = [change for field, changes in linked.items() if field != "hidden" for change in changes]
     everything = [change for changes in own.values() for change in changes] + speaking
-    name = changed("name", item.name) + _suffix(everything, closure, view)
-    page = changed("page", item.page)
+    name = change_field("name", item.name) + _suffix(everything, closure, view)
+    page = change_field("page", item.page)
     bare = replace(item, name=name, page=page, hidden=False, modifiers=(), modifier_groups=())
     if isinstance(bare, Rule):
-        return replace(bare, description=changed("description", bare.description))
-    return replace(bare, characteristics={type: changed(type, value) for type, value in bare.characteristics.items()})
+        return replace(bare, description=change_field("description", bare.description))
+    return replace(bare, characteristics={type: change_field(type, value) for type, value in bare.characteristics.items()})
 
 
 def _suffix(changes: Iterable[Change], closure: Closure, view: View) -> str:

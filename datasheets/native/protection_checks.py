@@ -34,12 +34,12 @@ def protection(parts: Parts, system: System) -> Iterator[Problem]:
     for place, row in enumerate(parts["profiles"]):
         yield from check_armour(f"/profiles/{place}/armour", row.armour)
         if row.steed:
-            yield from _steed(f"/profiles/{place}/steed", row.steed, system)
+            yield from _check_steed(f"/profiles/{place}/steed", row.steed, system)
     abilities = [ability.id for ability in system.abilities]
     for place, gear in enumerate(parts["wargear"]):
         yield from check_armour(f"/wargear/{place}/armour", gear.armour)
         yield from _field(f"/wargear/{place}/field_save", gear.field_save)
-        yield from _known(f"/wargear/{place}/grants", gear.grants, abilities, "ability")
+        yield from _check_known(f"/wargear/{place}/grants", gear.grants, abilities, "ability")
 
 
 def traits(parts: Parts, system: System) -> Iterator[Problem]:
@@ -47,7 +47,7 @@ def traits(parts: Parts, system: System) -> Iterator[Problem]:
     known = [trait.id for trait in system.weapon_traits]
     for place, weapon in enumerate(parts["weapons"]):
         for at, profile in enumerate(weapon.profiles):
-            yield from _known(f"/weapons/{place}/profiles/{at}/traits", profile.traits, known, "trait")
+            yield from _check_known(f"/weapons/{place}/profiles/{at}/traits", profile.traits, known, "trait")
 
 
 def allowances(parts: Parts, system: System) -> Iterator[Problem]:
@@ -56,7 +56,7 @@ def allowances(parts: Parts, system: System) -> Iterator[Problem]:
         yield Problem("/cards", document_message("no-cards"))
     rows = [row.name for row in parts["profiles"]]
     for place, each in enumerate(parts["cards"]):
-        yield from _known(f"/cards/{place}/models", each.models, rows, "row of the profiles")
+        yield from _check_known(f"/cards/{place}/models", each.models, rows, "row of the profiles")
     if parts["strategy_rating"] is not None and not system.strategy_ratings:
         yield Problem("/strategy_rating", document_message("no-rating"))
     if parts["allowance"] and parts["allowance"].most is None and not parts["allowance"].per:
@@ -86,7 +86,7 @@ def _save(path: str, text: str, most: int) -> Iterator[Problem]:
         yield Problem(path, document_message("save-range", most=most))
 
 
-def _steed(path: str, printed: Mapping[str, str], system: System) -> Iterator[Problem]:
+def _check_steed(path: str, printed: Mapping[str, str], system: System) -> Iterator[Problem]:
     found = list(check_values(path, printed, system.characteristics))
     yield from found
     wounds = next((column for column in system.characteristics if column.part == "wounds"), None)
@@ -94,7 +94,7 @@ def _steed(path: str, printed: Mapping[str, str], system: System) -> Iterator[Pr
         yield Problem(f"{path}/{escape(wounds.key)}", document_message("steed-wounds"))
 
 
-def _known(path: str, names: Iterable[str], known: list[str], what: str) -> Iterator[Problem]:
+def _check_known(path: str, names: Iterable[str], known: list[str], what: str) -> Iterator[Problem]:
     for place, name in enumerate(names):
         if name not in known:
             yield Problem(f"{path}/{place}", unknown(name, known, what))

@@ -58,7 +58,7 @@ SECURITY: Mapping[str, Json] = {
 def add_components(spec: APISpec) -> None:
     """Add all named components to the document."""
     for name, published in DOCUMENTS.items():
-        for component, shape in _embedded(name, json.loads(published_schema(published))):
+        for component, shape in _components_of(name, json.loads(published_schema(published))):
             spec.components.schema(component, shape)
     unions = {
         "Operation": ({name: strip_names(shape) for name, shape in operation_shapes().items()}, "op"),
@@ -87,21 +87,21 @@ def name_schemas(plugin: MarshmallowPlugin) -> None:
         plugin.converter.refs[make_schema_key(schema())] = name  # type: ignore[union-attr]
 
 
-def _embedded(name: str, schema: Json) -> Iterator[tuple[str, Json]]:
+def _components_of(name: str, schema: Json) -> Iterator[tuple[str, Json]]:
     """Yield a published schema and its definitions as components; definitions have the document's name in front."""
     definitions: Json = schema.get("$defs", {})
     names = {inner: f"{name}{class_name(inner)}" for inner in definitions}
-    yield name, strip_names(_renamed(schema, names))
+    yield name, strip_names(_point(schema, names))
     for inner, shape in definitions.items():
-        yield names[inner], strip_names(_renamed(shape, names))
+        yield names[inner], strip_names(_point(shape, names))
 
 
-def _renamed(shape: Any, names: Mapping[str, str]) -> Any:
+def _point(shape: Any, names: Mapping[str, str]) -> Any:
     """Return a shape whose references lead to components."""
     if isinstance(shape, list):
-        return [_renamed(each, names) for each in shape]
+        return [_point(each, names) for each in shape]
     if not isinstance(shape, dict):
         return shape
     if str(shape.get("$ref", "")).startswith(DEFINITIONS):
         return {"$ref": COMPONENTS + names[shape["$ref"].removeprefix(DEFINITIONS)]}
-    return {key: _renamed(value, names) for key, value in shape.items()}
+    return {key: _point(value, names) for key, value in shape.items()}

@@ -53,7 +53,7 @@ def _choice(name: str, kinds: list[DecisionKind]) -> Json:
     return of_kind("kind", name, f"The answer to a decision of the kind `{name}`.", properties, ["decision", "data"])
 
 
-def _inlined(shape: Json) -> Json:
+def _inline(shape: Json) -> Json:
     """Return a published schema with its definitions where they are referred to; answers have no endless ones."""
     definitions: Json = shape.get("$defs", {})
 
@@ -72,7 +72,7 @@ def _inlined(shape: Json) -> Json:
 
 def _answer(kinds: list[DecisionKind]) -> Json:
     """Return the shape of an answer: what rulesets differ in is not required."""
-    shapes = [_inlined(json.loads(of("Answer", kind.shape))) for kind in kinds]
+    shapes = [_inline(json.loads(of("Answer", kind.shape))) for kind in kinds]
     properties = {name: shape for each in shapes for name, shape in each["properties"].items()}
     required = set.intersection(*(set(each.get("required", ())) for each in shapes))
     return {"type": "object", "properties": properties, **({"required": sorted(required)} if required else {})}

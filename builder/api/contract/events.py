@@ -63,11 +63,11 @@ def event_kinds() -> dict[str, EventKind]:
     found: dict[str, EventKind] = {}
     for system in playable():
         for name, kind in ruleset(system).events.items():
-            found[name] = _joined(found[name], kind) if name in found else kind
+            found[name] = _join(found[name], kind) if name in found else kind
     return found
 
 
-def _joined(first: EventKind, second: EventKind) -> EventKind:
+def _join(first: EventKind, second: EventKind) -> EventKind:
     fields = first.fields & second.fields
     every = first.fields | second.fields | first.optional | second.optional
     return replace(first, fields=fields, optional=every - fields, secret=first.secret | second.secret)

@@ -56,14 +56,14 @@ def _complete(method: str, operation: Json, shared: Sequence[Json], row: Operati
     for answer in answers.values():
         if row.headers and isinstance(answer, dict):
             answer["headers"] = header_references(row.headers)
-    for refused in refusals(method, [*shared, *_named(parameters)], "requestBody" in operation, row):
+    for refused in refusals(method, [*shared, *_whole_parameters(parameters)], "requestBody" in operation, row):
         answers.setdefault(str(refused), HTTPStatus(refused).name)
     if row.conflict:
         answers["409"] = _problem(row.conflict)
     operation["responses"] = dict(sorted(answers.items()))
 
 
-def _named(parameters: Sequence[Any]) -> list[Mapping[str, Any]]:
+def _whole_parameters(parameters: Sequence[Any]) -> list[Mapping[str, Any]]:
     return [each for each in parameters if isinstance(each, Mapping)]
 
 
@@ -73,7 +73,7 @@ def _problem(description: str) -> Json:
 
 
 def _give_examples(operation: Json, parameters: list[Any], shared: Sequence[Json], example: Example) -> None:
-    for each in _named(parameters):
+    for each in _whole_parameters(parameters):
         given = {"query": example.query, "header": example.headers}.get(each.get("in", ""), {})
         if each.get("name") in given:
             each["example"] = given[each["name"]]  # type: ignore[index]

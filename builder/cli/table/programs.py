@@ -33,7 +33,7 @@ def names_of(players: str | None) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def fought(armies: tuple[RosterDocument, RosterDocument], mission: str | None, seed: int, names: tuple[str, str]) -> Battle:
+def fight(armies: tuple[RosterDocument, RosterDocument], mission: str | None, seed: int, names: tuple[str, str]) -> Battle:
     """Play a battle to its end.
 
     Raises:
