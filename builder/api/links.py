@@ -20,8 +20,11 @@ from builder.store.links import LinkRow
 from datasheets.fields import Strict, Text, Whole
 
 blueprint = Blueprint("links", __name__, url_prefix="/links", description="Rosters that somebody lets others read.")
-READ = ("links.LinkedRoster", "web.reading.read", "web.reading.document", "web.reading.sheet", "static")
-"""What may be read from elsewhere: what a token opens, and the style of its page."""
+READ = (
+    *("links.LinkedRoster", "web.reading.read", "web.reading.document", "web.reading.sheet"),
+    *("web.tabletop.linked", "web.tabletop.linked_odds", "web.tabletop.worker", "static"),
+)
+"""What may be read from elsewhere: what a token opens, and the style and scripts of its pages."""
 PRIVATE = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 """What keeps an address with a token in it to those who were given it, and a roster out of stores once it is taken back."""
 

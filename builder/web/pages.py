@@ -30,6 +30,7 @@ from builder.web import (
     update,
 )
 from builder.web.battles import listing as battles
+from builder.web.tabletop import views as tabletop
 
 AREAS = (
     home,
@@ -40,6 +41,7 @@ AREAS = (
     import_any,
     sharing,
     shared_roster,
+    tabletop,
     history,
     compare,
     update,

@@ -85,7 +85,8 @@ NAVIGATION = (
 """The areas at the top of every page, and the addresses that they lead to."""
 AREAS = {
     **dict.fromkeys(
-        ("adding", "compare", "filing", "home", "import_any", "history", "paper", "sharing", "sheets", "update"), "rosters"
+        ("adding", "compare", "filing", "home", "import_any", "history", "paper", "sharing", "sheets", "tabletop", "update"),
+        "rosters",
     ),
     **dict.fromkeys(("datasheets", "homebrew", "game_data", "writing"), "game-data"),
     **dict.fromkeys(("watching", "playing", "reports"), "battles"),

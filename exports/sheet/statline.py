@@ -28,7 +28,7 @@ CHANGED = "▼"
 def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
     """Yield a table for each type of profile; very many characteristics go into several."""
     for kind in dict.fromkeys(profile.type for profile in unit.profiles):
-        profiles = [_in_words(ink, army, each) for each in unit.profiles if each.type == kind and not is_blank(each)]
+        profiles = [in_words(ink, army, each) for each in unit.profiles if each.type == kind and not is_blank(each)]
         if not profiles:
             continue
         rows = [bearer_of(profile) for profile in profiles]
@@ -112,7 +112,7 @@ def changeable(ink: Ink, value: str, kind: ParagraphStyle) -> Flowable:
     return Text([ink.piece(value.removesuffix(CHANGES)), mark], kind)
 
 
-def _in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
+def in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
     """Return a profile whose values have the names that its game gives them ("jump_troops")."""
     game = system_of(army)
     named = {column.key: column for column in game.characteristics if column.names} if game else {}

@@ -1,0 +1,30 @@
+// Has the service worker keep this page, what it loaded, and then its odds; says when it can be used without a network.
+export async function keepOffline({ status, words, odds }) {
+  if (!navigator.serviceWorker) {
+    status.textContent = words.open;
+    return;
+  }
+  try {
+    await navigator.serviceWorker.register("/table-worker.js", { scope: location.pathname });
+    const { active } = await navigator.serviceWorker.ready;
+    if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+    const loaded = performance.getEntriesByType("resource").map((each) => each.name);
+    const here = location.href.split("#")[0];
+    const files = [here, ...loaded.filter((address) => address.startsWith(`${location.origin}/static/`))];
+    await ask(active, { page: location.pathname, files: [...new Set(files)] });
+    status.textContent = words.kept;
+    if (!odds.length) return;
+    await ask(active, { page: location.pathname, odds: odds.map((address) => new URL(address, here).href) });
+    status.textContent = words["kept-odds"];
+  } catch {
+    status.textContent = words["not-kept"];
+  }
+}
+
+function ask(worker, what) {
+  return new Promise((done, failed) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => (data.kept ? done() : failed(new Error("not kept")));
+    worker.postMessage(what, [port2]);
+  });
+}

@@ -1,0 +1,60 @@
+// Keeps the pages at the table for when there is no network: the page, its files and its odds, in a store for each page. With a
+// network, what the server says counts; what is kept is the answer where it is silent. A link that was taken back (404) is
+// forgotten here too.
+const STORE = "muster-table ";
+const PATIENCE = 4000;
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("message", (event) => {
+  const { page, files, odds } = event.data;
+  const answer = (kept) => event.ports[0].postMessage({ kept });
+  event.waitUntil(
+    (files ? keepFiles(page, files) : keepOdds(page, odds)).then(
+      () => answer(true),
+      () => answer(false),
+    ),
+  );
+});
+
+async function keepFiles(page, files) {
+  const store = await caches.open(STORE + page);
+  await store.addAll(files);
+  const wanted = new Set(files);
+  for (const request of await store.keys()) if (!wanted.has(request.url) && !request.url.includes("/table/odds/")) await store.delete(request, { ignoreVary: true });
+}
+
+// One after the other: each takes the server a moment.
+async function keepOdds(page, addresses) {
+  const store = await caches.open(STORE + page);
+  const wanted = new Set(addresses);
+  for (const request of await store.keys()) if (request.url.includes("/table/odds/") && !wanted.has(request.url)) await store.delete(request, { ignoreVary: true });
+  for (const address of addresses) if (!(await store.match(address, { ignoreVary: true }))) await store.add(address);
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(find(request));
+});
+
+async function find(request) {
+  const kept = await stored(request);
+  if (!kept) return fetch(request);
+  if (request.url.includes("/table/odds/")) return kept;
+  try {
+    const answer = await Promise.race([fetch(request), new Promise((_, failed) => setTimeout(failed, PATIENCE))]);
+    if (answer.status === 404 && request.mode === "navigate") await caches.delete(STORE + new URL(request.url).pathname);
+    return answer;
+  } catch {
+    return kept;
+  }
+}
+
+async function stored(request) {
+  const exact = await caches.match(request, { ignoreVary: true });
+  if (exact || request.mode !== "navigate") return exact;
+  const { pathname } = new URL(request.url);
+  const store = await caches.open(STORE + pathname);
+  return store.match(request, { ignoreVary: true, ignoreSearch: true });
+}

@@ -1,0 +1,241 @@
+"""The cards of an army for the table, with the figures, order and merging of the printed ones (exports/sheet)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from builder.web.tabletop.figures import Statline, WeaponTable, statlines_of, weapons_of
+from builder.web.tabletop.turn import phases_of
+from builder.web.tabletop.wounds import Bands, Strip, bands_of, strips_of
+from exports.document import Army, RosterDocument, Unit, passengers, transport_of
+from exports.document.vehicle import Vehicle
+from exports.sheet.army_table import unit_tags
+from exports.sheet.declared import declarations_in_words
+from exports.sheet.ink import Ink
+from exports.sheet.phases import PHASES, is_once, phase_of
+from exports.sheet.reminders import Reminder, reminders_of
+from exports.sheet.rules import abilities_of
+from exports.sheet.setup import Setup
+from exports.sheet.shown import Copies, copies_of, shown_army
+from exports.sheet.tracks import COMMAND_POINTS, command_points, rounds_of
+from exports.sheet.unit_card import keywords_of
+from exports.sheet.unit_rules import asides_of
+
+MOST_BOXES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A rule with its phase, the sign of that, and the ids of boxes where it may be used once in the battle."""
+
+    phase: str
+    tag: str
+    name: str
+    aside: str
+    text: str
+    ticks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power with the id of its box, which is for one round."""
+
+    name: str
+    value: str
+    reach: str
+    text: str
+    tick: str
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A part of a vehicle: results of a D6, Armour Values, and lines of its damage table, each with a box."""
+
+    roll: str
+    name: str
+    front: str
+    side: str
+    damage: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The card of a unit, or of several alike; `phases` are those in which it matters."""
+
+    id: str
+    number: int
+    count: int
+    name: str
+    of: str
+    role: str
+    tags: tuple[str, ...]
+    statlines: tuple[Statline, ...]
+    strips: tuple[Strip, ...]
+    bands: tuple[Bands, ...]
+    locations: tuple[Location, ...]
+    weapons: tuple[WeaponTable, ...]
+    psyker: tuple[str, str]
+    powers: tuple[Power, ...]
+    abilities: tuple[Ability, ...]
+    lines: tuple[tuple[str, str], ...]
+    keywords: tuple[tuple[str, str], ...]
+    phases: tuple[str, ...]
+
+    def bands_by(self, strip: Strip) -> Bands | None:
+        """Return the damage table that goes by a strip of wounds, if one does."""
+        return next((bands for bands in self.bands if bands.strip == strip.id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reminding:
+    """A reminder: the numbers of the cards, and the id of the box of what only one of them may do once."""
+
+    name: str
+    cards: tuple[int, ...]
+    sentence: str
+    tick: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """An army at the table: `side` "a" or "b", its cards, and what is counted.
+
+    `phases` to choose from have an id, a short and a long name; `reminders` the id of a phase, its name, and what there is
+    to do in it.
+    """
+
+    side: str
+    name: str
+    system: str
+    digest: str
+    cards: tuple[Card, ...]
+    phases: tuple[tuple[str, str, str], ...]
+    reminders: tuple[tuple[str, str, tuple[Reminding, ...]], ...]
+    rounds: int
+    command_points: int | None
+
+
+def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
+    """Return an army as the page at the table shows it, with words in a language."""
+    setup, ink = Setup(), Ink(language)
+    army = shown_army(document.army, setup)
+    copies = copies_of(army, setup)
+    cards = tuple(map(partial(_card, ink, army, side), copies))
+    reminders = reminders_of(ink, army, copies)
+    used = {*reminders, *(phase for card in cards for phase in card.phases)}
+    counted = command_points(army) if army.system in COMMAND_POINTS else None
+    return Tabletop(
+        side,
+        army.name,
+        army.system,
+        document.digest,
+        cards,
+        tuple(
+            (phase, ink.word(army.system, f"phase.{phase}"), ink.word(army.system, f"reminder.{phase}"))
+            for phase in phases_of(army.system, used)
+        ),
+        tuple(
+            (phase, ink.word(army.system, f"reminder.{phase}"), tuple(_remind(cards, row) for row in rows))
+            for phase, rows in reminders.items()
+        ),
+        rounds_of(army),
+        counted if counted is not None or army.system not in COMMAND_POINTS else 0,
+    )
+
+
+def _remind(cards: Sequence[Card], row: Reminder) -> Reminding:
+    tick = ""
+    if row.is_once and len(row.cards) == 1:
+        card = next(each for each in cards if each.number == row.cards[0])
+        tick = next((each.ticks[0] for each in card.abilities if each.name == row.name and each.ticks), "")
+    return Reminding(row.name, row.cards, row.sentence, tick)
+
+
+def _card(ink: Ink, army: Army, side: str, copies: Copies) -> Card:
+    unit, id = copies.unit, f"{side}{copies.number}"
+    tables = list(bands_of(ink, army, copies, id))
+    weapons = tuple(weapons_of(ink, army, unit, tables, id))
+    abilities = tuple(_abilities(ink, army, copies, id))
+    powers = tuple(_powers(ink, unit, id))
+    phases = [*(each.phase for each in weapons if each.phase), *(each.phase for each in abilities)]
+    phases += ["psychic"] if powers else []
+    return Card(
+        id,
+        copies.number,
+        copies.count,
+        unit.title or unit.name,
+        unit.name if unit.title else "",
+        ink.name_of(army, "role", unit.role) if unit.role else "",
+        tuple(unit_tags(ink, army, unit)),
+        tuple(statlines_of(ink, army, unit, tables)),
+        tuple(strips_of(ink, army, copies, id)),
+        tuple(bands for _, bands in tables),
+        tuple(_locations(ink, unit.vehicles, id)),
+        weapons,
+        _psyker(ink, army, unit),
+        powers,
+        abilities,
+        tuple(_lines(ink, army, unit)),
+        tuple(keywords_of(ink, army, unit)),
+        tuple(dict.fromkeys(phases)),
+    )
+
+
+def _abilities(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[Ability]:
+    """Yield the abilities in the order of the turn, then Wargear Cards, each with boxes for as many units."""
+    unit, boxes = copies.unit, 0
+    rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text)))
+    rows = [(rule.name, rule.text, asides_of(ink, army.system, rule), is_once(rule.text)) for rule in rules]
+    rows += [(thing.name, thing.text, "", True) for thing in unit.wargear if thing.card]
+    rows += [(weapon.name, weapon.note, "", True) for weapon in unit.weapons if weapon.card]
+    for name, text, aside, once in rows:
+        phase, number = phase_of(text), min(copies.count, MOST_BOXES) if once else 0
+        tag = ink.word(army.system, f"phase.{phase}")
+        yield Ability(phase, tag, name, aside, text, tuple(f"{card}.r{boxes + at}" for at in range(number)))
+        boxes += number
+
+
+def _psyker(ink: Ink, army: Army, unit: Unit) -> tuple[str, str]:
+    if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies or unit.psyker.powers):
+        return "", ""
+    said = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
+    return ink.word(army.system, "psyker"), said
+
+
+def _powers(ink: Ink, unit: Unit, card: str) -> Iterator[Power]:
+    for at, power in enumerate(unit.psyker.powers if unit.psyker else ()):
+        reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
+        yield Power(power.name, str(power.value), reach, power.text, f"{card}.p{at}")
+
+
+def _locations(ink: Ink, vehicles: Sequence[Vehicle], card: str) -> Iterator[Location]:
+    boxes = 0
+    for vehicle in vehicles:
+        for location in vehicle.locations:
+            damage = []
+            for line in location.damage:
+                damage.append(
+                    (_roll(line.roll), line.text or line.result.replace("-", " ").capitalize(), f"{card}.l{boxes}")
+                )
+                boxes += 1
+            front, side = ("–" if value is None else str(value) for value in (location.front, location.side))
+            yield Location(_roll(location.roll), location.name, front, side, tuple(damage))
+
+
+def _roll(roll: Sequence[int]) -> str:
+    return str(roll[0]) if roll[0] == roll[1] else f"{roll[0]}–{roll[1]}"
+
+
+def _lines(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Yield what it carries or is carried by, what was declared, and the player's note, each with its title."""
+    if carrier := transport_of(army, unit):
+        yield ink.say("embarked"), carrier.title or carrier.name
+    if unit.transport:
+        yield ink.say("transport"), unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
+        if carried := passengers(army, unit):
+            yield ink.say("carries"), ", ".join(one.title or one.name for one in carried)
+    yield from declarations_in_words(ink, army, unit)
+    if unit.note:
+        yield ink.say("note-title"), unit.note

@@ -1,0 +1,131 @@
+"""The page at the table in a real browser: tapped, reloaded, the server gone, and the record that is kept at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+
+from builder.services.assembly import Services
+from tests.browsers import violations, wider
+from tests.servers import Local, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+WAIT = 60_000
+ADDRESS = "/rosters/sunward-patrol/table?against=gloam-patrol"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def closing(app: Flask) -> Iterator[tuple[Local, ExitStack]]:
+    """A server that a test ends itself, and what ends it."""
+    with ExitStack() as stack:
+        yield stack.enter_context(serving(app)), stack
+
+
+def opened(browser: Browser, address: str) -> Page:
+    page = browser.new_context(viewport=PHONE, has_touch=True, accept_downloads=True).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(WAIT)
+    page.goto(address)
+    return page
+
+
+def left(page: Page, side: str = "a") -> str:
+    return page.locator(f'[data-side="{side}"] .shown [data-left]').first.inner_text()
+
+
+def test_a_battle_without_a_network(browser: Browser, closing: tuple[Local, ExitStack], tmp_path: Path) -> None:
+    server, stack = closing
+    page = opened(browser, server.url + ADDRESS)
+    page.get_by_text("This page and its odds work without a network.").wait_for()
+    whole = int(left(page))
+    page.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
+    assert int(left(page)) == whole - 1
+
+    stack.close()  # the server is gone, and so is the network
+    page.context.set_offline(True)
+    page.reload()
+    assert int(left(page)) == whole - 1, "what was tapped is still there"
+    page.get_by_role("button", name="Your victory points: one more").tap()
+    page.get_by_role("button", name="Next round").tap()
+    page.locator('[data-side="a"] .shown [data-box]').nth(1).tap()
+    assert int(left(page)) == whole - 2
+    page.get_by_role("button", name="Undo").tap()
+    assert int(left(page)) == whole - 1
+
+    page.locator('[data-side="a"] .shown [data-odds-of]').tap()  # two taps: the card's odds, the target
+    page.locator("[data-targets] button").first.tap()
+    page.locator("[data-odds-found] tbody tr").first.wait_for()
+    assert "%" in page.locator("[data-odds-found]").inner_text()
+    page.get_by_role("button", name="Close").tap()
+
+    page.get_by_role("button", name="Score").tap()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save as a file").tap()
+    kept.value.save_as(tmp_path / "record.txt")
+    record = (tmp_path / "record.txt").read_text(encoding="utf-8")
+    assert "You 1, them 0" in record
+    assert f"-1 ({whole - 1} of {whole} left)" in record
+    assert record == page.locator("#record-text").input_value()
+    page.get_by_role("button", name="Begin anew").first.tap()
+    page.get_by_role("dialog").get_by_role("button", name="Begin anew").tap()
+    page.reload()
+    page.get_by_role("button", name="Mine", exact=True).tap()
+    assert int(left(page)) == whole
+
+
+def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browser, server: Local) -> None:
+    page = opened(browser, server.url + "/rosters/gloam-court/table")
+    page.locator("#jump-a").select_option(label="8 Barrow Colossus")
+    card = page.locator("[data-card].shown")
+    before = card.locator("tr", has_text="1 model").inner_text()
+    card.locator('[data-box="9"]').tap()
+    assert card.locator("[data-in-force]").count() == 1
+    assert card.locator("[data-in-force] th").inner_text() == "4–7"
+    assert card.locator("tr", has_text="1 model").inner_text() != before
+    assert card.get_by_role("group", name="Melee").is_visible()
+    page.get_by_role("button", name="Shooting phase").tap()
+    assert not card.get_by_role("group", name="Melee").is_visible()
+    assert card.get_by_role("group", name="Ranged").is_visible()
+    page.locator('[data-turn="-1"]').tap()
+    assert "shoot" in str(page.locator("[data-card].shown").get_attribute("data-phases"))
+
+
+def test_a_link_that_was_taken_back_is_forgotten(browser: Browser, server: Local, services: Services) -> None:
+    made = services.links.make("sunward-patrol")
+    address = f"{server.url}/read/{made.token}/table"
+    page = opened(browser, address)
+    page.get_by_text("This page works without a network.").wait_for()
+    page.reload()
+    services.links.take_back("sunward-patrol", made.link.id)
+    answer = page.goto(address)
+    assert answer
+    assert answer.status == 404
+    assert page.evaluate("caches.keys()") == []
+
+
+@pytest.mark.parametrize(("scheme", "view"), [("light", "a"), ("dark", "record")])
+def test_it_can_be_used_by_everybody(browser: Browser, server: Local, scheme: str, view: str) -> None:
+    page = opened(browser, server.url + "/rosters/gloam-court/table?against=sunward-host")
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
+    if view == "record":
+        page.locator(f'button[data-view="{view}"]').tap()
+    else:
+        page.locator('[data-side="a"] .shown [data-odds-of]').tap()
+        page.locator("[data-targets] button").first.tap()
+        page.locator("[data-odds-found] tbody tr").first.wait_for()
+    assert violations(page) == []
+    assert wider(page, 320, 390) == []
+    small = page.evaluate(
+        "[...document.querySelectorAll('button:not([disabled])')].filter(e => e.offsetParent && e.offsetHeight < 44)"
+        ".map(e => e.outerHTML.slice(0, 80))"
+    )
+    assert small == []
