@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from flask import g
 from markupsafe import Markup
 
+_BEGIN, _END = '<symbol id="', "</symbol>"
 SYMBOLS = {
-    match[1]: match[0].replace('id="', 'id="sign-', 1)
-    for match in re.finditer(r'<symbol id="([a-z]+)".*?</symbol>', Path(__file__).with_name("icons.svg").read_text("utf-8"))
+    each.partition('"')[0]: f"{_BEGIN}sign-{each.partition(_END)[0]}{_END}"
+    for each in Path(__file__).with_name("icons.svg").read_text("utf-8").split(_BEGIN)[1:]
 }
+"""Signs by name, each as the `symbol` of a page."""
 
 ROLES = {
     "hq": "hq",

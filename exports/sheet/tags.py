@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from exports.sheet.faces import REGULAR
 
 _PAINTS = re.compile(r"(?:^|\s)(?:f\*?|S|s|B\*?|b\*?|Tj|TJ|Do)(?:\s|$)")
-_BEGIN, _END = re.compile(r"/\w+ <</MCID \d+.*>> BDC"), "EMC"
+_BEGIN, _END = re.compile(r"/\w+ <</MCID \d.*>> BDC"), "EMC"
 
 
 class Marked(NamedTuple):

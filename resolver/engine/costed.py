@@ -1,6 +1,6 @@
 """Facts about two armies that are measured by points: Strategy Ratings and Cards, and what their units are worth.
 
-Sources: 2E-R-SETUP-07, 2E-R-SETUP-08, 2E-R-SETUP-11, 2E-STRAT-01, 2E-STRAT-02, 2E-VP-02 to 2E-VP-08.
+The system's data name the rules.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from exports.document import Army, RosterDocument
 from exports.document.victory import VictoryValue, cards_drawn, strategy_rating, victory_values
 from resolver.engine.counted import table_of
 from resolver.engine.matchup import Matchup
-
-VALUES = "2E-VP-01"
 
 
 def is_costed(id: str) -> bool:
@@ -42,7 +40,7 @@ def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None 
         "turns": rounds,
         "victory_points": [[_as_data(each) for each in found] for found in values],
     }
-    findings = (*_strategy(armies, game), *_worth(armies, values))
+    findings = (*_strategy(armies, game), *_worth(armies, values, game))
     return Matchup(table=table, findings=findings, more=more, rules={"table": rule} if rule else {})
 
 
@@ -71,12 +69,12 @@ def _deployment(armies: Sequence[Army], ratings: Sequence[int], game: System) ->
     return Finding(game.rule("strategy-rating"), code, "note", (), ratings[1 - low], ratings[low], values)
 
 
-def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]]) -> Iterator[Finding]:
+def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]], game: System) -> Iterator[Finding]:
     """Say what all units of each army are worth when they are destroyed, and each of them."""
     for army, found in zip(armies, values, strict=True):
         units = ", ".join(f"{_names(each)} {each.most}" for each in found)
         said: dict[str, Plain] = {"army": army.name, "most": sum(each.most for each in found), "units": units}
-        yield Finding(VALUES, "matchup.victory-values", "note", (), None, said["most"], said)
+        yield Finding(game.rule("victory-values"), "matchup.victory-values", "note", (), None, said["most"], said)
 
 
 def _names(value: VictoryValue) -> str:

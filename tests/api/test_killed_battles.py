@@ -23,10 +23,10 @@ class Person:
     def play(self, url: str, most: int) -> None:
         try:
             with Muster(url) as muster:
-                for _ in range(most):
+                for done in range(1, most):
                     if not self.choose(muster):
                         break
-                    if len(self.acknowledged) >= 3:
+                    if done >= 3:
                         self.enough.set()
         except MusterError as error:
             if error.status:
@@ -63,11 +63,12 @@ def test_kills_at_any_moment_lose_no_acknowledged_choice(serve: Callable[[], Ser
         armies = {"roster": "sunward-patrol"}, {"roster": "gloam-patrol"}
         battle = muster.start_battle(*armies, seed=11, players=["human", "random"])
     person = Person(battle["id"], battle["tokens"]["a"], 11)
-    for _ in range(4):
+    for _ in range(3):
         before = len(person.acknowledged)
         person.enough.clear()
         thread = threading.Thread(target=person.play, args=(server.url, 1000))
         thread.start()
+        assert person.enough.wait(120)
         threading.Event().wait(moments.uniform(0.05, 0.4))
         server.kill()
         thread.join()
@@ -85,4 +86,4 @@ def test_kills_at_any_moment_lose_no_acknowledged_choice(serve: Callable[[], Ser
             assert [event["n"] for event in events] == list(range(muster.battle(person.battle)["events"]))
             assert person.choose(muster), "the battle must go on"
         assert len(person.acknowledged) > before
-    assert len(person.acknowledged) > 12
+    assert len(person.acknowledged) >= 12

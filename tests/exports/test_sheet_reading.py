@@ -183,7 +183,7 @@ def test_a_roster_that_is_no_document(sheet):
 
 def test_a_roster_of_a_later_version(sheet):
     message = refusal(pdf.with_attachment(sheet, b'{"schema": "muster.roster/7"}'))
-    assert "This document is of version 7; this Muster reads up to version 2. Use a newer Muster." in message
+    assert "This document is of version 7; this Muster reads up to version 3. Use a newer Muster." in message
 
 
 def test_a_file_that_is_too_big(sheet):

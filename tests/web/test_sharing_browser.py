@@ -57,7 +57,7 @@ def drop(page: Page, name: str, data: bytes) -> None:
         " return held; }",
         [name, list(data)],
     )
-    page.dispatch_event("main h1", "drop", {"dataTransfer": made})
+    page.dispatch_event("h1", "drop", {"dataTransfer": made})
 
 
 def on(server: Local, link: str) -> str:
@@ -172,7 +172,7 @@ def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
     page.evaluate(
         "named => { const held = new DataTransfer();"
         " for (const [name, text] of named) held.items.add(new File([text], name));"
-        " document.querySelector('main h1').dispatchEvent(new DragEvent('drop', { dataTransfer: held, bubbles: true })); }",
+        " document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer: held, bubbles: true })); }",
         [["roster.json", document.to_bytes().decode()], ["other.txt", "Dear Anna"]],
     )
     page.get_by_role("heading", name="What became of 2 files").wait_for()

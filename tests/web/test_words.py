@@ -74,6 +74,12 @@ MADE = {
     *(f"homebrew.done-{change}" for change in get_args(Brought)),
     *(f"card.vehicle.{kind}" for kind in ("tracked", "wheeled", "bike", "walker", "skimmer")),
     *(f"card.{fact}" for fact in ("mastery", "strategy-rating", "wargear-cards")),
+    *(f"simulations.state.{state}" for state in ("queued", "running", "done", "stopped", "failed")),
+    *(f"simulation.{what}.{measure}" for what in ("by-round", "margin") for measure in ("models", "points")),
+    *(
+        f"simulation.column.{each}"
+        for each in ("destroyed", "markers", "models", "models-lost", "models-taken", "wounds-taken")
+    ),
     "data.done",
     "matchup.a",
     "matchup.b",

@@ -100,6 +100,7 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts:
     page.get_by_role("button", name="Save").click()
     page.get_by_role("link", name="Copy to homebrew").wait_for()
     page.goto(server.url)
+    page.locator("#new summary").click()
     page.get_by_label("Name", exact=True).fill("Night watch")
     page.get_by_label("Army").select_option(label="Harbour")
     page.get_by_role("button", name="Create").click()
