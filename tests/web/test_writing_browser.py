@@ -102,7 +102,7 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts:
     page.goto(server.url)
     page.locator("#new summary").click()
     page.get_by_label("Name", exact=True).fill("Night watch")
-    page.get_by_label("Army").select_option(label="Harbour")
+    page.get_by_label("Army", exact=True).select_option(label="Harbour")
     page.get_by_role("button", name="Create").click()
     page.get_by_label("Add a unit").fill("Harbour Watch")
     page.get_by_role("button", name="Add", exact=True).click()
