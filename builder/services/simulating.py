@@ -30,7 +30,7 @@ def play_stored(
     is_stopped: Callable[[], bool] = lambda: False,
     wait: bool = False,
 ) -> SimulationRow:
-    """Play a simulation until it is done, somebody cancels it, or it is to stop; what was played stays in any case.
+    """Play a simulation that waits until it is done, somebody cancels it, or it is to stop; what was played stays.
 
     Args:
         store: the database.
@@ -47,6 +47,8 @@ def play_stored(
         PoolError: it cannot be played there; it has failed.
     """
     row = _claim(store, id)
+    if row.state != "running":
+        return row
     with store.reading() as db:
         blocks, armies = rows.blocks(db, id), armies_of(db, row)
     ledger = ledger_of(row, blocks)
@@ -86,11 +88,13 @@ def waiting_ids(store: Store) -> list[str]:
 
 
 def _claim(store: Store, id: str) -> SimulationRow:
-    """Take a simulation for this process."""
+    """Take a simulation for this process; one that does not wait any more, as somebody has cancelled it, stays as it is."""
     with store.writing() as db:
         shown, row = get(db, id), rows.get(db, id)
         if row is None or shown.state == "running":
             raise Conflict(Message("error.simulation.running", {"id": id}))
+        if shown.state != "queued":
+            return shown
         other = job_in(row).versions != versions_of(row.system)
         state, problem = ("failed", Message("error.simulation.other-version")) if other else ("running", "")
         rows.set_state_if(db, row, state, holder="" if other else holder(), problem=problem_text(problem))

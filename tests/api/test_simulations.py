@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from builder.services.armies import Source
 from builder.services.assembly import Services
+from builder.services.simulating import play_stored
 from builder.services.simulations import MOST_QUEUED
+from resolver.simulation.pools import InProcess
 from tests.simulation.armies import armies
 
 API = "/api/v1/simulations"
@@ -26,7 +29,7 @@ def wish() -> dict[str, Any]:
 
 def finished(client: FlaskClient, made: dict[str, Any]) -> dict[str, Any]:
     """The simulation when it is over, read by polling."""
-    for _ in range(600):
+    for _ in range(2400):  # two minutes: machines that test are busy
         found: dict[str, Any] = client.get(made["href"]).get_json()
         if found["state"] not in ("queued", "running"):
             return found
@@ -68,6 +71,14 @@ def test_more_games_and_the_end_before_its_time(client: FlaskClient, wish: dict[
     assert four["answer"]["units"] == whole["answer"]["units"]
     assert client.delete(small["href"]).status_code == 204
     assert client.get(small["href"]).status_code == 404
+
+
+def test_one_that_was_cancelled_while_it_was_taken_up_is_not_played(services: Services, wish: dict[str, Any]):
+    a, b = (Source(document=document) for document in armies())
+    row = services.simulations.start(a, b, games=2, players=("random", "random"), place="command")
+    services.simulations.cancel(row.id)
+    assert play_stored(services.simulations._store, row.id, InProcess()).state == "stopped"
+    assert services.simulations.read(row.id).answer["games"] == 0
 
 
 def test_any_game_becomes_a_battle_that_goes_as_it_went(client: FlaskClient, wish: dict[str, Any]):

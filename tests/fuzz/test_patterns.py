@@ -17,6 +17,8 @@ from exports.lists.parse_list import looks_like_text_list, read_list
 from tests.fuzz.patterns import Use, recognising, uses
 from tests.fuzz.pumping import GROWTH, Attack, attacks, slowest
 
+TRIES = 4
+
 
 def hard(use: Use) -> list[str]:
     """Return what of an expression takes too long, with a text that shows it."""
@@ -24,7 +26,9 @@ def hard(use: Use) -> list[str]:
 
 
 def first(pattern: re.Pattern[Any], asked: str) -> Attack | None:
-    return next((attack for attack in attacks(pattern) if slowest(method(pattern, asked), attack) > GROWTH), None)
+    """Return a text that takes too long whenever it is tried: a machine that does something else is slow once."""
+    ask = method(pattern, asked)
+    return next((each for each in attacks(pattern) if all(slowest(ask, each) > GROWTH for _ in range(TRIES))), None)
 
 
 def method(pattern: re.Pattern[Any], asked: str) -> Callable[[str], Any]:

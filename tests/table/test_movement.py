@@ -59,6 +59,14 @@ def test_too_far_says_how_far():
     assert (breach.code, breach.values) == ("too-far", {"length": 6.01, "most": 6.0})
 
 
+def traced(way: np.ndarray, point: tuple[float, float]) -> float:
+    """How far a point of a base goes along two poses, followed in a thousand steps."""
+    x, y, turn = (np.linspace(*way[:, axis], 1000) for axis in range(3))
+    across = x + point[0] * np.cos(turn) - point[1] * np.sin(turn)
+    up = y + point[0] * np.sin(turn) + point[1] * np.cos(turn)
+    return float(np.hypot(np.diff(across), np.diff(up)).sum())
+
+
 @pytest.mark.rule("9E-MOVE-10")
 def test_the_part_that_moves_furthest_counts():
     long = at((20, 20), base=Base(1.0, 3.0))
@@ -68,6 +76,9 @@ def test_the_part_that_moves_furthest_counts():
     assert 4.0 < length(long, both, FAR, ground()) < 4 + 2 * np.pi
     assert length(long, both, FAR, ground()) > length(long, turn, FAR, ground())
     assert length(long, path((20, 20, 0), (24, 20, 0)), FAR, ground()) == pytest.approx(4.0)
+    corner = path((20, 20, 0), (21.56, 20.08, 1.04))
+    rim = [(x + side, y) for side in (-3, 3) for x, y in ((np.cos(a), np.sin(a)) for a in np.arange(0, 2 * np.pi, 0.05))]
+    assert length(long, corner, FAR, ground()) == pytest.approx(max(traced(corner, point) for point in rim), abs=0.02)
     free = MoveRules(99.0, turning_counts=False)
     assert length(long, turn, free, ground()) == 0.0
 

@@ -103,7 +103,7 @@ def test_a_link_to_read_shows_the_roster_and_what_becomes_of_it(roster: Page, at
 
 def test_a_page_to_read_leads_nowhere_else_and_changes_nothing(at: At) -> None:
     read = at(shared(at("/rosters/sunward-host/share").press("Make a link")))
-    assert {href.rpartition("/")[2] for href, _ in read.links} == {"#main", "sheet.pdf", "roster.json"}
+    assert {href.rpartition("/")[2] for href, _ in read.links} == {"#main", "sheet.pdf", "roster.json", "table"}
     assert not read.forms
     assert not [each for tag, each in read.tags if tag == "script"]
     assert "Gloam Court" not in read.text

@@ -12,6 +12,8 @@ from resolver.table.compiled.walks import climbs
 
 TURN = pi / 36
 """A turn is followed in steps of at most this angle."""
+EDGE = 8
+"""Into so many steps each round end of a base is divided where its way is measured: right to a fiftieth of its radius."""
 
 
 @compiled
@@ -44,26 +46,36 @@ def discs_of(poses: Floats, half: float, radius: float) -> Floats:
 
 
 @compiled
-def way_of(poses: Floats, along: float, across: float) -> float:
-    """Return how far a point of a base goes that is so far along its middle line and across it."""
+def way_of(poses: Floats, turns: Floats, along: float, across: float) -> float:
+    """Return how far a point of a base goes that is so far along its middle line and across it.
+
+    `turns`: how the cosine and the sine of its facing change with each pose, shape (poses - 1, 2).
+    """
     total = 0.0
     for row in range(1, len(poses)):
         x, y = poses[row, 0] - poses[row - 1, 0], poses[row, 1] - poses[row - 1, 1]
-        if along != 0.0 or across != 0.0:
-            turn_x, turn_y = cos(poses[row, 2]) - cos(poses[row - 1, 2]), sin(poses[row, 2]) - sin(poses[row - 1, 2])
-            x += turn_x * along - turn_y * across
-            y += turn_y * along + turn_x * across
+        x += turns[row - 1, 0] * along - turns[row - 1, 1] * across
+        y += turns[row - 1, 1] * along + turns[row - 1, 0] * across
         total += distance(x, y)
     return total
 
 
 @compiled
 def furthest(poses: Floats, half: float, radius: float, turning: bool) -> float:
-    """Return the way of the part that moves furthest: of a long base its ends or its sides, else the centre."""
-    if not turning or half == 0.0:
-        return way_of(poses, 0.0, 0.0)
-    ends = max(way_of(poses, half + radius, 0.0), way_of(poses, -half - radius, 0.0))
-    return max(ends, max(way_of(poses, 0.0, radius), way_of(poses, 0.0, -radius)))
+    """Return the way of the part that moves furthest: of a long base that turns a point of its edge, else the centre.
+
+    Which point that is depends on the turn: a base that turns as it goes swings a corner out, neither its end nor its side.
+    """
+    turns = np.zeros((max(len(poses) - 1, 0), 2))
+    if not turning or half == 0.0 or np.all(poses[:, 2] == poses[0, 2]):
+        return way_of(poses, turns, 0.0, 0.0)
+    turns[:, 0], turns[:, 1] = np.diff(np.cos(poses[:, 2])), np.diff(np.sin(poses[:, 2]))
+    most = 0.0
+    for at in range(EDGE + 1):
+        angle = pi * at / EDGE - pi / 2
+        along, across = half + cos(angle) * radius, sin(angle) * radius
+        most = max(most, max(way_of(poses, turns, along, across), way_of(poses, turns, -along, across)))
+    return most
 
 
 @compiled
