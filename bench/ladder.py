@@ -1,7 +1,8 @@
 """Two programs fight paired battles: `python -m bench.ladder A B --games 200 --seed S [--system wh40k-8e]`.
 
 Both battles of a pair have one seed and the same two armies; in the second the programs swap sides. Three pairs of four
-are fought by the bundled patrols, the fourth by the bundled hosts. A battle without a winner is no victory.
+are fought by the bundled patrols, the fourth by the bundled hosts; `--armies patrols` has patrols alone. All fight the
+system's first mission, or with `--missions` all of its missions in turn. A battle without a winner is no victory.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from multiprocessing import get_context
 from time import process_time
 
 from bench.rosters import SAMPLES, SYSTEM, armies
+from datasheets.systems import system as game_system
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
 from resolver.engine.view import View
@@ -30,6 +32,7 @@ class Fought:
     """A battle from the first program's side: did it win (None is a draw), points of both, seconds each took to choose."""
 
     armies: str
+    mission: str
     seed: int
     side: int
     won: bool | None
@@ -50,22 +53,34 @@ class Timed:
         return choice
 
 
-def fight(system: str, names: tuple[str, str], seed: int, number: int) -> Fought:
-    """Fight one battle, the `number`-th of the ladder."""
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What is fought: a system, two programs by name, armies and missions in the order in which pairs have them."""
+
+    system: str
+    names: tuple[str, str]
+    seed: int
+    sizes: Sequence[str] = ROTATION
+    missions: Sequence[str] = ("",)
+
+
+def fight(ladder: Ladder, number: int) -> Fought:
+    """Fight one battle, the `number`-th of the ladder; missions change with each pair, armies once all were played."""
     pair, side = divmod(number, 2)
-    size = ROTATION[pair % len(ROTATION)]
+    names, seed, mission = ladder.names, ladder.seed, ladder.missions[pair % len(ladder.missions)]
+    size = ladder.sizes[pair // len(ladder.missions) % len(ladder.sizes)]
     players = Timed(BOTS[names[0]](seed + pair)), Timed(BOTS[names[1]](seed + pair))
     seats = players if side == 0 else (players[1], players[0])
-    outcome = play(Battle.start(armies(system, size), seed=seed + pair, log=False), seats)
+    outcome = play(Battle.start(armies(ladder.system, size), mission=mission, seed=seed + pair, log=False), seats)
     mine, theirs = outcome.victory_points[side], outcome.victory_points[1 - side]
     won = None if outcome.winner is None else outcome.winner == side
-    return Fought(size, seed + pair, side, won, (mine, theirs), (players[0].seconds, players[1].seconds))
+    return Fought(size, mission, seed + pair, side, won, (mine, theirs), (players[0].seconds, players[1].seconds))
 
 
-def fights(system: str, names: tuple[str, str], games: int, seed: int, jobs: int) -> Iterator[Fought]:
+def fights(ladder: Ladder, games: int, jobs: int) -> Iterator[Fought]:
     """Fight all battles, in so many processes at once; they come in order."""
     with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(partial(fight, system, names, seed), range(games))
+        yield from pool.imap(partial(fight, ladder), range(games))
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
@@ -98,10 +113,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--armies", choices=sorted(set(ROTATION)), help="these alone")
+    parser.add_argument("--missions", action="store_true", help="all missions of the system in turn")
     parser.add_argument("--each", action="store_true", help="print every battle, too")
     given = parser.parse_args()
+    missions = [mission.id for mission in game_system(given.system).missions] if given.missions else [""]
+    sizes = (given.armies,) if given.armies else ROTATION
+    ladder = Ladder(given.system, (given.first, given.second), given.seed, sizes, missions)
     rows = []
-    for row in fights(given.system, (given.first, given.second), given.games, given.seed, given.jobs):
+    for row in fights(ladder, given.games, given.jobs):
         rows.append(row)
         if given.each:
             print(row, flush=True)
@@ -109,6 +129,9 @@ def main() -> None:
     for name in SAMPLES[given.system]:
         if some := [row for row in rows if row.armies == name]:
             print(result_line(f"{title}, {name}", some))
+    for mission in missions if given.missions else ():
+        if some := [row for row in rows if row.mission == mission]:
+            print(result_line(f"{title}, {mission}", some))
     print(result_line(title, rows), flush=True)
 
 

@@ -9,9 +9,11 @@ import sys
 import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from datasheets.systems import system as game_system
 from resolver.engine.battle import Battle
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
@@ -19,6 +21,8 @@ from resolver.players import BOTS, play
 from tests.referee.judge import Referee
 from tests.soak.armies import BUNDLED_SOURCE, armies
 
+OWN_REFEREES = {"grundregelwerk": "tests.referee.grundregelwerk.judge"}
+"""Referees of games that are no editions of 40K: `referee(events, documents)`. Their battles go through all missions."""
 ROOT = Path(__file__).parents[2]
 SHOWN = 5
 """How many faults of one battle are told."""
@@ -40,7 +44,9 @@ def random_battle(seed: int, system: str = "wh40k-9e", source: str = BUNDLED_SOU
     `source` is "bundled", "real" (any real catalogue) or the name of one. The battle has record and events.
     """
     made = armies(seed, system, source)
-    battle = Battle.start((next(made), next(made)), ruleset=system, seed=seed, players=(bot, bot))
+    missions = [each.id for each in game_system(system).missions] if system in OWN_REFEREES else [""]
+    mission = missions[seed % len(missions)]
+    battle = Battle.start((next(made), next(made)), ruleset=system, mission=mission, seed=seed, players=(bot, bot))
     play(battle, (BOTS[bot](seed), BOTS[bot](seed + 1_000_000)))
     return battle
 
@@ -91,6 +97,8 @@ def checked(record: bytes) -> list[str]:
 def judged(battle: Battle) -> list[str]:
     """What the referee finds in a battle; an edition that it does not know yet is not judged."""
     documents: list[dict[str, Any]] = [json.loads(document.to_bytes()) for document in battle.armies.documents]
+    if own := OWN_REFEREES.get(battle.game.ruleset.id):
+        return [str(finding) for finding in import_module(own).referee(battle.events, documents)][:SHOWN]
     try:
         referee = Referee(documents)
     except ModuleNotFoundError:

@@ -11,6 +11,7 @@ from tests.soak.running import judged, random_battle, soaked
 
 CHUNK = 5
 EDITIONS = ("wh40k-9e", "wh40k-8e")
+GAMES = (*EDITIONS, "grundregelwerk")
 
 
 def test_random_armies_are_legal_and_the_same_for_the_same_seed() -> None:
@@ -38,7 +39,7 @@ def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ZeroDivisionError" in result.faults[0]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("first", range(1, 51, CHUNK))
 @pytest.mark.sample(1, "edition")
 def test_bundled_armies_fight(edition: str, first: int) -> None:
