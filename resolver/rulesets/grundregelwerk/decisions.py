@@ -99,10 +99,11 @@ DECISIONS: DecisionKinds = {
                 worth=valuation.action_values,
                 plan=planned.ACTION,
             ),
-            finite(
+            finite_kind(
                 "react",
                 shape(unit=Text(required=True, allow_none=True), action=Text(required=True, least=0)),
                 reactions.options,
+                reactions.check,
                 labels.label_reaction,
                 aim=UNIT,
                 values=labels.reaction_values,

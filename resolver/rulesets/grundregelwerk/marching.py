@@ -97,7 +97,9 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 
 def refusal(game: Game, unit: int, kind: str, data: Data) -> Refusal | None:
-    """Return why a unit may not move so, None if it may."""
+    """Return why a unit may not move so, None if it may: to stay is no move, wherever losses have left its models."""
+    if not data["moves"]:
+        return None
     known = set(game.state.standing(unit).tolist())
     if any(step["model"] not in known for step in data["moves"]):
         return Refusal("move.models", "model.unknown", {"model": data["moves"][0]["model"]})
@@ -108,7 +110,7 @@ def refusal(game: Game, unit: int, kind: str, data: Data) -> Refusal | None:
         if found.code == "move.too-far" and piece is not None:
             return Refusal("GRW-TERRAIN-10", "move.slowed", {**found.values, "piece": piece.name})
         return found
-    if kind == VANGUARD and data["moves"]:
+    if kind == VANGUARD:
         foes = game.state.bodies(game.state.standing_of(1 - game.owner(unit)))
         if len(foes) and (distances(mover.bodies, foes) <= TOUCH).any():
             return Refusal("GRW-Q-84", "move.vanguard-contact", {"unit": game.key(unit)})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from resolver.engine.decision import Data, Decision
+from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
@@ -59,6 +59,24 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Every reaction of every unit that may react, and none."""
     yield {"unit": None, "action": ""}
     yield from ({"unit": key, "action": action} for key, action in decision.data["reactions"])
+
+
+def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Refuse a reaction of a unit that has none left, that does not see the enemy, or whose state forbids the action."""
+    if data["unit"] is None:
+        return None if data["action"] == "" else Refusal("GRW-SECURE-02", "react.who", {})
+    unit = game.armies.by_key.get(data["unit"])
+    if unit is None or game.owner(unit) != decision.player or not game.on_table(unit):
+        return Refusal("GRW-SECURE-02", "activate.not-yours", {})
+    if game.has_mark(unit, "reacted"):
+        return Refusal("GRW-SECURE-05", "react.again", {"unit": data["unit"]})
+    if not game.count(unit, "reaction"):
+        return Refusal("GRW-SECURE-01", "react.no-marker", {"unit": data["unit"]})
+    if not sees(game, unit, game.unit(decision.data["target"])):
+        return Refusal("GRW-SECURE-02", "fire.not-seen", {"target": decision.data["target"]})
+    if data["action"] not in allowed.REACTIONS:
+        return Refusal("GRW-Q-33", "react.which", {})
+    return allowed.refusal(game, unit, data["action"], reaction=True)
 
 
 def is_marked(game: Game, unit: int) -> bool:

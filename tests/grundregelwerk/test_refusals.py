@@ -1,0 +1,203 @@
+"""What is refused, with the rule that forbids it, and nothing changes by it: no state, no die, no event, no question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from resolver.engine.decision import Choice, Decision
+from resolver.engine.prose import LogWriter
+from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+
+
+def before_acting(unit: Any, *done: str, foe: tuple[float, float] = (40, 24), **more: Any) -> Stage:
+    """The activation of a.u, which stands in the middle, when it has done some actions."""
+    field = Stage([unit], [squad("x", 1, arms(), L="9", A="0")], terrain=more.get("terrain", ()))
+    (model,) = field.put("a.u", (20, 24))
+    field.put("b.x", foe)
+    for state in more.get("states", ()):
+        field.count("a.u", state, 1)
+    if more.get("fights"):
+        field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.mark("a.u", *(f"did-{each}" for each in done))
+    field.go(*more.get("dice", ()))
+    for action in more.get("then", ()):
+        field.take(action)
+    assert model in field.models("a.u")
+    return field
+
+
+def stepping(x: float, **more: Any) -> Callable[[], tuple[Stage, dict[str, Any]]]:
+    """A move along a straight line to this x."""
+
+    def stage() -> tuple[Stage, dict[str, Any]]:
+        unit = squad("u", 1, arms(), B=more.pop("B", '6"'), Type=more.pop("Type", "infantry"))
+        field = before_acting(unit, then=[more.get("action", "move")], terrain=more["terrain"])
+        return field, {"moves": [{"model": field.models("a.u")[0], "path": [[x, 24.0, 0.0]]}]}
+
+    return stage
+
+
+def acting(action: str, *done: str, **more: Any) -> Callable[[], tuple[Stage, dict[str, Any]]]:
+    return lambda: (before_acting(more.pop("unit", squad("u", 1, arms(), blade())), *done, **more), {"action": action})
+
+
+def reacting_again() -> tuple[Stage, dict[str, Any]]:
+    """A unit has reacted in this round and has secured again; another one asks whether somebody reacts."""
+    field = Stage([squad("u", 1, blade(), L="9")], [squad("x", 1, arms()), squad("y", 1, arms())])
+    field.put("a.u", (20, 24))
+    for key, y in (("b.x", 24), ("b.y", 30)):
+        field.put(key, (40, y))
+        field.count(key, "reaction", 1)
+    field.mark("b.x", "reacted")
+    field.act("a.u")
+    field.go()
+    field.take("take-cover")
+    assert field.asked == "react"
+    assert field.decision.data["reactions"] == [["b.y", "move"], ["b.y", "shoot"]]
+    return field, {"unit": "b.x", "action": "shoot"}
+
+
+def reacting(key: str | None, action: str, **more: Any) -> Callable[[], tuple[Stage, dict[str, Any]]]:
+    """b.y may react; b.x has no marker, b.z stands behind a hill, b.w is in close combat with a.v."""
+
+    def stage() -> tuple[Stage, dict[str, Any]]:
+        rows = [squad(name, 1, arms(), L="9", A="0") for name in ("x", "y", "z", "w")]
+        field = Stage([squad("u", 1, L="9"), squad("v", 1)], rows, terrain=[piece("hill", 30, 35, 32, 46)])
+        field.put("a.u", (20, 24))
+        field.put("a.v", (51, 4))
+        for name, at in (("x", (40, 20)), ("y", (40, 24)), ("z", (40, 46)), ("w", (50, 4))):
+            field.put(f"b.{name}", at)
+        for name in ("y", "z", "w"):
+            field.count(f"b.{name}", "reaction", 1)
+        field.fight("b.w", "a.v")
+        field.act("a.u")
+        field.go()
+        field.take("take-cover")
+        return field, {"unit": key, "action": action}
+
+    return stage
+
+
+def shouting_again() -> tuple[Stage, dict[str, Any]]:
+    field = Stage([squad("u", 1, rules=("Waaaaagh!",)), squad("v", 1)], [squad("x", 1)], step="activate")
+    field.put("a.u", (20, 24))
+    field.put("a.v", (30, 24))
+    field.put("b.x", (60, 40))
+    field.go()
+    field.choose("activate", unit=None, waaaaagh=True)
+    field.choose("march", moves=[])
+    field.choose("march", moves=[])
+    return field, {"unit": None, "waaaaagh": True}
+
+
+FAST = squad("u", 1, arms(), rules=("Fast",))
+"""Asked in any case, as its free Move is left."""
+WOOD, RUIN = [piece("wood", 22, 10, 40, 40)], [piece("ruin", 22, 10, 40, 40)]
+REFUSED: dict[str, tuple[Callable[[], tuple[Stage, dict[str, Any]]], str, str]] = {
+    "Move and Move": (acting("move", "move"), "GRW-ACTION-02", "action.twice"),
+    "a short action and a long one": (acting("sprint", "shoot"), "GRW-ACTION-01", "action.long-after-short"),
+    "a long action and a short one": (acting("shoot", "take-cover", unit=FAST), "GRW-ACTION-01", "action.all-done"),
+    "a third short action": (acting("secure-area", "move", "shoot", unit=FAST), "GRW-ACTION-01", "action.all-done"),
+    "a second reaction": (reacting_again, "GRW-SECURE-05", "react.again"),
+    "a reaction without a marker": (reacting("b.x", "shoot"), "GRW-SECURE-01", "react.no-marker"),
+    "a reaction of who does not see": (reacting("b.z", "shoot"), "GRW-SECURE-02", "fire.not-seen"),
+    "a reaction of the enemy": (reacting("a.u", "shoot"), "GRW-SECURE-02", "activate.not-yours"),
+    "a long action as a reaction": (reacting("b.y", "sprint"), "GRW-Q-33", "react.which"),
+    "a reaction Move in close combat": (reacting("b.w", "move"), "GRW-Q-35", "action.in-combat"),
+    "a reaction of nobody": (reacting(None, "shoot"), "GRW-SECURE-02", "react.who"),
+    "bikes into a ruin": (stepping(25, B='12"', Type="bike", terrain=RUIN), "GRW-TERRAIN-06", "move.barred"),
+    "Shoot in close combat": (acting("shoot", foe=(21, 24), fights=True), "GRW-Q-35", "action.in-combat"),
+    "Close Combat without contact": (acting("close-combat"), "GRW-ACTMELEE-01", "action.no-contact"),
+    "a second Waaaaagh!": (shouting_again, "GRW-SPECIAL-10", "activate.shouted"),
+    "an inch inside terrain": (stepping(24.5, terrain=WOOD), "GRW-TERRAIN-10", "move.slowed"),
+    "a Sprint through terrain": (stepping(28.5, action="sprint", terrain=WOOD), "GRW-TERRAIN-10", "move.slowed"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.rule("GRW-ACTION-01", "GRW-ACTION-02", "GRW-SECURE-01", "GRW-SECURE-02", "GRW-SECURE-05", "GRW-ACTMELEE-01")
+@pytest.mark.rule("GRW-TERRAIN-06", "GRW-TERRAIN-10", "GRW-SPECIAL-10", "GRW-Q-29", "GRW-Q-33", "GRW-Q-35")
+def test_it_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
+    stage, rule, code = REFUSED[name]
+    field, data = stage()
+    battle, asked = field.battle, field.decision
+    assert battle is not None
+    before = field.state.to_bytes(), len(field.game.events), len(battle.choices), asked
+    assert data not in field.options()
+    refusal = battle.check(Choice(asked.id, asked.kind, data))
+    assert refusal is not None, "it is allowed"
+    assert (refusal.rule, refusal.code) == (rule, code)
+    with pytest.raises(ValueError, match=rule):
+        battle.choose(Choice(asked.id, asked.kind, data))
+    assert (field.state.to_bytes(), len(field.game.events), len(battle.choices), field.decision) == before
+
+
+@pytest.mark.rule("GRW-Q-29", "GRW-FLEE-02", "GRW-FLEE-03")
+@pytest.mark.parametrize(("action", "rule"), [("rally", "GRW-Q-29"), ("end", "GRW-FLEE-02"), ("move", "GRW-FLEE-03")])
+def test_rally_before_flee_is_refused(action: str, rule: str) -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1)])
+    field.put("a.u", (20, 24))
+    field.act("a.u")
+    field.count("a.u", "fleeing", 1)
+    before, asked = field.state.to_bytes(), Decision(0, 0, "action", "a.u", "", {})  # Flee is taken before anybody is asked
+    refusal = field.rules.decisions["action"].check(field.game, asked, {"action": action})
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert field.state.to_bytes() == before
+
+
+@pytest.mark.parametrize(("name", "most"), [("an inch inside terrain", 4), ("a Sprint through terrain", 8)])
+@pytest.mark.parametrize("language", ["en", "de", "sv", "fi"])
+@pytest.mark.rule("GRW-TERRAIN-10", "GRW-MOVE-02", "GRW-Q-91")
+def test_who_is_slowed_is_told_how_far_the_unit_may_go(name: str, most: int, language: str) -> None:
+    field, data = REFUSED[name][0]()
+    refusal = field.refused("march", **data)
+    assert refusal is not None
+    sentence = LogWriter(field.game.armies, field.game.ruleset, language).refusal(refusal)
+    assert f'{most}"' in sentence
+    assert refusal.values["most"] == most
+
+
+@pytest.mark.rule("GRW-SECURE-05", "GRW-SPECIAL-11", "GRW-Q-90")
+def test_reactions_within_free_actions_end() -> None:
+    army = [squad(f"u{n}", 1, blade(), rules=("Waaaaagh!",), L="9") for n in range(3)]
+    field = Stage(army, [squad(f"x{n}", 1, arms(), L="9", A="0") for n in range(3)], step="activate")
+    for n in range(3):
+        field.put(f"a.u{n}", (20, 10 + 10 * n))
+        field.put(f"b.x{n}", (26, 10 + 10 * n))
+        field.count(f"b.x{n}", "reaction", 1)
+
+    class Ones:
+        def roll(self, address: Any, sides: int = 6) -> int:
+            return 1
+
+    field.go(source=Ones())
+    field.choose("activate", unit=None, waaaaagh=True)
+    for _ in range(60):
+        if field.asked == "activate":
+            break
+        offers = field.options()
+        offer = next((each for each in offers if each.get("unit")), offers[-1]) if field.asked == "react" else offers[-1]
+        field.choose(**offer)
+    assert field.asked == "activate"
+    made = [event["unit"] for event in field.events("reaction.made")]
+    assert sorted(made) == ["b.x0", "b.x1", "b.x2"]
+    assert not any(field.game.count(field.game.unit(f"b.x{n}"), "reaction") for n in range(3))
+
+
+@pytest.mark.rule("GRW-Q-53")
+def test_a_unit_that_losses_have_torn_apart_may_stay_but_not_move_so() -> None:
+    field = Stage([squad("u", 2, arms())], [squad("x", 1)])
+    first, _ = field.put("a.u", (20, 24), (26, 24))
+    field.put("b.x", (60, 24))
+    field.act("a.u")
+    field.go()
+    field.take("move")
+    refusal = field.refused("march", moves=[{"model": first, "path": [[21.0, 24.0, 0.0]]}])
+    assert refusal is not None
+    assert refusal.rule == "GRW-Q-53"
+    assert field.refused("march", moves=[]) is None
