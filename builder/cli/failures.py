@@ -11,15 +11,12 @@ import click
 
 from builder.cli.bad_calls import bad_call
 from builder.cli.words import say, translate, why
-from builder.operations.error import OperationError
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
 from builder.store import StoreError
 from datasheets.problems import DocumentError, Problem
-from exports.sheet.untrusted import NotASheet
-from resolver.engine.compile_armies import NotPlayable
 
-PLAIN = (StoreError, SettingError, NotASheet, NotPlayable)
+PLAIN = (StoreError, SettingError)
 
 
 def sentence(error: Exception) -> str:
@@ -42,12 +39,31 @@ def _sentence(error: Exception) -> str:
         )
     if isinstance(error, PLAIN):
         return translate(str(error))
+    return _sentence_of_system(error) if isinstance(error, OSError) else _sentence_of_few(error)
+
+
+def _sentence_of_few(error: Exception) -> str:
+    """Return what went wrong where only some commands can fail so: whoever raised it has loaded what these errors need."""
+    from builder.operations.error import OperationError
+    from exports.sheet.untrusted import NotASheet
+    from resolver.engine.compile_armies import NotPlayable
+
+    if isinstance(error, NotASheet | NotPlayable):
+        return translate(str(error))
     if isinstance(error, OperationError):
         return f"{error.pointer or '/'}: {translate(error.message)}"
-    if isinstance(error, OSError) and error.strerror and error.filename is None:
+    return _sentence_of_unforeseen(error)
+
+
+def _sentence_of_system(error: OSError) -> str:
+    if error.strerror and error.filename is None:
         return say("cli.output.failed", {"problem": why(error)})
-    if isinstance(error, OSError) and error.strerror:
+    if error.strerror:
         return say("cli.file.failed", {"file": os.fsdecode(error.filename), "problem": why(error)})
+    return _sentence_of_unforeseen(error)
+
+
+def _sentence_of_unforeseen(error: Exception) -> str:
     return say("cli.unforeseen", {"error": type(error).__name__, "file": _save_details(error)})
 
 

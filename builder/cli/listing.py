@@ -10,13 +10,13 @@ import click
 from builder.cli.context import CliContext
 from builder.cli.output import cell_text, json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
-from builder.rules.judgement import POWER
-from builder.rules.registry import judged_systems
-from builder.services import systems
-from builder.services.assembly import Services
+from builder.services import pages
 from builder.services.paging import MOST, Page
-from resolver.engine.registry import playable
+from builder.store import Store
+from builder.store.datasheets import Search
+from datasheets.system_folders import count_rules, outlines
 
+POWER = "power"
 T = TypeVar("T")
 Items = Iterator[dict[str, Any]]
 
@@ -24,41 +24,43 @@ Items = Iterator[dict[str, Any]]
 class ListingKind(NamedTuple):
     """A kind of thing: its items, and the keys that its table shows."""
 
-    items: Callable[[Services, str, str], Items]
+    items: Callable[[Store, str, str], Items]
     columns: tuple[str, ...]
 
 
-def everything(ask: Callable[..., Page[T]], **wanted: object) -> Iterator[T]:
+def everything(ask: Callable[..., Page[T]], *about: object, **wanted: object) -> Iterator[T]:
     """Yield the items of all pages of a list."""
-    page = ask(**wanted, limit=MOST)
+    page = ask(*about, **wanted, limit=MOST)
     yield from page.items
     while page.next is not None:
-        page = ask(**wanted, limit=MOST, start=page.next)
+        page = ask(*about, **wanted, limit=MOST, start=page.next)
         yield from page.items
 
 
-def _systems(services: Services, system: str, text: str) -> Items:
-    for each in systems.systems():
-        rules = len(systems.rulebook(each.id).rules)
-        known = {"rules": rules, "army_rules": each.id in judged_systems(), "battles": each.id in playable()}
+def _systems(store: Store, system: str, text: str) -> Items:
+    from builder.rules.registry import judged_systems
+    from resolver.engine.registry import playable
+
+    for each in outlines().values():
+        known = {"rules": count_rules(each.id), "army_rules": each.id in judged_systems(), "battles": each.id in playable()}
         yield {"id": each.id, "name": each.name, "system": each.id, **known}
 
 
-def _catalogues(services: Services, system: str, text: str) -> Items:
-    for row in everything(services.catalogues.page, system=system):
+def _catalogues(store: Store, system: str, text: str) -> Items:
+    for row in everything(pages.catalogue_page, store, system=system):
         yield {"id": row.id, "name": row.name, "system": row.system, "origin": row.origin, "version": row.version}
 
 
-def _datasheets(services: Services, system: str, text: str) -> Items:
-    for row in everything(services.datasheets.search, system=system, text=text):
+def _datasheets(store: Store, system: str, text: str) -> Items:
+    for row in everything(pages.datasheet_page, store, Search(tuple(text.split()), system=system)):
         least, most = number(row.power_least), number(row.power_most)
         power = [least, most] if _measure(row.system) == POWER else [None, None]
         placed = {"catalogue": row.catalogue, "role": row.role, "power": power, "cost": _cost(row.system, least, most)}
         yield {"id": row.id, "name": row.name, "system": row.system, **placed, "version": row.version}
 
 
-def _rosters(services: Services, system: str, text: str) -> Items:
-    for row in everything(services.rosters.page, system=system, text=text):
+def _rosters(store: Store, system: str, text: str) -> Items:
+    for row in everything(pages.roster_page, store, system=system, text=text):
         summary = {key: row.summary[key] for key in ("legal", "power_level", "units", "models", "errors", "warnings")}
         total = row.summary["costs"].get(_measure(row.system))
         told = {**summary, "cost": _cost(row.system, total, total), "origin": row.origin, "version": row.version}
@@ -67,20 +69,18 @@ def _rosters(services: Services, system: str, text: str) -> Items:
 
 def _measure(system: str) -> str:
     """Return the id of the cost by which a game measures armies, "" where it does not."""
-    known = {each.id: each for each in systems.systems()}
-    return known[system].size.cost if system in known else ""
+    return outlines()[system].cost if system in outlines() else ""
 
 
 def _cost(system: str, least: float | None, most: float | None) -> str | None:
     """Return a cost with its short name ("5-10 PR"); None where a game has none."""
     if least is None or not _measure(system):
         return None
-    short = next(each.short for each in systems.system(system).costs if each.id == _measure(system))
-    return f"{cell_text([least, most])} {short}"
+    return f"{cell_text([least, most])} {outlines()[system].cost_short}"
 
 
-def _battles(services: Services, system: str, text: str) -> Items:
-    for row in everything(services.battles.page, system=system):
+def _battles(store: Store, system: str, text: str) -> Items:
+    for row in everything(pages.battle_page, store, system=system):
         end = row.outcome or {"winner": None, "victory_points": None, "rounds": None}
         result = {
             "over": row.outcome is not None,
@@ -116,12 +116,14 @@ def listing(context: CliContext, kind: str, system: str, text: str, as_json: boo
       muster list rosters
       muster list datasheets --system wh40k-9e --text transport
     """
-    if system:
-        systems.system(system)
+    if system and system not in outlines():
+        from builder.services.systems import system as refuse
+
+        refuse(system)
     if text and kind not in SEARCHED:
         raise click.UsageError(say("cli.list.not-searched", {"kind": kind, "searched": list(SEARCHED)}))
     row = KINDS[kind]
-    items = [item for item in row.items(context.services, system, text) if system in ("", item["system"])]
+    items = [item for item in row.items(context.services.store, system, text) if system in ("", item["system"])]
     if as_json:
         print_json({"items": items})
     elif items:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from builder.rules import data_only
-from builder.rules.steps import Rules
+if TYPE_CHECKING:
+    from builder.rules.steps import Rules
 
+DATA_ONLY = "builder.rules.data_only"
 _MODULES: dict[str, str] = {
     "aos-1e": "builder.rules.aos_1e",
     "grundregelwerk": "builder.rules.grundregelwerk",
@@ -33,7 +35,5 @@ def judged_systems() -> tuple[str, ...]:
 
 def army_rules(id: str) -> Rules:
     """Return the army rules of a system; where there are none, what its data say."""
-    if id not in _MODULES:
-        return data_only.RULES
-    found: Rules = import_module(_MODULES[id]).RULES
+    found: Rules = import_module(_MODULES.get(id, DATA_ONLY)).RULES
     return found

@@ -7,18 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from builder.services import bundled
-from builder.services.bases import Bases
-from builder.services.catalogues import Catalogues
-from builder.services.collection import Collection
-from builder.services.datasheets import Datasheets
-from builder.services.drafts import Drafts
-from builder.services.filing import Filing
-from builder.services.homebrew import Homebrew
-from builder.services.judging import Judging
-from builder.services.rosters import Rosters
-from builder.services.updates import Updates
-from builder.services.validations import Validations
+from builder.services.stamp import stamp, stored_stamp
 from builder.settings import Settings
 from builder.store import Store, migrate
 from builder.store.connection import keep_reserve
@@ -26,43 +15,120 @@ from builder.store.connection import keep_reserve
 if TYPE_CHECKING:
     from builder.importing.archives import Named
     from builder.services.armies import Armies
+    from builder.services.bases import Bases
     from builder.services.battles import Battles
+    from builder.services.catalogues import Catalogues
     from builder.services.codes import Codes
+    from builder.services.collection import Collection
     from builder.services.comparisons import Comparisons
+    from builder.services.datasheets import Datasheets
+    from builder.services.drafts import Drafts
+    from builder.services.filing import Filing
+    from builder.services.homebrew import Homebrew
     from builder.services.import_any import ImportAny
     from builder.services.imports import Imports
+    from builder.services.judging import Judging
     from builder.services.links import Links
     from builder.services.lists import Lists
     from builder.services.loading import Loadings
     from builder.services.matchups import Matchups
     from builder.services.odds import AttackOdds
     from builder.services.print_setups import PrintSetups
+    from builder.services.rosters import Rosters
     from builder.services.sharing import Sharing
     from builder.services.sheets import Sheets
     from builder.services.simulations import Simulations
+    from builder.services.updates import Updates
+    from builder.services.validations import Validations
     from builder.services.watching import Watch
     from builder.work.runner import Runner
     from builder.work.workers import Workers
 
 
 class Services:
-    """Everything that can be done with one database. What needs ReportLab, pypdf or NumPy is loaded when it is asked for."""
+    """Everything that can be done with one database. Each is loaded when it is first asked for."""
 
     def __init__(self, settings: Settings, *, serving: bool = False) -> None:
         self.settings = settings
         self.work = workers_of(settings) if serving else None
         self.store = Store(settings.database, settings.busy_seconds)
-        self.catalogues = Catalogues(self.store)
-        self.bases = Bases(self.store)
-        self.judging = Judging(self.catalogues, self.bases.every)
-        self.datasheets = Datasheets(self.store, self.catalogues, self.judging)
-        self.homebrew = Homebrew(self.store, self.catalogues)
-        self.drafts = Drafts(self.store, self.catalogues)
-        self.rosters = Rosters(self.store, self.judging)
-        self.filing = Filing(self.store)
-        self.collection = Collection(self.store)
-        self.updates = Updates(self.catalogues, self.rosters)
-        self.validations = Validations(self.judging, self.work)
+
+    @cached_property
+    def catalogues(self) -> Catalogues:
+        """Catalogues of datasheets."""
+        from builder.services.catalogues import Catalogues
+
+        return Catalogues(self.store)
+
+    @cached_property
+    def bases(self) -> Bases:
+        """Bases that players measured."""
+        from builder.services.bases import Bases
+
+        return Bases(self.store)
+
+    @cached_property
+    def judging(self) -> Judging:
+        """Rosters judged."""
+        from builder.services.judging import Judging
+
+        return Judging(self.catalogues, self.bases.every)
+
+    @cached_property
+    def datasheets(self) -> Datasheets:
+        """Datasheets found and written."""
+        from builder.services.datasheets import Datasheets
+
+        return Datasheets(self.store, self.catalogues, self.judging)
+
+    @cached_property
+    def homebrew(self) -> Homebrew:
+        """Datasheets of one's own."""
+        from builder.services.homebrew import Homebrew
+
+        return Homebrew(self.store, self.catalogues)
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        """Datasheets that are not finished."""
+        from builder.services.drafts import Drafts
+
+        return Drafts(self.store, self.catalogues)
+
+    @cached_property
+    def rosters(self) -> Rosters:
+        """Rosters."""
+        from builder.services.rosters import Rosters
+
+        return Rosters(self.store, self.judging)
+
+    @cached_property
+    def filing(self) -> Filing:
+        """Rosters tagged and put away."""
+        from builder.services.filing import Filing
+
+        return Filing(self.store)
+
+    @cached_property
+    def collection(self) -> Collection:
+        """What models a player has."""
+        from builder.services.collection import Collection
+
+        return Collection(self.store)
+
+    @cached_property
+    def updates(self) -> Updates:
+        """Rosters on newer catalogues."""
+        from builder.services.updates import Updates
+
+        return Updates(self.catalogues, self.rosters)
+
+    @cached_property
+    def validations(self) -> Validations:
+        """Documents judged."""
+        from builder.services.validations import Validations
+
+        return Validations(self.judging, self.work)
 
     @cached_property
     def armies(self) -> Armies:
@@ -220,11 +286,21 @@ def prepare(settings: Settings) -> Prepared:
     migrations = migrate(settings.database, settings.busy_seconds)
     store = Store(settings.database, settings.busy_seconds)
     try:
-        loaded = bundled.load(store)
+        catalogues, rosters = _load_bundled(store)
     finally:
         store.close()
     keep_reserve(settings.database)
-    return Prepared(migrations, loaded.catalogues, loaded.rosters)
+    return Prepared(migrations, catalogues, rosters)
+
+
+def _load_bundled(store: Store) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Bring in what of the bundled data is new, and return the ids of its catalogues and rosters."""
+    if stored_stamp(store) == stamp():
+        return (), ()
+    from builder.services import bundled  # evaluates rosters: all that takes, for nothing on most days
+
+    loaded = bundled.load(store)
+    return loaded.catalogues, loaded.rosters
 
 
 def open_services(settings: Settings, *, serving: bool = False) -> Services:

@@ -10,7 +10,8 @@ from builder.services.create_battle import Started, begin
 from builder.services.errors import Invalid
 from builder.services.following import Following
 from builder.services.matchups import same_system
-from builder.services.paging import Page, page_of
+from builder.services.pages import battle_page
+from builder.services.paging import Page
 from builder.services.playing import HUMAN, Playing, get
 from builder.services.rewinding import Rewinding
 from builder.services.seats import SEATS, Holder, Seated, refusal_sentence, refuse_stale, refuse_unknown, seat_of
@@ -118,9 +119,7 @@ class Battles(Heavy):
 
     def page(self, *, system: str = "", start: int | None = None, limit: int = 50) -> Page[BattleRow]:
         """Return battles, the last changed first."""
-        with self._store.reading() as db:
-            found = rows.page(db, system=system, start=start, limit=limit + 1)
-        return page_of(found, limit, lambda row, _: row.changed)
+        return battle_page(self._store, system=system, start=start, limit=limit)
 
     def rounds(self, found: Sequence[BattleRow]) -> Mapping[str, int]:
         """Return the battle round that battles have come to, by id; 0 before the first."""

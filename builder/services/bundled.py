@@ -12,8 +12,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from builder.operations.error import OperationError
@@ -22,6 +20,7 @@ from builder.services import catalogues
 from builder.services.homebrew import put
 from builder.services.judging import Judged, Judging
 from builder.services.rosters import insert
+from builder.services.stamp import stamp, stored_stamp
 from builder.snapshot.document import roster_from_document
 from builder.store import Database, Store
 from builder.store import catalogues as rows
@@ -31,7 +30,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.problems import DocumentError
 from datasheets.strict_json import read_json
-from datasheets.systems import folders
+from datasheets.system_folders import folders
 from exports.document import document_from
 
 logger = logging.getLogger("muster")
@@ -62,9 +61,8 @@ class Loaded:
 def load(store: Store) -> Loaded:
     """Load what is new and say what it was. Where no file changed since, nothing is waited for and nothing parsed."""
     now = stamp()
-    with store.reading() as db:
-        if rows.bundled_stamp(db) == now:
-            return Loaded((), ())
+    if stored_stamp(store) == now:
+        return Loaded((), ())
     with store.writing() as db:
         new = tuple(_load_catalogues(db))
     judging = Judging(catalogues.Catalogues(store))
@@ -72,23 +70,6 @@ def load(store: Store) -> Loaded:
         loaded = Loaded(new, tuple(_load_rosters(db, judging)))
         rows.set_bundled_stamp(db, now)
         return loaded
-
-
-def stamp() -> str:
-    """Return a digest of all files of bundled data as they are."""
-    total = sha256()
-    for system, folder in folders().items():
-        for name, data in _files(folder):
-            total.update(f"{system}/{name} {len(data)}\n".encode() + data)
-    return total.hexdigest()
-
-
-def _files(folder: Traversable) -> Iterator[tuple[str, bytes]]:
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir():
-            yield from ((f"{item.name}/{name}", data) for name, data in _files(item))
-        elif item.name.endswith(".json"):
-            yield item.name, item.read_bytes()
 
 
 def samples() -> Iterator[Sample]:

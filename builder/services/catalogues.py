@@ -14,7 +14,8 @@ from typing import Any
 
 from builder.importing.indexes import INDEXES
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
-from builder.services.paging import Page, page_of
+from builder.services.pages import catalogue_page
+from builder.services.paging import Page
 from builder.store import Database, Store, sources
 from builder.store import catalogues as rows
 from builder.store import datasheets as sheets
@@ -88,9 +89,7 @@ class Catalogues:
 
     def page(self, *, system: str = "", start: int = 0, limit: int = 50) -> Page[CatalogueRow]:
         """Return catalogues by system and name."""
-        with self._store.reading() as db:
-            found = rows.page(db, system=system, start=start, limit=limit + 1)
-        return page_of(found, limit, lambda _, place: start + place)
+        return catalogue_page(self._store, system=system, start=start, limit=limit)
 
     def sizes(self) -> Mapping[str, int]:
         """Return how many datasheets each catalogue has that has any."""

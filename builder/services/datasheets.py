@@ -15,7 +15,8 @@ from builder.services import catalogues
 from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
 from builder.services.judging import Judging
-from builder.services.paging import Page, page_of
+from builder.services.pages import datasheet_page
+from builder.services.paging import Page
 from builder.store import Database, Store, drafts
 from builder.store import catalogues as documents
 from builder.store import datasheets as rows
@@ -86,9 +87,7 @@ class Datasheets:
             cost_min,
             cost_max,
         )
-        with self._store.reading() as db:
-            found = rows.search(db, wanted, start, limit + 1)
-        return page_of(found, limit, lambda _, place: start + place)
+        return datasheet_page(self._store, wanted, start=start, limit=limit)
 
     def costs(self) -> list[str]:
         """Return the costs that can be searched by: ids, or names in imported data."""

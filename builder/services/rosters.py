@@ -19,6 +19,7 @@ from builder.operations.table import apply_all
 from builder.rules.verify_fixes import Budget
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
+from builder.services.pages import roster_page
 from builder.services.paging import Page, page_of
 from builder.services.roster_cache import RosterCache
 from builder.services.systems import system as known_system
@@ -27,7 +28,7 @@ from builder.services.tokens import new_id
 from builder.snapshot.document import roster_from_document
 from builder.store import Database, Store, catalogues
 from builder.store import rosters as rows
-from builder.store.rosters import RosterRow, Sought, Standing, StepRow
+from builder.store.rosters import RosterRow, Standing, StepRow
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
 from datasheets.words import Message
@@ -58,9 +59,7 @@ class Rosters:
 
     def page(self, *, start: int | None = None, limit: int = 50, **sought: Any) -> Page[RosterRow]:
         """Return rosters, the last changed first, narrowed by what `builder.store.rosters.Sought` names."""
-        with self._store.reading() as db:
-            found = rows.page(db, Sought(**sought), start, limit + 1)
-        return page_of(found, limit, lambda row, _: row.changed)
+        return roster_page(self._store, start=start, limit=limit, **sought)
 
     def get(self, id: str) -> RosterAnswer:
         """Return a roster.

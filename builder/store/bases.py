@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 Sizes = dict[tuple[str, str], dict[str, Any]]
 """`{"base": {"shape", "mm"}, "height"}` by a unit's entry and the name of a row of characteristics."""

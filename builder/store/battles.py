@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 Json = dict[str, Any]
 

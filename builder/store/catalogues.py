@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
+from builder.store.database import Database
 from builder.store.versions import last_gone
 
 Json = dict[str, Any]

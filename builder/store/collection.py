@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 
 def owned_models(db: Database, system: str) -> dict[str, int]:

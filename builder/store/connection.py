@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 """What the system says where a disk is full, or what one may have of it."""
@@ -62,7 +62,7 @@ def connect(path: Path, busy_seconds: int) -> Database:
         if isinstance(error, sqlite3.Error) and is_full(path, error):
             raise failure(path, error) from error
         raise StoreError(f"the database {path} cannot be opened: {error}") from error
-    return Database(connection, strict=True, execute_plugins=False)
+    return Database(connection)
 
 
 def make_private(path: Path) -> None:

@@ -6,8 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from sqlite_utils import Database
-
+from builder.store.database import Database
 from builder.store.versions import last_gone
 
 

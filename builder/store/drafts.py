@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 COLUMNS = "number, catalogue, datasheet, version, document"
 

@@ -1,26 +1,28 @@
-"""The schema, as numbered SQL migrations, and `migrate`, which brings a file up to date.
+"""The schema, as numbered SQL migrations in order; `migrate` brings a file up to date with them.
 
-Once released, a migration is never edited; a change is a new one at the end. All of them run inside one
-`BEGIN IMMEDIATE`, so any number of processes may call `migrate` at the same time.
+Once released, a migration is never edited; a change is a new one at the end.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import time
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from sqlite_utils import Database, Migrations
-
-from builder.store.connection import StoreError, close_to_others, connect, failure, is_busy, write
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 APPLICATION = 0x4D555354  # "MUST" in the file's header, so that no other program's database is taken for ours
+Migration = Callable[["Database"], None]
+MIGRATIONS: list[Migration] = []
 
-migrations = Migrations("muster")
+
+def migration(function: Migration) -> Migration:
+    """Add a migration to those that are there."""
+    MIGRATIONS.append(function)
+    return function
 
 
-@migrations()
+@migration
 def m001_sources(db: Database) -> None:
     """What may be chosen: documents by digest, catalogues, and the closures that a force's pin may name."""
     db.executescript(f"""
@@ -56,7 +58,7 @@ def m001_sources(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m002_datasheets(db: Database) -> None:
     """Datasheets as they are now, every version of them, their keywords, and full-text search."""
     db.executescript("""
@@ -113,7 +115,7 @@ def m002_datasheets(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m003_rosters(db: Database) -> None:
     """Rosters and their history. `changed` counts edits of all rosters, so that the last edited can come first."""
     db.executescript("""
@@ -144,7 +146,7 @@ def m003_rosters(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m004_battles(db: Database) -> None:
     """Battles with their choices and events. `choices` is the version: how many choices are stored."""
     db.executescript("""
@@ -183,7 +185,7 @@ def m004_battles(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m005_versions_gone(db: Database) -> None:
     """The last version of what was deleted, so that no version of an id ever comes again and an old ETag never fits."""
     db.execute("""
@@ -207,14 +209,14 @@ def m005_versions_gone(db: Database) -> None:
         """)
 
 
-@migrations()
+@migration
 def m006_bundled_stamp(db: Database) -> None:
     """The state of all bundled data that was looked through, forgotten with a catalogue: it may have hidden one."""
     db.execute("create table bundled_stamp (stamp text not null) strict")
     db.execute("create trigger catalogues_looked after delete on catalogues begin delete from bundled_stamp; end")
 
 
-@migrations()
+@migration
 def m006_imported(db: Database) -> None:
     """Data files as they came, by digest, in every revision; closures of such files; imported catalogues and their units."""
     db.execute("""
@@ -245,7 +247,7 @@ def m006_imported(db: Database) -> None:
     _widen(db, "catalogues", "origin in ('bundled', 'homebrew')", "origin in ('bundled', 'homebrew', 'imported')")
 
 
-@migrations()
+@migration
 def m007_paper(db: Database) -> None:
     """Print set-ups by name; the check code of each step of a roster, as the Muster that is named works it out."""
     db.executescript("""
@@ -267,7 +269,7 @@ def m007_paper(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m007_battles_back_and_forth(db: Database) -> None:
     """Choices can be taken back (`cuts`: how many events stayed, each time), and a battle can come from another one."""
     db.execute("alter table battles add column cuts text not null default '[]' check (json_valid(cuts))")
@@ -286,7 +288,7 @@ def _widen(db: Database, table: str, old: str, new: str) -> None:
     db.execute("pragma writable_schema = off")
 
 
-@migrations()
+@migration
 def m008_shelf(db: Database) -> None:
     """What rosters are filed under, whether they are put away or locked; names of steps; what a player owns."""
     db.executescript("""
@@ -304,7 +306,7 @@ def m008_shelf(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m009_roster_links(db: Database) -> None:
     """Links under which a roster can be read, as it stands (no step) or as it once stood; of a token only its digest."""
     db.executescript("""
@@ -321,7 +323,7 @@ def m009_roster_links(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m010_drafts(db: Database) -> None:
     """Datasheets as they are being written: of a datasheet that is there, or of a new one ("")."""
     db.executescript("""
@@ -337,7 +339,7 @@ def m010_drafts(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m011_datasheet_costs(db: Database) -> None:
     """What units cost of every kind, to be searched by. Of imported units it is known from their next import on."""
     db.executescript("""
@@ -361,7 +363,7 @@ def m011_datasheet_costs(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m012_battle_links(db: Database) -> None:
     """Links under which a battle can be watched; of a token only its digest."""
     db.executescript("""
@@ -376,7 +378,7 @@ def m012_battle_links(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m013_not_judged(db: Database) -> None:
     """Lists called rosters legal whose system has no army rules here: these are not judged."""
     db.executescript("""
@@ -385,7 +387,7 @@ def m013_not_judged(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m014_bases(db: Database) -> None:
     """Bases that a player gave to models of imported units, whose data have none."""
     db.executescript("""
@@ -400,14 +402,14 @@ def m014_bases(db: Database) -> None:
     """)
 
 
-@migrations()
+@migration
 def m015_seeds_of_battles(db: Database) -> None:
     """The salt that a seed is committed to with, and the seeds that a battle had before its own."""
     db.execute("alter table battles add column salt text not null default ''")
     db.execute("alter table battles add column earlier text not null default '[]' check (json_valid(earlier))")
 
 
-@migrations()
+@migration
 def m016_simulations(db: Database) -> None:
     """Simulations, and the blocks of games that were played of them."""
     db.executescript("""
@@ -435,63 +437,3 @@ def m016_simulations(db: Database) -> None:
             primary key (simulation, first)
         ) strict, without rowid;
     """)
-
-
-def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
-    """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
-
-    A file that is up to date is only read: nobody's write is waited for. Files that others can read are closed to them.
-
-    Raises:
-        StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
-        StoreBusy: the file is behind, and another process kept it for too long.
-    """
-    with closing(connect(path, busy_seconds)) as db:
-        try:
-            _refuse_foreign(db, path)
-            _refuse_newer(db, path)
-            close_to_others(path)
-            if not migrations.pending(db) and _is_wal(db):
-                return ()
-            _switch_to_wal(db, busy_seconds)
-            with write(db):
-                _refuse_newer(db, path)
-                pending = tuple(migration.name for migration in migrations.pending(db))
-                migrations.apply(db)
-                return pending
-        except sqlite3.Error as error:
-            raise failure(path, error) from error
-
-
-def _is_wal(db: Database) -> bool:
-    return bool(db.execute("pragma journal_mode").fetchone()[0] == "wal")  # a backup is not
-
-
-def _switch_to_wal(db: Database, busy_seconds: int) -> None:
-    # SQLite answers busy at once, whatever the timeout, when two processes make this switch together.
-    for _ in range(busy_seconds * 20):
-        try:
-            db.execute("pragma journal_mode = wal")
-            return
-        except sqlite3.OperationalError as error:
-            if not is_busy(error):
-                raise
-            time.sleep(0.05)
-    db.execute("pragma journal_mode = wal")
-
-
-def _refuse_foreign(db: Database, path: Path) -> None:
-    tables = db.table_names()  # asked first: a migration elsewhere commits tables and mark together
-    application = db.execute("pragma application_id").fetchone()[0]
-    if application != APPLICATION and (application or tables):
-        raise StoreError(f"the database {path} is not one of Muster's; name another file with MUSTER_DATABASE")
-
-
-def _refuse_newer(db: Database, path: Path) -> None:
-    with closing(Database(memory=True, execute_plugins=False)) as empty:
-        known = {migration.name for migration in migrations.pending(empty)}
-    unknown = sorted({migration.name for migration in migrations.applied(db)} - known)
-    if unknown:
-        raise StoreError(
-            f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
-        )

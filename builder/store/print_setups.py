@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 
 def page(db: Database, *, start: int, limit: int) -> list[tuple[str, dict[str, Any]]]:

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
+from builder.store.database import Database
 from builder.store.versions import last_gone
 
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 Kind = Literal["game-system", "catalogue"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sqlite_utils import Database
+from builder.store.database import Database
 
 Kind = Literal["catalogue", "datasheet", "roster"]
 

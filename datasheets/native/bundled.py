@@ -11,7 +11,7 @@ from itertools import chain
 
 from datasheets.native.catalogue import NativeCatalogue, build_catalogue
 from datasheets.strict_json import read_json
-from datasheets.systems import folders
+from datasheets.system_folders import folders
 
 HEADER = "catalogue.json"
 

@@ -5,12 +5,9 @@ Loaded once from `datasheets/data/systems/<id>/` and folders that were added, im
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
-from datasheets import words
+from datasheets.system_folders import add_folder, folders
 from datasheets.systems.rulebook import Rulebook, RuleText, UnknownRule
 from datasheets.systems.shape import BadData, read
 from datasheets.systems.system import System
@@ -38,33 +35,6 @@ class UnknownSystem(KeyError):
 
     def __str__(self) -> str:
         return Message("error.no-system", {"id": repr(self.args[0]), "systems": _ids()})
-
-
-_ADDED: dict[str, Traversable] = {}
-
-
-def add_folder(folder: Traversable) -> None:
-    """Know a further system: a folder with its id that holds what the folder of any system does.
-
-    `system.json` and `rulebook.json`; where it has them `catalogues`, `rosters` and `words/<language>/*.json`.
-
-    Raises:
-        ValueError: There is a system of that id.
-    """
-    if folder.name in folders():
-        raise ValueError(f"there is a system {folder.name!r} already")
-    _ADDED[folder.name] = folder
-    folders.cache_clear()
-    if (folder / "words").is_dir():
-        words.add_folder(folder / "words")
-
-
-@cache
-def folders() -> Mapping[str, Traversable]:
-    """The folder of each system by its id, those from outside among them."""
-    own = (files("datasheets") / "data" / "systems").iterdir()
-    found = {item.name: item for item in own if (item / "system.json").is_file()} | _ADDED
-    return {id: found[id] for id in sorted(found)}
 
 
 def _ids() -> tuple[str, ...]:

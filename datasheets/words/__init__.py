@@ -12,7 +12,7 @@ placeholders; what it lacks is said in English.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cache, partial
 from importlib.resources import files
@@ -157,12 +157,36 @@ def add_folder(folder: Traversable) -> None:
     _templates.cache_clear()
 
 
+class _Templates(Mapping[str, Template]):
+    """The templates of a language, each parsed when it is first asked for: a command says a few of thousands."""
+
+    def __init__(self, texts: Mapping[str, tuple[str, str]], language: str) -> None:
+        self._texts, self._language = texts, language
+        self._parsed: dict[str, Template] = {}
+
+    def __getitem__(self, code: str) -> Template:
+        found = self._parsed.get(code)
+        if found is None:
+            text, file = self._texts[code]
+            found = self._parsed[code] = parse(text, self._language, f"{file}: {code}")
+        return found
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 @cache
-def _templates(language: str) -> Mapping[str, Template]:
-    found: dict[str, Template] = {}
+def _templates(language: str) -> _Templates:
+    found: dict[str, tuple[str, str]] = {}
     for folder in (files(__name__), *_ADDED):
-        found = {**read(folder / language, language), **found}
-    return found
+        found = {**_texts(folder / language, language), **found}
+    return _Templates(found, language)
 
 
 def read(folder: Traversable, language: str) -> dict[str, Template]:
@@ -171,14 +195,18 @@ def read(folder: Traversable, language: str) -> dict[str, Template]:
     Raises:
         BadWords: A file is no object of texts, a template is malformed, or a code stands twice.
     """
-    found: dict[str, Template] = {}
-    where: dict[str, str] = {}
+    return dict(_Templates(_texts(folder, language), language))
+
+
+def _texts(folder: Traversable, language: str) -> dict[str, tuple[str, str]]:
+    """Return the text of each code, and the file that it stands in."""
+    found: dict[str, tuple[str, str]] = {}
     for area in _areas(folder):
+        file = f"{language}/{area.name}"
         for code, text in _pairs(area):
-            if code in where:
-                raise BadWords(f"{language}/{area.name}: {code!r} also stands in {where[code]}; remove one")
-            where[code] = area.name
-            found[code] = parse(text, language, f"{language}/{area.name}: {code}")
+            if code in found:
+                raise BadWords(f"{file}: {code!r} also stands in {found[code][1].rpartition('/')[2]}; remove one")
+            found[code] = text, file
     return found
 
 

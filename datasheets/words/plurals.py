@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import cache
+from typing import TYPE_CHECKING
 
-from babel import Locale
-from babel.plural import PluralRule
+if TYPE_CHECKING:
+    from babel.plural import PluralRule
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """All categories that languages have, in the order in which a template writes its forms."""
@@ -28,4 +29,6 @@ def plural_category(value: object, language: str) -> str:
 
 @cache
 def _rule(language: str) -> PluralRule:
+    from babel import Locale  # most sentences count nothing, and a command that says none of those starts faster
+
     return Locale(language).plural_form

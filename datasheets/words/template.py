@@ -73,8 +73,9 @@ def parse(text: str, language: str, where: str) -> Template:
         BadWords: A brace is open, a placeholder is no plain name, or there are not as many plural forms as the language has.
     """
     try:
-        categories = plural_categories(language)
-        pieces = tuple(_piece(*part, categories=categories, where=where) for part in Formatter().parse(text))
+        parts = list(Formatter().parse(text))
+        categories = plural_categories(language) if any(spec for _, _, spec, _ in parts) else ()
+        pieces = tuple(_piece(*part, categories=categories, where=where) for part in parts)
     except ValueError as error:
         raise BadWords(f"{where}: {error}") from error
     names = frozenset(piece.name for piece in pieces if piece.name)

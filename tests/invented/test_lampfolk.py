@@ -13,7 +13,7 @@ import pytest
 from builder.app import create_app
 from builder.services.assembly import Services, open_services, prepare
 from builder.settings import Settings
-from datasheets import systems, words
+from datasheets import system_folders, systems, words
 from exports.document import RosterDocument
 from resolver.engine import registry
 from resolver.engine.battle import Battle
@@ -34,13 +34,13 @@ CARDS = ("gust", "flare")
 @pytest.fixture(scope="module", autouse=True)
 def known() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(systems, "_ADDED", {})
+        patch.setattr(system_folders, "_ADDED", {})
         patch.setattr(words, "_ADDED", [])
         patch.setattr(registry, "_MODULES", dict(registry._MODULES))
         systems.add_folder(FOLDER / ID)
         registry.register({ID: "tests.invented.game"})
         yield
-    for cached in (systems.folders, words._templates):
+    for cached in (systems.folders, system_folders.outlines, words._templates):
         cached.cache_clear()
 
 

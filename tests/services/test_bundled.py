@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.services import bundled
+from builder.services import assembly, bundled
 from builder.services.assembly import Services, open_services, prepare
 from builder.services.bundled import Sample, samples
 from builder.services.errors import NotFound, Stale
@@ -16,6 +16,12 @@ from datasheets.native.catalogue import NativeCatalogue, build_catalogue
 from datasheets.systems import systems
 
 RENAME = [{"op": "rename", "subject": "", "title": "Mine"}]
+
+
+def restamp(monkeypatch: pytest.MonkeyPatch, stamp: str) -> None:
+    """Have the bundled data another stamp, as those of another release have."""
+    for module in (bundled, assembly):
+        monkeypatch.setattr(module, "stamp", lambda: stamp)
 
 
 def test_two_legal_rosters_for_every_system_that_has_any(services: Services) -> None:
@@ -44,13 +50,13 @@ def test_preparing_again_does_nothing(settings: Settings, services: Services) ->
 def revised(monkeypatch: pytest.MonkeyPatch, *changed: Sample) -> None:
     """Let a newer Muster bring other sample rosters."""
     monkeypatch.setattr(bundled, "samples", lambda: iter(changed))
-    monkeypatch.setattr(bundled, "stamp", lambda: repr(changed))
+    restamp(monkeypatch, repr(changed))
 
 
 def recatalogued(monkeypatch: pytest.MonkeyPatch, *changed: NativeCatalogue) -> None:
     """Let a newer Muster bring other catalogues."""
     monkeypatch.setattr(bundled, "bundled_catalogues", lambda: changed)
-    monkeypatch.setattr(bundled, "stamp", lambda: repr([each.digest for each in changed]))
+    restamp(monkeypatch, repr([each.digest for each in changed]))
 
 
 def test_a_deleted_sample_stays_deleted(settings: Settings, services: Services) -> None:
@@ -187,7 +193,7 @@ def test_what_is_up_to_date_is_not_parsed_again(
     monkeypatch.setattr(bundled, "bundled_catalogues", parsed)
     monkeypatch.setattr(bundled, "samples", parsed)
     prepare(settings)
-    monkeypatch.setattr(bundled, "stamp", lambda: "another")
+    restamp(monkeypatch, "another")
     with pytest.raises(AssertionError):
         prepare(settings)
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.store import Store, StoreBusy, StoreError, rosters
-from builder.store.migrations import migrate
+from builder.store import Store, StoreBusy, StoreError, migrate, rosters
 from builder.store.rosters import Standing, StepRow
 
 

@@ -4,13 +4,16 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from builder.store import Store, StoreError, migrate
 from builder.store.connection import connect, write
-from builder.store.migrations import migrations
+from builder.store.migrations import MIGRATIONS
+from builder.store.schema import apply
 
 PROGRAM = "import sys, pathlib; from builder.store import migrate; migrate(pathlib.Path(sys.argv[1]))"
 
@@ -58,7 +61,7 @@ def test_four_processes_at_once(path: Path) -> None:
         assert [(process.communicate()[1], process.returncode) for process in running] == [("", 0)] * 4
         with closing(sqlite3.connect(file)) as connection:
             (count,) = connection.execute("select count(*) from _sqlite_migrations").fetchone()
-            assert count == len(migrations._migrations)
+            assert count == len(MIGRATIONS)
 
 
 def test_another_programs_database_is_left_alone(path: Path) -> None:
@@ -96,14 +99,15 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 def test_a_migration_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    last = migrations._migrations[-1]
+    last = MIGRATIONS[-1]
 
-    def fail(db: object) -> None:
-        last.fn(db)  # type: ignore[arg-type]
+    @wraps(last)
+    def fail(db: Any) -> None:
+        last(db)
         raise sqlite3.OperationalError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(migrations, "_migrations", [*migrations._migrations[:-1], type(last)(last.name, fail)])
+        patched.setattr("builder.store.schema.MIGRATIONS", [*MIGRATIONS[:-1], fail])
         with pytest.raises(StoreError, match="the disk is full"):
             migrate(path)
     assert tables(path) == set()
@@ -116,7 +120,7 @@ DIGEST = "sha256:" + "0" * 64
 
 def test_what_was_stored_before_imports_stays_and_imported_catalogues_fit(path: Path) -> None:
     with closing(connect(path, 5)) as db, write(db):
-        migrations.apply(db, stop_before="m006_imported")
+        apply(db, stop_before="m006_imported")
         db.execute("insert into documents values (?, '{}')", [DIGEST])
         db.execute("insert into closures values ('old', 'home', '[]')")
         db.execute("insert into catalogues values ('home', 'x', 'Home', 'homebrew', 3, ?, 'old')", [DIGEST])

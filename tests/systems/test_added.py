@@ -11,7 +11,7 @@ import pytest
 
 from builder.rules.data_only import RULES
 from builder.rules.registry import army_rules, judged_systems
-from datasheets import systems, words
+from datasheets import system_folders, systems, words
 from datasheets.effects.recognition.recognise import has_tables, recognise
 from resolver.engine.registry import UnknownRuleset, descriptor
 
@@ -29,10 +29,10 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "system.json").write_text(json.dumps(data | {"id": "skirmish", "name": "Skirmish"}), encoding="utf-8")
     (english := folder / "words" / "en").mkdir(parents=True)
     (english / "skirmish.json").write_text('{"event.whistle.blown": "A whistle is blown."}', encoding="utf-8")
-    monkeypatch.setattr(systems, "_ADDED", {})
+    monkeypatch.setattr(system_folders, "_ADDED", {})
     monkeypatch.setattr(words, "_ADDED", [])
     yield folder
-    for cached in (systems.folders, words._templates):
+    for cached in (systems.folders, system_folders.outlines, words._templates):
         cached.cache_clear()
 
 

@@ -1,0 +1,102 @@
+"""A database file brought up to date.
+
+All migrations run inside one `BEGIN IMMEDIATE`, so any number of processes may do it at the same time. sqlite-utils runs
+them, and is loaded only where there is something to run.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from builder.store.connection import StoreError, close_to_others, connect, failure, is_busy, write
+from builder.store.database import Database
+from builder.store.migrations import APPLICATION, MIGRATIONS
+
+OURS = "muster"
+TABLE = "_sqlite_migrations"
+"""Where sqlite-utils notes what ran."""
+
+
+def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
+    """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
+
+    A file that is up to date is only read: nobody's write is waited for. Files that others can read are closed to them.
+
+    Raises:
+        StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
+        StoreBusy: the file is behind, and another process kept it for too long.
+    """
+    with closing(connect(path, busy_seconds)) as db:
+        try:
+            _refuse_foreign(db, path)
+            _refuse_newer(db, path)
+            close_to_others(path)
+            if not _pending(db) and _is_wal(db):
+                return ()
+            _switch_to_wal(db, busy_seconds)
+            with write(db):
+                _refuse_newer(db, path)
+                pending = _pending(db)
+                apply(db)
+                return pending
+        except sqlite3.Error as error:
+            raise failure(path, error) from error
+
+
+def _is_wal(db: Database) -> bool:
+    return bool(db.execute("pragma journal_mode").fetchone()[0] == "wal")  # a backup is not
+
+
+def _switch_to_wal(db: Database, busy_seconds: int) -> None:
+    # SQLite answers busy at once, whatever the timeout, when two processes make this switch together.
+    for _ in range(busy_seconds * 20):
+        try:
+            db.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if not is_busy(error):
+                raise
+            time.sleep(0.05)
+    db.execute("pragma journal_mode = wal")
+
+
+def _refuse_foreign(db: Database, path: Path) -> None:
+    tables = db.tables()  # asked first: a migration elsewhere commits tables and mark together
+    application = db.execute("pragma application_id").fetchone()[0]
+    if application != APPLICATION and (application or tables):
+        raise StoreError(f"the database {path} is not one of Muster's; name another file with MUSTER_DATABASE")
+
+
+def _refuse_newer(db: Database, path: Path) -> None:
+    unknown = sorted(_applied(db) - {each.__name__ for each in MIGRATIONS})
+    if unknown:
+        raise StoreError(
+            f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
+        )
+
+
+def _pending(db: Database) -> tuple[str, ...]:
+    """Return the migrations that did not run on a file, in order."""
+    applied = _applied(db)
+    return tuple(each.__name__ for each in MIGRATIONS if each.__name__ not in applied)
+
+
+def _applied(db: Database) -> set[str]:
+    """Return the migrations that ran, as sqlite-utils noted them."""
+    if TABLE not in db.tables():
+        return set()
+    return {row["name"] for row in db.query(f"select name from {TABLE} where migration_set = ?", [OURS])}
+
+
+def apply(db: Database, stop_before: str | None = None) -> None:
+    """Run what did not run yet on a file, up to a migration."""
+    from sqlite_utils import Database as Tables  # takes long to load, and a file is up to date but once
+    from sqlite_utils import Migrations
+
+    steps = Migrations(OURS)
+    for each in MIGRATIONS:
+        steps(name=each.__name__)(each)
+    steps.apply(Tables(db.conn, strict=True, execute_plugins=False), stop_before=stop_before)

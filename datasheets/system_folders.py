@@ -1,0 +1,77 @@
+"""The folders of the game systems, and what of a system stands in its files as it is: known without checking all of them.
+
+`datasheets.systems` reads and checks whole systems, which takes longer than listing what there is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from datasheets import words
+
+_ADDED: dict[str, Traversable] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SystemOutline:
+    """A system at a glance: its name, and the cost by which it measures armies.
+
+    `cost` is the id of that cost and `cost_short` its short name ("PR"); both are empty where it measures by something else.
+    """
+
+    id: str
+    name: str
+    cost: str
+    cost_short: str
+
+
+def add_folder(folder: Traversable) -> None:
+    """Know a further system: a folder with its id that holds what the folder of any system does.
+
+    `system.json` and `rulebook.json`; where it has them `catalogues`, `rosters` and `words/<language>/*.json`.
+
+    Raises:
+        ValueError: There is a system of that id.
+    """
+    if folder.name in folders():
+        raise ValueError(f"there is a system {folder.name!r} already")
+    _ADDED[folder.name] = folder
+    folders.cache_clear()
+    outlines.cache_clear()
+    if (folder / "words").is_dir():
+        words.add_folder(folder / "words")
+
+
+@cache
+def folders() -> Mapping[str, Traversable]:
+    """The folder of each system by its id, those from outside among them."""
+    own = (files("datasheets") / "data" / "systems").iterdir()
+    found = {item.name: item for item in own if (item / "system.json").is_file()} | _ADDED
+    return {id: found[id] for id in sorted(found)}
+
+
+@cache
+def outlines() -> Mapping[str, SystemOutline]:
+    """Return all systems at a glance, by id."""
+    return {id: _outline(_read(id, "system.json")) for id in folders()}
+
+
+def count_rules(id: str) -> int:
+    """Return how many rules the ledger of a system has."""
+    return len(_read(id, "rulebook.json")["rules"])
+
+
+def _outline(system: Mapping[str, Any]) -> SystemOutline:
+    cost = system["size"].get("cost", "")
+    short = next((each["short"] for each in system["costs"] if each["id"] == cost), "")
+    return SystemOutline(system["id"], system["name"], cost, words.say(short) if words.has_words(short) else short)
+
+
+def _read(id: str, name: str) -> Any:
+    return json.loads((folders()[id] / name).read_text(encoding="utf-8"))
