@@ -100,7 +100,7 @@ def apply(table: Table, event: Event) -> None:
 def _move(table: Table, event: Event) -> None:
     if event["kind"] == "unit.moved":
         if event.get("leg", 1) == 1:
-            table.travelled = {}
+            table.travelled, table.known = {}, len(table.pieces)
         for step in event["paths"]:
             model = table.models[step["model"]]
             way = table.travelled.setdefault(step["model"], [(model.x, model.y)])

@@ -150,7 +150,8 @@ def moved(table: Table, event: Event) -> Iterator[Fault]:
 
 def _marched(table: Table, unit: Unit, event: Event, ways: dict[int, list[Point]]) -> Iterator[Fault]:
     home = unit.rules & {"Flying", "Terrain Experience"}
-    slow = not home and any(inside(way, piece) >= 1.0 - 1e-6 for way in ways.values() for piece in table.pieces)
+    pieces = table.pieces if event.get("leg", 1) == 1 else table.pieces[: table.known]
+    slow = not home and any(inside(way, piece) >= 1.0 - 1e-6 for way in ways.values() for piece in pieces)
     times = 2 if event["move"] == "sprint" else 1
     for number, way in ways.items():
         stride = table.models[number].stride

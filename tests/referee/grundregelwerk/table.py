@@ -131,6 +131,8 @@ class Table:
     fled: int = 0
     travelled: dict[int, list[Point]] = field(default_factory=dict)
     ended: bool = False
+    known: int = 0
+    """How many pieces stood when the move was stated: a wreck that a mate leaves on the way slows nobody (GRW-Q-91)."""
 
     def of(self, key: str) -> list[Model]:
         """The models of a unit on the table."""
