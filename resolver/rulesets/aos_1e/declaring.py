@@ -18,6 +18,7 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.aos_1e import harm, weapons
+from resolver.rulesets.aos_1e.sight import visible
 from resolver.rulesets.aos_1e.weapons import Carried
 from resolver.shared.attacks import attacks, volleys
 from resolver.shared.attacks.pools import Shots
@@ -25,7 +26,6 @@ from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.rolling import amount
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON, distances
-from resolver.table.sight import visible
 
 Weapon = tuple[int, int]
 """A weapon that a model carries: (model, slot)."""

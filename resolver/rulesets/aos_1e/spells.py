@@ -19,6 +19,7 @@ from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
 from resolver.rulesets.aos_1e import lasting, scenery
+from resolver.rulesets.aos_1e.sight import visible
 from resolver.shared.effects import abilities
 from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.moments import moment
@@ -26,7 +27,6 @@ from resolver.shared.effects.sources import Source, sources
 from resolver.shared.rolling import Result, roll_test
 from resolver.shared.units import engagement
 from resolver.table.geometry import EPSILON, Indices
-from resolver.table.sight import visible
 
 CAST = "spell.cast"
 """The moment after a spell was cast successfully, before its target is picked (AOS-Q-40)."""
