@@ -78,7 +78,13 @@ def position(shields: int, covered_by: bool, rend: str, save: str) -> Field:
 @rule("AOS-COVER-01", "AOS-SHIELD-03", "AOS-Q-22", "AOS-Q-23")
 @pytest.mark.parametrize(
     ("shields", "wood", "rend", "save", "need"),
-    [(0, False, "-", "5+", 5), (0, True, "-", "5+", 4), (1, False, "-", "5+", 4), (1, True, "-1", "5+", 4), (2, True, "-", "4+", 1)],
+    [
+        (0, False, "-", "5+", 5),
+        (0, True, "-", "5+", 4),
+        (1, False, "-", "5+", 4),
+        (1, True, "-1", "5+", 4),
+        (2, True, "-", "4+", 1),
+    ],
 )
 def test_cover_and_shields_are_exact_and_sampled(shields: int, wood: bool, rend: str, save: str, need: int) -> None:
     game = position(shields, wood, rend, save).game

@@ -21,7 +21,10 @@ from resolver.players import BOTS, play
 from tests.referee.judge import Referee
 from tests.soak.armies import BUNDLED_SOURCE, armies
 
-OWN_REFEREES = {"grundregelwerk": "tests.referee.grundregelwerk.judge"}
+OWN_REFEREES = {
+    "grundregelwerk": "tests.referee.grundregelwerk.judge",
+    "aos-1e": "tests.referee.aos_1e.judge",
+}
 """Referees of games that are no editions of 40K: `referee(events, documents)`. Their battles go through all missions."""
 ROOT = Path(__file__).parents[2]
 SHOWN = 5

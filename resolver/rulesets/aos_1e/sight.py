@@ -1,4 +1,4 @@
-"""Who sees whom: models of the viewer's own unit and of the unit that is looked at are in nobody's way (AOS-TARGET-03, AOS-Q-50)."""
+"""Who sees whom: models of the viewer's unit and of the target are in nobody's way (AOS-TARGET-03, AOS-Q-50)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,9 @@ def fought(seed: int, size: str = "") -> tuple[list[dict[str, Any]], list[dict[s
 
     In every third battle the first army is half as large, so that it may choose a Sudden Death objective.
     """
-    rows = [json.loads(document.to_bytes()) for document in armies(SYSTEM, size or ("hosts" if seed % 8 == 7 else "patrols"))]
+    rows = [
+        json.loads(document.to_bytes()) for document in armies(SYSTEM, size or ("hosts" if seed % 8 == 7 else "patrols"))
+    ]
     for row in rows:
         row["army"]["agreed"] |= AGREED[seed // 2 % 4]
     if seed % 3 == 0:

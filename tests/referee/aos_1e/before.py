@@ -11,7 +11,12 @@ from tests.referee.documents import facts
 from tests.referee.geometry import Body, holds, point_to_segment, sides
 
 LEAST_SIDE = 35.4
-FEATURES = {**dict.fromkeys((2, 3), 0), **dict.fromkeys((4, 5), 2), **dict.fromkeys((6, 7, 8), 1), **dict.fromkeys((9, 10), 2)}
+FEATURES = {
+    **dict.fromkeys((2, 3), 0),
+    **dict.fromkeys((4, 5), 2),
+    **dict.fromkeys((6, 7, 8), 1),
+    **dict.fromkeys((9, 10), 2),
+}
 SOUGHT = {"HERO", "WIZARD", "PRIEST", "MONSTER"}
 SCENERY = ("damned", "arcane", "inspiring", "deadly", "mystical", "sinister")
 TRIUMPHS = ("blessed", "blessed", "inspired", "inspired", "empowered", "empowered")

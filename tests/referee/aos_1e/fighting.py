@@ -178,16 +178,16 @@ def _roll(table: Table, event: Event, roll: Event, part: str, key: str, rule: st
     model = table.models[event["model"]]
     found, rows = _arm(model, event["weapon"]), roll.get("modifiers", ())
     printed = found and number(model.arm_value(found, key))
-    if printed is not None and not any(row["what"] == key for row in rows) and not table.may(("wounds-on", "")):
-        if roll["needed"] != printed:
-            yield rule, f"{printed} is needed."
+    changed = any(row["what"] == key for row in rows) or table.may(("wounds-on", ""))
+    if printed is not None and not changed and roll["needed"] != printed:
+        yield rule, f"{printed} is needed."
     total, by_rule = added(rows)
     faces = roll["dice"]
     if len(faces) == 1 and total is not None and roll["result"] != max(faces[0] + total, 1):
         yield rule, "The die and its modifiers come to something else."
-    if not table.may(("always-passes", part), ("always-fails", part), ("auto-pass", part), ("auto-hit", "")):
-        if roll["passed"] != (roll["result"] >= roll["needed"]):
-            yield rule, "The result is compared otherwise."
+    open_to_effects = table.may(("always-passes", part), ("always-fails", part), ("auto-pass", part), ("auto-hit", ""))
+    if not open_to_effects and roll["passed"] != (roll["result"] >= roll["needed"]):
+        yield rule, "The result is compared otherwise."
     if part == "hit" and by_rule["AOS-SCENTAB-04"] != int(table.units[event["unit"]].has("sacrificed")):
         yield "AOS-SCENTAB-04", "A sacrifice adds 1 to hit rolls, and nothing else does."
     yield from _abilities(table, rows, part)
@@ -238,9 +238,9 @@ def _save(table: Table, event: Event, save: Event) -> Iterator[Fault]:
         yield "AOS-MAKE-05", "The result is compared otherwise."
     found = _arm(model, event["weapon"])
     rend = number(model.arm_value(found, "Rend")) if found else None
-    if not table.may(("modify-characteristic", "Rend"), ("modify-attack", "Rend"), ("ignore-modifiers", "save")):
-        if by_rule["Rend"] != (rend or 0):
-            yield "AOS-MAKE-04", f"The weapon has Rend {rend or 0}."
+    may_change = table.may(("modify-characteristic", "Rend"), ("modify-attack", "Rend"), ("ignore-modifiers", "save"))
+    if not may_change and by_rule["Rend"] != (rend or 0):
+        yield "AOS-MAKE-04", f"The weapon has Rend {rend or 0}."
     shields = sum(int(row["by"]) for row in rows if row.get("ability") == "Mystic Shield")
     if shields != len(target.shields):
         yield "AOS-SHIELD-03", f"{len(target.shields)} Mystic Shields are on it."

@@ -43,7 +43,11 @@ def forgotten(table: Table, event: Event) -> Iterator[Fault]:
         return
     for key in table.standing(table.active):
         for number, piece in enumerate(table.pieces):
-            if piece.rule == "mystical" and (key, number) not in table.mystic and table.to_piece(key, piece) < NEAR - AT_MOST:
+            if (
+                piece.rule == "mystical"
+                and (key, number) not in table.mystic
+                and table.to_piece(key, piece) < NEAR - AT_MOST
+            ):
                 yield "AOS-SCENTAB-08", f"{key} did not roll for a Mystical feature."
         if table.near_rule(key, "sinister")[0] and not table.units[key].has("fearsome"):
             yield "AOS-SCENTAB-11", f"{key} causes no fear."

@@ -212,7 +212,11 @@ def crossing(table: Table, event: Event) -> Iterator[Fault]:
     for step in event["paths"]:
         body = table.models[step["model"]].body
         for place, piece in enumerate(table.pieces):
-            if piece.rule == "deadly" and step["path"] and _crosses(body, step["path"], ends.get(step["model"]), piece, flies):
+            if (
+                piece.rule == "deadly"
+                and step["path"]
+                and _crosses(body, step["path"], ends.get(step["model"]), piece, flies)
+            ):
                 table.deadly.add((step["model"], place))
 
 

@@ -1,0 +1,104 @@
+"""What is refused, with the rule that forbids it, and nothing changes by it: no state, no die, no event, no question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from resolver.engine.decision import Choice
+from tests.aos_1e.field import Field, feature, unit, wizard
+from tests.aos_1e.test_hero import act, casting
+from tests.aos_1e.test_mission import outnumbered
+from tests.aos_1e.test_moves import facing
+from tests.field import moves
+
+Stage = tuple[Field, dict[str, Any]]
+
+
+def retreating(to: float) -> Callable[[], Stage]:
+    """A unit within 3 inches of an enemy retreats until it is so far away."""
+
+    def stage() -> Stage:
+        field = facing(3.0)
+        field.go()
+        field.choose("select", unit="a.x")
+        return field, {"kind": "retreat", "moves": moves((0, 13.0 - to, 20.0))}
+
+    return stage
+
+
+def charging() -> Stage:
+    """The first model of a charge ends 0.6 inches from the enemy, the next nowhere nearer."""
+    field = facing(6.0, "charge", models=2)
+    field.go(6, 6)
+    field.choose("select", unit="a.x")
+    return field, {"moves": moves((1, 16.9, 20.0), (0, 15.0, 20.0))}
+
+
+def blunting() -> Stage:
+    """The enemy names a unit of four models where larger ones are there."""
+    rows = [unit("four", 4), unit("five", 5), unit("ten", 10)]
+    field = outnumbered(rows)
+    field.go(*[1] * 20)
+    field.choose("sudden-death", objective="blunt", feature=None)
+    return field, {"unit": "b.four"}
+
+
+def unbinding(gap: float, hidden: bool) -> Callable[[], Stage]:
+    """One wizard may unbind, another stands too far away or behind a tower."""
+
+    def stage() -> Stage:
+        walls = [feature("watchtower", 14.0, 10.0, 16.0, 30.0, height=9.0)] if hidden else []
+        field = casting(gap, [wizard("v"), wizard("u")], walls)
+        field.put("b.u", (10.0, 10.0))
+        field.go(4, 4, *[1] * 9)
+        act(field, power="mystic-shield")
+        assert field.asked == "unbind"
+        return field, {"model": field.models("b.v")[0]}
+
+    return stage
+
+
+REFUSED: dict[str, tuple[Callable[[], Stage], str]] = {
+    "a retreat that ends at 3 inches": (retreating(3.0), "AOS-ENEMY-04"),
+    "a first charging model at 0.6 inches": (charging, "AOS-CHARGE-05"),
+    "unbinding from 18.1 inches": (unbinding(18.1, hidden=False), "AOS-SPELL-04"),
+    "unbinding what is not seen": (unbinding(10.0, hidden=True), "AOS-SPELL-04"),
+    "Blunt on four models": (blunting, "AOS-SUDTAB-03"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.rule("AOS-ENEMY-04", "AOS-CHARGE-05", "AOS-SPELL-04", "AOS-SUDTAB-03")
+def test_it_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
+    stage, rule = REFUSED[name]
+    field, data = stage()
+    battle, asked = field.battle, field.decision
+    assert battle is not None
+    before = field.state.to_bytes(), len(field.game.events), len(battle.choices), asked
+    assert data not in field.options()
+    refusal = battle.check(Choice(asked.id, asked.kind, data))
+    assert refusal is not None, "it is allowed"
+    assert refusal.rule == rule
+    with pytest.raises(ValueError, match=rule):
+        battle.choose(Choice(asked.id, asked.kind, data))
+    assert (field.state.to_bytes(), len(field.game.events), len(battle.choices), field.decision) == before
+
+
+@pytest.mark.rule("AOS-SPELL-02")
+def test_a_second_attempt_of_a_spell_is_not_among_the_actions_and_no_answer_reaches_it() -> None:
+    field = casting(casts=2)
+    field.go(1, 1, *[1] * 9)
+    act(field, power="mystic-shield")
+    assert not field.event("spell.rolled")["passed"]
+    rows = field.decision.data["actions"]
+    assert [row["power"] for row in rows if row["do"] == "cast"] == ["arcane-bolt"]
+    before, count = field.state.to_bytes(), len(field.game.events)
+    refusal = field.refused("act", action=len(rows))
+    assert refusal is not None
+    assert refusal.rule == "AOS-HERO-01"
+    with pytest.raises(ValueError, match="AOS-HERO-01"):
+        field.choose("act", action=len(rows))
+    assert (field.state.to_bytes(), len(field.game.events)) == (before, count)
