@@ -123,7 +123,8 @@ def close_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None
 def _strike(game: Game, unit: int, target: int, toll: Toll, *, attacking: bool) -> Script[int]:
     """Steps 2 to 6: the models in reach roll, the target saves; return how many hits were not saved."""
     unsaved, choice = 0, (yield from _choose_weapons(game, unit))
-    for place, (arms, skill, fury, models) in enumerate(_pools(game, unit, target, choice, attacking=attacking)):
+    gaps = gaps_to(game, [int(model) for model in game.state.standing(unit)], target)  # measured once, in step 2
+    for place, (arms, skill, fury, models) in enumerate(_pools(game, unit, gaps, choice, attacking=attacking)):
         if not game.on_table(target):
             break
         check = hit_check(None if skill == profiles.NONE else skill, again=traits.has(game, unit, "preacher"))
@@ -133,7 +134,6 @@ def _strike(game: Game, unit: int, target: int, toll: Toll, *, attacking: bool) 
         rules = ["GRW-MELEE-03", "GRW-MELEE-04", "GRW-MELEE-05"] if attacking else ["GRW-MELEE-10", "GRW-MELEE-11"]
         rules += ["GRW-SPECIAL-08"] if fury else []
         rules += ["GRW-SPECIAL-12"] if rolled.first else []
-        gaps = gaps_to(game, models, target)
         yield from game.happen(
             "hits.rolled",
             unit=unit,
@@ -189,12 +189,11 @@ def blade_options(game: Game, decision: Decision) -> Iterator[Data]:
 Pool = tuple[Arms, int, int, list[int]]
 
 
-def _pools(game: Game, unit: int, target: int, chosen: dict[int, int], *, attacking: bool) -> list[Pool]:
+def _pools(game: Game, unit: int, gaps: dict[int, float], chosen: dict[int, int], *, attacking: bool) -> list[Pool]:
     """Return the models in reach in groups that are rolled together: (weapon, NK, what fury adds, models)."""
     fury = FURY if attacking and traits.has(game, unit, "furious-charge") else 0
-    models = [int(model) for model in game.state.standing(unit)]
-    gaps, found = gaps_to(game, models, target), dict[tuple[Arms, int], list[int]]()
-    for model in models:
+    found = dict[tuple[Arms, int], list[int]]()
+    for model in gaps:
         carried = blades(game, model)
         arms = carried[min(chosen.get(int(game.state.loadout[model]), 0), len(carried) - 1)]
         same = Arms(arms.name, arms.ranged, arms.reach, arms.rate, arms.fp)

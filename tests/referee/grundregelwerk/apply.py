@@ -62,6 +62,7 @@ def apply(table: Table, event: Event) -> None:
         table.hits = None
     elif kind == "combat.fought":
         table.dealt.clear()
+        table.measured.clear()
     elif kind == "wounds.lost":
         table.models[event["model"]].wounds = event["left"]
         table.due -= 1

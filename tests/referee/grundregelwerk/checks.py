@@ -202,12 +202,20 @@ def _overlap(table: Table, one: Model, other: Model) -> bool:
     return near <= 0.0 and hypot(one.x - other.x, one.y - other.y) < one.radius + other.radius + one.half + other.half - 0.01
 
 
+def _gaps(table: Table, unit: Unit, target: Unit) -> dict[int, float]:
+    """How far who strikes is from the enemy when it measures: once, before its weapons roll (GRW-MELEE-03)."""
+    if unit.key not in table.measured:
+        table.measured[unit.key] = {model.number: table.nearest(model, target.key) for model in table.of(unit.key)}
+    return table.measured[unit.key]
+
+
 @on("hits.rolled")
 def hits(table: Table, event: Event) -> Iterator[Fault]:
     unit, target = table.units[event["unit"]], table.units[event["target"]]
     models = [table.models[number] for number in event["models"]]
     combat, suppress = event["cause"] == "combat", event["cause"] == "suppression"
-    near = [model.number for model in models if table.nearest(model, target.key) <= event["reach"] + TOUCH + 1e-6]
+    gaps = _gaps(table, unit, target) if combat else {model.number: table.nearest(model, target.key) for model in models}
+    near = [model.number for model in models if gaps[model.number] <= event["reach"] + TOUCH + 1e-6]
     if near != event["near"]:
         yield "GRW-RANGED-03", "Models in range roll, the others do not."
     gun = next((gun for model in models for gun in model.guns if gun.name == event["weapon"]), None)

@@ -131,6 +131,7 @@ class Table:
     fled: int = 0
     travelled: dict[int, list[Point]] = field(default_factory=dict)
     ended: bool = False
+    measured: dict[str, dict[int, float]] = field(default_factory=dict)
     known: int = 0
     """How many pieces stood when the move was stated: a wreck that a mate leaves on the way slows nobody (GRW-Q-91)."""
 
