@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Flask, request
@@ -9,12 +10,15 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from builder import api
+from builder.admission import admit_request
 from builder.api.battles import admit_seat
-from builder.api.current import KEY
-from builder.api.guards import guard
+from builder.api.current import ACCOUNTS, KEY, RATES
+from builder.api.guards import guard, refuse_other_sites, refuse_strangers
 from builder.api.links import reads_by_link
 from builder.api.problems import problem_of
+from builder.api.rates import Rates
 from builder.services.assembly import open_services, prepare
+from builder.services.people.accounts import Accounts
 from builder.settings import Settings, read_settings
 from builder.web import pages
 from builder.web.battles.seats import sits_at_battle
@@ -43,11 +47,23 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[KEY] = open_services(settings, serving=True)
     if hops := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    guard(app, settings.hosts, admit)
+    if settings.accounts:
+        app.extensions[ACCOUNTS] = Accounts(settings, app.extensions[KEY].spaces)
+        app.extensions[RATES] = Rates(settings.rate)
+    guard(app, partial(check, settings))
     api.register(app)
-    pages.register(app)
+    pages.register(app, accounts=settings.accounts)
     app.register_error_handler(Exception, answer)
     return app
+
+
+def check(settings: Settings) -> None:
+    """Refuse a request that must not be answered."""
+    if settings.accounts:
+        admit_request(settings.hosts, admit)
+    else:
+        refuse_strangers(settings.hosts, admit)
+        refuse_other_sites()
 
 
 def admit() -> None:
@@ -59,4 +75,6 @@ def admit() -> None:
 def answer(error: Exception) -> Any:
     """Answer any error with its problem: as JSON where the API was asked, else as a page."""
     problem = problem_of(error)
-    return problem.response() if request.path.startswith(api.PREFIX) else pages.problem_page(problem)
+    if request.path.startswith(api.PREFIX):
+        return problem.response()
+    return pages.sign_in_first(problem) or pages.problem_page(problem)

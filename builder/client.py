@@ -43,12 +43,15 @@ class Muster:
     Args:
         url: where it listens.
         timeout: seconds to wait for a connection and for each answer; battles between bots may take long.
+        key: a person's key, where the server has accounts.
     """
 
-    def __init__(self, url: str = "http://127.0.0.1:8000", timeout: float = 60) -> None:
+    def __init__(self, url: str = "http://127.0.0.1:8000", timeout: float = 60, *, key: str = "") -> None:
         self.url = url.rstrip("/")
         self.timeout = timeout
         self._session = requests.Session()
+        if key:
+            self._session.headers["Authorization"] = f"Bearer {key}"
 
     def __enter__(self) -> Muster:
         return self

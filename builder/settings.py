@@ -152,6 +152,36 @@ class Settings:
             )
         },
     )
+    accounts: bool = field(
+        default=False,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_ACCOUNTS",
+                _flag,
+                "Whether people sign in and everybody has what is theirs; docs/accounts.md.",
+            )
+        },
+    )
+    plain_http: bool = field(
+        default=False,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_PLAIN_HTTP",
+                _flag,
+                "Whether people may sign in from other machines without TLS, as at a table without internet.",
+            )
+        },
+    )
+    rate: int = field(
+        default=1200,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_RATE",
+                _amount,
+                "How many requests a minute each person may send where there are accounts, to each process; 0: any number.",
+            )
+        },
+    )
     body_limit: int = field(
         default=1_000_000,
         metadata={"row": SettingRow("MUSTER_BODY_LIMIT", _count, "The largest JSON body that is read.")},

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.rule_coverage", "tests.sampling", "tests.databases", "tests.servers", "tests.browsers"]
+ROOMS = ("rule_coverage", "sampling", "databases", "people", "servers", "browsers")
+pytest_plugins = [f"tests.{room}" for room in ROOMS]
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)

@@ -29,19 +29,14 @@ HEADERS = {
 }
 
 
-def guard(app: Flask, names: Container[str], admit: Callable[[], None]) -> None:
+def guard(app: Flask, check: Callable[[], None]) -> None:
     """Refuse requests that must not be answered, and put the headers on every answer.
 
     Args:
         app: the application.
-        names: host names under which Muster may be reached from elsewhere.
-        admit: raises where a request from elsewhere is not for what its token opens.
+        check: raises where a request must not be answered.
     """
-
-    @app.before_request
-    def check() -> None:
-        refuse_strangers(names, admit)
-        refuse_other_sites()
+    app.before_request(check)
 
     @app.after_request
     def add_headers(response: Response) -> Response:
@@ -63,8 +58,8 @@ def refuse_strangers(names: Container[str], admit: Callable[[], None]) -> None:
     admit()
 
 
-def refuse_other_sites() -> None:
-    """Refuse a change that a page of another site started."""
+def refuse_other_sites(*, strictly: bool = False) -> None:
+    """Refuse a change that a page of another site started; `strictly` also where the browser does not say whose it was."""
     if request.method in SAFE:
         return
     site = request.headers.get("Sec-Fetch-Site")
@@ -72,6 +67,6 @@ def refuse_other_sites() -> None:
     if site is not None:
         foreign = site not in ("same-origin", "none")
     else:
-        foreign = origin is not None and origin != f"{request.scheme}://{request.headers.get('Host', '')}"
+        foreign = strictly if origin is None else origin != f"{request.scheme}://{request.headers.get('Host', '')}"
     if foreign:
         raise Forbidden(Message("refused.request.other-site"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from builder.api.current import services
+from builder.api.current import current_settings
 from datasheets.words import languages
 
 COOKIE = "muster-language"
@@ -22,7 +22,7 @@ def language() -> str:
     """Return the asker's language; found once for a request, which asks for every word."""
     if "language" not in g:
         chosen = request.cookies.get(COOKIE, "")
-        g.language = chosen if chosen in languages() else _best_accepted() or services().settings.language
+        g.language = chosen if chosen in languages() else _best_accepted() or current_settings().language
     found: str = g.language
     return found
 

@@ -78,6 +78,7 @@ STATUS: Mapping[type[Exception], int] = {
     errors.Unauthorized: 401,
     errors.Forbidden: 403,
     errors.TooLarge: 413,
+    errors.TooMany: 429,
     errors.Busy: 503,
 }
 HEADERS: Mapping[int, Mapping[str, str]] = {401: {"WWW-Authenticate": 'Bearer realm="seat"'}, 503: {"Retry-After": "1"}}
@@ -122,7 +123,8 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, errors.ServiceError):
         places = _translate_places(error.problems)
         detail = str(places[0]) if places and error.detail == str(error.problems[0]) else translate(error.detail, language())
-        return Problem(STATUS[type(error)], detail, places)
+        headers = {"Retry-After": str(error.seconds)} if isinstance(error, errors.TooMany) else {}
+        return Problem(STATUS[type(error)], detail, places, headers)
     if isinstance(error, DocumentError):
         places = _translate_places(error.problems)
         return Problem(422, str(places[0]), places)

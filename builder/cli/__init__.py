@@ -31,6 +31,7 @@ COMMANDS = (
     CommandRow("export", "exporting"),
     CommandRow("abilities", "abilities"),
     CommandRow("adapter", "adapting"),
+    CommandRow("people", "people"),
     CommandRow("migrate", "database"),
     CommandRow("backup", "database"),
 )

@@ -16,7 +16,7 @@ import click
 from flask import Flask
 from waitress import create_server
 
-from builder.api.current import KEY
+from builder.api.current import ACCOUNTS, KEY
 from builder.api.unread import ProblemChannel
 from builder.app import create_app
 from builder.cli.context import CliContext, Refused
@@ -38,17 +38,20 @@ REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOT
 @click.option(
     "--port", type=click.IntRange(0, 65535), metavar="N", help="The port, 0 for any; 8000 unless MUSTER_PORT says another."
 )
+@click.option("--accounts", is_flag=True, help="Let people sign in, each with what is theirs; so does MUSTER_ACCOUNTS=yes.")
 @click.pass_obj
-def serve(context: CliContext, host: str | None, port: int | None) -> None:
+def serve(context: CliContext, host: str | None, port: int | None, accounts: bool) -> None:
     """Serve the web form and the API until Ctrl-C.
 
     \b
     Examples:
       muster serve
       muster serve --port 8080
+      muster serve --accounts
     """
     settings = context.settings
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
+    settings = replace(settings, accounts=accounts or settings.accounts)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     context.prepare()
     listening = _bind(settings)
@@ -59,9 +62,14 @@ def serve(context: CliContext, host: str | None, port: int | None) -> None:
     tell(say("cli.serve.address", {"address": address, "port": server.effective_port}))
     sheets = sum(1 for _ in everything(services.datasheets.search))
     tell(say("cli.serve.database", {"database": settings.database, "count": sheets}))
-    if settings.host not in LOOPBACK:
-        tell(say("cli.serve.open"))
-    tell(say("cli.serve.owner"))
+    if settings.accounts:
+        tell(say("cli.serve.accounts"))
+        if not app.extensions[ACCOUNTS].people.every():
+            tell(say("cli.people.nobody"))
+    else:
+        if settings.host not in LOOPBACK:
+            tell(say("cli.serve.open"))
+        tell(say("cli.serve.owner"))
     tell(say("cli.serve.stop"))
     signal.signal(signal.SIGTERM, _stop)
     services.begin_work()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from builder.services.spaces import SpaceRunner, Spaces, SpaceWork
 from builder.services.stamp import stamp, stored_stamp
 from builder.settings import Settings
 from builder.store import Store, migrate
@@ -41,24 +42,30 @@ if TYPE_CHECKING:
     from builder.services.updates import Updates
     from builder.services.validations import Validations
     from builder.services.watching import Watch
+    from builder.work.heavy import Work
     from builder.work.runner import Runner
     from builder.work.workers import Workers
 
 
 class Services:
-    """Everything that can be done with one database. Each is loaded when it is first asked for."""
+    """Everything that can be done with one database. Each is loaded when it is first asked for.
 
-    def __init__(self, settings: Settings, *, serving: bool = False) -> None:
+    `house` are the services of the database beside which this one is a person's space; workers and places are theirs.
+    """
+
+    def __init__(self, settings: Settings, *, serving: bool = False, house: Services | None = None, space: str = "") -> None:
         self.settings = settings
-        self.work = workers_of(settings) if serving else None
-        self.store = Store(settings.database, settings.busy_seconds)
+        self.house = house
+        self.workers: Workers | None = workers_of(settings) if serving else house.workers if house else None
+        self.work: Work | None = SpaceWork(self.workers, space) if self.workers and space else self.workers
+        self.store = Store(settings.database, settings.busy_seconds, space)
 
     @cached_property
     def catalogues(self) -> Catalogues:
         """Catalogues of datasheets."""
         from builder.services.catalogues import Catalogues
 
-        return Catalogues(self.store)
+        return Catalogues(self.store, self.house.catalogues.closures if self.house else None)
 
     @cached_property
     def bases(self) -> Bases:
@@ -216,14 +223,26 @@ class Services:
         """The places of all who wait for news: each keeps a thread of the server."""
         from builder.services.watching import Watch
 
-        return Watch(max(1, self.settings.threads // 2))
+        return self.house.watch if self.house else Watch(max(1, self.settings.threads // 2))
 
     @cached_property
-    def runner(self) -> Runner:
+    def runner(self) -> Runner | SpaceRunner:
         """Who plays the simulations that wait for the server."""
         from builder.work.runner import Runner
 
-        return Runner(self.store, self.work, self.watch.tell)
+        if self.house:
+            return SpaceRunner(cast(Runner, self.house.runner), self.store)
+        return Runner(self.store, self.workers, self.watch.tell, self.spaces.stores)
+
+    @cached_property
+    def spaces(self) -> Spaces[Services]:
+        """The databases of people beside this one."""
+        if self.house:
+            return self.house.spaces
+        return Spaces(self.settings, self, self._open_space, partial(prepare, reserve=False))
+
+    def _open_space(self, settings: Settings, space: str) -> Services:
+        return Services(settings, house=self, space=space)
 
     @cached_property
     def simulations(self) -> Simulations:
@@ -255,16 +274,19 @@ class Services:
 
     def begin_work(self) -> None:
         """Start what works for a server, before anybody asks for it; what an earlier one left is gone on with."""
-        if self.work:
-            self.work.start()
+        if self.workers:
+            self.workers.start()
             self.runner.start()
 
     def close(self) -> None:
         """End what works for these services, and close the database."""
-        if "runner" in self.__dict__:
-            self.runner.stop()
-        if self.work:
-            self.work.shutdown()
+        if self.house is None:
+            if "runner" in self.__dict__:
+                self.runner.stop()
+            if self.workers:
+                self.workers.shutdown()
+            if "spaces" in self.__dict__:
+                self.spaces.close()
         self.store.close()
 
 
@@ -277,8 +299,10 @@ class Prepared:
     rosters: tuple[str, ...]
 
 
-def prepare(settings: Settings) -> Prepared:
+def prepare(settings: Settings, *, reserve: bool = True) -> Prepared:
     """Bring the database up to date, bundled data included. May be called any number of times, by many processes at once.
+
+    With a `reserve`, room is kept beside it for the day when the disk is full.
 
     Raises:
         StoreError: the database cannot be used.
@@ -289,7 +313,8 @@ def prepare(settings: Settings) -> Prepared:
         catalogues, rosters = _load_bundled(store)
     finally:
         store.close()
-    keep_reserve(settings.database)
+    if reserve:
+        keep_reserve(settings.database)
     return Prepared(migrations, catalogues, rosters)
 
 

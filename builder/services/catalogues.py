@@ -49,13 +49,35 @@ class Revision:
     files: tuple[SourceRow, ...]
 
 
-class Catalogues:
-    """The catalogues of one database. Compiled closures are kept in memory: a digest always means the same one."""
+class ClosureCache:
+    """Compiled closures in memory, by digest, which always means the same one; several databases may share a cache."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self) -> None:
         self._kept: OrderedDict[str, Closure] = OrderedDict()
         self._lock = Lock()
+
+    def get(self, digest: str) -> Closure | None:
+        """Return a closure that is kept."""
+        with self._lock:
+            if digest in self._kept:
+                self._kept.move_to_end(digest)
+            return self._kept.get(digest)
+
+    def keep(self, digest: str, closure: Closure) -> None:
+        """Keep a closure, and let go of the one that was not used for longest."""
+        with self._lock:
+            self._kept[digest] = closure
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+
+
+class Catalogues:
+    """The catalogues of one database. What another database compiled is used only where it is in this one, too."""
+
+    def __init__(self, store: Store, closures: ClosureCache | None = None) -> None:
+        self._store = store
+        self.closures = closures or ClosureCache()
+        self._here: set[str] = set()
 
     def closure(self, catalogue: str, pin: str = "") -> Closure:
         """Return the closure that `pin` names, or the catalogue's newest where that version never was here.
@@ -184,17 +206,13 @@ class Catalogues:
             return CatalogueAnswer(row, rows.documents(db, [row.document])[0])
 
     def _closure(self, db: Database, digest: str) -> Closure | None:
-        with self._lock:
-            if digest in self._kept:
-                self._kept.move_to_end(digest)
-                return self._kept[digest]
-        closure = self._make(db, digest)
-        if closure is None:
-            return None
-        with self._lock:
-            self._kept[digest] = closure
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+        if digest not in self._here:
+            if not rows.has_closure(db, digest):
+                return None
+            self._here.add(digest)
+        closure = self.closures.get(digest) or self._make(db, digest)
+        if closure is not None:
+            self.closures.keep(digest, closure)
         return closure
 
     def _make(self, db: Database, digest: str) -> Closure | None:

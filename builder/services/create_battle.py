@@ -25,7 +25,7 @@ class Started:
 
 def begin(store: Store, playing: Playing, battle: Battle, players: Sequence[str]) -> Started:
     """Store a battle as it stands, under a new id and with new tokens for people."""
-    first, second = (new_token() if player == HUMAN else None for player in players)
+    first, second = (new_token(store.space) if player == HUMAN else None for player in players)
     documents, game = battle.armies.documents, battle.game
     with store.writing() as db:
         armies = [catalogues.keep(db, document.data) for document in documents]

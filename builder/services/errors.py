@@ -65,6 +65,14 @@ class Forbidden(ServiceError):
     """The token or the origin of the request does not allow this."""
 
 
+class TooMany(ServiceError):
+    """Whoever asks does so too often; after `seconds` they may again."""
+
+    def __init__(self, detail: str, seconds: int = 1) -> None:
+        super().__init__(detail)
+        self.seconds = seconds
+
+
 class TooLarge(ServiceError):
     """More was sent than is read."""
 

@@ -55,7 +55,7 @@ class Links:
             Invalid: the name is too long.
             Conflict: the roster has as many links as it may have.
         """
-        made, token = LinkRow(new_id(), roster, step, name_of(name)), new_token()
+        made, token = LinkRow(new_id(), roster, step, name_of(name)), new_token(self._store.space)
         with self._store.writing() as db:
             if rosters.get(db, roster) is None:
                 raise NotFound(Message("error.no-roster", {"id": repr(roster)}))

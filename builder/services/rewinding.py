@@ -115,7 +115,7 @@ class Rewinding:
         with self._playing.at(id) as live:
             if seat not in people(live.row):
                 raise Conflict(Message("error.program-seat"))
-            token = new_token()
+            token = new_token(self._store.space)
             seats = [each | {"token": token_digest(token)} if n == seat else each for n, each in enumerate(live.row.seats)]
             self._playing.seat(live, seats)
             return token

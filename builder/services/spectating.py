@@ -40,7 +40,7 @@ class Spectating:
             Invalid: the name is too long.
             Conflict: the battle has as many links as it may have.
         """
-        made, token = BattleLinkRow(new_id(), battle, name_of(name)), new_token()
+        made, token = BattleLinkRow(new_id(), battle, name_of(name)), new_token(self._store.space)
         with self._store.writing() as db:
             get(rows.get(db, battle), battle)
             if len(battle_links.of_battle(db, battle)) >= MOST:

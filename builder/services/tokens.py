@@ -7,6 +7,8 @@ import secrets
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's: none of them is taken for another
 ID_LENGTH = 12
+TOKEN_LENGTH = 32
+"""Of a token without its space."""
 
 
 def new_id() -> str:
@@ -14,9 +16,14 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
-def new_token() -> str:
-    """Return a token that opens a seat."""
-    return secrets.token_urlsafe(24)
+def new_token(space: str = "") -> str:
+    """Return a token that opens one thing of a space; it begins with the space, so that the thing can be found."""
+    return space + secrets.token_urlsafe(24)
+
+
+def space_of(token: str) -> str:
+    """Return the space that a token names, "" for the first one's; whether there is such a space is not known here."""
+    return token[:ID_LENGTH] if len(token) > TOKEN_LENGTH else ""
 
 
 def token_digest(token: str) -> str:

@@ -55,6 +55,11 @@ def add_closure(db: Database, digest: str, catalogue: str, documents: list[str])
     )
 
 
+def has_closure(db: Database, digest: str) -> bool:
+    """Tell whether a closure is here."""
+    return db.execute("select 1 from closures where digest = ?", [digest]).fetchone() is not None
+
+
 def closure_documents(db: Database, digest: str) -> list[Json] | None:
     """Return the documents of a closure, the catalogue's header first; None where no native one has that digest."""
     for row in db.query("select documents from closures where digest = ? and kind = 'native'", [digest]):

@@ -96,10 +96,14 @@ def write(db: Database) -> Iterator[Database]:
 
 
 class Store:
-    """The database file. Connections are opened when asked for, never carried over a fork, and kept for the next asker."""
+    """The database file. Connections are opened when asked for, never carried over a fork, and kept for the next asker.
 
-    def __init__(self, path: Path, busy_seconds: int = 10) -> None:
+    `space` says whose file it is, where each person has one ("" is the owner's, or the only one).
+    """
+
+    def __init__(self, path: Path, busy_seconds: int = 10, space: str = "") -> None:
         self.path = path
+        self.space = space
         self.busy_seconds = busy_seconds
         self._idle: SimpleQueue[Database] = SimpleQueue()
         self._process = os.getpid()

@@ -8,19 +8,33 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from builder.store.connection import StoreError, close_to_others, connect, failure, is_busy, write
 from builder.store.database import Database
-from builder.store.migrations import APPLICATION, MIGRATIONS
+from builder.store.migrations import APPLICATION, MIGRATIONS, Migration
 
-OURS = "muster"
 TABLE = "_sqlite_migrations"
 """Where sqlite-utils notes what ran."""
 
 
-def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A kind of file: the name under which its migrations are noted, the mark in its header, its migrations in order."""
+
+    name: str
+    mark: int
+    migrations: Sequence[Migration]
+
+
+MAIN = Schema("muster", APPLICATION, MIGRATIONS)
+"""The database with rosters, datasheets and battles."""
+
+
+def migrate(path: Path, busy_seconds: int = 60, schema: Schema = MAIN) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 
     A file that is up to date is only read: nobody's write is waited for. Files that others can read are closed to them.
@@ -31,16 +45,16 @@ def migrate(path: Path, busy_seconds: int = 60) -> tuple[str, ...]:
     """
     with closing(connect(path, busy_seconds)) as db:
         try:
-            _refuse_foreign(db, path)
-            _refuse_newer(db, path)
+            _refuse_foreign(db, path, schema)
+            _refuse_newer(db, path, schema)
             close_to_others(path)
-            if not _pending(db) and _is_wal(db):
+            if not _pending(db, schema) and _is_wal(db):
                 return ()
             _switch_to_wal(db, busy_seconds)
             with write(db):
-                _refuse_newer(db, path)
-                pending = _pending(db)
-                apply(db)
+                _refuse_newer(db, path, schema)
+                pending = _pending(db, schema)
+                apply(db, schema=schema)
                 return pending
         except sqlite3.Error as error:
             raise failure(path, error) from error
@@ -63,40 +77,40 @@ def _switch_to_wal(db: Database, busy_seconds: int) -> None:
     db.execute("pragma journal_mode = wal")
 
 
-def _refuse_foreign(db: Database, path: Path) -> None:
+def _refuse_foreign(db: Database, path: Path, schema: Schema) -> None:
     tables = db.tables()  # asked first: a migration elsewhere commits tables and mark together
     application = db.execute("pragma application_id").fetchone()[0]
-    if application != APPLICATION and (application or tables):
+    if application != schema.mark and (application or tables):
         raise StoreError(f"the database {path} is not one of Muster's; name another file with MUSTER_DATABASE")
 
 
-def _refuse_newer(db: Database, path: Path) -> None:
-    unknown = sorted(_applied(db) - {each.__name__ for each in MIGRATIONS})
+def _refuse_newer(db: Database, path: Path, schema: Schema) -> None:
+    unknown = sorted(_applied(db, schema) - {each.__name__ for each in schema.migrations})
     if unknown:
         raise StoreError(
             f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
         )
 
 
-def _pending(db: Database) -> tuple[str, ...]:
+def _pending(db: Database, schema: Schema) -> tuple[str, ...]:
     """Return the migrations that did not run on a file, in order."""
-    applied = _applied(db)
-    return tuple(each.__name__ for each in MIGRATIONS if each.__name__ not in applied)
+    applied = _applied(db, schema)
+    return tuple(each.__name__ for each in schema.migrations if each.__name__ not in applied)
 
 
-def _applied(db: Database) -> set[str]:
+def _applied(db: Database, schema: Schema) -> set[str]:
     """Return the migrations that ran, as sqlite-utils noted them."""
     if TABLE not in db.tables():
         return set()
-    return {row["name"] for row in db.query(f"select name from {TABLE} where migration_set = ?", [OURS])}
+    return {row["name"] for row in db.query(f"select name from {TABLE} where migration_set = ?", [schema.name])}
 
 
-def apply(db: Database, stop_before: str | None = None) -> None:
+def apply(db: Database, stop_before: str | None = None, schema: Schema = MAIN) -> None:
     """Run what did not run yet on a file, up to a migration."""
     from sqlite_utils import Database as Tables  # takes long to load, and a file is up to date but once
     from sqlite_utils import Migrations
 
-    steps = Migrations(OURS)
-    for each in MIGRATIONS:
+    steps = Migrations(schema.name)
+    for each in schema.migrations:
         steps(name=each.__name__)(each)
     steps.apply(Tables(db.conn, strict=True, execute_plugins=False), stop_before=stop_before)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, request, url_for
+from flask import Blueprint, Flask, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
 
+from builder.api.current import accounts
 from builder.api.problems import Problem
 from builder.web import (
+    account,
     adding,
     collection,
     compare,
@@ -19,12 +22,14 @@ from builder.web import (
     homebrew,
     import_any,
     matchup,
+    people,
     rendering,
     rosters,
     rules,
     shared_roster,
     sharing,
     sheets,
+    signing,
     simulations,
     speaking,
     update,
@@ -59,13 +64,25 @@ AREAS = (
 )
 
 
-def register(app: Flask) -> None:
-    """Put the pages into an application that has the API's converters of addresses."""
+ACCOUNT_AREAS = (signing, account, people)
+"""The areas that there are with accounts only."""
+
+
+def register(app: Flask, *, accounts: bool = False) -> None:
+    """Put the pages into an application that has the API's converters of addresses; with `accounts`, theirs too."""
     rendering.prepare(app)
     web = Blueprint("web", __name__)
-    for area in AREAS:
+    for area in (*AREAS, *(ACCOUNT_AREAS if accounts else ())):
         web.register_blueprint(area.blueprint)
     app.register_blueprint(web)
+
+
+def sign_in_first(problem: Problem) -> Answer | None:
+    """Return the way to the page where people sign in, where that is what is lacking and the page can be come back to."""
+    if problem.status != 401 or accounts() is None:
+        return None
+    back = request.full_path.rstrip("?") if request.method == "GET" else ""
+    return redirect(url_for("web.signing.show", back=back) if back.strip("/") else url_for("web.signing.show"), 303)
 
 
 def problem_page(problem: Problem) -> Response:

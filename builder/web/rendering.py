@@ -17,9 +17,10 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 import builder
+from builder.api.callers import caller, is_at_home
+from builder.api.current import accounts
 from builder.api.findings import sentence
 from builder.api.languages import language
-from builder.api.peers import is_here
 from builder.web.forms import field
 from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
@@ -100,8 +101,9 @@ def page(template: str, status: int = 200, **values: Any) -> Response:
     environment: Environment = current_app.extensions[KEY]
     current_app.update_template_context(values)
     blueprint = (request.blueprint or "").rpartition(".")[2]
-    values |= {"guest": not is_here()}
+    values |= {"guest": not is_at_home()}
     values |= {"area": AREAS.get(blueprint, blueprint), "navigation": NAVIGATION}
+    values |= {"person": caller()} if accounts() else {"person": None}
     values |= {"tongues": tongues(), "own_name": say("language.own", language=language())}
     return Response(environment.get_template(f"web/{template}").render(values), status, mimetype="text/html")
 
@@ -147,7 +149,7 @@ def phase_name(phase: str) -> str:
 
 def rule_href(system: str, rule: str) -> str | None:
     """Return the address of a rule's page, None for guests and for what only the data say."""
-    if not is_here():
+    if not is_at_home():
         return None
     known = any(each.id == system for each in systems())
     return url_for("web.rules.one", system=system, rule=rule) if known and rule in rulebook(system) else None

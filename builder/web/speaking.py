@@ -15,12 +15,12 @@ def switch() -> Response:
     """Answer this browser in a language from now on, and go back to the page on which it was chosen."""
     back = request.form.get("back", "")
     answer = Response(status=303)
-    answer.location = back if _is_here(back) else url_for("web.home.show")
+    answer.location = back if is_own_path(back) else url_for("web.home.show")
     choose(answer, request.form.get("language", ""))
     return answer
 
 
-def _is_here(address: str) -> bool:
+def is_own_path(address: str) -> bool:
     """Whether an address is one of ours: a path, which no browser reads as another host."""
     return address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
 

@@ -29,7 +29,7 @@ class Closing(Protocol):
 def main(pipe: Connection, opener: Callable[[], Closing]) -> None:
     """Serve calls with services that `opener` opens.
 
-    What comes is ("call", service, method, args, given) or ("run", function, args, given).
+    What comes is ("call", space, service, method, args, given) or ("run", function, args, given).
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -49,8 +49,8 @@ def _answer(services: Any, asked: bytes) -> bytes:
     try:
         kind, *what = pickle.loads(asked)
         if kind == "call":
-            service, method, args, given = what
-            found = getattr(getattr(services, service), method)(*args, **given)
+            space, service, method, args, given = what
+            found = getattr(getattr(services.spaces.open(space) if space else services, service), method)(*args, **given)
         else:
             function, args, given = what
             found = function(*args, **given)

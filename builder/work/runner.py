@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Executor
 from threading import Event, Lock, Thread
 
@@ -17,6 +18,8 @@ from resolver.simulation.pools import InProcess, Pool, PoolError
 logger = logging.getLogger("muster")
 LOOK_SECONDS = 2.0
 """How often it is looked whether something waits that another process queued, or left when it ended."""
+ROUND_SECONDS = 60.0
+"""How often that is looked for in all spaces of people."""
 
 
 class AtWork:
@@ -37,10 +40,18 @@ class AtWork:
 
 
 class Runner:
-    """The thread that plays. `workers` None: the games are played in that thread."""
+    """The thread that plays. `workers` None: the games are played in that thread. `others` are the databases of people."""
 
-    def __init__(self, store: Store, workers: Workers | None, tell: Callable[[], None]) -> None:
-        self._store, self._tell = store, tell
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers | None,
+        tell: Callable[[], None],
+        others: Callable[[], Iterable[Store]] = tuple,
+    ) -> None:
+        self._tell, self._others = tell, others
+        self._stores = {store.path: store}
+        self._looked = float("-inf")
         self._pool: Pool = AtWork(workers) if workers else InProcess()
         self._lock, self._process = Lock(), 0
         self._wake, self._stopping = Event(), Event()
@@ -57,9 +68,11 @@ class Runner:
                 self._thread = Thread(target=self._run, daemon=True, name="muster-simulations")
                 self._thread.start()
 
-    def wake(self) -> None:
-        """Look at once: something was queued."""
+    def wake(self, store: Store | None = None) -> None:
+        """Look at once: something was queued, in the database of a person if one is given."""
         self.start()
+        if store:
+            self._stores.setdefault(store.path, store)
         self._wake.set()
 
     def stop(self) -> None:
@@ -72,19 +85,37 @@ class Runner:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                for id in waiting_ids(self._store):
-                    self._play(id)
-                    if self._stopping.is_set():
-                        return
+                self._look_around()
+                for store in list(self._stores.values()):
+                    self._play_all(store)
             except StoreError as error:
                 logger.error("simulations wait: %s", error)
             self._wake.wait(LOOK_SECONDS)
             self._wake.clear()
 
-    def _play(self, id: str) -> None:
+    def _look_around(self) -> None:
+        """Remember the databases of people in which something waits that another process queued, or left."""
+        if time.monotonic() - self._looked < ROUND_SECONDS:
+            return
+        self._looked = time.monotonic()
+        for store in self._others():
+            if store.path not in self._stores and waiting_ids(store):
+                self._stores[store.path] = store
+            store.close()
+
+    def _play_all(self, store: Store) -> None:
+        if not store.path.exists():
+            self._stores.pop(store.path, None)
+            return
+        for id in waiting_ids(store):
+            if self._stopping.is_set():
+                return
+            self._play(store, id)
+
+    def _play(self, store: Store, id: str) -> None:
         try:
             play_stored(
-                self._store,
+                store,
                 id,
                 self._pool,
                 tell=lambda row, ledger: self._tell(),

@@ -62,8 +62,10 @@ class Workers(Executor):
         self._is_ready = False
         self._closed = False
 
-    def call(self, service: str, method: str, args: Sequence[Any], given: Mapping[str, Any], seconds: float) -> Any:
-        """Return what a method of a service answers in a worker.
+    def call(
+        self, service: str, method: str, args: Sequence[Any], given: Mapping[str, Any], seconds: float, space: str = ""
+    ) -> Any:
+        """Return what a method of a service of a space answers in a worker.
 
         Raises:
             Busy: too many calls wait already, or the worker was lost.
@@ -71,7 +73,7 @@ class Workers(Executor):
             What the method raises.
         """
         self.start()
-        task = Task(pickle.dumps(("call", service, method, tuple(args), dict(given))), seconds)
+        task = Task(pickle.dumps(("call", space, service, method, tuple(args), dict(given))), seconds)
         with self._news:
             if self._under_way >= self._most:
                 raise Busy(Message("error.work.busy"))

@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from builder.store import Store, StoreError, migrate
 from builder.store.connection import connect, write
 from builder.store.migrations import MIGRATIONS
-from builder.store.schema import apply
+from builder.store.schema import MAIN, apply
 
 PROGRAM = "import sys, pathlib; from builder.store import migrate; migrate(pathlib.Path(sys.argv[1]))"
 
@@ -98,7 +99,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
         migrate(tmp_path / "file" / "muster.db")
 
 
-def test_a_migration_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_that_fails_leaves_nothing(path: Path) -> None:
     last = MIGRATIONS[-1]
 
     @wraps(last)
@@ -106,10 +107,8 @@ def test_a_migration_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.M
         last(db)
         raise sqlite3.OperationalError("the disk is full")
 
-    with monkeypatch.context() as patched:
-        patched.setattr("builder.store.schema.MIGRATIONS", [*MIGRATIONS[:-1], fail])
-        with pytest.raises(StoreError, match="the disk is full"):
-            migrate(path)
+    with pytest.raises(StoreError, match="the disk is full"):
+        migrate(path, schema=replace(MAIN, migrations=[*MIGRATIONS[:-1], fail]))
     assert tables(path) == set()
     migrate(path)
     assert "battles" in tables(path)

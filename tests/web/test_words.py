@@ -12,6 +12,7 @@ from builder.operations.table import KINDS
 from builder.services.battles import BOTS, HUMAN
 from builder.services.homebrew import Change as Brought
 from builder.services.imports import Change
+from builder.services.people.people import ROLES
 from builder.web.battles.seats import CHAIRS
 from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
@@ -80,6 +81,7 @@ MADE = {
         f"simulation.column.{each}"
         for each in ("destroyed", "markers", "models", "models-lost", "models-taken", "wounds-taken")
     ),
+    *(f"role.{role}" for role in ROLES),
     "data.done",
     "matchup.a",
     "matchup.b",

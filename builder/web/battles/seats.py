@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from flask import request
 from werkzeug.wrappers import Response
 
+from builder.api.callers import is_at_home
 from builder.api.current import services
 from builder.api.guards import SAFE
-from builder.api.peers import is_here
 from builder.services.battles import SEATS, Seated
 from builder.services.errors import Forbidden
 from builder.services.seats import Holder, people, seat_of
@@ -50,7 +50,7 @@ class ViewerSeats:
 
 def viewer_seats(row: BattleRow) -> ViewerSeats:
     """Return who sits in front of the browser that asks."""
-    here, said = is_here(), request.cookies.get(cookie_of(row.id), "")
+    here, said = is_at_home(), request.cookies.get(cookie_of(row.id), "")
     token = "" if said in CHAIRS else said
     seats = _seats_by_token(row, token) if token else ()
     if here and not seats:

@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app, url_for
 
-from builder.api.current import services
+from builder.api.callers import is_at_home
+from builder.api.current import services, services_of
 from builder.api.languages import language
 from builder.api.links import PRIVATE
-from builder.api.peers import is_here
 from builder.services.errors import NotFound
+from builder.services.tokens import space_of
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from datasheets.problems import DocumentError
@@ -94,7 +95,7 @@ def _show(document: RosterDocument, place: _Place) -> Response:
         problem=problem,
         token=place.values.get("token", ""),
         roster=place.values.get("roster", ""),
-        rosters=services().rosters.page(archived=False, limit=200).items if is_here() else (),
+        rosters=services().rosters.page(archived=False, limit=200).items if is_at_home() else (),
     )
 
 
@@ -111,7 +112,7 @@ def _odds(document: RosterDocument, card: str) -> Response:
 
 
 def opponent(given: str) -> RosterDocument | None:
-    """Return the army that the address names: by a link to read it, its token, or (from this machine) as a roster kept here.
+    """Return the army that the address names: by a link to read it, its token, or (at home) as a roster kept here.
 
     Raises:
         NotFound: there is no such roster, or the link opens none.
@@ -120,12 +121,13 @@ def opponent(given: str) -> RosterDocument | None:
         return None
     path = urlsplit(given).path
     token = path.partition(READ_PATH)[2].split("/")[0] if READ_PATH in path else ""
-    if not token and is_here() and "/" not in given:
+    if not token and is_at_home() and "/" not in given:
         try:
             return services().rosters.document(given)
         except NotFound:
             token = given
-    return services().links.document(token or given)
+    handed = token or given
+    return services_of(space_of(handed)).links.document(handed)
 
 
 def _words() -> dict[str, str]:

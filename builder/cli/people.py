@@ -1,0 +1,63 @@
+"""`muster people`: who has an account."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import click
+
+from builder.cli.context import CliContext
+from builder.cli.output import json_option, print_json, print_lines
+from builder.cli.words import say
+from builder.services.people.accounts import Accounts
+from builder.services.people.people import ROLES, Invited
+
+
+@click.command()
+@click.argument("action", metavar="ACTION", type=click.Choice(("invite", "reset", "list", "remove")))
+@click.argument("name", metavar="[NAME]", required=False)
+@click.option("--role", type=click.Choice(ROLES), help="What they may do; player unless you say. The first is the owner.")
+@json_option
+@click.pass_obj
+def people(context: CliContext, action: str, name: str | None, role: str | None, as_json: bool) -> None:
+    """Invite people, let them in again, list or remove them. Switch accounts on with `muster serve --accounts`.
+
+    The first person is the owner: what is in the database is theirs.
+
+    \b
+    Examples:
+      muster people invite Ada
+      muster people invite Bo --role organiser
+      muster people reset Bo
+      muster people remove Bo
+    """
+    if (name is None) != (action == "list"):
+        raise click.UsageError("NAME is needed for invite, reset and remove, and for nothing else.")
+    with closing(Accounts(context.settings, context.services.spaces)) as accounts:
+        if action == "list":
+            _list(accounts, as_json)
+        elif action == "remove":
+            gone = accounts.people.remove(name or "")
+            values = {"name": gone.name}
+            print_json(values) if as_json else print_lines([say("cli.people.removed", values)])
+        else:
+            found = accounts.people
+            handed = found.invite(name or "", role or "") if action == "invite" else found.reset(name or "")
+            _tell(handed, context.settings.address_on_paper, as_json)
+
+
+def _list(accounts: Accounts, as_json: bool) -> None:
+    rows = accounts.people.every()
+    if as_json:
+        items = [{"name": each.name, "role": each.role, "invited": not each.password} for each in rows]
+        print_json({"items": items})
+    else:
+        print_lines([f"{each.role:10}  {each.name}" for each in rows] or [say("cli.people.nobody")])
+
+
+def _tell(handed: Invited, server: str, as_json: bool) -> None:
+    values = {"name": handed.person.name, "role": handed.person.role, "address": f"{server}/join/{handed.token}"}
+    print_json(values) if as_json else print_lines([say("cli.people.invited", values)])
+
+
+COMMANDS = {"people": people}

@@ -1,0 +1,57 @@
+"""The schema of the database of people, as numbered migrations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from builder.store.schema import Schema
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+MARK = 0x4D555350  # "MUSP"
+
+
+def m001_people(db: Database) -> None:
+    """People with their spaces; sessions, invitations and keys, which go with the person."""
+    db.executescript(f"""
+        pragma application_id = {MARK};
+        create table people (
+            id text primary key check (length(id) between 1 and 80),
+            name text not null check (length(name) between 1 and 80),
+            known_as text not null unique,
+            role text not null check (role in ('owner', 'organiser', 'player')),
+            password text not null default '',
+            space text not null unique,
+            created integer not null
+        ) strict, without rowid;
+
+        create table sessions (
+            token text primary key check (length(token) = 64),
+            person text not null references people (id) on delete cascade,
+            created integer not null,
+            used integer not null
+        ) strict, without rowid;
+        create index sessions_by_person on sessions (person);
+
+        create table invitations (
+            token text primary key check (length(token) = 64),
+            person text not null unique references people (id) on delete cascade,
+            created integer not null
+        ) strict, without rowid;
+
+        create table keys (
+            id text primary key check (length(id) between 1 and 80),
+            token text not null unique check (length(token) = 64),
+            person text not null references people (id) on delete cascade,
+            name text not null check (length(name) <= 200),
+            writes integer not null check (writes in (0, 1)),
+            created integer not null,
+            used integer
+        ) strict, without rowid;
+        create index keys_by_person on keys (person);
+    """)
+
+
+PEOPLE = Schema("muster-people", MARK, [m001_people])
+"""The database of people, sessions, invitations and keys."""

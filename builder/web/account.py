@@ -1,0 +1,80 @@
+"""A person's own page: password, sessions, keys for other programs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from builder.api.callers import refuse_plain, session_token, signed_in
+from builder.api.current import known_accounts, rates
+from builder.services.errors import Invalid, Unauthorized
+from builder.services.people.keys import HandedKey
+from builder.web.rendering import page
+
+blueprint = Blueprint("account", __name__)
+
+
+@blueprint.get("/account")
+def show() -> Response:
+    """Show what a person can set."""
+    return _show()
+
+
+@blueprint.post("/account/password")
+def change_password() -> Answer:
+    """Set another password; who is signed in elsewhere is so no more."""
+    refuse_plain()
+    rates().refuse_guesses(signed_in().known_as)
+    old, new = request.form.get("old", ""), request.form.get("password", "")
+    try:
+        known_accounts().sessions.change_password(signed_in(), old, new, session_token())
+    except Unauthorized as error:
+        rates().count_guess(signed_in().known_as)
+        return _show(problem=str(error))
+    except Invalid as error:
+        return _show(problem=str(error.problems[0].message))
+    return _show(done=True)
+
+
+@blueprint.post("/account/sessions/end")
+def end_others() -> Answer:
+    """End all sessions of this person but this one."""
+    known_accounts().sessions.end_others(signed_in().id, session_token())
+    return redirect(url_for(".show"), 303)
+
+
+@blueprint.post("/account/keys")
+def make_key() -> Response:
+    """Make a key, and show it this once."""
+    writes = request.form.get("scope") == "write"
+    return _show(made=known_accounts().keys.make(signed_in().id, request.form.get("name", ""), writes=writes))
+
+
+@blueprint.post("/account/keys/<id:key>/take-back")
+def take_back_key(key: str) -> Answer:
+    """Take a key back."""
+    known_accounts().keys.take_back(signed_in().id, key)
+    return redirect(url_for(".show", _anchor="keys"), 303)
+
+
+def _show(made: HandedKey | None = None, problem: str = "", *, done: bool = False) -> Response:
+    person = signed_in()
+    answer = page(
+        "account.html",
+        422 if problem else 200,
+        mine=person,
+        keys=known_accounts().keys.of(person.id),
+        made=made,
+        problem=problem,
+        done=done,
+        day=day,
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def day(seconds: int) -> str:
+    """Return the day of a time, as everybody reads it."""
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

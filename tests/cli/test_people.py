@@ -1,0 +1,40 @@
+"""`muster people`, and what the server says of accounts."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from builder.services.spaces import TEMPLATE, people_folder
+from builder.settings import Settings
+from tests.cli.conftest import Muster
+
+
+@pytest.fixture(autouse=True)
+def _spaces_are_quick(settings: Settings, prepared: Path) -> None:
+    """Have the database that new spaces are copies of there already."""
+    folder = people_folder(settings)
+    folder.mkdir()
+    shutil.copy(prepared, folder / TEMPLATE)
+
+
+def test_people_are_invited_listed_and_removed(muster: Muster) -> None:
+    made = json.loads(muster("people", "invite", "Ada", "--json").stdout)
+    assert (made["name"], made["role"]) == ("Ada", "owner")
+    assert "/join/" in made["address"]
+    assert muster("people", "invite", "Bo").exit_code == 0
+    assert "/join/" in muster("people", "reset", "Bo").stdout
+    rows = json.loads(muster("people", "list", "--json").stdout)["items"]
+    assert [(row["name"], row["role"], row["invited"]) for row in rows] == [("Ada", "owner", True), ("Bo", "player", True)]
+    assert muster("people", "remove", "Bo").exit_code == 0
+    assert len(json.loads(muster("people", "list", "--json").stdout)["items"]) == 1
+
+
+def test_what_is_not_possible_is_said(muster: Muster) -> None:
+    assert "Nobody" in muster("people", "list").stdout
+    for call in (("invite",), ("list", "Ada"), ("reset", "Nobody"), ("invite", "Bo", "--role", "player")):
+        done = muster("people", *call)
+        assert (done.exit_code, done.stderr.count("\n")) == (2, 1), call
