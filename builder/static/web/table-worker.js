@@ -13,7 +13,7 @@ addEventListener("message", (event) => {
   event.waitUntil(
     (files ? keepFiles(page, files) : keepOdds(page, odds)).then(
       () => answer(true),
-      () => answer(false),
+      () => forgetEmpty(page).then(() => answer(false)),
     ),
   );
 });
@@ -23,6 +23,12 @@ async function keepFiles(page, files) {
   await store.addAll(files);
   const wanted = new Set(files);
   for (const request of await store.keys()) if (!wanted.has(request.url) && !request.url.includes("/table/odds/")) await store.delete(request, { ignoreVary: true });
+}
+
+// A store that got nothing: the link was taken back between the page and its files.
+async function forgetEmpty(page) {
+  const store = await caches.open(STORE + page);
+  if (!(await store.keys()).length) await caches.delete(STORE + page);
 }
 
 // One after the other: each takes the server a moment.
