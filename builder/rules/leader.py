@@ -29,7 +29,9 @@ def one_leader(army: Army) -> Iterator[Finding]:
     if not stated and army.by_group and kind.needed_with:
         yield from _judge_leaderless(army, kind)
     if len(stated) > 1:
-        fixes = (appoint(army, *army.by_group[each.subject], each.index) for each in stated[:PROPOSALS])
+        able = {group.uid for _, group in commanders(army)} if kind.by == "leadership" else army.by_group.keys()
+        fitting = [each for each in stated if each.subject in able] or stated
+        fixes = (appoint(army, *army.by_group[each.subject], each.index) for each in fitting[:PROPOSALS])
         yield army.finding("error", None, f"{kind.kind}.several", kind.rule, 1, len(stated), fixes=fixes)
 
 
