@@ -18,6 +18,7 @@ from resolver.engine.compile_armies import compile_armies
 from resolver.engine.duel import Terms
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor, first_mission
+from resolver.table.compiled import few_calls
 from resolver.table.dice import ScriptedDice
 
 PLACES = 12
@@ -44,6 +45,7 @@ class Odds:
     unresolved: tuple[dict[str, Any], ...]
 
 
+@few_calls()
 def odds(
     attacker: Unit,
     target: Unit,

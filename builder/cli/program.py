@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import io
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from builder.settings import language_of
 from datasheets.steps import MOST_OF_IMPORT, limited_steps
 
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
+COLLECTED_AFTER = 50_000
+"""So many objects are made before garbage is looked for: while modules load there is none, and looking takes long."""
 
 
 class CommandRow(NamedTuple):
@@ -64,6 +67,7 @@ class Program(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program and exit."""
+        gc.set_threshold(COLLECTED_AFTER)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")

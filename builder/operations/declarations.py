@@ -70,7 +70,7 @@ def declare(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]
         _check_unit(roster, new)
     kept = tuple(each for each in roster.declarations if _about(each) != _about(new))
     roster = replace(roster, declarations=kept)
-    chosen = warlords.chosen_in_data(roster, catalogues, new) if new.kind in warlords.KINDS else None
+    chosen = warlords.chosen_in_data(roster, catalogues, new) if warlords.is_about_leaders(new.kind) else None
     return chosen or replace(roster, declarations=(*kept, new))
 
 

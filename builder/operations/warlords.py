@@ -21,7 +21,6 @@ from datasheets.imported.models import models_of
 from datasheets.imported.warlords import TRAIT, Choice, ImportedUnit, Offer
 from datasheets.systems import System, UnknownSystem, leader_kinds, system
 
-KINDS = leader_kinds() | {TRAIT}
 Visible = Mapping[tuple[str, str], Offered]
 """What can be chosen now, by the uid of the selection above it and the entry's id."""
 
@@ -97,7 +96,7 @@ def chosen_in_data(roster: Roster, catalogues: Catalogues, new: Declaration) -> 
 
 def withdrawn_from_data(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
     """Return the roster without the upgrades whose declaration fits every argument given."""
-    if arguments["kind"] not in KINDS:
+    if not is_about_leaders(arguments["kind"]):
         return roster
     found = choices(roster, catalogues)
     return _without(
@@ -108,11 +107,16 @@ def withdrawn_from_data(roster: Roster, catalogues: Catalogues, arguments: Mappi
 
 def without_repeated(roster: Roster, catalogues: Catalogues) -> Roster:
     """Return the roster without declarations that the data's choices say too; documents and older rosters have them."""
-    if not any(each.kind in KINDS for each in roster.declarations):
+    if not any(is_about_leaders(each.kind) for each in roster.declarations):
         return roster
     said = {_without_index(each.declaration) for each in choices(roster, catalogues)}
     kept = tuple(each for each in roster.declarations if _without_index(each) not in said)
     return replace(roster, declarations=kept) if len(kept) < len(roster.declarations) else roster
+
+
+def is_about_leaders(kind: str) -> bool:
+    """Tell whether a declaration of this kind says who leads an army, or with which trait."""
+    return kind == TRAIT or kind in leader_kinds()
 
 
 def _without_index(each: Declaration) -> Declaration:

@@ -19,7 +19,6 @@ from datasheets.systems.system import DeclarationKind
 from exports.lists.listed import ListedStatement, Unread
 
 MOST_TRIED = 30
-LEADERS = leader_kinds()
 
 
 def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues) -> tuple[Roster, tuple[Unread, ...]]:
@@ -37,7 +36,7 @@ def declare_all(roster: Roster, matches: Iterable[Match], catalogues: Catalogues
 
 def _without_wider(stated: Sequence[ListedStatement]) -> Iterator[ListedStatement]:
     """Yield statements without those that another one of the same kind makes narrower: which model is the Warlord."""
-    named = {each.kind for each in stated if each.kind in LEADERS and each.value}
+    named = {each.kind for each in stated if each.kind in leader_kinds() and each.value}
     yield from (each for each in stated if each.kind not in named or each.value)
 
 
@@ -70,7 +69,7 @@ def _meanings(roster: Roster, uid: str, stated: ListedStatement) -> Iterator[Ope
 def _subjects(unit: Selection, stated: ListedStatement) -> list[Selection]:
     """Return what a statement may be about, the likeliest first: of a Warlord the models of that name ("Guard #2")."""
     everything = list(unit.walk())
-    if stated.kind not in LEADERS or not stated.value:
+    if stated.kind not in leader_kinds() or not stated.value:
         return everything[:MOST_TRIED]
     name, _, number = stated.value.rpartition(" #")
     named = [each for each in everything if each.name == stated.value]

@@ -11,7 +11,6 @@ from builder.services.rosters import Rosters
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, document_from
-from exports.sheet.parse_sheet import NotASheet, read_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,8 @@ class Armies:
 
     def from_sheet(self, pdf: bytes) -> RosterDocument:
         """Return the army that a printed sheet carries; raises `Invalid`, `TooLarge`."""
+        from exports.sheet.parse_sheet import NotASheet, read_sheet
+
         if len(pdf) > self._sheet_limit:
             raise TooLarge(Message("error.sheet-too-large", {"bytes": len(pdf), "most": self._sheet_limit}))
         try:

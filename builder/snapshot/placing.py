@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from datasheets.evaluation.tree import Declaration
 from datasheets.systems import systems
 from exports.document.model import Unit
 
-MODEL_KINDS = frozenset(kind.kind for each in systems() for kind in each.declarations if kind.subject == "model")
 Groups = Mapping[str, Sequence[tuple[str, int]]]
 """The groups of each selection in order: their ids, and how many models each has."""
+
+
+@cache
+def model_kinds() -> frozenset[str]:
+    """Return the kinds of declarations that are, in some system, about a model."""
+    return frozenset(kind.kind for each in systems() for kind in each.declarations if kind.subject == "model")
 
 
 def to_document(declarations: Iterable[Declaration], units: Iterable[Mapping[str, Any]]) -> tuple[Declaration, ...]:
@@ -27,7 +33,7 @@ def to_document(declarations: Iterable[Declaration], units: Iterable[Mapping[str
     for each in placed:
         first.setdefault((each.kind, each.subject, each.key, each.index), each)
     implied = {id(each) for each in first.values()}
-    return tuple(each for each in placed if id(each) in implied or each.kind not in MODEL_KINDS)
+    return tuple(each for each in placed if id(each) in implied or each.kind not in model_kinds())
 
 
 def from_document(declarations: Iterable[Declaration], units: Iterable[Unit]) -> tuple[Declaration, ...]:
@@ -44,7 +50,7 @@ def _groups(found: Iterable[tuple[str, int]]) -> Groups:
 
 
 def _place(each: Declaration, groups: Groups) -> Declaration:
-    if each.kind not in MODEL_KINDS:
+    if each.kind not in model_kinds():
         return each
     at = each.index
     for id, number in groups.get(each.subject, ()):
@@ -57,7 +63,7 @@ def _place(each: Declaration, groups: Groups) -> Declaration:
 def _back(each: Declaration, groups: Groups) -> Declaration:
     uid = each.subject.split("/")[0]
     before = list(_before(groups.get(uid, ()), each.subject))
-    return replace(each, subject=uid, index=each.index + sum(before)) if each.kind in MODEL_KINDS else each
+    return replace(each, subject=uid, index=each.index + sum(before)) if each.kind in model_kinds() else each
 
 
 def _before(groups: Sequence[tuple[str, int]], id: str) -> Iterator[int]:

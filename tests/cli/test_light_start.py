@@ -23,14 +23,38 @@ HEAVY = {
 """Each takes longer to load than a list takes to be read and shown."""
 
 
-@pytest.mark.parametrize("what", ["rosters", "datasheets", "catalogues", "battles"])
-def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
+UNUSED_BY_ODDS = HEAVY - {"numpy", "marshmallow.schema", "builder.rules"}
+"""Exact odds are sums over arrays: they need neither compiled loops nor paper nor a battle."""
+
+
+def modules_of(database: Path, *words: str) -> set[str]:
+    """Return the modules that a call of the command line has loaded when it is done."""
     script = (
         "import sys\nfrom builder.cli import main\n"
-        f"sys.argv = ['muster', 'list', '{what}']\n"
+        f"sys.argv = {['muster', *words]!r}\n"
         "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code\n"
         "print(*sys.modules, file=sys.stderr)"
     )
-    environment = os.environ | {"MUSTER_DATABASE": str(prepared)}
+    environment = os.environ | {"MUSTER_DATABASE": str(database)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True)
-    assert set(done.stderr.split()) & HEAVY == set()
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("what", ["rosters", "datasheets", "catalogues", "battles"])
+def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
+    assert modules_of(prepared, "list", what) & HEAVY == set()
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target"),
+    [
+        ("sunward-patrol:Host Guard", "gloam-patrol:Gloam Guard"),
+        ("tidewatch", "cinder-clan"),
+        ("rustwater-ferry", "thornmane-scouts"),
+        ("saltmarch-watch", "hollow-bough-vigil"),
+    ],
+)
+def test_odds_load_no_battle_and_compile_nothing(prepared: Path, attacker: str, target: str) -> None:
+    loaded = modules_of(prepared, "odds", attacker, target)
+    assert "resolver.odds" in loaded
+    assert loaded & UNUSED_BY_ODDS == set()

@@ -10,25 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from resolver.table import compiled
-from resolver.table.compiled import folder
+from resolver.table.compiled import folder, loops
 from resolver.table.compiled.folder import find_folder
 
 
 def test_other_sources_are_kept_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = Path(compiled.__file__).parent
+    sources = Path(loops.__file__).parent
     kept = []
     for name, more in (("same", ""), ("other", "# one line more\n")):
         folder = tmp_path / name
         shutil.copytree(sources, folder, ignore=shutil.ignore_patterns("__pycache__"))
         with (folder / "shapes.py").open("a", encoding="utf-8") as file:
             file.write(more)
-        monkeypatch.setattr(compiled, "__file__", str(folder / "__init__.py"))
-        kept.append(Path(compiled._folder()))
+        monkeypatch.setattr(loops, "__file__", str(folder / "loops.py"))
+        kept.append(Path(loops.compiled_folder()))
     assert [path.parent for path in kept] == [tmp_path / "same" / "__pycache__", tmp_path / "other" / "__pycache__"]
     assert kept[0].name != kept[1].name
     monkeypatch.undo()
-    assert Path(compiled._folder()) == sources / "__pycache__" / kept[0].name
+    assert Path(loops.compiled_folder()) == sources / "__pycache__" / kept[0].name
 
 
 def test_where_the_program_cannot_be_written_to_code_is_kept_with_the_data(tmp_path: Path) -> None:
