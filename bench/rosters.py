@@ -10,7 +10,7 @@ from builder.services.judging import Judging
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
-from datasheets.native.catalogue import game_system
+from datasheets.native.catalogue import NativeCatalogue, game_system
 from exports.document import RosterDocument
 
 SYSTEM, CATALOGUE, UNITS = "wh40k-9e", "sunward-host", 40
@@ -43,9 +43,18 @@ def armies(of: str, size: str) -> tuple[RosterDocument, RosterDocument]:
 
 @cache
 def large() -> Roster:
-    """Return a roster of 40 units: every datasheet of one catalogue, again and again. It is not legal."""
-    rows = next(catalogue for catalogue in bundled_catalogues() if catalogue.id == CATALOGUE)
-    entries = list(rows.datasheets)
-    operations = [{"op": "add-force", "catalogue": CATALOGUE}]
-    operations += [{"op": "add-unit", "force": "f1", "entry": entries[n % len(entries)]} for n in range(UNITS)]
-    return apply_all(Roster(system=SYSTEM, name="forty"), operations, make_judging().catalogues)
+    """Return a roster of 40 units of one catalogue. It is not legal."""
+    return repeated(next(each for each in bundled_catalogues() if each.id == CATALOGUE), UNITS)
+
+
+def largest_catalogue(of: str) -> NativeCatalogue:
+    """Return the bundled catalogue of a system with the most datasheets."""
+    return max((each for each in bundled_catalogues() if each.header.system == of), key=lambda each: len(each.datasheets))
+
+
+def repeated(catalogue: NativeCatalogue, units: int) -> Roster:
+    """Return a roster of so many units: every datasheet of a catalogue, again and again. It need not be legal."""
+    entries, system = list(catalogue.datasheets), catalogue.header.system
+    operations = [{"op": "add-force", "catalogue": catalogue.id}]
+    operations += [{"op": "add-unit", "force": "f1", "entry": entries[n % len(entries)]} for n in range(units)]
+    return apply_all(Roster(system=system, name="large"), operations, make_judging(system).catalogues)

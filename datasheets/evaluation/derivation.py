@@ -73,7 +73,7 @@ class Ways:
             (index, [(choice, self._effect(bullet.replace, given)) for choice, given in enumerate(bullet.choices)])
             for index, bullet in bullets.items()
         ]
-        self.reach = list(self._reach())
+        self.reach = self._reach()
         self.budget = budget
 
     def to(self, items: Items) -> tuple[Derivation, ...]:
@@ -101,17 +101,15 @@ class Ways:
     def _effect(self, away: Items, given: Items) -> Amounts:
         return tuple(given.get(name, 0) - away.get(name, 0) for name in self.names)
 
-    def _reach(self) -> Iterator[list[tuple[int, int]]]:
-        """Yield for each bullet and the end how little and how much this and all later ones can add to each item."""
-        for start in range(len(self.effects) + 1):
-            rest = self.effects[start:]
-            yield [
-                (
-                    sum(min(0, *(effect[at] for _, effect in each)) for _, each in rest),
-                    sum(max(0, *(effect[at] for _, effect in each)) for _, each in rest),
-                )
-                for at in range(len(self.names))
-            ]
+    def _reach(self) -> list[list[tuple[int, int]]]:
+        """Return for each bullet and the end how little and how much this and all later ones can add to each item."""
+        reach = [[(0, 0)] * len(self.names)]
+        for _, choices in reversed(self.effects):
+            columns = zip(*(effect for _, effect in choices), strict=True)
+            reach.append(
+                [(low + min(0, *of), high + max(0, *of)) for (low, high), of in zip(reach[-1], columns, strict=True)]
+            )
+        return reach[::-1]
 
     def _from(self, start: int, left: Amounts, takes: tuple[Take, ...]) -> Iterator[tuple[Take, ...]]:
         self.budget.spend()

@@ -17,6 +17,9 @@ from datasheets.evaluation.sharing import Shared, share_out
 from datasheets.evaluation.tree import Selection
 from datasheets.model import Bullet, Loadout
 
+NOTHING_TAKEN = Derivation((), frozenset())
+"""The best derivation of the default, whatever bullets there are: no other takes fewer."""
+
 Reason = Literal["wargear", "limit", "uneven", "entangled"]
 
 
@@ -168,7 +171,8 @@ class _Unit:
             return ()
         key = group.row, normalize(group.items)
         if key not in self.ways:
-            self.ways[key] = self._row(group.row).to(group.items)
+            as_it_comes = key[1] == normalize(self.loadout.defaults[group.row])
+            self.ways[key] = (NOTHING_TAKEN,) if as_it_comes else self._row(group.row).to(group.items)
         return self.ways[key]
 
     def _row(self, row: str) -> Ways:

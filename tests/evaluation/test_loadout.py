@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from datasheets.evaluation.derivation import Budget, Ways
 from datasheets.evaluation.loadout import Group, count_bullets, groups_of, judge, limit_of, options
 from datasheets.evaluation.tree import Selection
 from datasheets.model import Loadout
@@ -190,6 +191,28 @@ def test_the_groups_of_a_unit():
 
 def test_rows_that_the_loadout_does_not_know_are_not_judged():
     assert is_legal(CHAINED, ("stranger", {"anything": 3}))
+
+
+def test_what_a_unit_comes_with_is_never_searched(monkeypatch):
+    """Most models carry what they come with; a search for each would make edits of armies with many cards slow."""
+
+    def searched(*args):
+        raise AssertionError("searched")
+
+    monkeypatch.setattr("datasheets.evaluation.loadout.Ways", searched)
+    assert judge(HEAVY, groups(*squad({"rifle": 1}, {"rifle": 1}, leader={"rifle": 1}))).is_legal
+
+
+@given(st.integers(1, 6), st.data())
+@settings(max_examples=40, deadline=None)
+def test_the_reach_of_bullets_is_the_sum_of_what_each_can_add(number, data):
+    amounts = st.fixed_dictionaries({}, optional={name: st.integers(1, 3) for name in "abc"})
+    bullets = {at: bullet(str(at), ["row"], data.draw(amounts), {"a": 1, **data.draw(amounts)}) for at in range(number)}
+    ways = Ways({"a": 1}, bullets, (), Budget())
+    for start, reach in enumerate(ways.reach):
+        for at, (low, high) in enumerate(reach):
+            changes = [[effect[at] for _, effect in choices] for _, choices in ways.effects[start:]]
+            assert (low, high) == (sum(min(0, *each) for each in changes), sum(max(0, *each) for each in changes))
 
 
 def offered(sheet, *models):
