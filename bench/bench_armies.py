@@ -62,8 +62,8 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
     yield f"Battles of two armies of 10 units, {models} models, 20 terrain pieces, without a log", rows
 
 
-def fought(seed: int, name: str = "greedy") -> Battle:
-    """Return a battle that a program has fought against itself."""
+def fight(seed: int, name: str = "greedy") -> Battle:
+    """Return a battle that a program has fight against itself."""
     with patch.object(mission_only_war, "AREA_PER_FEATURE", AREA_PER_PIECE), patch.object(battlefield, "GAP", GAP):
         battle = Battle.start(armies(), seed=seed, log=False)
         play(battle, (BOTS[name](seed), BOTS[name](seed)))
@@ -89,5 +89,5 @@ def _army(catalogue: str) -> RosterDocument:
 def _battles(name: str) -> Measurement:
     """Play battles with the first seeds, the same for every row; one before, so that everything is loaded."""
     seeds = cycle(range(1, BATTLES + 1))
-    fought(0, name)
-    return measure(f"{name}", "times/s", lambda: fought(next(seeds), name), calls=BATTLES, repeats=REPEATS)
+    fight(0, name)
+    return measure(f"{name}", "times/s", lambda: fight(next(seeds), name), calls=BATTLES, repeats=REPEATS)

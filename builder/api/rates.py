@@ -46,16 +46,16 @@ class Rates:
 
     def refuse_guesses(self, name: str = "") -> None:
         """Raise `TooMany` where this address, or everybody together for this name, was wrong too often."""
-        for limit, key in self._guessed(name):
+        for limit, key in self._guess_limits(name):
             if not self._limiter.test(limit, *key):
                 raise self._refusal(limit, *key)
 
     def count_guess(self, name: str = "") -> None:
         """Count a wrong password for a name, or a dead invitation."""
-        for limit, key in self._guessed(name):
+        for limit, key in self._guess_limits(name):
             self._limiter.hit(limit, *key)
 
-    def _guessed(self, name: str) -> list[tuple[RateLimitItem, tuple[str, str]]]:
+    def _guess_limits(self, name: str) -> list[tuple[RateLimitItem, tuple[str, str]]]:
         at_address: tuple[RateLimitItem, tuple[str, str]] = (WRONG_AT_ADDRESS, ("wrong-at", request.remote_addr or ""))
         return [at_address, (WRONG_FOR_NAME, ("wrong-for", name))] if name else [at_address]
 

@@ -56,7 +56,7 @@ def import_(context: CliContext, files: tuple[str, ...], preview: bool, again: b
     progress = Progress()
     try:
         given, data, lists = _gather(context, files, progress)
-        report = context.services.imports.load(given, data, lists, preview=preview, again=again, told=progress)
+        report = context.services.imports.load(given, data, lists, preview=preview, again=again, progress=progress)
     except (Invalid, DocumentError) as error:
         progress.end()
         raise Refused(_all_told(error.problems)) from error
@@ -135,7 +135,7 @@ def _gather(context: CliContext, written: Sequence[str], progress: Progress) -> 
     packed: list[Named] = []
     for name in written:
         if is_url(name):
-            packed += Downloader(private=True, told=lambda file: progress("load", file, 0, 0)).load(name)
+            packed += Downloader(private=True, progress=lambda file: progress("load", file, 0, 0)).load(name)
         elif name != STDIN and (Path(name).is_dir() or name.lower().endswith((*DATA, ARCHIVE))):
             packed += _local(name)
         else:

@@ -27,7 +27,7 @@ LONGEST = 2_000
 CHUNK = 65_536
 INDEX = re.compile(r"(?:.*/)?(?:index\.xml|[^/]+\.bsi)", re.IGNORECASE)
 REPOSITORY = re.compile(r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?(?:tree/([\w./-]+?)/?)?")
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 def is_url(written: str) -> bool:
@@ -41,12 +41,12 @@ class Downloader:
     Args:
         private: whether machines of private networks may be asked.
         limits: what may be loaded.
-        told: is called with the name of each file before it is loaded.
+        progress: is called with the name of each file before it is loaded.
     """
 
-    def __init__(self, *, private: bool, limits: Limits = LIMITS, told: Told = lambda _: None) -> None:
+    def __init__(self, *, private: bool, limits: Limits = LIMITS, progress: Progress = lambda _: None) -> None:
         self._limits = limits
-        self._told = told
+        self._progress = progress
         self._end = 0.0
         self._session = requests.Session()
         self._session.max_redirects = MOST_REDIRECTS
@@ -91,7 +91,7 @@ class Downloader:
 
     def _fetch(self, url: str, most: int) -> Named:
         name = unquote(urlsplit(url).path.rpartition("/")[2]) or urlsplit(url).netloc
-        self._told(name)
+        self._progress(name)
         try:
             with self._session.get(url, stream=True, timeout=(CONNECT_SECONDS, READ_SECONDS)) as response:
                 data = self._body(url, response, most)

@@ -192,8 +192,8 @@ class Services:
         from builder.importing.download import Downloader
         from builder.services.loading import Loadings
 
-        def fetch(address: str, told: Callable[[str], None]) -> Iterable[Named]:
-            return Downloader(private=self.settings.private_imports, told=told).load(address)
+        def fetch(address: str, progress: Callable[[str], None]) -> Iterable[Named]:
+            return Downloader(private=self.settings.private_imports, progress=progress).load(address)
 
         return Loadings(self.imports, fetch, self.catalogues.sizes)
 

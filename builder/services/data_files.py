@@ -32,7 +32,7 @@ from datasheets.systems import UnknownSystem, system
 from datasheets.words import Message
 
 Stage = Literal["load", "read", "list"]
-Told = Callable[[Stage, str, int, int], None]
+Progress = Callable[[Stage, str, int, int], None]
 """Is called with what is done to what, how many were done before it, and how many there are (0 where nobody knows)."""
 
 SCHEMA = "muster.imported-catalogue/1"
@@ -63,7 +63,7 @@ class DataFiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def read(self, given: Sequence[Named], told: Told) -> list[File]:
+    def read(self, given: Sequence[Named], progress: Progress) -> list[File]:
         """Return what is in files.
 
         Raises:
@@ -72,7 +72,7 @@ class DataFiles:
         found: list[File] = []
         problems: list[Problem] = []
         for done, each in enumerate(given):
-            told("read", each.name, done, len(given))
+            progress("read", each.name, done, len(given))
             digest = "sha256:" + hashlib.sha256(each.data).hexdigest()
             try:
                 source = INDEXES.get(digest, each.name, lambda data=each.data: data).source  # type: ignore[misc]
@@ -85,7 +85,7 @@ class DataFiles:
             raise DocumentError(tuple(problems))
         return found
 
-    def prepare(self, files: Sequence[File], told: Told) -> Prepared:
+    def prepare(self, files: Sequence[File], progress: Progress) -> Prepared:
         """Return what files make of what is stored.
 
         Raises:
@@ -107,7 +107,7 @@ class DataFiles:
             ]
             contents = []
             for done, chain in enumerate(changed):
-                told("list", chain.catalogue.name, done, len(changed))
+                progress("list", chain.catalogue.name, done, len(changed))
                 contents.append(_content(db, chain))
         return Prepared(made, tuple(contents), stored, standing)
 

@@ -18,7 +18,7 @@ from builder.placing.place import place
 from builder.placing.report import Report as PlacingReport
 from builder.services import catalogues, datasheets
 from builder.services.catalogues import Catalogues
-from builder.services.data_files import DataFiles, Prepared, Told
+from builder.services.data_files import DataFiles, Prepared, Progress
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.judging import Judging
 from builder.services.rosters import insert, keepable, standing_at
@@ -133,7 +133,7 @@ class Imports:
         *,
         preview: bool = False,
         again: bool = False,
-        told: Told = lambda *_: None,
+        progress: Progress = lambda *_: None,
     ) -> Report:
         """Bring in documents, data files and lists, in one transaction; with `preview` nothing is changed.
 
@@ -143,7 +143,7 @@ class Imports:
             Invalid: one cannot be brought in, and so none is; each problem's path begins with the name of its document.
         """
         with limited_steps(MOST_OF_IMPORT):
-            return self._load(given, files, lists, preview, again, told)
+            return self._load(given, files, lists, preview, again, progress)
 
     def _load(
         self,
@@ -152,15 +152,15 @@ class Imports:
         lists: Sequence[Named],
         preview: bool,
         again: bool,
-        told: Told,
+        progress: Progress,
     ) -> Report:
         read = list(_read(each for each in given if not is_newrecruit(each.document)))
         try:
             listed = [(each.name, read_list(each.data, each.name)) for each in lists]
             listed += [(each.name, army_of(each.document, each.name)) for each in given if is_newrecruit(each.document)]
-            parsed = self._data.read(files, told)
+            parsed = self._data.read(files, progress)
             for _ in range(MOST_TRIES):
-                prepared = self._data.prepare(parsed, told)
+                prepared = self._data.prepare(parsed, progress)
                 with self._store.writing() as db:
                     if not self._data.holds(db, prepared):
                         continue  # somebody imported something meanwhile

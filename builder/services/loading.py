@@ -95,7 +95,7 @@ class Loadings:
     def _run(self, loading: Loading, address: str) -> None:
         try:
             given, data = split_files(Unpacker().unpack(self._files(loading, address)))
-            report = self._imports.load(given, data, told=lambda *step: self._note(loading, *step))
+            report = self._imports.load(given, data, progress=lambda *step: self._note(loading, *step))
             sizes, ids = self._sizes(), {each.id for each in report.items}
             loading.catalogues, loading.datasheets = len(ids & sizes.keys()), sum(sizes[id] for id in ids & sizes.keys())
         except (Invalid, DocumentError) as error:

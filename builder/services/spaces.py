@@ -113,7 +113,7 @@ class Spaces(Generic[S]):
             if not self.is_there(space):
                 self._open.pop(space, None)
                 raise NotFound(Message("error.no-space"))
-            found = self._open.pop(space, None) or self._made(space)
+            found = self._open.pop(space, None) or self._make(space)
             self._open[space] = found
             while len(self._open) > MOST_OPEN:
                 self._open.popitem(last=False)  # whoever uses it now still can; its file is closed when nobody does
@@ -167,7 +167,7 @@ class Spaces(Generic[S]):
                 each.close()
             self._open.clear()
 
-    def _made(self, space: str) -> S:
+    def _make(self, space: str) -> S:
         settings = replace(self._settings, database=self.path(space))
         self._prepare(settings)
         return self._opener(settings, space)

@@ -85,7 +85,7 @@ def _refuse_foreign(db: Database, path: Path, schema: Schema) -> None:
 
 
 def _refuse_newer(db: Database, path: Path, schema: Schema) -> None:
-    unknown = sorted(_applied(db, schema) - {each.__name__ for each in schema.migrations})
+    unknown = sorted(_read_applied(db, schema) - {each.__name__ for each in schema.migrations})
     if unknown:
         raise StoreError(
             f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
@@ -94,11 +94,11 @@ def _refuse_newer(db: Database, path: Path, schema: Schema) -> None:
 
 def _pending(db: Database, schema: Schema) -> tuple[str, ...]:
     """Return the migrations that did not run on a file, in order."""
-    applied = _applied(db, schema)
+    applied = _read_applied(db, schema)
     return tuple(each.__name__ for each in schema.migrations if each.__name__ not in applied)
 
 
-def _applied(db: Database, schema: Schema) -> set[str]:
+def _read_applied(db: Database, schema: Schema) -> set[str]:
     """Return the migrations that ran, as sqlite-utils noted them."""
     if TABLE not in db.tables():
         return set()

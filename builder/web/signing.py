@@ -82,7 +82,7 @@ def _form(back: str, problem: str = "") -> Response:
 def _joining(token: str, problem: str = "") -> Response:
     rates().refuse_guesses()
     try:
-        person = known_accounts().people.invited(token)
+        person = known_accounts().people.read_invitation(token)
     except NotFound:
         rates().count_guess()
         raise

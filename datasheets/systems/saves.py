@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from datasheets.fields import Text, Whole
 
 
-def _required(**options: Any) -> Text:
+def _require(**options: Any) -> Text:
     return Text(most=10, **options)
 
 
@@ -28,7 +28,7 @@ def _prose(**options: Any) -> Text:
 class ArmourSave:
     """An armour save: what so many `dice` must add up to; `blast`: against blasts and flames (2E-R-SAVE-02)."""
 
-    save: Annotated[str, _required]
+    save: Annotated[str, _require]
     dice: Annotated[int, _dice] = 1
     blast: Annotated[str, _perhaps] = ""
 
@@ -37,6 +37,6 @@ class ArmourSave:
 class FieldSave:
     """A save that nothing modifies (2E-SAVE-03). `in_combat`: in hand-to-hand combat, too; `then` what it does."""
 
-    save: Annotated[str, _required]
+    save: Annotated[str, _require]
     in_combat: bool = True
     then: Annotated[str, _prose] = ""

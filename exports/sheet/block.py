@@ -113,7 +113,7 @@ class WideBlock(Block):
             draw_down(self.canv, parts, place * step, top - total(self.top_parts))
 
 
-def balanced(parts: Sequence[Part], columns: int, width: float) -> list[list[Part]]:
+def balance(parts: Sequence[Part], columns: int, width: float) -> list[list[Part]]:
     """Return parts in columns that are as low as they can be; nothing is cut that has room in one."""
     low, high = max((part.height for part in parts), default=0.0), total(parts)
     made = _columns(parts, columns, width, high)

@@ -106,7 +106,7 @@ def box_lines(ink: Ink, strips: Iterable[Strip], width: float, *, side: float = 
         if label_width(ink, label) > width * MOST_LABEL:
             lines += [*_line(ink, placed, side), ink.paragraph(label, ink.type.label)]
             placed, x, label = [], 0.0, ""
-        for run, gap in _placed(ink, strip._replace(label=label), side, width):
+        for run, gap in _place(ink, strip._replace(label=label), side, width):
             if placed and x + _together(ink, run, strip, side) > width:
                 lines += _line(ink, placed, side)
                 placed, x = [], 0.0
@@ -125,7 +125,7 @@ def _together(ink: Ink, run: _Run, strip: Strip, side: float) -> float:
     return max(wide, label_width(ink, run.label) + min(strip_width(strip, side), FIVE * side)) if run.label else wide
 
 
-def _placed(ink: Ink, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float]]:
+def _place(ink: Ink, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float]]:
     """Yield the runs of a strip, with what is left behind each; the label stands with the first of them."""
     most = max(1, int((width - label_width(ink, strip.label)) / side))
     pieces = [min(most, boxes - at) for boxes in strip.runs for at in range(0, boxes, most)]

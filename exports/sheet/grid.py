@@ -52,15 +52,15 @@ class Grid(Cells):
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
         """Return the rows that fit and the rest with the head again; nothing where the next page has to be waited for."""
         self.splitInRow = available_height >= FRESH
-        return self._named(super().split(available_width, available_height))
+        return self._name_headings(super().split(available_width, available_height))
 
     def cut(self, available_width: float, available_height: float) -> list[Flowable]:
         """Like `split`, where there is no more room elsewhere: rows are not kept together, one that does not fit is cut."""
         self.splitInRow = True
         self._nosplitCmds: list[object] = []
-        return self._named(super().split(available_width, available_height))
+        return self._name_headings(super().split(available_width, available_height))
 
-    def _named(self, parts: list[Any]) -> list[Flowable]:
+    def _name_headings(self, parts: list[Any]) -> list[Flowable]:
         for part in parts:
             part.headings = self.headings
         return parts
@@ -77,7 +77,7 @@ class Grid(Cells):
             self._open.pop().close()
 
     def _enter_cell(self, row: int, column: int) -> None:
-        columns = self._spanned(row, column)
+        columns = self._count_columns(row, column)
         if row < self.repeatRows:
             self._enter("TH", scope="Column", columns=columns)
         elif column < self.headings:
@@ -90,7 +90,7 @@ class Grid(Cells):
         opened.enter_context(element(self.canv, kind, **given))
         self._open.append(opened)
 
-    def _spanned(self, row: int, column: int) -> int:
+    def _count_columns(self, row: int, column: int) -> int:
         """Return over how many columns a cell goes."""
         found = getattr(self, "_spanRanges", {}).get((column, row))
         return found[2] - found[0] + 1 if found else 1

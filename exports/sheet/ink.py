@@ -44,7 +44,7 @@ class Ink:
         self.missing: set[str] = set() if missing is None else missing
         fonts.register()
 
-    def sized(self, sizes: Sizes) -> Ink:
+    def resize(self, sizes: Sizes) -> Ink:
         """Return the same ink in other sizes."""
         return self if sizes == self.sizes else Ink(self.language, self.palette, sizes, self.missing)
 
@@ -91,7 +91,7 @@ class Ink:
 
     def pieces(self, pieces: Iterable[Piece], kind: ParagraphStyle = style.BODY) -> Text:
         """Return a paragraph of pieces, with a blank between two."""
-        return Text(_spaced(pieces), kind)
+        return Text(_space(pieces), kind)
 
     def paragraph(self, text: str, kind: ParagraphStyle = style.BODY) -> Text:
         """Return a paragraph of plain text."""
@@ -139,7 +139,7 @@ class Ink:
         kind = self.type.tagged_once if once else self.type.tagged
         first, *more = _few_lines(text)
         pieces = [*self._titles(title, aside, kind), self.piece(first), *(() if more else after)]
-        begin = Tagged(_spaced(pieces), kind, self.sizes, self.palette.accent)
+        begin = Tagged(_space(pieces), kind, self.sizes, self.palette.accent)
         begin.tag, begin.ticked = self.drawable(tag), once
         return [begin, *(self.paragraph(part, _flush(self.type.tagged)) for part in more)]
 
@@ -178,7 +178,7 @@ def draw_runs(canvas: Canvas, text: str, x: float, y: float, font: str, size: fl
         x += fonts.width(part, face, size)
 
 
-def _spaced(pieces: Iterable[Piece]) -> Iterator[Piece]:
+def _space(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield the pieces that say something, each after the first with a blank before it."""
     first = True
     for piece in pieces:

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
 from exports.document import RosterDocument
 from exports.sheet.appendix import appendix
-from exports.sheet.block import Block, WideBlock, balanced
+from exports.sheet.block import Block, WideBlock, balance
 from exports.sheet.card import FOOT_SIZE
 from exports.sheet.cells import Cards, cell_of, cell_pages
 from exports.sheet.column_pages import UnitBlocks, places_of, unit_pages, with_rules
@@ -28,7 +28,7 @@ from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.statline import statlines
 from exports.sheet.style import GUTTER
 from exports.sheet.summary import judgement, summary
-from exports.sheet.typography import CARDS, FULL, SMALL_CARDS, STEPS, WIDE, scaled
+from exports.sheet.typography import CARDS, FULL, SMALL_CARDS, STEPS, WIDE, scale
 from exports.sheet.unit_card import card_face
 
 MOST_FINDINGS = {"portrait": 12, "landscape": 8}
@@ -81,7 +81,7 @@ class _Units:
     def __init__(self, work: Work, step: float) -> None:
         self.work, self.step = work, step
         self.book = RuleBook(work.copies, work.setup.appendix)
-        self.ink, self.wide_ink = (work.ink.sized(scaled(sizes, step)) for sizes in (FULL, WIDE))
+        self.ink, self.wide_ink = (work.ink.resize(scale(sizes, step)) for sizes in (FULL, WIDE))
         columns = work.sheet.columns
         units = [
             UnitBlocks(each.unit.role or "", partial(self._block, each), partial(self._wide, each)) for each in work.copies
@@ -113,7 +113,7 @@ class _Units:
         """Return a block over all columns: what a narrow one shows below its statline, in columns below a larger one."""
         columns, face = self.work.sheet.columns, narrow.face
         top = measure(statlines(self.wide_ink, self.work.army, copies.unit, columns.whole), columns.whole)
-        rest = balanced([*face.body[face.top :], *face.ends], columns.number, columns.width)
+        rest = balance([*face.body[face.top :], *face.ends], columns.number, columns.width)
         made = face._replace(heading=partial(self._wide_heading, copies))
         return WideBlock(made, top, rest, columns.whole, GUTTER)
 
@@ -129,7 +129,7 @@ def _each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Itera
 def _cards(work: Work) -> list[Flowable]:
     """Cards of one size, then the rules and what was found."""
     sheet, per_page, columns = work.sheet, work.setup.per_page, work.sheet.columns
-    ink = work.ink.sized(SMALL_CARDS if per_page == SMALL else CARDS)
+    ink = work.ink.resize(SMALL_CARDS if per_page == SMALL else CARDS)
     cell = cell_of(work.setup.orientation, per_page, *sheet.cards)
     maker, cards = Cards(cell, per_page, work.book), []
     code = ink.say("check-code", code=work.document.check_code)

@@ -58,7 +58,7 @@ def _column(ink: Ink, key: str, values: Sequence[str], *, is_save: bool) -> Colu
     kind = ink.type.cell_bold if long else ink.type.figure
     return Column(
         key,
-        [measured(value) for value in values],
+        [widen(value) for value in values],
         ink.type.head_centred,
         kind,
         ink.sizes.figure * (LEAST_SAVE if is_save else LEAST),
@@ -99,7 +99,7 @@ def _table(
     )  # fmt: skip
 
 
-def measured(value: str) -> str:
+def widen(value: str) -> str:
     """Return a figure as wide as it is drawn."""
     return value.replace(CHANGES, "m") if value != CHANGES else value
 

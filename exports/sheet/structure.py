@@ -15,7 +15,7 @@ def write_structure(pdf: Pdf, tree: Element) -> None:
     pages = [page.obj for page in pdf.pages]
     parents: defaultdict[int, dict[int, Object]] = defaultdict(dict)
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    root.K = _written(pdf, tree, root, pages, parents)
+    root.K = _write(pdf, tree, root, pages, parents)
     numbers = Array()
     for place, page in enumerate(pages):
         page.StructParents = place
@@ -29,7 +29,7 @@ def write_structure(pdf: Pdf, tree: Element) -> None:
     pdf.Root.MarkInfo = Dictionary(Marked=True)
 
 
-def _written(
+def _write(
     pdf: Pdf, element: Element, parent: Object, pages: list[Any], parents: defaultdict[int, dict[int, Object]]
 ) -> Object:
     """Return an element with all that is in it, as objects of the file."""
@@ -48,7 +48,7 @@ def _written(
             elsewhere = Dictionary(Type=Name.MCR, Pg=pages[kid.page], MCID=kid.number)
             kids.append(kid.number if kid.page == first else elsewhere)
         elif not kid.is_empty or kid.kind in ("TD", "TH"):
-            kids.append(_written(pdf, kid, made, pages, parents))
+            kids.append(_write(pdf, kid, made, pages, parents))
     if kids:
         made.K = kids[0] if len(kids) == 1 else Array(kids)
     return made

@@ -65,7 +65,7 @@ class Type(NamedTuple):
     label: ParagraphStyle
 
 
-def scaled(sizes: Sizes, step: float) -> Sizes:
+def scale(sizes: Sizes, step: float) -> Sizes:
     """Return sizes of one of the steps; rules stay large enough to be read at arm's length."""
     made = Sizes(*(max(round(size * step, 2), SMALLEST) for size in sizes))
     return made._replace(text=max(made.text, SMALLEST_RULES), note=max(made.note, SMALLEST_RULES), tag=sizes.tag)

@@ -46,18 +46,18 @@ def _heading(made: partial[list[Flowable]], detail: Detail, width: float, contin
 
 def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, detail: Detail) -> Iterator[Flowable]:
     unit = copies.unit
-    yield from _spaced(vehicle_tables(ink, army, copies, width))
+    yield from _space(vehicle_tables(ink, army, copies, width))
     yield from wounds(ink, army, copies, width)
     yield from transport(ink, army, unit)
     yield Spacer(0, BETWEEN)
     yield from powers(ink, army, unit, width, book, detail)
-    yield from _spaced(weapon_tables(ink, army, unit, width, book, detail))
+    yield from _space(weapon_tables(ink, army, unit, width, book, detail))
     yield from unit_rules(ink, army, unit, book, detail)
     yield from protection_lines(ink, army, unit)
     yield from worth_lines(ink, army, unit)
 
 
-def _spaced(tables: Iterable[Flowable]) -> Iterator[Flowable]:
+def _space(tables: Iterable[Flowable]) -> Iterator[Flowable]:
     for table in tables:
         yield table
         yield Spacer(0, BETWEEN)

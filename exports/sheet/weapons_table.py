@@ -17,7 +17,7 @@ from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, l
 from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook
 from exports.sheet.shortened import shorten_type
-from exports.sheet.statline import changeable, measured
+from exports.sheet.statline import changeable, widen
 from exports.sheet.text import Piece
 from exports.sheet.weapon_lines import WeaponGroup, WeaponLine, weapon_groups
 
@@ -67,7 +67,7 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Co
     size = len(groups[0].heads)
     made = []
     for at in range(size):
-        values = [measured(_shown(line, at, detail)) for group in groups for line in group.lines]
+        values = [widen(_show(line, at, detail)) for group in groups for line in group.lines]
         head = max((group.heads[at] for group in groups), key=len)
         usual = LEAST_SHORT if detail.shortens else LEAST
         least = usual[at] if groups[0].title != "weapon" and len(usual) <= size and at < len(usual) else LEAST_OTHER
@@ -76,7 +76,7 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Co
     return made
 
 
-def _shown(line: WeaponLine, at: int, detail: Detail) -> str:
+def _show(line: WeaponLine, at: int, detail: Detail) -> str:
     return shorten_type(line.cells[at]) if detail.shortens else line.cells[at]
 
 
@@ -123,7 +123,7 @@ def _add(
     notes, marks = _notes(ink, line, book, detail) if texts else ([], [])
     said += [mark if mark.size else mark._replace(size=small) for mark in marks]
     name = ink.pieces(said, ink.type.row_bold if line.is_main else ink.type.row)
-    values = [changeable(ink, _shown(line, at, detail), _style(ink, group, at)) for at in shown]
+    values = [changeable(ink, _show(line, at, detail), _style(ink, group, at)) for at in shown]
     rows.cells.append([_count(ink, line), name, *values])
     for note in notes:
         rows.spans.append(len(rows.cells))

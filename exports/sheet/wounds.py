@@ -51,12 +51,12 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
 def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
     """Return what stands before the boxes of each group of models: who they are, or what only they carry."""
     if len(unit.models) == 1:
-        carried = _said(ink, told_apart(unit)[0])
+        carried = _say(ink, told_apart(unit)[0])
         return [carried or ink.word(army.system, "wounds")]
     names = Counter(group.name for group in unit.models)
     made = []
     for group, things in zip(unit.models, told_apart(unit), strict=True):
-        carried = _said(ink, things)
+        carried = _say(ink, things)
         if not carried:
             made.append(group.name)
         else:
@@ -64,7 +64,7 @@ def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
     return made
 
 
-def _said(ink: Ink, things: Sequence[tuple[str, int]]) -> str:
+def _say(ink: Ink, things: Sequence[tuple[str, int]]) -> str:
     return ", ".join(name if count == 1 else ink.say("times", count=count, name=name) for name, count in things)
 
 

@@ -83,7 +83,7 @@ def refused(url: str, private: bool = True) -> str:
 def test_a_file(server: Server) -> None:
     server.pages = {"/data/Reed%20Folk.cat": SMALL["Reed.cat"]}
     told: list[str] = []
-    assert load(f"{server.url}/data/Reed%20Folk.cat", told=told.append) == {"Reed Folk.cat": SMALL["Reed.cat"]}
+    assert load(f"{server.url}/data/Reed%20Folk.cat", progress=told.append) == {"Reed Folk.cat": SMALL["Reed.cat"]}
     assert told == ["Reed Folk.cat"]
 
 

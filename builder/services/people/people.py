@@ -81,10 +81,10 @@ class People:
         with self._store.writing() as db:
             return Invited(person, _hand_out(db, person.id))
 
-    def invited(self, token: str) -> PersonRow:
+    def read_invitation(self, token: str) -> PersonRow:
         """Return whom a link lets set a password; raises `NotFound` where it opens nothing, or nothing any more."""
         with self._store.reading() as db:
-            found = rows.invited(db, token_digest(token), _now() - INVITED_SECONDS)
+            found = rows.read_invitation(db, token_digest(token), _now() - INVITED_SECONDS)
         if found is None:
             raise NotFound(Message("error.dead-invitation"))
         return found
@@ -96,10 +96,10 @@ class People:
             NotFound: the link opens nothing, or nothing any more.
             Invalid: the password is too short or too long.
         """
-        self.invited(token)
+        self.read_invitation(token)
         stored = hash_password(password)
         with self._store.writing() as db:
-            person = rows.invited(db, token_digest(token), _now() - INVITED_SECONDS)
+            person = rows.read_invitation(db, token_digest(token), _now() - INVITED_SECONDS)
             if person is None:
                 raise NotFound(Message("error.dead-invitation"))
             rows.take_invitation(db, token_digest(token))

@@ -63,7 +63,7 @@ def invite(db: Database, person: str, token: str, now: int) -> None:
     db.execute("insert or replace into invitations (token, person, created) values (?, ?, ?)", [token, person, now])
 
 
-def invited(db: Database, token: str, since: int) -> PersonRow | None:
+def read_invitation(db: Database, token: str, since: int) -> PersonRow | None:
     """Return whom an invitation that was made since then is for."""
     return _first(db, "where id = (select person from invitations where token = ? and created >= ?)", token, since)
 

@@ -145,7 +145,7 @@ class Scene:
         return around(self.table, models, self.game.state, inches)
 
     @cached_property
-    def told(self) -> list[int]:
+    def shown_events(self) -> list[int]:
         """The numbers of the events that can be shown."""
         return [event["n"] for event in self.events if is_told(event, self.game.ruleset.events)]
 
@@ -175,11 +175,11 @@ class Scene:
     @property
     def ways(self) -> dict[str, int | None]:
         """Where the buttons lead: the event and the phase before and after; None where there is none."""
-        stops, told, here = [stop.number for stop in self.stops], self.told, self.number
+        stops, shown, here = [stop.number for stop in self.stops], self.shown_events, self.number
         return {
             "stop-back": _before(stops, here),
-            "back": _before(told, here),
-            "on": _after(told, here),
+            "back": _before(shown, here),
+            "on": _after(shown, here),
             "stop-on": _after(stops, here),
         }
 
@@ -193,14 +193,14 @@ class Scene:
     @property
     def here(self) -> int:
         """The number of the last event that is told and not after the one that is shown."""
-        at = bisect_right(self.told, self.number)
-        return self.told[at - 1] if at else -1
+        at = bisect_right(self.shown_events, self.number)
+        return self.shown_events[at - 1] if at else -1
 
     @cached_property
     def log(self) -> list[Frame]:
         """The events around the one that is shown."""
-        at = bisect_right(self.told, self.number)
-        wanted = set(self.told[max(0, at - BEFORE) : at + AFTER])
+        at = bisect_right(self.shown_events, self.number)
+        wanted = set(self.shown_events[max(0, at - BEFORE) : at + AFTER])
         return self.film.frames(event for event in self.events if event["n"] in wanted)
 
 

@@ -24,13 +24,13 @@ def to_test(game: Game, player: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class MoraleRoll:
-    """A D6 and the models lost, against the Leadership; `steady` units pass without one; `told` is what the event says."""
+    """A D6 and the models lost, against the Leadership; `steady` units pass without one; `fields` is what the event says."""
 
     lost: int
     leadership: int
     steady: bool
     result: Result
-    told: dict[str, Any]
+    fields: dict[str, Any]
 
     @property
     def excess(self) -> int:
@@ -42,16 +42,16 @@ def roll_morale(game: Game, unit: int, automatic: int = 0) -> Script[MoraleRoll]
     """Roll for a unit; an unmodified roll of `automatic` passes whatever the total."""
     lost = game.count(unit, "lost")
     leadership, faces = yield from characteristics.highest_nerve(game, unit)
-    told: dict[str, Any] = {"leadership_dice": faces} if faces else {}
+    fields: dict[str, Any] = {"leadership_dice": faces} if faces else {}
     steady = [source for source in abilities.effects(game, "auto-pass", unit) if source.effect["roll"] == "morale"]
     if steady:
         result = Result((), 0, 0)
-        told |= modifier_fields([modifier_row(game, "passes", "=passed", steady[0].origin)], {})
+        fields |= modifier_fields([modifier_row(game, "passes", "=passed", steady[0].origin)], {})
     else:
         printed, rows = characteristics.nerve_reasons(game, unit, leadership)
         result = yield from roll_test(game, "morale", unit, 1, most=max(leadership - lost, automatic))
-        told |= modifier_fields([*rows, *result.rows], printed)
-    return MoraleRoll(lost, leadership, bool(steady), result, told)
+        fields |= modifier_fields([*rows, *result.rows], printed)
+    return MoraleRoll(lost, leadership, bool(steady), result, fields)
 
 
 def tell_morale(game: Game, unit: int, roll: MoraleRoll, passed: bool, rules: tuple[str, ...]) -> Script[None]:
@@ -67,7 +67,7 @@ def tell_morale(game: Game, unit: int, roll: MoraleRoll, passed: bool, rules: tu
         passed=passed,
         rerolled=roll.result.first,
         rules=rules,
-        **roll.told,
+        **roll.fields,
     )
 
 

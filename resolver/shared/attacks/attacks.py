@@ -110,7 +110,7 @@ class _Pool:
             models=shots.models,
             attacks=numbers,
             dice=faces,
-            **self.reader.told(shots),
+            **self.reader.extra(shots),
             rules=cited,
         )
         return numbers

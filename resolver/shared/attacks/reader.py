@@ -76,7 +76,7 @@ class AttackReader:
         target_model: a model as an attack strikes it.
         resistance: the resistance of a unit to the attack's strength.
         choose: what is decided before each attack of a pool; returns the pool as it goes on.
-        told: what the event that begins a pool says beside what all say.
+        extra: what the event that begins a pool says beside what all say.
         reasons: why a roll of an attack needs what it needs and what modifies it, as fields of the event.
         ignore_reasons: the same of a roll that ignores a wound.
         resistance_field: what events call dice thrown for a random resistance.
@@ -96,7 +96,7 @@ class AttackReader:
     resistance: ReadResistance
     limited: Callable[[Game, AttackContext], int] = _no_limit
     choose: Callable[[Game, Shots], Script[Shots]] = _same
-    told: Callable[[Shots], Mapping[str, Any]] = _nothing_more
+    extra: Callable[[Shots], Mapping[str, Any]] = _nothing_more
     reasons: Callable[[Game, Shots, AttackContext, Rolled, int | None], Mapping[str, Any]] = _no_reasons
     ignore_reasons: Callable[[Game, int, AttackContext, Rolled], Mapping[str, Any]] = _nobody_ignores
     resistance_field: str = "resistance"

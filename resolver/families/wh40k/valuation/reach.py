@@ -87,14 +87,14 @@ def melee_loss(game: Game, unit: int, enemy: int) -> float:
     def work_out() -> float:
         if not game.on_table(enemy):
             return 0.0
-        total = _fought(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
+        total = _expect_melee(game.armies, game.ruleset, game.mission, _kinds(game, unit), _whole(game, enemy))
         return min(total, worth.worth_left(game, enemy))
 
     return game.cache(FORCES, ("fighting", unit, enemy), work_out)
 
 
 @lru_cache(maxsize=KEPT)
-def _fought(armies: BattleArmies, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> float:
+def _expect_melee(armies: BattleArmies, ruleset: Ruleset, mission: str, kinds: Kinds, enemy: int) -> float:
     return sum(number * _blows(armies, ruleset, mission, model, wounds, enemy) for model, wounds, number in kinds)
 
 
@@ -166,7 +166,7 @@ def exchange_losses(
     kinds, whole, left = _kinds(game, unit), _whole(game, unit), worth.worth_left(game, unit)
     for other in others:
         theirs, at = _kinds(game, other), _whole(game, other)
-        fought = min(_fought(*battle, theirs, whole), left)
+        fought = min(_expect_melee(*battle, theirs, whole), left)
         found.append((_ranged_batteries(*battle, kinds, at), _ranged_batteries(*battle, theirs, whole), fought))
     return found
 

@@ -46,14 +46,14 @@ def charge_value(game: Game, unit: int, targets: Sequence[int]) -> float:
     chance = 1.0 if gap <= edition(game).across + EPSILON else reach.charge_chance(game, gap)
     if not chance:
         return 0.0
-    gains = [_fought(game, unit, target) for target in targets]
+    gains = [_rate_fight(game, unit, target) for target in targets]
     first = max(range(len(targets)), key=gains.__getitem__)
     answers = sum(reach.melee_loss(game, target, unit) for place, target in enumerate(targets) if place != first)
     counts = campaign.worth_of(game, unit)
     return chance * (gains[first] - PLAN.reply * answers * counts + _ground(game, unit, targets[first]))
 
 
-def _fought(game: Game, unit: int, target: int) -> float:
+def _rate_fight(game: Game, unit: int, target: int) -> float:
     """What is taken, less what the answer takes, and what the survivors cannot do meanwhile."""
     taken = reach.melee_loss(game, unit, target)
     gone = min(taken / max(worth.worth_left(game, target), EPSILON), 1.0)
