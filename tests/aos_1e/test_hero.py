@@ -8,6 +8,7 @@ import pytest
 
 from resolver.rulesets.aos_1e import battleshock, commands, fighting, hero, lasting, movement, scenery, spells, triumphs
 from resolver.shared.effects.abilities import effects
+from resolver.shared.units import characteristics
 from tests.aos_1e.field import BOLT, SHIELD, Field, blade, bow, feature, unit, wizard
 from tests.field import Row, ability, moves
 
@@ -473,6 +474,23 @@ def test_who_won_last_time_rolls_a_triumph_and_the_empowered_general_has_one_wou
     assert [event["player"] for event in field.events("triumph.rolled")] == [0]
     assert field.wounds("a.g") == [6]
     assert triumphs.more_wounds(field.game, 0) == 1
+
+
+@rule("AOS-TRITAB-04")
+def test_a_wound_more_moves_no_row_of_a_table_by_wounds_suffered() -> None:
+    rows = [
+        {"wounds": [4, 6], "characteristics": {"Move": '14"'}},
+        {"wounds": [1, 3], "characteristics": {"Move": '10"'}},
+    ]
+    field = Field([unit("g", 1, blade(), Wounds="6", Move="*", table=rows)], [unit("y", 1, blade())], "move")
+    field.put("a.g", (10.0, 20.0))
+    field.put("b.y", (50.0, 20.0))
+    field.model_mark(0, "general")
+    field.model_mark(0, "empowered")
+    left = {7: 14, 5: 14, 4: 10, 1: 10}
+    for wounds, inches in left.items():
+        field.wound(0, wounds)
+        assert characteristics.move(field.game, 0) == (0.0, inches)
 
 
 @rule("AOS-TRITAB-02")

@@ -60,7 +60,10 @@ class Model:
         return str(self._band().get("weapons", {}).get(arm.id, {}).get(key, printed)) if printed == "*" else printed
 
     def _band(self) -> Mapping[str, Any]:
-        rows = (row for row in self.profile["damage_table"] if row["wounds"][0] <= max(self.wounds, 1) <= row["wounds"][1])
+        """The row for the wounds suffered: one more than is printed (AOS-TRITAB-04) moves no row."""
+        printed = number(str(self.profile["characteristics"]["Wounds"])) or 1
+        left = max(printed - (self.whole - self.wounds), 1)
+        rows = (row for row in self.profile["damage_table"] if row["wounds"][0] <= left <= row["wounds"][1])
         return next(rows, {})
 
 

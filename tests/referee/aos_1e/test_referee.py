@@ -10,6 +10,8 @@ import pytest
 
 from tests.referee.aos_1e.battles import fought
 from tests.referee.aos_1e.judge import findings, referee
+from tests.referee.aos_1e.table import Model
+from tests.referee.geometry import Body
 
 Event = dict[str, Any]
 SEEDS = (0, 2, 4, 6, 22, 34)
@@ -19,6 +21,14 @@ Fault = Callable[[list[Event], list[Event]], Iterator[list[Event]]]
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
     assert referee(*fought(seed)) == []
+
+
+def test_a_wound_more_moves_no_row_of_a_table_by_wounds_suffered() -> None:
+    rows = [{"wounds": [4, 6], "characteristics": {"Move": "14"}}, {"wounds": [1, 3], "characteristics": {"Move": "10"}}]
+    profile = {"characteristics": {"Move": "*", "Wounds": "6"}, "damage_table": rows}
+    body = Body(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0)
+    values = [Model(0, "a.g", profile, [], body, left, 7).value("Move") for left in (7, 5, 4, 1)]
+    assert values == ["14", "14", "10", "10"]
 
 
 def changes(kind: str, change: Callable[[Event], object], when: Callable[[Event], bool] = lambda event: True) -> Fault:
