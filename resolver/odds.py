@@ -45,8 +45,26 @@ class Odds:
     unresolved: tuple[dict[str, Any], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """All that a unit does to another in one go: by which rules, with what, against which models in which order."""
+
+    rules: AttackRules
+    volleys: tuple[Volley, ...]
+    target: TargetProfile
+    unresolved: tuple[dict[str, Any], ...]
+
+
+def odds(attacker: Unit, target: Unit, weapon: str = "", range_inches: float | None = None, **terms: Any) -> Odds:
+    """Return the exact odds of all models of one unit shooting, or fighting, another.
+
+    Takes and raises what `attack` does.
+    """
+    return odds_of(attack(attacker, target, weapon, range_inches, **terms))
+
+
 @few_calls()
-def odds(
+def attack(
     attacker: Unit,
     target: Unit,
     weapon: str = "",
@@ -58,8 +76,8 @@ def odds(
     charged: bool = False,
     overwatch: bool = False,
     system: str = "wh40k-9e",
-) -> Odds:
-    """Return the exact odds of all models of one unit shooting, or fighting, another.
+) -> Attack:
+    """Return how all models of one unit shoot, or fight, another.
 
     Args:
         attacker: a unit of a roster document.
@@ -92,11 +110,23 @@ def odds(
     volleys = duel.attacks(game, ours, theirs, terms)
     if not volleys:
         raise NoAttack(_why_not(attacker, duel.weapons(game, ours, fighting), terms))
-    return _odds(duel.rules(game), volleys, duel.target(game, theirs), tuple(rules.list_unresolved(armies)))
+    return Attack(duel.rules(game), tuple(volleys), duel.target(game, theirs), tuple(rules.list_unresolved(armies)))
 
 
-def _odds(rules: AttackRules, volleys: list[Volley], struck: TargetProfile, unresolved: tuple[dict[str, Any], ...]) -> Odds:
-    kills, damage = exact.kills(rules, volleys, struck), exact.damage(rules, volleys, struck)
+def odds_of(*attacks: Attack) -> Odds:
+    """Return the exact odds of attacks on one unit, made one after another in this order.
+
+    Each is made with what it would be made with against the whole unit: as many attacks, with the same weapons.
+
+    Raises:
+        ValueError: there is no attack.
+    """
+    if not attacks:
+        raise ValueError("there is no attack")
+    rules, struck = attacks[0].rules, attacks[0].target
+    volleys = [volley for each in attacks for volley in each.volleys]
+    damage = exact.damage(rules, volleys, struck)
+    kills = exact.kills_of(rules, struck, damage)
     rows = tuple(_weapon_row(volley) for volley in volleys)
     expected = {
         "attacks": sum(row["weapons"] * row["attacks"] for row in rows),
@@ -108,7 +138,7 @@ def _odds(rules: AttackRules, volleys: list[Volley], struck: TargetProfile, unre
         damage=tuple(round(float(chance), PLACES) for chance in damage),
         expected={name: round(value, PLACES) for name, value in expected.items()},
         weapons=rows,
-        unresolved=unresolved,
+        unresolved=tuple(row for each in attacks for row in each.unresolved),
     )
 
 

@@ -1,4 +1,4 @@
-"""`/odds`: the exact odds of one unit attacking another."""
+"""`/odds`: the odds of one unit attacking another, and of whole armies attacking each other."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from marshmallow import fields
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Number
+from builder.api.languages import language
 from builder.api.sources import ArmySource
-from datasheets.fields import Amount, Flag, Part, Strict, Text
+from datasheets.fields import Amount, Flag, Items, Part, Strict, Text
+from datasheets.words import translate
 from exports.document import Unit
 
-blueprint = Blueprint("odds", __name__, url_prefix="/odds", description="Exact odds of one unit attacking another.")
+blueprint = Blueprint("odds", __name__, url_prefix="/odds", description="Odds of attacks, exact where possible.")
 
+MOST_RANGES = 6
 UNIT = {"description": "A unit's id, title or name; the first of its army by default."}
 
 
@@ -34,6 +37,24 @@ class Attack(Strict):
     advanced = Flag(load_default=False)
     charged = Flag(load_default=False)
     overwatch = Flag(load_default=False)
+
+
+class ArmyAttack(Strict):
+    """Two armies that attack each other."""
+
+    a = Part(ArmySource, required=True)
+    b = Part(ArmySource, required=True)
+    ranges = Items(
+        Amount(most=1000),
+        most=MOST_RANGES,
+        load_default=(),
+        metadata={"description": "How far everybody is from everybody, in inches; by default every weapon reaches."},
+    )
+    fighting = Flag(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "In melee; by default who can shoot shoots, and at a range that is given nobody fights."},
+    )
 
 
 class UnitNameSchema(ma.Schema):
@@ -55,6 +76,81 @@ class OddsSchema(ma.Schema):
     )
     weapons = fields.List(fields.Dict(), required=True, metadata={"description": "What was used."})
     unresolved = fields.List(fields.Dict(), required=True, metadata={"description": "Abilities that are not resolved."})
+
+
+class TollSchema(ma.Schema):
+    """What attacks take from a unit on average. `error` is that of `destroyed`, each way, 19 times in 20; 0: it is exact."""
+
+    attackers = fields.List(fields.String(), required=True)
+    models = Number(required=True)
+    wounds = Number(required=True)
+    all_wounds = fields.Integer(required=True)
+    share = Number(required=True, metadata={"description": "Of all its wounds."})
+    destroyed = Number(required=True, metadata={"description": "How likely it is that no model is left."})
+    error = Number(required=True)
+
+
+class AssailantSchema(UnitNameSchema):
+    """A unit: whom it takes most from, and what it takes from each enemy; null where it cannot attack."""
+
+    best = fields.Nested(UnitNameSchema, required=True, allow_none=True)
+    takes = fields.List(fields.Nested(TollSchema, allow_none=True), required=True)
+
+
+class AssailedSchema(UnitNameSchema):
+    """A unit: what it loses to those whose best target it is, and to all who can attack it together."""
+
+    models = fields.Integer(required=True)
+    loses = fields.Nested(TollSchema, required=True, allow_none=True)
+    together = fields.Nested(TollSchema, required=True, allow_none=True)
+
+
+class LossesSchema(ma.Schema):
+    """What an army loses on average where every enemy attacks its best target; `units` are those destroyed."""
+
+    models = Number(required=True)
+    wounds = Number(required=True)
+    units = Number(required=True)
+    cost = Number(required=True, allow_none=True, metadata={"description": "Null where units cost nothing."})
+
+
+class AssaultSchema(ma.Schema):
+    """What one army does to the other at one range."""
+
+    range_inches = Number(required=True, allow_none=True)
+    losses = fields.Nested(LossesSchema, required=True)
+    units = fields.List(fields.Nested(AssailantSchema), required=True)
+    targets = fields.List(fields.Nested(AssailedSchema), required=True)
+    unresolved = fields.List(fields.Dict(), required=True, metadata={"description": "Abilities that are not resolved."})
+    reason = fields.String(required=True, metadata={"description": "Why nobody can attack, where that is so."})
+
+
+class AttackingArmySchema(ma.Schema):
+    """An army, and what it does to the other at each range."""
+
+    name = fields.String(required=True)
+    assaults = fields.List(fields.Nested(AssaultSchema), required=True)
+
+
+class ArmyOddsSchema(ma.Schema):
+    """What two armies do to each other."""
+
+    a = fields.Nested(AttackingArmySchema, required=True)
+    b = fields.Nested(AttackingArmySchema, required=True)
+
+
+@blueprint.route("/armies")
+class ArmyOdds(MethodView):
+    """Attacks of whole armies."""
+
+    @blueprint.arguments(ArmyAttack)
+    @blueprint.response(200, ArmyOddsSchema)
+    def post(self, body: dict[str, Any]) -> Any:
+        """Work out what two armies do to each other: losses each way, best targets, who falls to all together."""
+        found = services().odds.of_armies(**body).to_json()
+        for each in (each for side in found.values() for each in side["assaults"]):
+            each["reason"] = translate(each["reason"], language())
+        return found
 
 
 @blueprint.route("")

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
+from builder.cli.army_odds import army_lines
 from builder.cli.context import CliContext, Refused
+from builder.cli.odds_sides import side_of
 from builder.cli.output import json_option, print_json, print_lines, table
-from builder.cli.words import say
+from builder.cli.words import say, translate
 from builder.services.matchups import same_system
-from exports.document import RosterDocument, Unit
-from resolver.odds import NoAttack, Odds
-from resolver.odds import odds as odds_of
+from exports.document import Unit
+from resolver.army_odds import assault, to_json
+from resolver.odds import Attack, NoAttack, Odds, attack, odds_of
 
-NUMBERED = re.compile(r"(.+)#(\d{1,4})", re.DOTALL)
 BAR = 40
 RAREST = 0.00005
 """What is rarer than this, with all that is beyond it, is left out of what people read."""
 
-Attack = Callable[[Unit, Unit], Odds]
-
-
-class Side(NamedTuple):
-    """Whom the user named: some units of a roster."""
-
-    document: RosterDocument
-    units: tuple[Unit, ...]
+Attacking = Callable[[Unit, Unit], Attack]
 
 
 @click.command("odds")
@@ -38,7 +29,14 @@ class Side(NamedTuple):
 @click.argument("target")
 @click.option("--weapon", default="", metavar="W", help="Only this weapon; without it every model uses what does most.")
 @click.option("--fight", is_flag=True, help="Fight, though the unit could shoot.")
-@click.option("--range", "inches", type=click.FloatRange(0, 1000), metavar="INCHES", help="How far away every model is.")
+@click.option(
+    "--range",
+    "ranges",
+    type=click.FloatRange(0, 1000),
+    multiple=True,
+    metavar="INCHES",
+    help="How far away every model is; of whole rosters several times, too.",
+)
 @click.option("--moved", is_flag=True, help="The attacker moved this turn.")
 @click.option("--advanced", is_flag=True, help="The attacker Advanced this turn.")
 @click.option("--charged", is_flag=True, help="The attacker charged this turn.")
@@ -50,7 +48,7 @@ def odds(
     target: str,
     weapon: str,
     fight: bool,
-    inches: float | None,
+    ranges: tuple[float, ...],
     moved: bool,
     advanced: bool,
     charged: bool,
@@ -59,100 +57,60 @@ def odds(
     """Say exactly how likely every result is when one unit attacks another.
 
     ATTACKER and TARGET are each ROSTER:UNIT, the unit by its name, or by name and number (#2 is the second) where several
-    are called the same. A ROSTER alone stands for all of its units: then a table says what each does to each on average.
-    Both units are whole and alone on the table, and all models attack; who has something to shoot with shoots.
+    are called the same. Several units of a ROSTER are "ROSTER:UNIT + UNIT", a ROSTER alone stands for all of them: then
+    tables say what each takes from each on average, each one's best target, what all of them together come to, and the
+    same the other way round. All units are whole and alone on the table, and all models attack; who has something to
+    shoot with shoots.
 
     \b
     Examples:
       muster odds "sunward-host:Host Guard" "gloam-court:Gloam Guard"
       muster odds "a.pdf:Noonday Engine" "b.pdf:Barrow Colossus" --weapon "Noon lens"
-      muster odds sunward-host gloam-court
+      muster odds "sunward-host:Host Guard + Comet Riders" "gloam-court:Gloam Guard"
+      muster odds sunward-host gloam-court --range 12 --range 24
     """
-    ours, theirs = _side(context, attacker), _side(context, target)
+    ours, theirs = side_of(context, attacker), side_of(context, target)
     system = same_system((ours.document, theirs.document))
-
-    def attack(unit: Unit, struck: Unit) -> Odds:
-        return odds_of(
-            unit,
-            struck,
-            weapon,
-            inches,
-            fighting=fight or None,
-            moved=moved,
-            advanced=advanced,
-            charged=charged,
-            system=system,
-        )
-
-    if len(ours.units) == len(theirs.units) == 1:
-        _print_one(ours.units[0], theirs.units[0], attack, as_json)
+    terms: dict[str, Any] = {"fighting": fight or None, "moved": moved, "advanced": advanced, "charged": charged}
+    if len(ours.units) == len(theirs.units) == 1 and len(ranges) < 2:
+        inches = ranges[0] if ranges else None
+        found = _one(ours.units[0], theirs.units[0], lambda a, b: attack(a, b, weapon, inches, system=system, **terms))
+        if as_json:
+            print_json(_row(ours.units[0], theirs.units[0], found))
+        else:
+            print_lines(_lines(ours.units[0], theirs.units[0], found))
+        return
+    there, back = [
+        [assault(a.units, b.units, word, inches, system=system, **given) for inches in ranges or (None,)]
+        for a, b, word, given in ((ours, theirs, weapon, terms), (theirs, ours, "", {"fighting": fight or None}))
+    ]
+    if all(each.reason for each in there):
+        raise Refused(translate(there[0].reason))
+    ways = ((there, ours, theirs), (back, theirs, ours))
+    if as_json:
+        inches = ranges[0] if ranges else None
+        rows = _rows(ours.units, theirs.units, lambda a, b: attack(a, b, weapon, inches, system=system, **terms))
+        both = [[to_json(each, a.units, b.units, system) for each in way] for way, a, b in ways]
+        print_json({"rows": list(rows), "assaults": both[0], "returned": both[1]})
     else:
-        _print_all(ours.units, theirs.units, attack, as_json)
+        print_lines(line for way, a, b in ways for each in way for line in army_lines(each, a, b))
 
 
-def _side(context: CliContext, written: str) -> Side:
-    """Return the units that "ROSTER:UNIT" or "ROSTER" names.
-
-    Raises:
-        Refused: there is no such roster or unit, or several units.
-    """
-    roster, colon, unit = written.rpartition(":")
-    if not colon or "/" in unit or "\\" in unit or Path(written).is_file():
-        roster, unit = written, ""
-    document, unit = context.document(roster), unit.strip()
-    if not document.army.units:
-        raise Refused(say("cli.odds.no-units", {"roster": roster}))
-    return Side(document, (_find_unit(roster, document.army.units, unit),) if unit else document.army.units)
-
-
-def _find_unit(roster: str, units: Sequence[Unit], wanted: str) -> Unit:
-    """Return the unit of that name, title or id.
-
-    Raises:
-        Refused: there is none, or there are several.
-    """
-    numbered = NUMBERED.fullmatch(wanted)
-    name, number = (numbered[1].rstrip(), int(numbered[2])) if numbered else (wanted, 0)
-    found = [unit for unit in units if name.casefold() in (unit.id, unit.name.casefold(), unit.title.casefold())]
-    if not found:
-        there = list(dict.fromkeys(unit.title or unit.name for unit in units))
-        raise Refused(say("cli.odds.no-unit", {"roster": roster, "unit": name, "units": there}))
-    if number > len(found) or (len(found) > 1 and not number):
-        values = {"roster": roster, "unit": name, "count": len(found), "last": len(found)}
-        raise Refused(say("cli.odds.which", values))
-    return found[max(number, 1) - 1]
-
-
-def _print_one(unit: Unit, struck: Unit, attack: Attack, as_json: bool) -> None:
+def _one(unit: Unit, struck: Unit, attacking: Attacking) -> Odds:
     try:
-        found = attack(unit, struck)
+        return odds_of(attacking(unit, struck))
     except NoAttack as error:
         raise Refused(str(error)) from error
-    if as_json:
-        print_json(_row(unit, struck, found))
-    else:
-        print_lines(_lines(unit, struck, found))
 
 
-def _print_all(units: Sequence[Unit], struck: Sequence[Unit], attack: Attack, as_json: bool) -> None:
-    """Print what each unit does to each; one that cannot attack does nothing, and where none can the reason is told."""
-    rows: list[list[Odds | None]] = []
-    reason = ""
+def _rows(units: Sequence[Unit], struck: Sequence[Unit], attacking: Attacking) -> Iterator[dict[str, Any]]:
+    """Yield what each unit does to each; one that cannot attack does nothing."""
     for unit in units:
-        rows.append([])
         for each in struck:
             try:
-                rows[-1].append(attack(unit, each))
-            except NoAttack as error:
-                rows[-1].append(None)
-                reason = reason or str(error)
-    if not any(chain(*rows)):
-        raise Refused(reason)
-    if as_json:
-        pairs = [(unit, each) for unit in units for each in struck]
-        print_json({"rows": [_row(*pair, found) for pair, found in zip(pairs, chain(*rows), strict=True)]})
-    else:
-        print_lines(_matrix(units, struck, rows))
+                yield _row(unit, each, odds_of(attacking(unit, each)))
+            except NoAttack:
+                yield _row(unit, each, None)
 
 
 def _row(unit: Unit, struck: Unit, found: Odds | None) -> dict[str, Any]:
@@ -194,23 +152,6 @@ def _chart(of: str, chances: Sequence[float]) -> list[str]:
         if tail >= RAREST
     ]
     return table([say(f"cli.odds.{of}"), say("cli.odds.exactly"), say("cli.odds.at-least"), ""], rows)
-
-
-def _matrix(units: Sequence[Unit], struck: Sequence[Unit], rows: Sequence[Sequence[Odds | None]]) -> Iterator[str]:
-    """Yield a row for each attacker and a column for each target, named below by its number."""
-    heads = [say("cli.odds.attacker"), *(str(number) for number in range(1, len(struck) + 1))]
-    yield from table(
-        heads,
-        [
-            [unit.title or unit.name, *(f"{found.expected['damage']:.1f}" if found else None for found in row)]
-            for unit, row in zip(units, rows, strict=True)
-        ],
-    )
-    yield ""
-    yield say("cli.odds.legend")
-    wounds = [max((len(found.damage) - 1 for found in column if found), default=0) for column in zip(*rows, strict=True)]
-    for number, (each, count) in enumerate(zip(struck, wounds, strict=True), 1):
-        yield say("cli.odds.target", {"number": number, "unit": each.title or each.name, "count": count})
 
 
 COMMANDS = {"odds": odds}

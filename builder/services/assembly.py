@@ -256,7 +256,7 @@ class Services:
         """Exact odds of attacks."""
         from builder.services.odds import AttackOdds
 
-        return AttackOdds(self.armies)
+        return AttackOdds(self.armies, self.work)
 
     @cached_property
     def imports(self) -> Imports:

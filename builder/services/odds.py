@@ -1,18 +1,26 @@
-"""Exact odds of one unit attacking another."""
+"""Odds of one unit attacking another, and of whole armies attacking each other."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from builder.services.matchups import same_system
+from builder.work.heavy import Heavy, Work, heavy
 from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, Unit
+from resolver.army_odds import Assault, assault, to_json
 from resolver.engine.compile_armies import NotPlayable
 from resolver.odds import NoAttack, Odds, odds
+
+ARMY_SECONDS = 60.0
+MOST_PAIRS = 2_000
+"""So many pairs of units, at all ranges together, are worked out for one request: half a minute's work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +32,66 @@ class OddsAnswer:
     odds: Odds
 
 
-class AttackOdds:
-    """Works out odds."""
+@dataclass(frozen=True, slots=True)
+class ArmyOddsAnswer:
+    """Two armies, and what each does to the other at each range: (A on B, B on A)."""
 
-    def __init__(self, armies: Armies) -> None:
+    documents: tuple[RosterDocument, RosterDocument]
+    rounds: tuple[tuple[Assault, Assault], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        a, b = (document.army for document in self.documents)
+        pairs = [
+            (to_json(there, a.units, b.units, a.system), to_json(back, b.units, a.units, a.system))
+            for there, back in self.rounds
+        ]
+        return {
+            "a": {"name": a.name, "assaults": [there for there, _ in pairs]},
+            "b": {"name": b.name, "assaults": [back for _, back in pairs]},
+        }
+
+
+class AttackOdds(Heavy):
+    """Works out odds. `work` are workers that do so for whole armies, if there are any."""
+
+    service = "odds"
+
+    def __init__(self, armies: Armies, work: Work | None = None) -> None:
+        self.work = work
         self._armies = armies
+
+    @heavy(ARMY_SECONDS)
+    def of_armies(
+        self, a: Source, b: Source, *, ranges: Sequence[float] = (), fighting: bool | None = None
+    ) -> ArmyOddsAnswer:
+        """Return what two armies do to each other at each range, or with every weapon in reach; see `army_odds.assault`.
+
+        Raises:
+            Invalid: the armies are of two systems or of one that cannot be played, or have no units or too many.
+            What `Armies.document` raises: an army cannot be found or read.
+        """
+        documents = (self._armies.document(a), self._armies.document(b))
+        system = same_system(documents)
+        ours, theirs = (document.army.units for document in documents)
+        for path, document in zip(("/a", "/b"), documents, strict=True):
+            if not document.army.units:
+                raise Invalid((Problem(path, Message("error.no-units", {"army": document.army.name})),))
+        if len(ours) * len(theirs) * max(len(ranges), 1) > MOST_PAIRS:
+            raise Invalid((Problem("", Message("error.odds.many", {"most": MOST_PAIRS})),))
+        try:
+            return ArmyOddsAnswer(
+                documents,
+                tuple(
+                    (
+                        assault(ours, theirs, "", inches, fighting=fighting, system=system),
+                        assault(theirs, ours, "", inches, fighting=fighting, system=system),
+                    )
+                    for inches in ranges or (None,)
+                ),
+            )
+        except NotPlayable as error:
+            raise Invalid((Problem("", str(error)),)) from error
 
     def of(
         self,

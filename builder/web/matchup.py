@@ -15,8 +15,9 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.services.armies import Source
 from builder.services.battles import BOTS
-from builder.services.errors import Invalid
+from builder.services.errors import Invalid, ServiceError
 from builder.services.matchups import MatchupAnswer, has_facts
+from builder.web.army_odds import asked_odds
 from builder.web.battles.armies import SIDES, armies
 from builder.web.document_view import Shown, view_of
 from builder.web.queries import query_text
@@ -24,6 +25,7 @@ from builder.web.rendering import page
 from builder.web.uploads import take_uploads
 from datasheets.problems import DocumentError, Problem
 from exports.document import Unit, name_of
+from resolver.army_odds import losses
 from resolver.engine.registry import playable
 
 blueprint = Blueprint("matchup", __name__)
@@ -73,6 +75,12 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
             facts = services().matchups.facts(Source(roster=chosen[0]), Source(roster=chosen[1]), size)
         except Invalid as error:
             problems = error.problems
+    played, odds = facts is not None and facts.system.id in playable(), None
+    if played:
+        try:
+            odds = asked_odds(*chosen)
+        except ServiceError as error:
+            problems = error.problems or (Problem("", error.detail),)
     refused = 422 if request.method == "POST" else 200
     return page(
         "matchup.html",
@@ -84,7 +92,10 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
         problems=problems,
         size=query_text("battle_size"),
         bots=tuple(BOTS),
-        played=facts is not None and facts.system.id in playable(),
+        played=played,
+        odds=odds,
+        losses=losses,
+        terms={name: query_text(name) for name in ("ranges", "fight")},
         silent=all(sides) and len(found) == 1 and not any(map(has_facts, found)),
     )
 

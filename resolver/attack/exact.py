@@ -38,7 +38,12 @@ DENSE = 100
 
 def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
     """Return the probability of each number of models destroyed, from 0 to all of them."""
-    return np.bincount(_line(rules, target).lost, weights=damage(rules, volleys, target)).astype(np.float64)
+    return kills_of(rules, target, damage(rules, volleys, target))
+
+
+def kills_of(rules: AttackRules, target: TargetProfile, damage: Floats) -> Floats:
+    """Return the probability of each number of models destroyed where those of all wounds lost are known."""
+    return np.bincount(_line(rules, target).lost, weights=damage).astype(np.float64)
 
 
 def damage(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
@@ -49,6 +54,13 @@ def damage(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile)
         jumps = Attack(rules, volley.profile, _line(rules, volley.target or target)).jumps()
         state = _fire(state, jumps, attack_numbers(volley.profile), volley.weapons)
     return state
+
+
+def work(volleys: Iterable[Volley], target: TargetProfile) -> int:
+    """Return about how many multiplications it takes to work volleys out, so that who asks can draw them instead."""
+    places = sum(model.wounds for model in target.models) + 1
+    most = sum(volley.weapons * max(attack_numbers(volley.profile)) for volley in volleys)
+    return most * places * min(places, DENSE)
 
 
 def mean(distribution: Floats) -> float:

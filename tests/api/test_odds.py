@@ -59,3 +59,37 @@ def test_what_cannot_be_worked_out(client: FlaskClient, terms: dict[str, Any], p
     answer = ask(client, **terms)
     assert answer.status_code == 422, answer.text
     assert answer.get_json()["problems"][0]["path"] == path
+
+
+def test_armies_attack_each_other(client: FlaskClient) -> None:
+    found = client.post(f"{ODDS}/armies", json={"a": A, "b": B, "ranges": [12, 30]}).get_json()
+    assert [each["range_inches"] for each in found["a"]["assaults"]] == [12, 30]
+    there, back = found["a"]["assaults"][0], found["b"]["assaults"][0]
+    assert [each["name"] for each in there["targets"]] == [each["name"] for each in back["units"]]
+    assert there["losses"]["wounds"] == pytest.approx(
+        sum(each["loses"]["wounds"] for each in there["targets"] if each["loses"])
+    )
+    assert all(0 <= each["together"]["destroyed"] <= 1 for each in there["targets"] if each["together"])
+
+
+@pytest.mark.parametrize(
+    ("terms", "path"),
+    [
+        ({"ranges": [-1]}, "/ranges/0"),
+        ({"ranges": [1] * 7}, "/ranges"),
+        ({"b": {"roster": "tidewatch"}}, "/b"),
+        ({"a": {}}, "/a"),
+    ],
+)
+def test_armies_that_cannot_attack_each_other(client: FlaskClient, terms: dict[str, Any], path: str) -> None:
+    answer = client.post(f"{ODDS}/armies", json={"a": A, "b": B} | terms)
+    assert answer.status_code == 422, answer.text
+    assert answer.get_json()["problems"][0]["path"] == path
+
+
+def test_armies_of_too_many_units_are_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.services.odds.MOST_PAIRS", 100)
+    assert client.post(f"{ODDS}/armies", json={"a": A, "b": B}).status_code == 200
+    answer = client.post(f"{ODDS}/armies", json={"a": A, "b": B, "ranges": [6, 12]})
+    assert answer.status_code == 422
+    assert "more than 100 pairs of units" in answer.text

@@ -92,10 +92,33 @@ def test_everything_against_everything(muster: Muster, documents: dict[str, Rost
     single = answer(muster("odds", GUARD, REGENT, "--json"))
     assert single in rows
     told = muster("odds", "sunward-patrol", "gloam-patrol").stdout.splitlines()
-    assert told[0].split() == ["ATTACKER", *(str(number) for number in range(1, len(theirs) + 1))]
+    assert told[0].startswith("Sunward Patrol attacks Gloam Patrol, every weapon in reach.")
+    assert told[2].split()[:-2] == ["ATTACKER", *(str(number) for number in range(1, len(theirs) + 1))]
     guard = next(line for line in told if line.startswith("Host Guard"))
     assert guard.split()[2] == f"{single['expected']['damage']:.1f}"
-    assert "  1 Pale Regent (6 wounds)" in told
+    regent = next(line for line in told if line.startswith("  1  Pale Regent"))
+    assert regent.split()[3] == "6"
+    assert any(line.startswith("Gloam Patrol attacks Sunward Patrol") for line in told)
+
+
+def test_armies_at_several_ranges_each_way(muster: Muster):
+    found = answer(muster("odds", "sunward-patrol", "gloam-patrol", "--range", "12", "--range", "30", "--json"))
+    assert [each["range_inches"] for each in found["assaults"]] == [12, 30]
+    near, far = (each["losses"]["wounds"] for each in found["assaults"])
+    assert near > far
+    assert {each["name"] for each in found["returned"][0]["targets"]} >= {"Host Guard", "Dawn Marshal"}
+    told = muster("odds", "sunward-patrol", "gloam-patrol", "--range", "12", "--range", "30").stdout
+    assert "Sunward Patrol attacks Gloam Patrol at 30″." in told
+    assert "Where each attacks its best target, Gloam Patrol loses" in told
+
+
+def test_several_units_attack_one_together(muster: Muster):
+    both = answer(muster("odds", "sunward-patrol:Host Guard + Comet Riders", REGENT, "--json"))["assaults"][0]
+    together = both["targets"][0]["together"]
+    assert together["attackers"] == ["Host Guard", "Comet Riders"]
+    alone = [each["takes"][0]["destroyed"] for each in both["units"]]
+    assert together["destroyed"] > max(alone)
+    assert "Nobody" in sentence(muster("odds", "sunward-patrol:Host Guard + Nobody", REGENT))
 
 
 def test_one_unit_against_everything_and_the_other_way_round(muster: Muster, documents: dict[str, RosterDocument]):

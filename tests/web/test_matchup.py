@@ -138,3 +138,16 @@ def test_an_army_is_missing(client: FlaskClient) -> None:
     assert page.status == 422
     assert "army B" in page.text
     assert visit(client, "/matchup?a=sunward-patrol").status == 200
+
+
+def test_the_odds_of_both_armies_are_shown_where_they_are_asked_for(at: At) -> None:
+    page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
+    assert "Gloam Patrol attacks Sunward Patrol" not in page.text
+    page = page.press("Work out the odds", ranges="12 30", fight="")
+    check("matchup", page)
+    assert "Sunward Patrol attacks Gloam Patrol, at 12″" in page.text
+    assert "Gloam Patrol attacks Sunward Patrol, at 30″" in page.text
+    assert "Where each attacks its best target, Gloam Patrol loses 9.8 models and 9.8 wounds" in page.text
+    refused = page.press("Work out the odds", ranges="far")
+    assert "Write up to 6 ranges as numbers from 0 to 1000" in refused.text
+    assert "Gloam Patrol attacks Sunward Patrol" not in refused.text
