@@ -150,10 +150,15 @@ def _space() -> Part:
 
 
 def with_rules(pages: list[ColumnPage], rules: Sequence[Part], columns: Columns) -> list[ColumnPage]:
-    """Return the pages with rules: from below the last unit where there is room, on through columns of their own."""
+    """Return the pages with rules: from below the last unit where there is room, on through columns of their own.
+
+    Few rules that have no room there stand below the units of an earlier page rather than on a page of their own.
+    """
     rest = list(rules)
     if pages and rest:
         rest = _below(pages[-1], rest)
+    if len(rest) == len(rules) and _stand_earlier(pages[:-1], rest):
+        rest = []
     while rest:
         page = ColumnPage(columns, [[] for _ in range(columns.number)])
         for column in page.parts:
@@ -161,6 +166,17 @@ def with_rules(pages: list[ColumnPage], rules: Sequence[Part], columns: Columns)
             column.extend(taken)
         pages.append(page)
     return pages
+
+
+def _stand_earlier(pages: Sequence[ColumnPage], rules: Sequence[Part]) -> bool:
+    """Put rules below the units of one column that has room for all of them, as late as can be; say whether there is."""
+    needed = total(rules) + GAP
+    for page in reversed(pages):
+        for place, column in enumerate(page.parts):
+            if rules and page.height_left(place) >= needed:
+                column.extend([_space(), *rules] if column else rules)
+                return True
+    return False
 
 
 def _below(page: ColumnPage, rest: list[Part]) -> list[Part]:

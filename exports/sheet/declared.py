@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.words import has_words
+from datasheets.words import has_words, say
 from exports.document import Army, Declaration, Unit, leader_kind, system_of
 from exports.sheet.game import trait_text
 from exports.sheet.ink import Ink
@@ -31,8 +31,10 @@ def agreed_name(ink: Ink, army: Army, key: str) -> str:
 
 
 def agreed_value(ink: Ink, army: Army, key: str, value: str) -> str:
-    """Return what was agreed: the name of a mission, a battle size, a card, or the text itself."""
-    game = system_of(army)
+    """Return what was agreed: the name of a mission, a battle size, a card or another choice, or the text itself."""
+    game, choice = system_of(army), f"game.choice.{value}"
+    if has_words(choice):
+        return say(choice, language=ink.language)
     cards = {card.id: card.name for card in game.cards} if game else {}
     return ink.name(cards[value]) if value in cards else ink.name_of(army, AGREED_KINDS.get(key, key), value)
 

@@ -23,7 +23,7 @@ from exports.sheet.ink import Ink
 from exports.sheet.pages import Sheet
 from exports.sheet.parts import measure
 from exports.sheet.rules import RuleBook
-from exports.sheet.setup import Setup
+from exports.sheet.setup import Appendix, Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.statline import statlines
 from exports.sheet.style import GUTTER
@@ -67,6 +67,8 @@ def _full(work: Work) -> list[Flowable]:
         other = _Units(work, step)
         if other.count < made.count or (other.count == made.count and step > made.step):
             made = other
+    if made.needs_pages_for_rules and (other := _Units(work, made.step, "none")).count < made.count:
+        made = other
     front = Front(work.ink, work.document, work.army, work.copies, columns, work.sheet.first, work.setup)
     fronts = front.pages(places_of(made.pages))
     story: list[Flowable] = [fronts[0], *_each_on_a_page([*fronts[1:], *made.pages])]
@@ -78,9 +80,9 @@ def _full(work: Work) -> list[Flowable]:
 class _Units:
     """The pages of units and of the rules behind them, in one step of the sizes of type."""
 
-    def __init__(self, work: Work, step: float) -> None:
+    def __init__(self, work: Work, step: float, mode: Appendix | None = None) -> None:
         self.work, self.step = work, step
-        self.book = RuleBook(work.copies, work.setup.appendix)
+        self.book = RuleBook(work.copies, mode or work.setup.appendix)
         self.ink, self.wide_ink = (work.ink.resize(scale(sizes, step)) for sizes in (FULL, WIDE))
         columns = work.sheet.columns
         units = [
@@ -96,6 +98,11 @@ class _Units:
     def count(self) -> int:
         """How many pages there are."""
         return len(self.pages)
+
+    @property
+    def needs_pages_for_rules(self) -> bool:
+        """Whether shared rules have no room below the units; on the cards they may have it."""
+        return self.book.mode == "shared" and self.count > self.units_on and len(self.work.copies) <= MOST_STEPPED
 
     def steps_worth_trying(self) -> Iterator[float]:
         """Yield the steps that may be larger on as many pages, or take fewer; none for very many units, it takes long."""

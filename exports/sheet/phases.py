@@ -25,7 +25,8 @@ _CUES = (
     ("destroyed", r"reduced to 0 wounds"),
     (
         "deploy",
-        r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the (battle|game)",
+        r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the (battle|game)"
+        r"|\bpre-battle\b",
     ),
     ("morale", r"morale tests?|combat attrition|battleshock tests?"),
     ("psychic", r"psychic tests?|deny the witch|manifest"),

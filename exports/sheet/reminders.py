@@ -98,7 +98,7 @@ def reminder_table(ink: Ink, army: Army, reminders: Reminders, amount: Amount, w
     if not reminders:
         return []
     cells = [list(_phase(ink, army, phase, rows, amount)) for phase, rows in reminders.items()]
-    columns = min(IN_ROW, key=lambda number: -len(cells) % number)
+    columns = min(len(cells), min(IN_ROW, key=lambda number: -len(cells) % number))
     cells += [[] for _ in range(-len(cells) % columns)]
     lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
     table = Cells(

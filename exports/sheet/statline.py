@@ -13,7 +13,7 @@ from exports.sheet import style
 from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.faces import TEXT_BOLD
 from exports.sheet.game import save_column
-from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word
+from exports.sheet.grid import PAD, SPARE, Cell, Column, chunks, column_widths, grid, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.protection import SAVE, armour_text
 from exports.sheet.resolved import CHANGES, bearer_of
@@ -22,6 +22,9 @@ from exports.sheet.text import Text
 LEAST, LEAST_SAVE = 1.38, 3.4
 """How wide a column is at least, that of the save too, in sizes of a figure: so figures stand under each other."""
 LONG_FIGURE = 8
+LONG_WORD = 4
+"""From how many letters a value is a word, as the type of a unit; beside it the save takes no more room than it must."""
+INFINITE = 10_000.0
 CHANGED = "▼"
 
 
@@ -36,8 +39,11 @@ def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowab
         short, texts = columns_and_texts(keys, [row.values for row in rows])
         figures = {key: [row.figure(key) for row in rows] for key in short}
         save = save_column(army)
-        columns = [_column(ink, key, figures[key], is_save=key == save) for key in short]
         names = [who_of(ink, unit, profile) for profile in profiles]
+        columns = [_column(ink, key, figures[key], is_save=key == save) for key in short]
+        has_words = any(value[:LONG_WORD].isalpha() and len(value) >= LONG_WORD for key in short for value in figures[key])
+        if has_words and _name_width(ink, names) + sum(column_widths(ink, columns, INFINITE)) > width:
+            columns = [_column(ink, key, figures[key]) for key in short]
         room = width - longest_word(ink, names, width / 3, ink.type.who)
         for place, group in enumerate(chunks(ink, columns, room)):
             said = [] if place else [(profile, texts) for profile in profiles]
@@ -53,7 +59,12 @@ def who_of(ink: Ink, unit: Unit, profile: Profile) -> str:
     return ink.say("models-of", count=number) if alone else f"{number} {profile.name}"
 
 
-def _column(ink: Ink, key: str, values: Sequence[str], *, is_save: bool) -> Column:
+def _name_width(ink: Ink, names: Sequence[str]) -> float:
+    """Return how wide the names are on one line."""
+    return max(width_of(ink, name, ink.type.who) for name in names) + 2 * PAD + SPARE
+
+
+def _column(ink: Ink, key: str, values: Sequence[str], *, is_save: bool = False) -> Column:
     long = max(map(len, values), default=0) > LONG_FIGURE
     kind = ink.type.cell_bold if long else ink.type.figure
     return Column(

@@ -23,6 +23,9 @@ SCORES: Mapping[str, tuple[str, ...]] = {
 }
 """The rows of victory points by game system; elsewhere one row for each player."""
 USUAL_SCORES = ("yours", "opponent")
+AGREED_ROUNDS = ("rounds", "turns", "round_limit")
+"""What players agree about the length of a battle, as systems call it."""
+WIDE_FIGURE = 34.0
 
 
 class Captioned(Flowable):
@@ -88,25 +91,29 @@ class Marks(Captioned):
 class Scores(Captioned):
     """A table to write in: a row for each way to score, a column for each round and one for the sum."""
 
-    def __init__(self, ink: Ink, caption: str, rows: Sequence[str], columns: Sequence[str], width: float) -> None:
+    def __init__(
+        self, ink: Ink, caption: str, rows: Sequence[str], columns: Sequence[str], width: float, figure: float = FIGURE
+    ) -> None:
         super().__init__(ink, caption, "", width, (len(rows) + 1) * ROW)
-        self.rows, self.columns = rows, columns
+        self.rows, self.columns, self.figure = rows, columns, figure
 
     def draw(self) -> None:
         """Draw lines, names and heads."""
         super().draw()
         canvas, top = self.canv, self.height - CAPTION_ROOM
-        left = self.width - len(self.columns) * FIGURE
+        left = self.width - len(self.columns) * self.figure
         canvas.setStrokeColor(style.HAIR)
         canvas.setLineWidth(0.5)
         bottom = top - (len(self.rows) + 1) * ROW
         for line in range(1, len(self.rows) + 2):
             canvas.line(0, top - line * ROW, self.width, top - line * ROW)
         for place, column in enumerate(self.columns):
-            x = left + place * FIGURE
+            x = left + place * self.figure
             canvas.line(x, top, x, bottom)
             canvas.setFont(faces.BOLD, LABEL)
-            canvas.drawCentredString(x + FIGURE / 2, top - ROW * 0.65, self.ink.fit(column, faces.BOLD, LABEL, FIGURE))
+            canvas.drawCentredString(
+                x + self.figure / 2, top - ROW * 0.65, self.ink.fit(column, faces.BOLD, LABEL, self.figure)
+            )
         canvas.setFont(faces.REGULAR, LABEL)
         for line, name in enumerate(self.rows, 1):
             text = self.ink.fit(name, faces.REGULAR, LABEL, left - BETWEEN)
@@ -114,7 +121,10 @@ class Scores(Captioned):
 
 
 def tracks(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
-    """Yield the tracks of the army's game: rounds, Command Points where the game has any, victory points."""
+    """Yield the tracks of the army's game: rounds, Command Points where the game has any, victory points.
+
+    Where a battle lasts until one side is wiped out, the models lost take the place of victory points (AOS-VICTORY-03).
+    """
     rounds = rounds_of(army)
     yield Marks(ink, ink.say("track.rounds"), "", rounds, width, per_row=rounds)
     if army.system in COMMAND_POINTS:
@@ -123,17 +133,36 @@ def tracks(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
         number = POINTS_IN_ROW * (1 if (start or 0) <= ENOUGH_POINTS else 2)
         yield Marks(ink, ink.say("track.command-points"), remark, number, width, per_row=POINTS_IN_ROW, circles=True)
     names = [ink.say(f"track.{row}") for row in SCORES.get(army.system, USUAL_SCORES)]
+    if _is_unlimited(army):
+        heads = [ink.say("track.set-up"), ink.say("track.removed"), "%"]
+        yield Scores(ink, ink.say("track.losses"), names, heads, width, WIDE_FIGURE)
+        return
     columns = [*(str(number) for number in range(1, rounds + 1)), ink.say("track.sum")]
     yield Scores(ink, ink.say("track.victory-points"), names, columns, width)
 
 
 def rounds_of(army: Army) -> int:
-    """Return how many rounds the agreed mission has, else the game's first, else the usual number."""
+    """Return how many rounds were agreed on, else those of the agreed mission, else of the game's first.
+
+    Of a battle without an end there are as many as have room, where nothing is known of it the usual number.
+    """
+    number = next((army.agreed[key] for key in AGREED_ROUNDS if key in army.agreed), None)
+    if isinstance(number, int) and number > 0:
+        return min(number, MOST_ROUNDS)
+    if _is_unlimited(army):
+        return MOST_ROUNDS
     game = system_of(army)
     missions = game.missions if game else ()
     agreed = [mission for mission in missions if mission.id == army.agreed.get("mission")]
     lengths = [mission.rounds for mission in (*agreed, *missions) if mission.rounds]
     return min(lengths[0] if lengths else USUAL_ROUNDS, MOST_ROUNDS)
+
+
+def _is_unlimited(army: Army) -> bool:
+    """Whether no mission of a game says after how many rounds it ends (AOS-ROUND-07)."""
+    game = system_of(army)
+    missions = game.missions if game else ()
+    return bool(missions) and not any(mission.rounds for mission in missions)
 
 
 def command_points(army: Army) -> int | None:

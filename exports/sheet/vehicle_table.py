@@ -20,6 +20,8 @@ from exports.sheet.shown import Copies
 NOTHING = "–"
 BLANK: list[Cell] = [[], [], [], []]
 MOST_CREW, MOST_BOXES = 12, 4
+MOST_NAME = 0.3
+"""How much of the width one column of locations may take."""
 BOX = 14.0
 """How wide the column of tick boxes is."""
 
@@ -69,12 +71,10 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
     titles = ["D6", ink.say("vehicle.location"), ink.say("vehicle.front"), ink.say("vehicle.side"), "D6", ""]
     rolls = [_roll(location.roll) for location in vehicle.locations]
     lines = [_roll(line.roll) for location in vehicle.locations for line in location.damage]
-    d6 = longest_word(ink, ["D6", *rolls], width / 5, bold)
-    names = longest_word(ink, [titles[1], *(each.name for each in vehicle.locations)], width * 0.3, bold)
-    values = [longest_word(ink, [titles[at], "88"], width / 5, bold) for at in (2, 3)]
-    inner = longest_word(ink, ["D6", *lines], width / 5, bold)
+    inside = [rolls, [each.name for each in vehicle.locations], ["88"], ["88"], lines]
+    words = zip(titles, inside, strict=False)
     boxes = max(1, number) * BOX
-    widths = [d6, names, *values, inner, boxes]
+    widths = [*(_word_width(ink, title, texts, width * MOST_NAME) for title, texts in words), boxes]
     rows: list[list[Cell]] = [[*heads(ink, titles, ink.type.head), *heads(ink, [ink.say("vehicle.damage")], ink.type.head)]]
     joined: list[int] = []
     for location, roll in zip(vehicle.locations, rolls, strict=True):
@@ -97,6 +97,11 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
                 joined.append(len(rows))
             rows.append([*(first if at == 0 else BLANK), *_damage(ink, line, max(1, number), boxes)])
     return grid(ink, rows, [*widths, width - sum(widths)], joined=joined)
+
+
+def _word_width(ink: Ink, title: str, texts: Sequence[str], most: float) -> float:
+    """Return how wide a column is in which neither its head nor what stands below it is broken, up to `most`."""
+    return max(longest_word(ink, [title], most, ink.type.head), longest_word(ink, texts, most, ink.type.row_bold))
 
 
 def _damage(ink: Ink, line: DamageLine, number: int, width: float) -> list[Cell]:
@@ -123,24 +128,13 @@ def _crew(ink: Ink, army: Army, crew: Sequence[Crew], width: float) -> Flowable:
             *heads(ink, [each.head for each in columns], ink.type.head_centred),
         ]
     ]
-    spans: list[int] = []
+    name = width - sum(widths)
     for each in crew:
-        said = f"{each.name}, {ink.say('vehicle.exposed')}" if each.exposed else each.name
+        said = ink.drawable(f"{each.name}, {ink.say('vehicle.exposed')}" if each.exposed else each.name)
         values = [ink.paragraph(each.characteristics.get(key, ""), ink.type.cell) for key in keys]
-        rows.append([
-            ink.paragraph(said, ink.type.row),
-            *values,
-            ink.paragraph(armour_text(each.armour), ink.type.cell),
-        ])  # fmt: skip
-        spans.append(len(rows))
-        rows.append(
-            [
-                [],
-                box_lines(ink, [Strip("", (1,) * min(each.number, MOST_CREW))], width - widths[0] - 2 * PAD),
-                *([] for _ in keys),
-            ]
-        )
-    return grid(ink, rows, [width - sum(widths), *widths], spans=spans, joined=spans)
+        boxes = box_lines(ink, [Strip(said, (1,) * min(each.number, MOST_CREW))], name - 2 * PAD)
+        rows.append([boxes, *values, ink.paragraph(armour_text(each.armour), ink.type.cell)])
+    return grid(ink, rows, [name, *widths])
 
 
 def _armour(location: Location) -> tuple[int | None, int | None]:

@@ -40,11 +40,15 @@ class WeaponLine(NamedTuple):
 
 
 class WeaponGroup(NamedTuple):
-    """Lines below the same heads. `title` is "ranged", "melee" or "weapon"."""
+    """Lines below the same heads. `title` is "ranged", "melee" or "weapon".
+
+    `is_worked_out`: the first six columns are reach, type, what hits, Strength, penetration, damage.
+    """
 
     title: str
     heads: tuple[str, ...]
     lines: tuple[WeaponLine, ...]
+    is_worked_out: bool = False
 
 
 def weapon_groups(army: Army, unit: Unit, hit: str = "Hit", ink: Ink | None = None) -> list[WeaponGroup]:
@@ -107,7 +111,7 @@ def _work_out(
                 for at, one in enumerate(ranked)
                 for line in one.lines(is_main=at == 0 and len(ranked) > 1 and not one.is_side_arm)
             ]
-            yield WeaponGroup("melee" if melee else "ranged", heads, tuple(lines))
+            yield WeaponGroup("melee" if melee else "ranged", heads, tuple(lines), is_worked_out=True)
 
 
 class _Worked:

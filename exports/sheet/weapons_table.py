@@ -22,8 +22,9 @@ from exports.sheet.text import Piece
 from exports.sheet.weapon_lines import WeaponGroup, WeaponLine, weapon_groups
 
 LEAST, LEAST_SHORT = (2.6, 5.0, 2.4, 2.0, 2.0, 2.4), (2.6, 3.9, 2.4, 2.0, 2.0, 2.4)
-LEAST_OTHER = 2.5
-"""How wide columns are at least, in sizes of a row: reach, type, to hit, Strength, penetration, damage; others."""
+LEAST_OTHER, LEAST_MANY, MANY = 2.5, 1.0, 8
+"""How wide columns are at least, in sizes of a row: reach, type, to hit, Strength, penetration, damage; others, and all
+of games whose weapons have other columns; those where there are very many."""
 MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
 
 
@@ -65,12 +66,13 @@ def _times(ink: Ink, number: int) -> str:
 def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Column]:
     """Return the columns, the same for all groups, so that figures stand under each other."""
     size = len(groups[0].heads)
+    other = LEAST_OTHER if size < MANY else LEAST_MANY
+    usual = LEAST_SHORT if detail.shortens else LEAST
     made = []
     for at in range(size):
         values = [widen(_show(line, at, detail)) for group in groups for line in group.lines]
         head = max((group.heads[at] for group in groups), key=len)
-        usual = LEAST_SHORT if detail.shortens else LEAST
-        least = usual[at] if groups[0].title != "weapon" and len(usual) <= size and at < len(usual) else LEAST_OTHER
+        least = usual[at] if groups[0].is_worked_out and at < len(usual) else other
         said = [*values, *(group.heads[at] for group in groups)]
         made.append(Column(head, said, ink.type.head_centred, ink.type.cell_bold, least * ink.sizes.row))
     return made

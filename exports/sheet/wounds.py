@@ -29,7 +29,11 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
                 yield ink.paragraph(label, ink.type.label)
         yield table
     column = wounds_column(army)
-    groups = [group for group in copies.unit.models if not _in_table(copies, group)]
+    groups = [
+        group
+        for group in copies.unit.models
+        if not _in_table(copies, group) and not _only_locations(copies.unit, group, column)
+    ]
     if not groups:
         return
     strips = [
@@ -89,6 +93,12 @@ def _in_table(copies: Copies, group: ModelGroup) -> bool:
     """Whether the wounds of a group are ticked off in its damage table."""
     profile = _profile(copies.unit, group)
     return profile is not None and has_boxes(copies, profile)
+
+
+def _only_locations(unit: Unit, group: ModelGroup, column: str) -> bool:
+    """Whether a group are vehicles without wounds: what happens to them is ticked off at their locations."""
+    located = {profile for vehicle in unit.vehicles for profile in vehicle.profiles}
+    return group.profile in located and not _wounds_of(unit, group, column).isdecimal()
 
 
 def _wounds_of(unit: Unit, group: ModelGroup, column: str) -> str:

@@ -34,6 +34,19 @@ def test_a_vehicle_has_its_rates_its_locations_and_its_damage_to_tick(printed: s
     assert "A crew member is hit as any model." in printed
 
 
+def test_no_word_of_a_vehicle_is_broken_and_its_crew_has_boxes_beside_its_names(
+    rampart: RosterDocument, printed: str
+) -> None:
+    assert printed.count("D6 Location Front Side D6 Damage; tick what happened") >= 2
+    assert "each, lost" not in printed, "vehicles without wounds are ticked off at their locations"
+    assert "Driver 4 3 3 3" in printed
+
+
+def test_weapons_with_eight_columns_leave_their_names_on_one_line(printed: str) -> None:
+    for name in ("Twin chatter gun 0–20", "Breach grenades thrown", "Heavy beamer 0–20", "Fencing sword 3 1 0"):
+        assert name in printed
+
+
 def test_armour_fields_cards_and_worth_are_told(printed: str) -> None:
     for words in (
         *("3+/2D6", "6+/5+*", "* against blasts and flames", "Unmodified save 4+.", "Conversion Field. (20 Points)"),

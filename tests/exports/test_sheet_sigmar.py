@@ -1,0 +1,62 @@
+"""Army sheets of Age of Sigmar: what a battle without rounds and victory points needs, and no page for two rules."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+
+from builder.services.bundled import judged_sample, samples
+from builder.services.judging import Judging
+from exports.document import RosterDocument
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import Setup
+from exports.sheet.tracks import rounds_of
+from tests.exports.pdf import text
+from tests.rules.playing import BUNDLED
+
+
+@pytest.fixture(scope="module")
+def army() -> RosterDocument:
+    """The larger of the Saltmarch rosters."""
+    judging = Judging(BUNDLED)
+    sample = next(each for each in samples() if each.id == "saltmarch-host")
+    return judging.document(judged_sample(sample, judging))
+
+
+@pytest.fixture(scope="module")
+def printed(army: RosterDocument) -> str:
+    return " ".join(text(print_sheet(army)).split())
+
+
+def test_models_removed_are_counted_in_the_place_of_victory_points(printed: str) -> None:
+    assert "Set up Lost %" in printed
+    assert "victory points" not in printed.casefold()
+
+
+def test_there_are_as_many_rounds_as_were_agreed_on(army: RosterDocument) -> None:
+    assert rounds_of(army.army) == 8
+    assert rounds_of(replace(army.army, agreed={**army.army.agreed, "round_limit": 3})) == 3
+
+
+def test_what_was_agreed_is_said_in_words(printed: str) -> None:
+    assert "Mortal Realm: Realm of Fire" in printed
+
+
+def test_what_happens_before_the_battle_says_so(printed: str) -> None:
+    assert "DEPLOY Know the Ground." in printed
+    assert "Know the Ground (1)" in printed
+
+
+def test_names_of_weapons_stand_on_one_line(printed: str) -> None:
+    assert 'Sluice hammer 1"' in printed
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_rules_have_no_page_of_their_own(army: RosterDocument, paper: str) -> None:
+    sheet = print_sheet(army, Setup(paper=paper))  # type: ignore[arg-type]
+    pages = PdfReader(io.BytesIO(sheet)).pages
+    assert len(pages) == 3
+    assert "R2 Mystic Shield" in " ".join(text(sheet).split())
