@@ -40,6 +40,11 @@ class Counted:
     fewer: tuple[Operation, ...]
     more: tuple[Operation, ...]
 
+    @property
+    def can_grow(self) -> bool:
+        """Whether there may be one more."""
+        return self.most is None or self.number < self.most
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:

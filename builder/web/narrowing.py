@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from builder.web.offers import Offer
+from builder.web.searching import read_request, search
 
 Groups = Iterable[tuple[str, list[Offer]]]
-
-COUNT_FIRST = re.compile(r"([1-9][0-9]{0,2})(?: ?[x×])? (.+)", re.IGNORECASE)
-COUNT_LAST = re.compile(r"(.+?) (?:[x×] ?)?([1-9][0-9]{0,2})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +42,22 @@ def narrow(offers: Groups, wanted: Wanted) -> list[tuple[str, list[Offer]]]:
 def find_meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | None]:
     """Return the datasheets that a typed text can mean, and how many models it asks for ("10 host guard").
 
-    An id or a whole name means that one; else the beginning of a name, else words of a name, else words of all that is
-    searched.
+    An id or a whole name means that one; else the beginning of a name, else words of a name or of all that is searched, at
+    last names that are much like it (`searching`).
     """
     text = " ".join(text.split())
-    found = _best_match(offers, text)
-    if found:
+    if found := _whole_name(offers, text) or _begun(offers, text):
         return found, None
-    for match, name, count in ((COUNT_FIRST.fullmatch(text), 2, 1), (COUNT_LAST.fullmatch(text), 1, 2)):
-        if match and (found := _best_match(offers, match[name])):
-            return found, int(match[count])
-    return [], None
+    asked = read_request(text)
+    by_words = search(offers, asked)
+    found = _whole_name(offers, asked.text) or _begun(offers, asked.text) or next(iter(by_words.values()), [])
+    return found, asked.models
 
 
-def _best_match(offers: Sequence[Offer], text: str) -> list[Offer]:
-    wanted, words = text.casefold(), text.casefold().split()
-    if not words:
-        return []
-    tries = (
-        [each for each in offers if each.id == text],
-        [each for each in offers if each.name.casefold() == wanted][:1],
-        [each for each in offers if each.name.casefold().startswith(wanted)],
-        [each for each in offers if all(word in each.name.casefold() for word in words)],
-        [each for each in offers if each.fits(words)],
-    )
-    return next((found for found in tries if found), [])
+def _whole_name(offers: Sequence[Offer], text: str) -> list[Offer]:
+    wanted = text.casefold()
+    return [each for each in offers if each.id == text] or [each for each in offers if each.name.casefold() == wanted][:1]
+
+
+def _begun(offers: Sequence[Offer], text: str) -> list[Offer]:
+    return [each for each in offers if text and each.name.casefold().startswith(text.casefold())]

@@ -34,6 +34,15 @@ class Offer:
         text = " ".join((self.name, self.role, *self.keywords)).casefold()
         return all(word in text for word in words)
 
+    def fits_models(self, number: int | None) -> bool:
+        """Whether it may have so many models."""
+        return number is not None and self.models_least <= number <= self.models_most
+
+    @property
+    def is_legend(self) -> bool:
+        """Whether its data mark it as one that is no longer kept up ("Legends")."""
+        return "[legend" in self.name.casefold() or "legends" in map(str.casefold, self.keywords)
+
     def card(self, system: System, faction: str, other: str) -> Card | None:
         """Return its card; None for an imported unit, whose profiles follow from what is chosen for it."""
         entry = self.entry.entry

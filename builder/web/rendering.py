@@ -67,6 +67,7 @@ def prepare(app: Flask) -> None:
         "words": words_of_key,
         "columns": columns,
         "json": to_json,
+        "attribute": to_attribute,
         "field": field,
         "slug": slug,
         "unmarked": strip_marks,
@@ -207,3 +208,9 @@ def columns(rows: Sequence[Mapping[str, object]]) -> list[str]:
 def to_json(value: object) -> str:
     """Return a value as JSON, to stand in a field of a form."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)
+
+
+def to_attribute(value: Any) -> Markup:
+    """Return a value as JSON for an attribute in single quotes: half as long as with each quote written out."""
+    text = to_json(value).replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+    return Markup(text)  # all that could end the attribute or begin a tag is written out

@@ -18,7 +18,6 @@ from builder.services.rosters import RosterAnswer
 from builder.web import statements
 from builder.web.choices import ChoicesOf, choices_of, is_open
 from builder.web.costs import cost_names, other_costs
-from builder.web.offers import Offer, offers_of
 from builder.web.rendering import amount, t
 from builder.web.settings_view import agreed_choices, is_empty
 from builder.web.statements import Choices, Statement, named_choices
@@ -26,9 +25,9 @@ from builder.web.unit_view import UnitView, unit_view
 from builder.web.update import is_outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
-from datasheets.evaluation.offering import offered_roots
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.imported.battle_sizes import AGREEMENT
+from datasheets.systems import System
 from datasheets.systems.system import AgreementKind
 
 
@@ -41,16 +40,30 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleView:
+    """The units of a force that have one battlefield role ("": none), with what they are and cost together."""
+
+    name: str
+    units: tuple[UnitView, ...]
+    models: int
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForceView:
-    """A force with its units, what else stands in it, and what can be added to it; `catalogue` where its name is another."""
+    """A force with its units by role and what else stands in it; `catalogue` where its name is another."""
 
     force: Force
-    units: tuple[UnitView, ...]
+    roles: tuple[RoleView, ...]
     others: tuple[Other, ...]
-    offers: Sequence[tuple[str, list[Offer]]]
     cost: str
     outdated: bool
     catalogue: str
+
+    @property
+    def units(self) -> list[UnitView]:
+        """The units, in the order of the page."""
+        return [unit for role in self.roles for unit in role.units]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +136,21 @@ class RosterView:
         return id(finding) in self.unverified
 
     @property
-    def opened(self) -> str:
-        """The uid of the unit that is open, "" where none is."""
-        return next((view.unit.uid for force in self.forces for view in force.units if view.is_open), "")
+    def opened(self) -> UnitView | None:
+        """The unit that is open, None where none is."""
+        return next((view for force in self.forces for view in force.units if view.is_open), None)
 
 
 def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView:
     """Return what the page shows of a roster; `opened` is the fold that is open."""
+    uid = opened.partition("-")[2].partition("-")[0]
     return RosterView(
         found=found,
         judged=judged,
         forces=tuple(_forces(judged, opened)),
-        findings=tuple(sorted(judged.judgement.findings, key=lambda each: SEVERITIES.index(each.severity))),
+        findings=tuple(
+            sorted(judged.judgement.findings, key=lambda each: (uid not in each.path, SEVERITIES.index(each.severity)))
+        ),
         agreements=tuple(_agreements(judged)),
         statements=statements.of_army(judged),
         keywords=statements.keywords_of_army(judged),
@@ -146,23 +162,32 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
     units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
     names = cost_names(judged.roster, judged.system)
-    roots = offered_roots(judged.roster, services().catalogues)
     for force, closure in forces:
+        views = (unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units)
         yield ForceView(
             force=force,
-            units=tuple(
-                unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units
-            ),
+            roles=tuple(_roles(list(views), judged.system)),
             others=tuple(
                 Other(each, _choices_of(each, closure, judged) if is_open(each.uid, opened) else None)
                 for each in force.selections
                 if each.uid not in units and not is_empty(each, closure, judged)
             ),
-            offers=offers_of(roots[force.uid], closure, judged.system) if closure else (),
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
         )
+
+
+def _roles(views: Sequence[UnitView], system: System) -> Iterator[RoleView]:
+    """Yield units by role, in the order of the system; roles that only the data know, and units without one, come last."""
+    found: dict[str, list[UnitView]] = {role.name: [] for role in system.roles}
+    for each in views:
+        found.setdefault(each.role, []).append(each)
+    for name, group in found.items():
+        if group:
+            costs = [cost for each in group if (cost := each.unit.costs.get(system.size.cost)) is not None]
+            models = sum(each.unit.count for each in group)
+            yield RoleView(name, tuple(group), models, amount(sum(costs, Decimal(0))) if costs else "–")
 
 
 def _choices_of(setting: Selection, closure: Closure | None, judged: Judged) -> ChoicesOf | None:

@@ -19,6 +19,7 @@ from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
 from builder.web.operation_words import in_words, names_of
+from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
@@ -30,6 +31,7 @@ blueprint = Blueprint("rosters", __name__)
 MOST_TRIED = 400
 """How many fixes times units are tried out for a page; for what is left the page has links."""
 PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
+SUBJECT = re.compile(r'"(?:selection|unit|parent|subject)":"(s[0-9]{1,9})"')
 
 
 @blueprint.post("/rosters")
@@ -57,6 +59,7 @@ def one(roster: str) -> Response:
         system=view.judged.system,
         catalogues=services().catalogues.page(system=found.row.system, limit=200).items,
         opened=opened,
+        picker=picker_of(view.judged, {name: query_text(name) for name in (*KEPT, "look")}),
         finding_key=finding_key,
         asked_fixes=query_text("fixes"),
         tags=services().filing.tags(),
@@ -119,12 +122,18 @@ def delete(roster: str) -> Answer:
 
 
 def back(roster: str, form: Mapping[str, str]) -> Answer:
-    """Return to the place on a roster's page that a form stood at: the first of those it names that is still there."""
+    """Return to the place on a roster's page that a form stood at: the first of those it names that is still there.
+
+    A form that names none returns to the unit that its edit is about. The picker stays as it was.
+    """
     opened = PLACE.fullmatch(form.get("open", ""))
     there = {f"u-{each.uid}" for each in services().rosters.get(roster).roster.units()}
     places = [each for each in form.get("at", "").split() if PLACE.fullmatch(each)]
+    places = places or [f"u-{uid}" for uid in SUBJECT.findall(form.get("operations", ""))]
     anchor = next((each for each in places if not each.startswith("u-") or each in there), None)
-    return redirect(url_for("web.rosters.one", roster=roster, open=(opened and opened[0]) or None, _anchor=anchor), 303)
+    kept = kept_query(form.get("keep", ""))
+    where = url_for("web.rosters.one", roster=roster, open=(opened and opened[0]) or None, **kept, _anchor=anchor)
+    return redirect(where, 303)
 
 
 def form_version() -> int:

@@ -55,6 +55,12 @@ class Statement:
         return ({"op": "withdraw", **{name: value for name, value in self.operation.items() if name != "op"}},)
 
     @property
+    def is_mark(self) -> bool:
+        """Whether a row of the army shows it: a mark or a choice that was made. An understrength unit has its own badge."""
+        chosen = self.value is not None and self.kind.value.type in ("flag", "choice", "unit")
+        return chosen and self.kind.kind != "understrength"
+
+    @property
     def shown(self) -> str:
         """What is stated, by its name."""
         return dict(self.choices).get(str(self.value), str(self.value))

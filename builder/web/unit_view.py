@@ -34,6 +34,8 @@ from datasheets.systems import System
 from exports.document import unit_from
 
 Items = Mapping[str, int]
+BRIEF = 72
+"""How many letters a line about a unit's wargear may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +119,37 @@ class UnitView:
         return self.unit.models is not None
 
     @property
-    def wrong(self) -> bool:
-        """Whether there is an error."""
-        return any(each.severity == "error" for each in self.findings)
+    def grave(self) -> tuple[str, int]:
+        """The gravest severity of its findings, and how many have it; "" and 0 where there is none worth a mark."""
+        for severity in ("error", "warning"):
+            if count := sum(each.severity == severity for each in self.findings):
+                return severity, count
+        return "", 0
+
+    @property
+    def brief(self) -> str:
+        """What its models carry, in a line that ends where it gets long."""
+        of_rows = (name for row in self.rows for group in row.groups for name, _ in group.carried)
+        names = list(dict.fromkeys((*(name for each in self.models for name, _ in each.carried), *of_rows)))
+        text = ", ".join(names)
+        return text if len(text) <= BRIEF else text[:BRIEF].rpartition(",")[0] + " …"
 
     @property
     def single(self) -> bool:
         """Whether it is a datasheet of one model, and has one."""
         return self.unit.most == 1 == self.unit.count
+
+    @property
+    def steps(self) -> list[tuple[str, tuple[Operation, ...], tuple[Operation, ...]]]:
+        """The kinds of models whose number can change, the first two: name, and the edits for one fewer and one more."""
+        if self.single:
+            return []
+        found = [(each.name, each.fewer, each.more if each.can_grow else ()) for each in self.sizes]
+        for row in self.rows:
+            fewer = (row.resize(row.number - 1),) if row.number and self.unit.count > 1 else ()
+            if row.row.least != row.row.most:
+                found.append((row.row.entry.name, fewer, (row.resize(row.number + 1),)))
+        return found[:2]
 
     @property
     def stated(self) -> list[str]:
@@ -154,9 +179,9 @@ def unit_view(
         findings=tuple(each for each in judged.judgement.findings if unit.uid in each.path),
         rows=rows,
         statements=statements.of_unit(judged, unit, is_opened),
-        moves=moves_of(unit, judged.judgement.units),
-        transfers=transfers_of(unit, forces),
-        role=roles.get(str(unit.details.get("role")), str(unit.details.get("role") or "")),
+        moves=moves_of(unit, [each.uid for each in judged.judgement.units.values() if _role(each) == _role(unit)]),
+        transfers=transfers_of(unit, forces) if is_opened else (),
+        role=roles.get(_role(unit), _role(unit)),
         cost=amount(unit.costs.get(system.size.cost)),
         other_costs=other_costs(unit.costs, cost_names, system),
         models=models_of(printed) if unit.models else (),
@@ -167,6 +192,10 @@ def unit_view(
         if is_opened and unit.models
         else None,
     )
+
+
+def _role(unit: ArmyUnit) -> str:
+    return str(unit.details.get("role") or "")
 
 
 def rows_of(unit: ArmyUnit) -> tuple[RowOf, ...]:

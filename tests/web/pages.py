@@ -34,6 +34,7 @@ class Control:
 class Form:
     action: str
     method: str
+    id: str = ""
     controls: list[Control] = field(default_factory=list)
 
     @property
@@ -114,7 +115,9 @@ class Page(HTMLParser):
         if tag == "a":
             self.links.append((attributes.get("href", ""), ""))
         elif tag == "form":
-            self._form = Form(attributes.get("action", ""), attributes.get("method", "get").lower())
+            self._form = Form(
+                attributes.get("action", ""), attributes.get("method", "get").lower(), attributes.get("id", "")
+            )
             self.forms.append(self._form)
         elif tag in ("input", "select", "textarea", "button"):
             self._add(Control(tag, attributes, attributes.get("value", "") if tag == "input" else ""))
@@ -163,9 +166,12 @@ class Page(HTMLParser):
 
     def _add(self, control: Control) -> None:
         control.attributes.setdefault("labelled", "1" if self._in_label else "")
+        form = self._form
+        if owner := control.attributes.get("form"):
+            form = next(each for each in self.forms if each.id == owner)
         if control.attributes.get("type") == "radio" and "checked" not in control.attributes:
             return
-        (self._form.controls if self._form else self._loose).append(control)
+        (form.controls if form else self._loose).append(control)
         if control.tag != "input":
             self._control = control
 

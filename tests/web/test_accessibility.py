@@ -35,7 +35,7 @@ CHOSEN = (
 def addresses(app: Flask, client: FlaskClient) -> list[str]:
     """Return one address of every kind of page that there is, and those that show most."""
     roster = visit(client, "/").press("Create", name="Trial", army="wh40k-9e/gloam-court")
-    roster.press("Add", entry="gloam-guard", models="3")
+    roster.press("Add", entry="3 gloam-guard")
     written = visit(client, "/homebrew").press("Create", name="Mine", system="wh40k-9e")
     draft = press(written.press("Begin: A squad"), "add:/abilities/0/effects", {"/name": ""})
     draft = press(draft, "check", {"/abilities/0/effects/0/kind": "modify-roll"})
@@ -46,7 +46,7 @@ def addresses(app: Flask, client: FlaskClient) -> list[str]:
         if page.answer.mimetype == "text/html" and not address.startswith("/api/"):
             endpoint, _ = app.url_map.bind("localhost").match(address.partition("?")[0])
             found.setdefault(endpoint, address)
-    unit = visit(client, roster.answer.request.path).follow("Open").answer.request
+    unit = visit(client, roster.answer.request.path).follow("Gloam Guard").answer.request
     return list(
         dict.fromkeys([*CHOSEN, *found.values(), f"{unit.path}?{unit.query_string.decode()}", *forms, *begun(client)])
     )

@@ -32,10 +32,12 @@ def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, serve
     page.get_by_label("Add a unit").fill("Host Guard")
     page.get_by_role("button", name="Add", exact=True).click()
     page.wait_for_url("**#add-f1")
-    page.get_by_role("heading", name="Host Guard").wait_for()
-    page.locator(".unit").get_by_role("button", name="Choose HIGH NOON for <LODGE>").click()
+    page.get_by_role("heading", name="Host Guard", level=4).wait_for()
+    page.locator("#findings summary").first.click()
+    page.get_by_role("button", name="Choose HIGH NOON for <LODGE>").click()
     page.get_by_role("button", name="Make Host Guard of Host Guard the Warlord").click()
     page.get_by_text("Legal, with nothing to note.").wait_for()
+    page.locator(".menu summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download PDF (A4)").click()
     document = read_sheet(download.value.path().read_bytes())
@@ -49,18 +51,18 @@ def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/gloam-court")
     page.wait_for_load_state("load")
-    page.locator(".unit", has_text="Gloam Guard").first.get_by_role("link", name="Open Gloam Guard").click()
-    unit = page.locator(".unit.open")
+    page.locator(".unit").get_by_role("link", name="Gloam Guard").first.click()
+    unit = page.locator("#unit")
     unit.get_by_text("Unit card").click()
     uid = unit.get_attribute("id")
     button = unit.get_by_role("button", name="Take").first
     button.scroll_into_view_if_needed()
-    before = page.evaluate("scrollY")
+    before = page.evaluate("document.getElementById('side').scrollTop")
     page.evaluate("window.here = true")
     button.click()
     page.get_by_role("button", name="Undo", disabled=False).wait_for()
     assert page.evaluate("window.here"), "the page was not left"
-    assert abs(page.evaluate("scrollY") - before) < 3
+    assert abs(page.evaluate("document.getElementById('side').scrollTop") - before) < 3
     assert unit.locator("details[open]", has_text="Unit card").count() == 1, "what else was open stays open"
     fold = page.locator(f"#{uid} details[open]").first
     assert "Wargear options" in fold.locator("summary").first.inner_text()

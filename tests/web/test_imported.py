@@ -84,7 +84,7 @@ def test_what_only_the_data_ask_for_is_said_in_words_and_stands_where_it_leads(a
     assert "at least 1 of Arms must be chosen" in page.text
     assert "entry.constraint" not in page.text
     assert "says the data" in page.text
-    assert any(href.endswith("#u-s2") and "open=u-s2" in href for href, text in page.links if "at least 1 of Arms" in text)
+    assert any(href.endswith("open=u-s2#unit") for href, text in page.links if "at least 1 of Arms" in text)
 
 
 @pytest.mark.parametrize(("army", "units"), [("salt/reed", 2), ("wh40k-9e/rushes", 1)])

@@ -46,10 +46,11 @@ def test_what_the_player_added_has_a_card(roster: Page) -> None:
 
 def test_units_move_among_units(roster: Page) -> None:
     page = add(add(roster, "ibis"), "ibis")
-    assert [button.label for form in page.forms for button in form.buttons if "Move" in button.label] == [
-        "Move Ibis down",
-        "Move Ibis up",
-    ]
+    for way in ("up", "down"):
+        assert [button.label for form in page.forms for button in form.buttons if "Move" in button.label] == [
+            f"Move Ibis {way}"
+        ]
+        page = page.press(f"Move Ibis {way}")
 
 
 def test_names_are_shown_without_their_marks(roster: Page) -> None:

@@ -128,7 +128,7 @@ def test_a_code_that_somebody_wrote_into_a_link_is_not_believed(app: Flask) -> N
 def test_a_link_that_calls_an_illegal_army_legal_is_found_out(app: Flask, at: object) -> None:
     client = app.test_client()
     roster = visit(client, "/").press("Create", name="Unfinished", army="wh40k-9e/gloam-court")
-    roster = roster.press("Add", entry="gloam-guard", models="3")
+    roster = roster.press("Add", entry="3 gloam-guard")
     whole = document(app, roster.answer.request.path.rpartition("/")[2])
     assert not whole.judgement.legal
     claimed = {**whole.data, "judgement": {"muster": "0.1.0", "legal": True, "findings": []}}

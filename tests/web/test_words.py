@@ -17,6 +17,7 @@ from builder.web.battles.seats import CHAIRS
 from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
 from builder.web.help import KEYS
+from builder.web.searching import WAYS
 from builder.web.writing.places import Place
 from builder.web.writing.problem_places import PLAIN
 from datasheets.effects.effect import ConditionField, EffectField, condition_fields, effect_fields
@@ -51,6 +52,7 @@ MADE = {
     *(f"asked.move.{way}" for kind in DECISIONS for way in kind.aim.ways),
     *(f"asked.point.{kind.aim.form}" for kind in DECISIONS if kind.aim.snap),
     "asked.odds",
+    *(f"add.by-{how}" for how in WAYS),
     *(f"bases.{shape}" for shape in ("round", "oval", "hull")),
     *(f"asked.own.{each}" for each in ("json", "no-placements", "none", *FORMS)),
     *(f"bot.{player}" for player in (HUMAN, *BOTS)),

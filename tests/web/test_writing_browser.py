@@ -106,7 +106,8 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts:
     page.get_by_role("button", name="Create").click()
     page.get_by_label("Add a unit").fill("Harbour Watch")
     page.get_by_role("button", name="Add", exact=True).click()
-    page.locator(".unit").get_by_role("heading", name="Harbour Watch").wait_for()
+    page.locator(".unit").get_by_role("heading", name="Harbour Watch").first.wait_for()
+    page.locator(".menu summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download PDF (A4)").click()
     sheet = read_sheet(download.value.path().read_bytes())

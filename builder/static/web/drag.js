@@ -1,11 +1,11 @@
-// Units are put in order by dragging their heads; the buttons "Up" and "Down" and Alt with arrows do the same.
+// Units are put in order by dragging their heads; the buttons "Up" and "Down" of an open unit do the same.
 import { send } from "./edit.js";
 
 let dragged = null;
 
 const mark = () => document.querySelectorAll("article[data-unit] > header").forEach((head) => { head.draggable = true; });
 const unitAt = (event) => event.target.closest?.("article[data-unit]");
-const fits = (unit) => dragged && unit && unit !== dragged && unit.dataset.force === dragged.dataset.force;
+const fits = (unit) => dragged && unit && unit !== dragged && unit.parentElement === dragged.parentElement;
 const isAbove = (event, unit) => event.clientY < unit.getBoundingClientRect().top + unit.offsetHeight / 2;
 
 function clear() {
@@ -16,7 +16,7 @@ addEventListener("dragstart", (event) => {
   dragged = unitAt(event) ?? null;
   if (!dragged) return;
   event.dataTransfer.effectAllowed = "move";
-  event.dataTransfer.setData("text/plain", dragged.querySelector("h3").textContent);
+  event.dataTransfer.setData("text/plain", dragged.querySelector("h4").textContent);
 });
 
 addEventListener("dragover", (event) => {
@@ -38,6 +38,12 @@ addEventListener("drop", (event) => {
 addEventListener("dragend", () => {
   dragged = null;
   clear();
+});
+
+// Alt with an arrow: a unit changes places with the one above or below it.
+document.addEventListener("reorder", ({ detail: { unit, by } }) => {
+  const other = by < 0 ? unit.previousElementSibling : following(unit);
+  if (other?.matches("article[data-unit]")) move(unit, by < 0 ? other : following(other));
 });
 
 function following(unit) {

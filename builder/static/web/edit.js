@@ -18,7 +18,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const data = new FormData(form, submitter);
   const place = submitter?.name === "operations" && placeOf(submitter);
-  if (form.classList.contains("quick")) form.reset();
+  if (form.classList.contains("quick") && submitter?.name !== "pick") form.elements.entry.value = "";
   queue(() => {
     if (!place || submitter.isConnected) return post(form.action, data);
     const like = find(place); // the page was renewed since: what the button does may count from another number
@@ -47,11 +47,19 @@ addEventListener("pagehide", () => {
 
 export const send = (action, data) => queue(() => post(action, data));
 // `going`: the reader wants to be there, not only to have it open.
-export const open = (address, going = false) => queue(async () => {
-  const { hash } = new URL(address);
-  await take(await fetch(address), hash);
+export const open = (place, going = false) => queue(async () => {
+  const { hash } = new URL(place);
+  await take(await fetch(address(place)), hash);
   if (going) document.getElementById(hash.slice(1))?.focus();
 });
+
+// The address of a page with the picker as it stands now.
+export function address(place) {
+  const made = new URL(place, location.href);
+  for (const name of ["force", "role", "entry"]) made.searchParams.delete(name);
+  for (const [name, value] of new URLSearchParams(document.getElementById("picker")?.dataset.keep)) made.searchParams.set(name, value);
+  return made.href;
+}
 
 // One thing after the other: each edit is made on the version that the one before it left; what waits behind one that was
 // refused is given up.
@@ -69,6 +77,8 @@ async function post(action, data) {
     const newest = document.querySelector(`input[name=${name}]`)?.value;
     if (newest) data.set(name, newest);
   }
+  const picker = document.getElementById("picker");
+  if (picker) data.set("keep", picker.dataset.keep);
   await take(await fetch(action, { method: "POST", body: new URLSearchParams(data) }));
 }
 
@@ -76,5 +86,5 @@ async function take(answer, hash = "") {
   const at = new URL(answer.url);
   refused = !answer.ok;
   if (answer.redirected && at.pathname !== location.pathname) return location.assign(answer.url);
-  await swap(await answer.text(), answer.ok ? at.pathname + at.search + hash : location.href);
+  await swap(await answer.text(), answer.ok ? at.pathname + at.search + (hash || location.hash) : location.href);
 }

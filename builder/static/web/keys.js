@@ -25,8 +25,10 @@ function withControl(event, typing) {
 
 function withAlt(event) {
   const unit = event.target.closest?.("article[data-unit]");
-  const key = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-  return unit && key ? press(keyed(key, unit)) : false;
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!unit || !by) return false;
+  document.dispatchEvent(new CustomEvent("reorder", { detail: { unit, by } }));
+  return true;
 }
 
 function plain(event) {
@@ -34,7 +36,7 @@ function plain(event) {
   switch (event.key) {
     case "?": return go("/keys");
     case "/": return focus(keyed("search") ?? keyed("add"));
-    case "a": return focus((unit && document.getElementById(`add-${unit.dataset.force}`)) ?? keyed("add"));
+    case "a": return focus(keyed("add"));
     case "j": return step(unit, 1);
     case "k": return step(unit, -1);
     case "f": return finding();
@@ -83,7 +85,7 @@ function finding() {
 // A menu that stands over the page gives way to it.
 for (const type of ["click", "keydown"]) {
   addEventListener(type, ({ key, target }) => {
-    const menu = document.querySelector(".tongue[open]");
+    const menu = document.querySelector(".tongue[open], .menu[open]");
     if (!menu || (key ? key !== "Escape" : menu.contains(target))) return;
     menu.removeAttribute("open");
     if (key) menu.querySelector("summary").focus();

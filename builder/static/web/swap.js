@@ -9,6 +9,9 @@ export async function swap(html, address) {
   const typed = typedIn(document.activeElement);
   const folds = new Map([...document.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]));
   const { scrollX: x, scrollY: y } = window;
+  const panes = [...document.querySelectorAll(".pane[id]")].map(({ id, scrollTop }) => [id, scrollTop]);
+  const of = document.getElementById("unit")?.dataset.of;
+  const pane = document.querySelector(":target")?.closest(".pane")?.id;
   for (const part of PARTS) {
     const [old, made] = [document.querySelector(part), next.querySelector(part)];
     if (old && made) old.replaceWith(made);
@@ -17,8 +20,14 @@ export async function swap(html, address) {
   }
   document.title = next.title;
   history.replaceState(null, "", address);
+  const there = document.getElementById(location.hash.slice(1)) ? location.hash.slice(1) : pane;
+  if (there) location.replace(`#${there}`); // a phone shows the pane that has the target
   for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
   scrollTo(x, y);
+  for (const [id, top] of panes) {
+    const pane = document.getElementById(id);
+    if (pane) pane.scrollTop = id === "side" && document.getElementById("unit")?.dataset.of !== of ? 0 : top;
+  }
   const found = find(focus);
   found?.focus({ preventScroll: true });
   if (found && typed && "value" in found) retype(found, typed);
