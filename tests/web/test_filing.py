@@ -36,7 +36,7 @@ def test_a_locked_roster_cannot_be_changed_until_it_is_unlocked(at: At, client: 
     mine = add(roster, "host-guard")
     locked = file(mine, tags="", locked="1")
     assert "This roster is locked" in locked.text
-    assert ("fieldset", {"class": "plain", "disabled": ""}) in locked.tags
+    assert ("fieldset", {"class": "plain desk", "disabled": ""}) in locked.tags
     refused = locked.press("Duplicate Host Guard")
     assert refused.status == 409
     assert "locked" in refused.text
