@@ -111,16 +111,20 @@ def test_fp_above_rw_takes_whole_models_in_close_combat() -> None:
 
 
 @pytest.mark.rule("GRW-Q-77", "GRW-Q-82", "GRW-MELEE-17")
-def test_a_pinned_winner_does_not_pursue() -> None:
-    field = Stage([squad("u", 1)], [squad("x", 1, L="3", A="2")])
+@pytest.mark.parametrize(("state", "asks"), [("pinned", False), ("fleeing", False), ("", True)])
+def test_a_pinned_or_fleeing_winner_strikes_back_but_does_not_pursue(state: str, asks: bool) -> None:
+    field = Stage([squad("u", 1, L="9")], [squad("x", 1, L="3", A="2")])
     field.put("a.u", (20, 20))
     field.put("b.x", (21, 20))
     field.fight("a.u", "b.x")
-    field.count("b.x", "pinned", 1)
+    if state:
+        field.count("b.x", state, 1)
     field.act("a.u")
-    field.go(1, 1, 1, 2, 3)
+    field.go(1, 6, 6, 1, 1, 2, 3, 1, 1)
     field.take("close-combat")
-    assert field.event("unit.flees")["unit"] == "a.u"
+    assert [event["unit"] for event in field.events("hits.rolled")] == ["a.u", "b.x"]
+    assert field.events("unit.flees")[0]["unit"] == "a.u"
+    assert (field.asked == "pursue") == asks
     assert not field.events("unit.pursues")
 
 

@@ -201,3 +201,54 @@ def test_a_unit_that_losses_have_torn_apart_may_stay_but_not_move_so() -> None:
     assert refusal is not None
     assert refusal.rule == "GRW-Q-53"
     assert field.refused("march", moves=[]) is None
+
+
+@pytest.mark.rule("GRW-SECURE-01", "GRW-SECURE-05")
+def test_only_who_has_a_marker_and_has_not_reacted_is_asked_to_react() -> None:
+    field = Stage([squad("u", 1)], [squad(id, 1, arms()) for id in ("bare", "done", "ready")])
+    field.put("a.u", (20, 24))
+    for number, id in enumerate(("bare", "done", "ready")):
+        field.put(f"b.{id}", (30, 20 + 4 * number))
+    field.count("b.done", "reaction", 1)
+    field.mark("b.done", "reacted")
+    field.count("b.ready", "reaction", 1)
+    field.act("a.u")
+    field.go()
+    field.take("secure-area")
+    assert field.asked == "react"
+    assert {unit for unit, _ in field.decision.data["reactions"]} == {"b.ready"}
+    assert field.game.count(field.game.unit("a.u"), "reaction") == 1
+
+
+@pytest.mark.rule("GRW-SECURE-05")
+def test_who_has_reacted_reacts_no_more_in_this_round_whatever_marker_it_gets() -> None:
+    field = Stage([squad("u", 1, arms()), squad("w", 1)], [squad("x", 1, arms(), L="9")])
+    field.put("a.u", (20, 24))
+    field.put("a.w", (20, 30))
+    field.put("b.x", (30, 24))
+    field.count("b.x", "reaction", 1)
+    field.act("a.u")
+    field.go(1, 1, 1)
+    field.take("secure-area")
+    field.choose("react", unit="b.x", action="shoot")
+    field.shoot("a.u")
+    field.count("b.x", "reaction", 1)
+    field.take("shoot")
+    field.shoot("b.x")
+    assert field.asked != "react"
+    assert len(field.events("reaction.made")) == 1
+
+
+@pytest.mark.rule("GRW-Q-35")
+def test_who_sees_only_enemies_in_close_combat_may_not_shoot() -> None:
+    field = Stage([squad("u", 1, arms()), squad("w", 1)], [squad("z", 1)])
+    field.put("a.u", (20, 24))
+    field.put("a.w", (31, 24))
+    field.put("b.z", (30, 24))
+    field.fight("a.w", "b.z")
+    field.act("a.u")
+    field.go()
+    assert not field.offered() & {"shoot", "suppressive-fire"}
+    refusal = field.refused("action", action="shoot")
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("GRW-RANGED-02", "action.nobody-seen")

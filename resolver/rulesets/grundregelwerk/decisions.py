@@ -22,6 +22,7 @@ from resolver.rulesets.grundregelwerk import (
     combat,
     damage,
     labels,
+    lineup,
     marching,
     planned,
     reactions,
@@ -56,7 +57,7 @@ DECISIONS: DecisionKinds = {
     **decisions_by_name(
         (
             with_worth(SHARED_DECISIONS["place-marker"], valuation.marker_values),
-            with_worth(SHARED_DECISIONS["set-up"], valuation.set_up_values),
+            with_worth(SHARED_DECISIONS["set-up"], valuation.set_up_values, lineup.SET_UP),
             finite(
                 "loss", shape(model=model()), one_of("model", "models"), label_model, aim=MODEL, worth=valuation.loss_values
             ),
@@ -108,6 +109,7 @@ DECISIONS: DecisionKinds = {
                 aim=UNIT,
                 values=labels.reaction_values,
                 worth=valuation.reaction_values,
+                plan=planned.REACTION,
             ),
             open_kind(
                 "march",

@@ -14,23 +14,17 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Goals, Plan
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Prospects
-from resolver.rulesets.grundregelwerk import profiles, settings, states, valuation, worth
+from resolver.rulesets.grundregelwerk import allowed, foresight, profiles, settings, states, valuation, worth
 from resolver.rulesets.grundregelwerk.allowed import END, FREE_MOVE, taken
-from resolver.rulesets.grundregelwerk.position import Outlook, Weights, ends_of
+from resolver.rulesets.grundregelwerk.foresight import Foresight
+from resolver.rulesets.grundregelwerk.position import ends_of
 from resolver.shared.field import objectives
-from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import distances
+from resolver.table.bases import Bodies
 
-AHEAD = Weights(later=0.45, fear=0.22, acted=0.5, marker=16.0, early=0.45, hill=22.0, near=0.5, shared=0.2)
-"""How places are weighed by who looks ahead."""
 GOAL = 0.35
 """How much more the marker that a unit was given is worth to it."""
-COME = 6.0
-"""So far beyond the reach of its weapons an enemy may be that will come into it, in inches."""
-EAGER = 0.3
-"""How much more it is worth to strike an enemy that has yet to act in this round."""
-WATCH = 0.45
-"""What a reaction is worth of the shot that it would be."""
+IDLE = 1.0
+"""What shooting at nobody in reach costs."""
 
 
 def prospects(game: Game, player: int) -> Prospects:
@@ -48,10 +42,6 @@ def prospects(game: Game, player: int) -> Prospects:
     return Prospects(units, rows, (1.0, 0.25))
 
 
-def _outlook(game: Game, unit: int) -> Outlook:
-    return Outlook(game, unit, AHEAD)
-
-
 def _goal_value(game: Game, unit: int, there: Bodies, goals: Goals) -> float:
     """What being near the marker that the unit was given is worth."""
     points = objectives.placed_markers(game)
@@ -59,32 +49,18 @@ def _goal_value(game: Game, unit: int, there: Bodies, goals: Goals) -> float:
         return 0.0
     x, y = points[goals[unit]]
     gap = float(np.hypot(there.x - x, there.y - y).min())
-    return GOAL * AHEAD.marker * float(np.exp(-max(gap - 3.0, 0.0) / 12.0))
+    return GOAL * foresight.stakes(game) * float(np.exp(-max(gap - 3.0, 0.0) / 12.0))
 
 
-def watch_value(game: Game, unit: int, there: Bodies) -> float:
-    """Return what a reaction marker is worth there: the best shot at an enemy that has yet to act and will come near."""
-    reach, best = worth.reach_of(game, unit), 0.0
-    for foe in game.units_on_table(1 - game.owner(unit)):
-        if game.has_mark(foe, "activated") or states.in_combat(game, foe):
-            continue
-        gaps = _gaps(game, there, foe)
-        gap = float(gaps.min())
-        if gap <= reach + COME:
-            near = np.minimum(gaps, max(reach - 0.5, 0.0))
-            best = max(best, worth.damage_value(game, foe, worth.fire(game, unit, foe, near)))
-    return WATCH * best
-
-
-def _gaps(game: Game, there: Bodies, foe: int) -> Floats:
-    gaps: Floats = distances(there, game.state.bodies(game.state.standing(foe))).min(1)
-    return gaps
+def _best_shot(game: Game, unit: int, *, suppressing: bool = False) -> float:
+    targets = allowed.targets(game, unit)
+    return max((foresight.shot_value(game, unit, foe, suppressing=suppressing) for foe in targets), default=0.0)
 
 
 def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
     """Weigh each action with the best that may follow it."""
     unit = game.unit(decision.subject)
-    outlook = _outlook(game, unit)
+    outlook = Foresight(game, unit)
     here = outlook.both(outlook.here)[1]
     here += _goal_value(game, unit, outlook.here, goals)
     offered = {data["action"] for data in options}
@@ -92,9 +68,9 @@ def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals:
     moves = _places(game, unit, outlook, "move", goals) if offered & {"move", FREE_MOVE} else []
     away = max((later for _, later in moves), default=here)
     then = max((acted + later for acted, later in moves), default=here)
-    watch = watch_value(game, unit, outlook.here)
-    suppress = valuation.best_shot(game, unit, suppressing=True, eager=EAGER) if "suppressive-fire" in offered else 0.0
-    shot = valuation.best_shot(game, unit, eager=EAGER) if "shoot" in offered else 0.0
+    watch = foresight.watch_value(game, outlook, outlook.here)
+    suppress = _best_shot(game, unit, suppressing=True) if "suppressive-fire" in offered else 0.0
+    shot = _best_shot(game, unit) if "shoot" in offered else 0.0
     can_move, can_watch = "move" in offered and not last, "secure-area" in offered and not last
     found = []
     for data in options:
@@ -104,7 +80,9 @@ def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals:
         elif action == END:
             found.append(here)
         elif action == "shoot":
-            found.append(shot + max(here, away if can_move else here, here + watch if can_watch else here))
+            found.append(
+                shot - IDLE * (shot <= 0.0) + max(here, away if can_move else here, here + watch if can_watch else here)
+            )
         elif action == "close-combat":
             found.append(here + valuation.action_value(game, unit, action))
         elif action in ("move", FREE_MOVE):
@@ -121,28 +99,30 @@ def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals:
     return found
 
 
-def _places(game: Game, unit: int, outlook: Outlook, kind: str, goals: Goals) -> list[tuple[float, float]]:
+def _places(game: Game, unit: int, outlook: Foresight, kind: str, goals: Goals) -> list[tuple[float, float]]:
     """What can be done now from the places to which moves lead, and what these are worth without."""
     found = []
     for data in valuation.moves_of(game, unit, kind):
         there = ends_of(game, unit, data["moves"])
         acts, later = outlook.both(there)
-        found.append((acts, later + _goal_value(game, unit, there, goals)))
+        toll = foresight.terrain_toll(game, unit, data["moves"])
+        found.append((acts, later + _goal_value(game, unit, there, goals) - toll))
     return found
 
 
 def march_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
     """Weigh moves by where they lead, and by what may follow."""
     unit, kind = game.unit(decision.subject), decision.data["move"]
-    outlook, done = _outlook(game, unit), taken(game, unit)
+    outlook, done = Foresight(game, unit), taken(game, unit)
     others = [each for each in done if each != "move"]
     free = kind in ("move", FREE_MOVE) and not others and game.has_mark(unit, "acting")
     found = []
     for data in options:
         there = ends_of(game, unit, data["moves"])
         acts, later = outlook.both(there)
-        after = max(acts, watch_value(game, unit, there)) if free else 0.0
-        found.append(after + later + _goal_value(game, unit, there, goals))
+        after = max(acts, foresight.watch_value(game, outlook, there)) if free else 0.0
+        toll = foresight.terrain_toll(game, unit, data["moves"])
+        found.append(after + later + _goal_value(game, unit, there, goals) - toll)
     return found
 
 
@@ -152,22 +132,58 @@ def activation_worth(game: Game, decision: Decision, options: Sequence[Data], go
     for place, data in enumerate(options):
         if data["unit"] is not None:
             unit = game.unit(data["unit"])
-            found[place] += 0.25 * min(_outlook(game, unit).danger_here(), worth.unit_worth(game, unit))
+            if states.state_of(game, unit) == "free":
+                found[place] = 5.0 + _urgency(game, unit)
     return found
+
+
+def _urgency(game: Game, unit: int) -> float:
+    """What a unit can do at once, with the reaction after it, and what it may lose before."""
+    outlook = Foresight(game, unit)
+    shot = _best_shot(game, unit)
+    charge = max((_charge(game, outlook, foe) for foe in outlook.foes), default=0.0)
+    danger = min(outlook.danger_here(), worth.unit_worth(game, unit))
+    return max(shot, charge) + 0.5 * foresight.watch_value(game, outlook, outlook.here) + 0.25 * danger
+
+
+def _charge(game: Game, outlook: Foresight, foe: int) -> float:
+    """What fighting an enemy is worth that a Move may reach."""
+    gap = float(worth.gaps_between(game, outlook.unit, foe).min())
+    stride = max(profiles.stride(game, int(model)) for model in game.state.standing(outlook.unit)[:1])
+    return max(worth.fight_value(game, outlook.unit, foe), 0.0) if gap <= stride else 0.0
 
 
 def fire_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
     """Weigh targets by what is taken from them, more where they have yet to act."""
     unit, suppressing = game.unit(decision.subject), decision.data["suppressing"]
     return [
-        valuation.shot_value(game, unit, game.unit(data["shots"][0]["target"]), suppressing=suppressing, eager=EAGER)
+        foresight.shot_value(game, unit, game.unit(data["shots"][0]["target"]), suppressing=suppressing)
         if data["shots"]
         else 0.0
         for data in options
     ]
 
 
+def reaction_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
+    """React where it takes something, unless more is to be had from who has yet to act."""
+    found = []
+    for data in options:
+        unit = game.unit(data["unit"]) if data["unit"] is not None else None
+        if unit is None:
+            found.append(0.05)
+        elif data["action"] == "shoot":
+            outlook = Foresight(game, unit)
+            later = foresight.watch_value(game, outlook, outlook.here)
+            found.append(_best_shot(game, unit) - 0.6 * later)
+        elif data["action"] == "close-combat":
+            found.append(valuation.action_value(game, unit, "close-combat"))
+        else:
+            found.append(0.0)
+    return found
+
+
 FIRE = Plan(worth=fire_worth)
 ACTION = Plan(worth=action_worth, led=True)
 MARCH = Plan(worth=march_worth, led=True)
 ACTIVATION = Plan(worth=activation_worth)
+REACTION = Plan(worth=reaction_worth)
