@@ -66,9 +66,7 @@ BREAKS = (
     Break("GRW-SECURE-05", "reactions", 'and not game.has_mark(marked, "reacted") and', "and", "test_refusals.py"),
     Break("GRW-SECURE-05", "reactions", 'marks=["reacted"]', "marks=[]", "test_refusals.py"),
     Break("GRW-Q-35", "allowed", "if not states.in_combat(game, foe)]", "]", "test_refusals.py"),
-    Break(
-        "GRW-Q-82", "combat", "states.is_pinned(game, unit) or states.is_fleeing", "states.is_fleeing", "test_fighting.py"
-    ),
+    Break("GRW-Q-82", "combat", "states.is_pinned(game, unit) or", "", "test_fighting.py"),
     Break("GRW-Q-82", "combat", "or states.is_fleeing(game, unit) or not len", "or not len", "test_fighting.py"),
     Break(
         "GRW-SECURE-02",

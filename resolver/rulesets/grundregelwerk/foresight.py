@@ -20,7 +20,7 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.columns import ALL
 from resolver.table.geometry import distances
 
-AHEAD = Weights(later=0.45, fear=0.25, acted=0.5, near=0.7, shared=0.2)
+AHEAD = Weights(later=0.45, fear=0.3, acted=0.5, near=0.7, shared=0.2)
 """How places are weighed by who looks ahead."""
 STAKES = (50.0, 26.0, 16.0, 11.0, 8.0)
 """What a marker that is scored at the end is worth in the last round, in the one before, and so on."""
@@ -34,6 +34,10 @@ COME = 6.0
 """So far beyond the reach of its weapons an enemy may be that will come into it, in inches."""
 LOCK = 0.35
 """What keeping an enemy from shooting, by being in contact with it, is worth of what it would shoot away."""
+GENERAL = 120.0
+"""What a general is worth whose death decides."""
+BLOW, FIRST = 0.7, 0.6
+"""What the attack of an enemy in contact weighs, and how much of it is spared by fighting first."""
 EXPLODES = 1 / 6
 """How many of the Life points that a vehicle loses make it explode."""
 STRUCK = 0.35
@@ -50,7 +54,8 @@ class Foresight(Outlook):
     def both(self, there: Bodies) -> tuple[float, float]:
         """Return what can be done from there now, and what standing there is worth when nothing is done now."""
         acts, later = super().both(there)
-        return acts, later - self._blast(there) + self._locks(there)
+        back = self._struck_back(there)
+        return acts + FIRST * back, later - back - self._blast(there) + self._locks(there) - self._general(there)
 
     @cached_property
     def markers(self) -> tuple[Floats, list[float]]:
@@ -74,6 +79,26 @@ class Foresight(Outlook):
         total = near * blast_loss(self.game, self.unit)
         if traits.is_vehicle(self.game, self.unit):
             total += STRUCK * EXPLODES * blast_toll(self.game, self.unit, there, self.player)
+        return total
+
+    def _general(self, there: Bodies) -> float:
+        """What is feared for the general there, where its death decides."""
+        stake = general_stake(self.game, self.unit)
+        if not stake:
+            return 0.0
+        danger = sum(
+            self._danger(foe, float(distances(there, shape).min()), there, shape)
+            for foe, shape in zip(self.foes, self.shapes, strict=True)
+        )
+        return stake * min(danger / max(worth.unit_worth(self.game, self.unit), 1.0), 1.0)
+
+    def _struck_back(self, there: Bodies) -> float:
+        """What enemies in contact take when they attack next, where this unit does not fight them first."""
+        total = 0.0
+        for foe, shape in zip(self.foes, self.shapes, strict=True):
+            if float(distances(there, shape).min()) <= states.TOUCH and not states.is_pinned(self.game, foe):
+                soon = 1.0 if has_yet_to_act(self.game, foe) else 0.5
+                total += BLOW * soon * max(worth.fight_value(self.game, foe, self.unit), 0.0)
         return total
 
     def _locks(self, there: Bodies) -> float:
@@ -137,11 +162,18 @@ def strike_value(game: Game, unit: int, foe: int, loss: float) -> float:
     if counts_units(game):
         units = len(game.units_of(game.owner(foe)))
         value += share**3 * 0.6 * worth.ARMY / max(units, 1)
-    value += share**2 * held_stake(game, foe)
+    value += share**2 * (held_stake(game, foe) + general_stake(game, foe))
     if traits.is_vehicle(game, foe):
         bodies = game.state.bodies(game.state.standing(foe))
         value += min(loss, 1.5) * EXPLODES * blast_toll(game, foe, bodies, game.owner(foe))
     return value
+
+
+def general_stake(game: Game, unit: int) -> float:
+    """Return what the life of a unit's general is worth beside the unit, where its death decides."""
+    if not settings.general_decides(game):
+        return 0.0
+    return GENERAL * any(game.model_marked(int(model), "general") for model in game.state.standing(unit))
 
 
 def has_yet_to_act(game: Game, unit: int) -> bool:

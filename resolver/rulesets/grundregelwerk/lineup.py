@@ -9,7 +9,7 @@ import numpy as np
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Goals, Plan
 from resolver.engine.game import Game
-from resolver.rulesets.grundregelwerk import profiles, set_up, traits, weapons, worth
+from resolver.rulesets.grundregelwerk import profiles, set_up, settings, traits, weapons, worth
 from resolver.rulesets.grundregelwerk.damage import BLAST
 from resolver.rulesets.grundregelwerk.foresight import FP_OF_BLAST
 from resolver.rulesets.grundregelwerk.sight import bodies_see
@@ -26,8 +26,8 @@ WALK = 0.25
 """What an inch to what is scored costs."""
 EXPLODES = 0.12
 """How likely a vehicle explodes in the first rounds."""
-TARGET = 0.25
-"""How much of what the enemy could shoot away at once is feared."""
+TARGET, HIDDEN = 0.25, 2.0
+"""How much of what the enemy could shoot away at once is feared, and how much of it of a general whose death decides."""
 CLOSE = 1.0
 """What keeps models out of the reach of an explosion, in inches more than it reaches."""
 
@@ -56,7 +56,21 @@ def _place(game: Game, unit: int, there: Bodies) -> float:
     markers, board = objectives.placed_markers(game), game.state.board
     aims = markers if len(markers) else np.array([[board.width / 2, board.depth / 2]])
     away = float(np.hypot(aims[:, 0] - there.x.mean(), aims[:, 1] - there.y.mean()).min())
-    return -WALK * away - _blasts(game, unit, there) - TARGET * _shots(game, unit, there)
+    shots = _shots(game, unit, there)
+    if settings.general_decides(game) and unit == _unit_of_general(game, game.owner(unit)):
+        return -_blasts(game, unit, there) - HIDDEN * shots - WALK * _ahead(game, unit, there)
+    return -WALK * away - _blasts(game, unit, there) - TARGET * shots
+
+
+def _unit_of_general(game: Game, player: int) -> int | None:
+    model = set_up.declared_general(game, player)
+    return None if model is None else int(game.state.unit[model])
+
+
+def _ahead(game: Game, unit: int, there: Bodies) -> float:
+    """How far from its own edge a unit would stand."""
+    deep = float(there.y.mean())
+    return deep if set_up.forward(game, game.owner(unit)) > 0 else game.state.board.depth - deep
 
 
 def _blasts(game: Game, unit: int, there: Bodies) -> float:

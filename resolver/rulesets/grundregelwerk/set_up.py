@@ -102,7 +102,7 @@ def _count(game: Game, count: str) -> Script[None]:
 def generals(game: Game) -> Script[bool]:
     """Where the death of a general decides, each player names one model (GRW-Q-14)."""
     for player in (0, 1) if settings.general_decides(game) else ():
-        model = _declared(game, player)
+        model = declared_general(game, player)
         if model is None:
             data = yield from game.ask("name-general", player, "GRW-SCEN-08")
             model = data["model"]
@@ -118,7 +118,8 @@ def generals(game: Game) -> Script[bool]:
     return True
 
 
-def _declared(game: Game, player: int) -> int | None:
+def declared_general(game: Game, player: int) -> int | None:
+    """Return the model that a player's list names as its general, None where it names none."""
     for row in game.armies.documents[player].army.declarations_of("general"):
         if row.value:
             return game.armies.model(player, row.subject, row.index)
